@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+
+/** What one visit measured; times in ms since the navigation, sizes in bytes on the wire. */
+export type Visit = {
+  firstPaint: number;
+  largestPaint: number;
+  tapAnswered: number;
+  blocking: number;
+  bytesBeforeLargest: number;
+  scriptBytes: number;
+  scriptRequestsBeforeLargest: number;
+};
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+} as const;
+/** How long a page is left to itself before it is read. */
+const SETTLE = 4_000;
+
+/** Runs in the page from the start: notes the paints, long tasks, and taps a control as soon as it stands. */
+function watch(selector: string): void {
+  const seen = { largest: 0, blocking: 0, tapped: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.blocking += Math.max(0, entry.duration - 50);
+  }).observe({ type: "longtask", buffered: true });
+  if (selector === "") return;
+  const tap = (): void => {
+    const control = document.querySelector<HTMLElement>(selector);
+    if (!control || performance.getEntriesByName("first-contentful-paint").length === 0)
+      return void requestAnimationFrame(tap);
+    control.click();
+    requestAnimationFrame(() => {
+      seen.tapped = performance.getEntriesByName("tap-answered")[0]?.startTime ?? performance.now();
+    });
+  };
+  requestAnimationFrame(tap);
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 93_750,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+type Wire = { at: number; bytes: number; isScript: boolean; isRequest: boolean };
+function listen(session: CDPSession): Wire[] {
+  const wire: Wire[] = [];
+  const scripts = new Set<string>();
+  session.on("Network.requestWillBeSent", ({ requestId, type, wallTime }) => {
+    if (type === "Script") scripts.add(requestId);
+    wire.push({ at: wallTime * 1000, bytes: 0, isScript: type === "Script", isRequest: true });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    wire.push({
+      at: Date.now(),
+      bytes: encodedDataLength,
+      isScript: scripts.has(requestId),
+      isRequest: false,
+    });
+  });
+  return wire;
+}
+
+async function readVisit(page: Page, wire: Wire[]): Promise<Visit> {
+  const read = await page.evaluate(() => ({
+    start: performance.timeOrigin,
+    first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    ...(window as unknown as { seen: { largest: number; blocking: number; tapped: number } }).seen,
+  }));
+  const before = wire.filter(({ at }) => at <= read.start + read.largest);
+  const sum = (some: Wire[]): number => some.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    firstPaint: read.first,
+    largestPaint: read.largest,
+    tapAnswered: read.tapped,
+    blocking: read.blocking,
+    bytesBeforeLargest: sum(before),
+    scriptBytes: sum(wire.filter(({ isScript }) => isScript)),
+    scriptRequestsBeforeLargest: before.filter(({ isScript, isRequest }) => isScript && isRequest).length,
+  };
+}
+
+/** One visit on a mid-range phone and a slow network; in a fresh context unless one is given. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  tapSelector: string,
+  given?: BrowserContext,
+): Promise<Visit> {
+  const context = given ?? (await browser.newContext(phone));
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await slowDown(session);
+  const wire = listen(session);
+  await page.addInitScript(watch, tapSelector);
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForTimeout(SETTLE);
+  const read = await readVisit(page, wire);
+  await page.close();
+  if (!given) await context.close();
+  return read;
+}
+export const phoneContext = (browser: Browser): Promise<BrowserContext> => browser.newContext(phone);

@@ -1,0 +1,41 @@
+// Memory of the server at rest, after its start, some pages and some searches: resident set of the
+// process, on PGlite and on PostgreSQL. Run after a build: node bench/memory.ts
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { findPostgres } from "../scripts/tools.mjs";
+import { startProduct } from "../e2e/product.ts";
+import { startCluster } from "../server/testing/postgres.ts";
+import { verdict } from "./statistics.ts";
+
+const REST = 30_000;
+const megabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+async function measure(what: string, settings: Record<string, string>, most: number): Promise<void> {
+  const product = await startProduct(settings);
+  try {
+    const page = "/marketing/area/activity/";
+    for (let at = 0; at < 50; at++) {
+      await (
+        await fetch(`${product.origin}${page}${at % 2 ? "list" : ""}?cityCode=310100&status=${(at % 3) + 1}`)
+      ).text();
+      await (
+        await fetch(
+          `${product.origin}/mall-api/cop-profile/api/v1/amap/location-log?longitude=${100 + at / 10}&latitude=30`,
+        )
+      ).text();
+    }
+    await setTimeout(REST);
+    process.stdout.write(`${verdict(`memory at rest, ${what}`, megabytes(product.pid), most, "MB")}\n`);
+  } finally {
+    await product.stop();
+  }
+}
+
+await measure("PGlite", {}, 550);
+const cluster = await startCluster(findPostgres() ?? "");
+try {
+  await measure("PostgreSQL", { DATABASE_URL: cluster.url("postgres") }, 300);
+} finally {
+  await cluster.stop();
+}

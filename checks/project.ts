@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, type Parsed } from "./parse.ts";
+
+/** One text file of the project. */
+export type SourceFile = {
+  /** From the root, with "/". */
+  readonly path: string;
+  readonly text: string;
+  /** Whether it is TypeScript or JavaScript. */
+  readonly isCode: boolean;
+  readonly isTest: boolean;
+  /** Its syntax tree and what it imports; made at first use. */
+  readonly parsed: Parsed;
+};
+export type Project = {
+  readonly files: readonly SourceFile[];
+  readonly code: readonly SourceFile[];
+  find(path: string): SourceFile | undefined;
+};
+/** What a check found wrong. */
+export type Finding = { readonly path: string; readonly line: number; readonly message: string };
+export type Check = {
+  readonly name: string;
+  /** What it holds, in one line. */
+  readonly holds: string;
+  run(project: Project): Finding[];
+};
+
+const CODE = /\.(ts|tsx|mts|js|mjs)$/;
+const TEXT =
+  /\.(ts|tsx|mts|js|mjs|css|sql|json|md|html|yml|yaml|txt|example)$|^(LICENSE|NOTICE|\.npmrc|\.gitignore|\.ci\/run)$/;
+/** Made, downloaded or kept by running things; never part of the project. */
+const NOT_OURS = new Set([
+  "node_modules",
+  "build",
+  "data",
+  "coverage",
+  ".git",
+  ".react-router",
+  ".vitest-attachments",
+  "__screenshots__",
+]);
+
+const sourceFile = (path: string, text: string): SourceFile => {
+  let parsed: Parsed | null = null;
+  return {
+    path,
+    text,
+    isCode: CODE.test(path) && !path.endsWith(".d.mts"),
+    isTest: /\.test\.tsx?$/.test(path),
+    get parsed() {
+      return (parsed ??= parse(path, text));
+    },
+  };
+};
+
+/** A project from texts by path, as the checks' own tests make them. */
+export function projectOf(texts: Readonly<Record<string, string>>): Project {
+  const files = Object.entries(texts).map(([path, text]) => sourceFile(path, text));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return { files, code: files.filter((file) => file.isCode), find: (path) => byPath.get(path) };
+}
+
+function* walk(root: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      // A folder named "data" further down holds data of the product.
+      if (!NOT_OURS.has(entry.name) || (entry.name === "data" && folder !== "")) yield* walk(root, path);
+    } else if (TEXT.test(path)) yield path;
+  }
+}
+/** The project in a folder: every text file that is ours. */
+export function readProject(root: string): Project {
+  const paths = [...walk(root, "")].sort();
+  return projectOf(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")])));
+}

@@ -1,0 +1,32 @@
+import type { Check, Finding, Project } from "./project.ts";
+
+const CONFIG = "server/config.ts";
+const EXAMPLE = ".env.example";
+
+/** Names of the settings' schema in server/config.ts: its keys in capitals, one a line. */
+function readByServer(project: Project): string[] {
+  const text = project.find(CONFIG)?.text ?? "";
+  const [, schema = ""] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(text) ?? [];
+  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name = ""]) => name);
+}
+/** Names in .env.example, set or commented out. */
+const inExample = (project: Project): string[] =>
+  [...(project.find(EXAMPLE)?.text ?? "").matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => name);
+
+export const settings: Check = {
+  name: "settings",
+  holds: ".env.example lists exactly the settings that the server reads",
+  run(project) {
+    const [read, listed] = [readByServer(project), inExample(project)];
+    const missing = read.filter((name) => !listed.includes(name));
+    const unknown = listed.filter((name) => !read.includes(name));
+    const twice = listed.filter((name, at) => listed.indexOf(name) !== at);
+    const say = (path: string, message: string): Finding => ({ path, line: 1, message });
+    return [
+      ...(read.length === 0 ? [say(CONFIG, "has no schema of settings that this check can read")] : []),
+      ...missing.map((name) => say(EXAMPLE, `does not list ${name}`)),
+      ...unknown.map((name) => say(EXAMPLE, `lists ${name}, which the server does not read`)),
+      ...twice.map((name) => say(EXAMPLE, `lists ${name} twice`)),
+    ];
+  },
+};

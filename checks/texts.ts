@@ -1,0 +1,46 @@
+import type { Check, Finding } from "./project.ts";
+import { visit, type Node } from "./parse.ts";
+import { FOR_TESTS } from "./zones.ts";
+
+const CHINESE = /\p{Script=Han}/u;
+/**
+ * Where the product's words stand: a feature's or a module's words.ts (terms.ts: its legal texts), the contract (messages of
+ * fields and refusals), the demo brand and the simulated outside world. Tests quote them.
+ */
+const WORDS = /(^|\/)(words|terms|[a-z-]+-words)\.ts$|^(contract|demo|simulator|e2e|bench|scripts|checks)\//;
+/** Files that compare or read Chinese data rather than say something, each with its reason. */
+const DATA: Readonly<Record<string, string>> = {
+  "server/location/divisions.ts": "names of administrative divisions, as the data has them",
+  "server/location/addresses.ts": "names of countries, as the data has them",
+  "web/platform/location.ts": "endings of divisions' names, taken off",
+  "web/app/boot.js": "inline, before any module: what is said when the app's own script fails",
+};
+
+/** The text that a node puts before a reader's eyes, if it is one that does. */
+const textOf = (node: Node): string | null => {
+  if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
+  if (node.type === "JSXText") return String(node["value"]);
+  return node.type === "TemplateElement" ? String((node["value"] as { raw: string }).raw) : null;
+};
+
+export const texts: Check = {
+  name: "texts",
+  holds: "Chinese texts stand in words.ts, in the contract, or in demo and simulator",
+  run: (project) =>
+    project.code
+      .filter(({ path }) => !FOR_TESTS.test(path) && !WORDS.test(path) && !(path in DATA))
+      .flatMap((file): Finding[] => {
+        const found: Finding[] = [];
+        visit(file.parsed.program, (node) => {
+          const text = textOf(node);
+          if (text === null || !CHINESE.test(text)) return;
+          const line = file.parsed.lineAt(node.start);
+          found.push({
+            path: file.path,
+            line,
+            message: `says "${text.trim().slice(0, 20)}": belongs in words.ts`,
+          });
+        });
+        return found;
+      }),
+};

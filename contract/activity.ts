@@ -1,0 +1,179 @@
+import { sponsorLevels1 } from "./activity-words.ts";
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { organisation } from "./organisation.ts";
+import { cursor, divisionCode, id, latitude, longitude, moment, pageSize, wholeNumber } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+const status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type Status = z.output<typeof status>;
+const businessType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+export const activity = z.object({
+  activityId: id,
+  title: z.string(),
+  subtitle: z.string(),
+  coverUrl: z.string(),
+  activityType: z.enum(["localoffline", "online"]),
+  activityMode: z.enum(["offline", "online"]),
+  businessType,
+  sponsorLevel1: z.enum(sponsorLevels1),
+  sponsorLevel2: z.nullable(z.string()),
+  sec: z.string(),
+  processKey: z.string(),
+  nodeKey: z.string(),
+  /** By the server's clock (requirement K22). */
+  status,
+  startTime: moment,
+  endTime: moment,
+  signUpStartTime: moment,
+  signUpEndTime: moment,
+  provinceCode: z.string(),
+  cityCode: z.string(),
+  address: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  /** Metres from the caller's point; null without one. */
+  distance: z.nullable(z.number()),
+  /** Seats; null: no limit. */
+  quota: z.nullable(z.int()),
+  remaining: z.nullable(z.int()),
+  seriesCodes: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** Who holds it, where a dealer does; the name without the trial suffix. */
+  dealerName: z.nullable(z.string()),
+  dealerStatus: z.nullable(z.string()),
+  /** What it costs, for showing: 免费, ¥168. */
+  fee: z.string(),
+});
+export type Activity = z.output<typeof activity>;
+
+/** A question of the sign-up form beyond the fixed ones. */
+export const formField = z.object({
+  key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
+  label: z.string(),
+  kind: z.enum(["text", "select", "number"]),
+  required: z.boolean(),
+  options: z.array(z.string()),
+  placeholder: z.string(),
+});
+export type FormField = z.output<typeof formField>;
+
+export const activityDetail = z.extend(activity, {
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** The day's order: HH:mm, title, remark. */
+  agenda: z.array(z.object({ time: z.string(), title: z.string(), remark: z.string() })),
+  dealers: z.array(organisation),
+  form: z.array(formField),
+  benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), value: z.string() })),
+  /** Plain text, one rule a line. */
+  rules: z.string(),
+  share: z.object({ title: z.string(), desc: z.string(), imgUrl: z.string() }),
+  pageType: z.enum(["signup", "lead", "landing", "localOfflineLead"]),
+  /** Whether the form asks for a car series, a dealer, a session. */
+  asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
+  /** Server's clock when it answered, so that countdowns do not trust the phone's. */
+  serverTime: moment,
+});
+export type ActivityDetail = z.output<typeof activityDetail>;
+
+const page = "cop-marketing-activity/api/v1/activity/page";
+const numeric = (least: number, most: number, message: string) =>
+  z.optional(wholeNumber(least, most, message));
+
+/**
+ * Activities near a point or in a city. With a point sorted by distance unless asked otherwise;
+ * without one by time. Keyset cursor: stable while others are added (requirements U18, K24).
+ */
+export const listNearby = defineCall({
+  name: "listNearby",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/nearby`],
+  who: "anyone",
+  args: z.object({
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+    provinceCode: z.optional(divisionCode),
+    cityCode: z.optional(divisionCode),
+    activityType: z.optional(z.enum(["localoffline", "online"], "活动类型不正确")),
+    businessType: numeric(1, 4, "业务类型不正确"),
+    status: numeric(1, 3, "活动状态不正确"),
+    seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"))),
+    keyword: z.optional(z.string().check(z.maxLength(limits.keywordMost, "搜索词太长"))),
+    /** Held on the coming Saturday or Sunday, Shanghai time. */
+    weekend: z.optional(z.literal("1")),
+    sort: z.optional(z.enum(["distance", "time"], "排序方式不正确")),
+    cursor,
+    size: pageSize,
+    /** "1" adds `total`. */
+    counted: z.optional(z.literal("1")),
+  }),
+  result: z.object({
+    list: z.array(activity),
+    nextCursor: z.nullable(z.string()),
+    /** How many in all, at most 999; only when `counted`. */
+    total: z.optional(z.int()),
+  }),
+  refusals: [],
+});
+export type NearbyPage = z.output<typeof listNearby.result>;
+
+/** One activity whole (requirements U19, C31). */
+export const showNearby = defineCall({
+  name: "showNearby",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/nearby/:id`],
+  who: "anyone",
+  args: z.object({
+    id,
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+    preview: z.optional(z.string().check(z.maxLength(5))),
+  }),
+  result: activityDetail,
+  refusals: ["notFound"],
+});
+
+/** Car series in showing order (requirement U26). */
+export const listSeries = defineCall({
+  name: "listSeries",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/list-series`],
+  who: "anyone",
+  args: z.object({}),
+  result: z.array(z.object({ seriesCode: z.string(), seriesName: z.string(), imageUrl: z.string() })),
+  refusals: [],
+});
+export type Series = z.output<typeof listSeries.result>[number];
+
+/** Banners of a position, those of the city first (requirement U29). */
+export const listBanners = defineCall({
+  name: "listBanners",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/banner/list`],
+  who: "anyone",
+  args: z.object({
+    position: z._default(z.string().check(z.maxLength(20)), "index"),
+    cityCode: z.optional(divisionCode),
+  }),
+  result: z.array(
+    z.object({
+      id,
+      imageUrl: z.string(),
+      link: z.string(),
+      /** May hold a line break. */
+      title: z.string(),
+      subtitle: z.string(),
+      action: z.string(),
+      /** Whether the text on the picture is light or dark. */
+      tone: z.enum(["light", "dark"]),
+    }),
+  ),
+  refusals: [],
+});
+export type Banner = z.output<typeof listBanners.result>[number];

@@ -1,0 +1,53 @@
+/** Client environments (specification section 1, platform facts sections 1 and 2). */
+export const clientNames = [
+  "appAndroid",
+  "appIos",
+  "appOther",
+  "wechat",
+  "wechatMiniProgram",
+  "baiduMiniProgram",
+  "douyinMiniProgram",
+  "lifestyleMiniProgram",
+  "mobileBrowser",
+  "pc",
+] as const;
+export type ClientName = (typeof clientNames)[number];
+
+/** What a page can see of its host. */
+export type HostFacts = {
+  readonly userAgent: string;
+  /** `window.__wxjs_environment`, where the host set it. */
+  readonly wxEnvironment?: string | undefined;
+  /** The brand's `appMarker`. */
+  readonly appMarker: string;
+};
+
+/** The native app's version from its user-agent marker, null outside of it. */
+export function appVersion({ userAgent, appMarker }: HostFacts): [number, number, number] | null {
+  const found = new RegExp(`(?:^|\\s)${appMarker}/(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?`, "i").exec(userAgent);
+  return found ? [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)] : null;
+}
+
+/**
+ * Which client environment a page runs in. Order: the maker's app, mini-program hosts,
+ * WeChat, ordinary browsers, since web views copy each other's markers (requirements B01–B09).
+ */
+export function clientOf(facts: HostFacts): ClientName {
+  const { userAgent: ua } = facts;
+  if (appVersion(facts)) {
+    if (/Android/i.test(ua)) return "appAndroid";
+    return /iPhone|iPad|iPod/i.test(ua) ? "appIos" : "appOther";
+  }
+  if (/swan\//i.test(ua)) return "baiduMiniProgram";
+  if (/ToutiaoMicroApp/i.test(ua)) return "douyinMiniProgram";
+  if (/xhsminiapp/i.test(ua)) return "lifestyleMiniProgram";
+  if (/AlipayClient/i.test(ua) && /MiniProgram/i.test(ua)) return "lifestyleMiniProgram";
+  const isWechat = /MicroMessenger/i.test(ua) && !/wxwork/i.test(ua);
+  if (facts.wxEnvironment === "miniprogram" || (isWechat && /miniProgram/i.test(ua)))
+    return "wechatMiniProgram";
+  if (isWechat) return "wechat";
+  return /Android|iPhone|iPad|iPod|Mobile|HarmonyOS|OpenHarmony/i.test(ua) ? "mobileBrowser" : "pc";
+}
+
+/** The maker's native app, on whichever system. */
+export const isApp = (client: ClientName): boolean => client.startsWith("app");

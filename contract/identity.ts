@@ -1,0 +1,132 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { consent, mobile, smsCode } from "./fields.ts";
+
+/** What an SMS code is for; a code of one scene is no good in another. */
+export const smsScene = z.enum(["login", "bind", "signup"]);
+export type SmsScene = z.output<typeof smsScene>;
+
+/**
+ * Sends an SMS code after a solved slider of action "sms" bound to the mobile. Rules: 6 digits,
+ * 5 min, 5 tries, 60 s between sends, 10 a day; the answer is the same for known and unknown
+ * numbers (requirements F19, F22).
+ */
+export const sendSms = defineCall({
+  name: "sendSms",
+  method: "POST",
+  base: "pass",
+  paths: ["api/v1/thirdparty/idp/common/smsWithSliderCaptcha"],
+  who: "anyone",
+  args: z.object({
+    mobile,
+    scene: smsScene,
+    captchaVerifyId: z._default(z.string().check(z.maxLength(100)), ""),
+  }),
+  result: z.object({ expiresIn: z.int(), resendIn: z.int() }),
+  refusals: ["captchaRequired", "tooMany", "unreachable"],
+});
+
+/** Mobile and SMS code become an access token of the provider (requirement F20); scene "login". */
+export const quickLogin = defineCall({
+  name: "quickLogin",
+  method: "POST",
+  base: "pass",
+  paths: ["api/v1/thirdparty/idp/uaa/quickLogin"],
+  who: "anyone",
+  args: z.object({ mobile, smsCode }),
+  result: z.object({ access_token: z.string(), expires_in: z.int() }),
+  refusals: ["smsCodeWrong", "smsCodeLocked"],
+});
+
+/** Binds a mobile to the account of the access token (requirements I03, I06); scene "bind". */
+export const bindMobile = defineCall({
+  name: "bindMobile",
+  method: "POST",
+  base: "pass",
+  paths: ["api/v1/thirdparty/idp/uaa/bindMobile"],
+  who: "anyone",
+  query: ["access_token"],
+  args: z.object({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)), mobile, smsCode }),
+  result: z.object({ mobile: z.string() }),
+  /** forbidden: the account has another mobile already. */
+  refusals: ["tokenInvalid", "smsCodeWrong", "smsCodeLocked", "mobileTaken", "forbidden"],
+});
+
+/** A new password: 8–20 characters with letters and digits. */
+export const newPassword = z
+  .string("请设置密码")
+  .check(
+    z.regex(/^[\x21-\x7e]{8,20}$/, "密码为 8–20 位字母、数字或符号"),
+    z.regex(/[A-Za-z]/, "密码需含字母"),
+    z.regex(/[0-9]/, "密码需含数字"),
+  );
+const uid = z.string().check(z.regex(/^[A-Za-z0-9_-]{10,64}$/));
+/** Where the browser goes next: back into the provider's authorize flow. */
+const onward = z.object({ redirectTo: z.string() });
+
+/** What the provider's pages show of the login under way; the uid is the interaction's, from the page's address. */
+export const showInteraction = defineCall({
+  name: "showInteraction",
+  method: "GET",
+  base: "pass",
+  paths: ["interaction/:uid/details"],
+  who: "anyone",
+  args: z.object({ uid }),
+  result: z.object({
+    /** login: code or password; create: registration; bindMobile: the account has no mobile yet. */
+    prompt: z.enum(["login", "create", "bindMobile"]),
+    /** The password tab is shown: outside production, when asked for (requirement F21). */
+    showPasswordLogin: z.boolean(),
+    clientName: z.string(),
+  }),
+  refusals: ["notFound"],
+});
+/** The provider's login page: SMS code (scene "login"). An unknown number becomes a new account. */
+export const loginWithSms = defineCall({
+  name: "loginWithSms",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/sms"],
+  who: "anyone",
+  args: z.object({ uid, mobile, smsCode, consent }),
+  result: onward,
+  refusals: ["notFound", "smsCodeWrong", "smsCodeLocked"],
+});
+/** The provider's login page: password. `account` is a mobile or a user name. */
+export const loginWithPassword = defineCall({
+  name: "loginWithPassword",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/password"],
+  who: "anyone",
+  args: z.object({
+    uid,
+    account: z.string("请填写账号").check(z.minLength(1, "请填写账号"), z.maxLength(64, "账号不正确")),
+    password: z.string("请填写密码").check(z.minLength(1, "请填写密码"), z.maxLength(64, "账号或密码不正确")),
+    consent,
+  }),
+  result: onward,
+  refusals: ["notFound", "passwordWrong", "tooMany", "forbidden"],
+});
+/** The provider's registration page (requirement B13); scene "login". */
+export const register = defineCall({
+  name: "register",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/register"],
+  who: "anyone",
+  args: z.object({ uid, mobile, smsCode, password: newPassword, consent }),
+  result: onward,
+  refusals: ["notFound", "smsCodeWrong", "smsCodeLocked", "mobileTaken"],
+});
+/** The provider's mobile binding page (requirement I01); scene "bind". */
+export const bindMobileOnPage = defineCall({
+  name: "bindMobileOnPage",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/bind"],
+  who: "anyone",
+  args: z.object({ uid, mobile, smsCode, consent }),
+  result: onward,
+  refusals: ["notFound", "smsCodeWrong", "smsCodeLocked", "mobileTaken", "forbidden"],
+});

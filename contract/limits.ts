@@ -1,0 +1,50 @@
+/** Business constants and limits (specification section 9, contract sections 2, 4, 5, 6). Times in ms unless named. */
+export const limits = {
+  requestTimeout: 30_000,
+  tokenLoginRetries: 3,
+  geolocationTimeout: 3_000,
+  geolocationMaximumAge: 500_000,
+  toastDuration: 2_000,
+  pageLeaveTimer: 5_000,
+  reloadAfterNativeLogin: 100,
+  bridgeSilence: 10_000,
+  webpQuality: 75,
+  jpegQuality: 0.9,
+  minimumAppMajor: 3,
+  clientDatabaseVersion: 1,
+  pageSize: 10,
+  pageSizeMost: 50,
+  /** Of a request's body, bytes. */
+  bodyMost: 256 * 1024,
+  /** Signed calls (contract section 3). */
+  clockSkew: 5 * 60_000,
+  nonceLeast: 16,
+  nonceMost: 128,
+  captcha: { width: 320, height: 160, tolerance: 5, challengeSeconds: 120, passSeconds: 300 },
+  sms: { digits: 6, seconds: 300, tries: 5, resendSeconds: 60, aDay: 10 },
+  /** A session token's life; refreshed when half of it is over. */
+  sessionDays: 7,
+  nameMost: 40,
+  answerMost: 500,
+  keywordMost: 40,
+  /** A server's message is shown up to this length (requirement V27). */
+  messageMost: 60,
+} as const;
+
+/** A dealer in trial operation; its name is shown with `trialSuffix` (specification section 9). */
+export const trialStatus = "BC500002";
+export const trialSuffix = "（试营业）";
+
+/** Where nothing tells where a person is (specification section 3). */
+export const defaultPlace = {
+  province: "上海市",
+  provinceId: "310000",
+  city: "上海市",
+  cityId: "310100",
+  longitude: 121.48,
+  latitude: 31.22,
+} as const;
+/** Its city's name as shown. */
+export const defaultCityName = "上海";
+/** What the native app sends when it has none (requirement J10). */
+export const defaultAppCodes = { provinceCode: "110000", cityCode: "110100" } as const;

@@ -1,0 +1,93 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { id } from "./fields.ts";
+import { sessionPaths } from "./session-paths.ts";
+
+/** The person as their own client knows them; the mobile is complete only here (contract section 4). */
+export const userInfo = z.object({
+  openId: z.string(),
+  mobile: z.nullable(z.string()),
+  nickname: z.string(),
+  avatar: z.nullable(z.string()),
+  vip: z.boolean(),
+  owner: z.boolean(),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+/** A session of the gateway: `accessToken` goes into X-Access-Token. */
+export const session = z.object({ accessToken: z.string(), userInfo });
+export type Session = z.output<typeof session>;
+
+const shortText = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+
+/** An access token of the identity provider becomes a session (specification section 4, requirements H01–H04). */
+export const tokenLogin = defineCall({
+  name: "tokenLogin",
+  method: "POST",
+  base: "api",
+  paths: [sessionPaths.tokenLogin, "cop-auth/api/v1/cop/token-login"],
+  who: "anyone",
+  args: z.object({ accessToken: shortText(4096) }),
+  result: z.object({ sxToken: z.string(), userInfo }),
+  refusals: ["tokenInvalid", "unreachable"],
+});
+
+const codeExchange = {
+  /** The provider's authorization code: single use, 60 s. */
+  code: shortText(512),
+  /** Exactly the redirect_uri of the authorize request. */
+  redirectUri: shortText(4096),
+  /** PKCE verifier, where the authorize request had a challenge (requirement F25). */
+  codeVerifier: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/))),
+};
+/** Shop: an authorization code becomes a session (requirement F12). */
+export const sessionsCode = defineCall({
+  name: "sessionsCode",
+  method: "POST",
+  base: "api",
+  paths: ["cop-auth/api/v1/vip/third/sessions-code"],
+  who: "anyone",
+  args: z.object(codeExchange),
+  result: session,
+  refusals: ["codeSpent", "unreachable"],
+});
+/** Marketing app: the same with `clientId` in the query; `bindMobile` is the H5 mobile login (requirements F13, G05). */
+export const marketingSessionsCode = defineCall({
+  name: "marketingSessionsCode",
+  method: "POST",
+  base: "api",
+  paths: [sessionPaths.sessionsCode],
+  who: "anyone",
+  query: ["clientId"],
+  args: z.object({
+    ...codeExchange,
+    clientId: shortText(40),
+    loginType: z.optional(z.enum(["SSO", "bindMobile"])),
+  }),
+  result: session,
+  refusals: ["codeSpent", "unreachable", "forbidden"],
+});
+
+/** Who am I (requirement U07). */
+export const showUser = defineCall({
+  name: "showUser",
+  method: "GET",
+  base: "api",
+  paths: [sessionPaths.users],
+  who: "user",
+  args: z.object({}),
+  result: z.extend(userInfo, { idpId: id }),
+  refusals: [],
+});
+
+/** Ends the session: the token is dead at once, everywhere (requirement G09). */
+export const endSession = defineCall({
+  name: "endSession",
+  method: "DELETE",
+  base: "api",
+  paths: ["cop-marketing-base/api/v1/cop/one-app/sessions"],
+  who: "user",
+  args: z.object({}),
+  result: z.null(),
+  refusals: [],
+});

@@ -1,0 +1,12 @@
+import type { Brand } from "./brand.ts";
+
+/** What the server tells every page of the release's configuration; public, the same for all hosts. */
+export type Site = {
+  readonly brand: Brand;
+  /** Full URLs where a base is a host of its own; null: on the page's own origin. */
+  readonly apiBase: string | null;
+  readonly passBase: string | null;
+  readonly securityBase: string | null;
+  /** Signs calls as friction against scripts (contract section 3); public, since it ships in the client. */
+  readonly appKey: string;
+};

@@ -1,0 +1,79 @@
+import type { NewBanner } from "../server/activity/index.ts";
+import { monthOf, seasonOf } from "./calendar.ts";
+import { idOf } from "./ids.ts";
+import { urlOf, type Pictures } from "./pictures.ts";
+
+type Draft = Omit<NewBanner, "id" | "imageUrl" | "position" | "place" | "cityCode"> & {
+  readonly picture: string;
+  readonly cityCode?: string;
+};
+
+const seasonNames = { 春: "春日", 夏: "夏日", 秋: "金秋", 冬: "暖冬" } as const;
+
+/** @param cities how many cities hold events */
+function drafts(now: number, cities: number): Draft[] {
+  const month = monthOf(now);
+  const care: Draft = {
+    picture: "banner-winter-care",
+    title: "冬季用车\n关怀月",
+    subtitle: "28 项免费检测",
+    action: "查看权益",
+    link: "/list?businessType=2",
+    tone: "dark",
+  };
+  return [
+    {
+      picture: "banner-autumn-drive",
+      title: `${seasonNames[seasonOf(now)]}山路\n试驾季`,
+      subtitle: `全国 ${cities} 城，开过才知道`,
+      action: "立即预约",
+      link: "/list?businessType=1",
+      tone: "light",
+    },
+    ...(month >= 10 || month <= 3 ? [care] : []),
+    {
+      picture: "banner-trade-in",
+      title: "旧车换新\n至高补 1.2 万",
+      subtitle: "半小时，给你一个准数",
+      action: "去估价",
+      link: "/list?businessType=4",
+      tone: "dark",
+    },
+    {
+      picture: "banner-owner-day",
+      title: "把尾门打开\n车主露营夜",
+      subtitle: "外放电、投影和一锅热汤",
+      action: "看看去哪儿",
+      link: "/list?businessType=3",
+      tone: "light",
+    },
+    {
+      picture: "banner-launch",
+      title: "望野 · 知微\n到店首秀",
+      subtitle: "没有隔离带，请坐进去",
+      action: "预约品鉴",
+      link: "/list?seriesCode=wangye",
+      tone: "light",
+    },
+    {
+      picture: "banner-owner-day",
+      cityCode: "510100",
+      title: "成都车主\n把夜晚留给山里",
+      subtitle: "龙泉山、云顶山，周末见",
+      action: "看看活动",
+      link: "/list?businessType=3",
+      tone: "light",
+    },
+  ];
+}
+
+/** Banners of the index, in showing order; one city has one of its own. */
+export const demoBanners = (pictures: Pictures, cities: number, now: number): NewBanner[] =>
+  drafts(now, cities).map(({ picture, cityCode = null, ...texts }, place) => ({
+    id: idOf("banner", place),
+    imageUrl: urlOf(pictures, picture),
+    position: "index",
+    place,
+    cityCode,
+    ...texts,
+  }));

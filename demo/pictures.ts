@@ -1,0 +1,32 @@
+import { readdir, readFile } from "node:fs/promises";
+import { pictureOf } from "./text.ts";
+import type { Cover } from "./concepts/concept.ts";
+
+/** Addresses of the demo's pictures by file name without ending. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** Hands every drawing of art/ to the image store as it is; sizes are made on demand. */
+export async function putPictures(
+  put: (name: string, bytes: Buffer) => Promise<{ url: string }>,
+): Promise<Pictures> {
+  const folder = new URL("art/", import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".svg")).sort();
+  const stored = await Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const { url } = await put(name, await readFile(new URL(name, folder)));
+      return [name.slice(0, -4), url];
+    }),
+  );
+  return new Map(stored);
+}
+
+/** @throws Error where art/ has no such drawing */
+export function urlOf(pictures: Pictures, name: string): string {
+  const url = pictures.get(name);
+  if (url === undefined) throw new Error(`no picture ${name}`);
+  return url;
+}
+export const coverOf = (pictures: Pictures, cover: Cover): string => urlOf(pictures, `cover-${cover}`);
+/** A concept's picture within its text. */
+export const inText = (pictures: Pictures, [cover, alt]: readonly [Cover, string]): string =>
+  pictureOf(coverOf(pictures, cover), alt);

@@ -1,0 +1,21 @@
+import type { NewSeries } from "../server/activity/index.ts";
+import type { SeriesCode } from "./concepts/concept.ts";
+import { urlOf, type Pictures } from "./pictures.ts";
+
+/** In showing order (requirement U26). */
+const names: readonly (readonly [SeriesCode, string])[] = [
+  ["yuanshan", "远山"],
+  ["xingyun", "行云"],
+  ["zhuguang", "逐光"],
+  ["xiaocheng", "晓城"],
+  ["wangye", "望野"],
+  ["zhiwei", "知微"],
+];
+
+export const demoSeries = (pictures: Pictures): NewSeries[] =>
+  names.map(([seriesCode, seriesName], position) => ({
+    seriesCode,
+    seriesName,
+    imageUrl: urlOf(pictures, `series-${seriesCode}`),
+    position,
+  }));

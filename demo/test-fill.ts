@@ -1,0 +1,56 @@
+import type { Organisation } from "#contract/organisation.ts";
+import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
+import { fillDemo, type NewPerson } from "./index.ts";
+
+/** What the demo brand would write. */
+export type Filled = {
+  readonly activities: NewActivity[];
+  readonly dealers: Organisation[];
+  readonly series: NewSeries[];
+  readonly banners: NewBanner[];
+  readonly people: NewPerson[];
+  readonly pictures: Map<string, Buffer>;
+};
+
+/** Saturday, the day of the mock-ups. */
+export const mockUpDay = Date.parse("2026-11-21T09:41:00+08:00");
+
+/** Fills the demo brand into memory. @param now ms */
+export async function fillInMemory(now: number): Promise<Filled> {
+  const filled: Filled = {
+    activities: [],
+    dealers: [],
+    series: [],
+    banners: [],
+    people: [],
+    pictures: new Map(),
+  };
+  const keep =
+    <T>(list: T[]) =>
+    (rows: readonly T[]): Promise<void> => {
+      list.push(...rows);
+      return Promise.resolve();
+    };
+  await fillDemo(
+    {
+      isEmpty: () => Promise.resolve(true),
+      putPicture(name, bytes) {
+        filled.pictures.set(name, bytes);
+        return Promise.resolve({ url: `/media/${name}` });
+      },
+      addOrganisations: keep(filled.dealers),
+      addSeries: keep(filled.series),
+      addActivities: keep(filled.activities),
+      addBanners: keep(filled.banners),
+      addPeople: keep(filled.people),
+    },
+    now,
+  );
+  return filled;
+}
+
+/** The titles of those with a fault, for a message that says which. */
+export const titlesWhere = (
+  activities: readonly NewActivity[],
+  fault: (one: NewActivity) => boolean,
+): string[] => activities.filter(fault).map(({ title }) => title);

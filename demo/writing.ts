@@ -1,0 +1,76 @@
+import type { NewActivity } from "../server/activity/index.ts";
+import { hashOf, pick } from "./chance.ts";
+import type { ConceptTexts } from "./concepts/concept.ts";
+import { coverOf, inText, type Pictures } from "./pictures.ts";
+import { fill, linesOf, partsOf, toHtml, type Words } from "./text.ts";
+
+/** The part of an activity that its concept's texts decide. */
+type Written = Pick<
+  NewActivity,
+  | "title"
+  | "subtitle"
+  | "coverUrl"
+  | "businessType"
+  | "seriesCodes"
+  | "tags"
+  | "fee"
+  | "content"
+  | "form"
+  | "benefits"
+  | "rules"
+  | "share"
+  | "pageType"
+>;
+
+/** What every activity ends its rules with. */
+const commonRules = {
+  signup: ["报名成功以收到报名凭证为准，凭证不可转让", "如遇极端天气或不可抗力，主办方将短信通知改期或取消"],
+  localOfflineLead: ["登记后由门店电话确认到店时间", "个人信息仅用于本次活动联系"],
+  lead: ["个人信息仅用于本次活动联系"],
+  landing: ["发现作弊或虚假信息，主办方有权取消资格"],
+} as const;
+
+const two = (text: string): string => hashOf(text).toString(16).padStart(8, "0");
+/** The sealed code of an activity's links; means nothing to a reader. */
+export const sealOf = (activityId: string): string => two(`seal ${activityId}`) + two(`${activityId} seal`);
+
+/**
+ * Puts an activity's words into its concept's texts.
+ * @param turn which of the variants of title, subtitle and opening
+ * @param before HTML after the opening @param after HTML at the end
+ */
+export function write(
+  concept: ConceptTexts,
+  words: Words,
+  turn: number,
+  pictures: Pictures,
+  [before, after]: readonly [string, string] = ["", ""],
+): Written {
+  const variant = (list: readonly string[]): string =>
+    fill(list[turn % list.length] ?? pick(list, ""), words);
+  const title = variant(concept.titles);
+  const coverUrl = coverOf(pictures, concept.cover);
+  const text = fill(concept.text, words);
+  return {
+    title,
+    subtitle: variant(concept.subtitles),
+    coverUrl,
+    businessType: concept.businessType,
+    seriesCodes: [...concept.series],
+    tags: concept.tags.map((tag) => fill(tag, words)),
+    fee: fill(concept.fee, words),
+    content:
+      toHtml(variant(concept.openings), "") +
+      before +
+      toHtml(text, inText(pictures, concept.picture)) +
+      after,
+    form: concept.questions.map((question) => ({ ...question, options: [...question.options] })),
+    benefits: linesOf(fill(concept.benefits, words)).map((line, at) => {
+      const [name, value] = partsOf(line);
+      return { benefitId: `${concept.key}-${at + 1}`, name, value };
+    }),
+    rules: [...linesOf(fill(concept.rules, words)), ...commonRules[concept.pageType]].join("\n"),
+    share: { title, desc: fill(concept.share, words), imgUrl: coverUrl },
+    pageType: concept.pageType,
+  };
+}

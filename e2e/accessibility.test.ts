@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { launch, visit } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, fillForm, formPath, open, solveByDragging, toProvider } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+const known: Partial<Record<keyof typeof wishes, ActivityDetail>> = {};
+beforeAll(async () => {
+  browser = await launch();
+  for (const name of ["plain", "withDealer", "full", "soon", "ended", "online"] as const)
+    known[name] = await findActivity(origin, wishes[name]);
+});
+beforeEach(() => simulator(origin).fail());
+afterAll(() => browser.close());
+
+const idOf = (name: keyof typeof wishes): string => known[name]?.activityId ?? "";
+/** A window in which phone and desktop layouts can be tried in turn. */
+const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
+
+async function asVisitor(work: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const { context, page } = await visit(browser, window);
+  const findings = await work(page);
+  await context.close();
+  return findings;
+}
+async function asPerson(work: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), window);
+  const findings = await work(page);
+  await context.close();
+  return findings;
+}
+
+test.each<[name: string, path: () => string]>([
+  ["index", () => ""],
+  ["list", () => "list"],
+  ["empty list", () => "list?keyword=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D&status=2"],
+  ["detail of one to sign up for", () => `offline/${idOf("plain")}`],
+  ["detail of a full one", () => `offline/${idOf("full")}`],
+  ["detail of one that opens later", () => `offline/${idOf("soon")}`],
+  ["detail of one that is over", () => `offline/${idOf("ended")}`],
+  ["online detail", () => `online/${idOf("online")}`],
+  ["form of a visitor", () => formPath(idOf("withDealer"))],
+  ["form without an activity", () => "offline/signUpUser"],
+  ["form of a full one", () => formPath(idOf("full"))],
+  ["404", () => "404"],
+])("Z08 %s: axe in light and dark, six widths, room for fingers", async (name, path) => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, app + path());
+    return findingsOn(page, name);
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 the list's filter and search, open", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, `${app}list`);
+    const found: string[] = [];
+    for (const filter of ["状态", "类型", "车系"]) {
+      await page.locator("summary", { hasText: filter }).click();
+      await page.getByRole("button", { name: /^查看 \d+ 场活动$/ }).waitFor();
+      found.push(...(await findingsOn(page, `filter ${filter}`)));
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("link", { name: "搜索", exact: true }).click();
+    return [...found, ...(await findingsOn(page, "search"))];
+  });
+  expect(findings).toEqual([]);
+});
+
+test("J17 Z08 the city sheet, and what it finds", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, app);
+    await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
+    await page.getByRole("dialog", { name: "选择城市" }).getByText("热门城市").waitFor();
+    const found = await findingsOn(page, "city sheet");
+    await page.getByRole("combobox").or(page.getByRole("searchbox")).first().fill("hang");
+    await page.getByText("杭州").first().waitFor();
+    return [...found, ...(await findingsOn(page, "city search"))];
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 the login sheet, its SMS way with errors, and the terms over it", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, app + formPath(idOf("plain")));
+    await page.getByRole("button", { name: "登录", exact: true }).first().click();
+    const sheet = page.getByRole("dialog").first();
+    await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+    await sheet.getByText("请先阅读并同意").waitFor();
+    const found = await findingsOn(page, "login sheet");
+    await sheet.getByRole("button", { name: "《用户协议》" }).click();
+    await page.getByRole("dialog", { name: "用户协议" }).waitFor();
+    found.push(...(await findingsOn(page, "terms")));
+    await page.keyboard.press("Escape");
+    await sheet.getByRole("button", { name: "手机号验证码登录" }).click();
+    await sheet.getByRole("button", { name: "登录", exact: true }).click();
+    await sheet.getByText("请填写手机号").or(sheet.getByText("手机号不正确")).waitFor();
+    return [...found, ...(await findingsOn(page, "login by SMS"))];
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 O08 the form, its faults, its dealers, the slider and the way without a picture, the ticket", async () => {
+  const findings = await asPerson(async (page) => {
+    await open(page, app + formPath(idOf("withDealer")));
+    const found = await findingsOn(page, "form");
+    const submit = page.locator("form.su button[type=submit]");
+    await submit.click();
+    await page.getByText(/还有 \d+ 处需要修改/).waitFor();
+    found.push(...(await findingsOn(page, "form with faults")));
+    await page.locator("button[aria-haspopup=dialog]").first().click();
+    await page.getByRole("dialog", { name: "选择门店" }).waitFor();
+    found.push(...(await findingsOn(page, "dealers")));
+    await page.keyboard.press("Escape");
+    await fillForm(page, "林晓岚");
+    await submit.click();
+    const slider = page.getByRole("dialog", { name: "安全验证" });
+    await slider.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
+    found.push(...(await findingsOn(page, "slider")));
+    await slider.getByRole("button", { name: "其他验证方式" }).click();
+    await slider.getByText("不用看图，由这台设备完成验证").waitFor();
+    await page.getByRole("status").getByText("报名成功").waitFor();
+    found.push(...(await findingsOn(page, "ticket")));
+    await open(page, `${app}offline/${idOf("withDealer")}`);
+    await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
+    return [...found, ...(await findingsOn(page, "detail of one signed up for"))];
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 the slider after a wrong try, over the form", async () => {
+  const findings = await asPerson(async (page) => {
+    await open(page, app + formPath(idOf("plain")));
+    await fillForm(page, "林晓岚");
+    await page.locator("form.su button[type=submit]").click();
+    await page.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.getByText("再试一次，向右拖动").waitFor();
+    const found = await findingsOn(page, "slider again");
+    await solveByDragging(page);
+    await page.getByRole("status").getByText("报名成功").waitFor();
+    return found;
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 K23 a list and an activity that could not be loaded", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, app);
+    const nearby = "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby";
+    await simulator(origin).fail({ path: nearby, status: 500, times: 20 });
+    await page.getByRole("link", { name: "活动", exact: true }).first().click();
+    const again = page.getByRole("button", { name: "重试" }).first();
+    await again.waitFor();
+    const found = await findingsOn(page, "failed list");
+    await simulator(origin).fail();
+    await simulator(origin).fail({ path: `${nearby}/${idOf("plain")}`, status: 500, times: 20 });
+    await again.click();
+    await page.locator("a[href*='/offline/']").first().waitFor();
+    await page.evaluate(
+      (path) => {
+        history.pushState(null, "", path);
+        dispatchEvent(new PopStateEvent("popstate"));
+      },
+      `offline/${idOf("plain")}`,
+    );
+    await page.getByRole("link", { name: "重新加载" }).waitFor();
+    found.push(...(await findingsOn(page, "failed activity")));
+    await page.getByRole("link", { name: "重新加载" }).click();
+    await page.getByRole("link", { name: "登录并报名" }).waitFor();
+    return found;
+  });
+  expect(findings).toEqual([]);
+});
+
+test("Z08 F21 I01 the provider's pages: login by code and password, registration, binding, one that is over", async () => {
+  const account = {
+    userName: `guest-${randomUUID().slice(0, 8)}`,
+    password: "Qinglan-2026",
+    nickname: "来客",
+  };
+  await simulator(origin).addAccount(account);
+  const findings = await asVisitor(async (page) => {
+    await page.goto(app + formPath(idOf("plain")));
+    await toProvider(page);
+    const submit = page.getByRole("button", { name: "登录", exact: true });
+    const found = await findingsOn(page, "provider's login");
+    await submit.click();
+    found.push(...(await findingsOn(page, "provider's login with faults")));
+    await page.getByRole("button", { name: "注册新账号" }).click();
+    await page.getByLabel("设置密码").fill("Qinglan1");
+    found.push(...(await findingsOn(page, "registration")));
+    await page.getByRole("button", { name: "直接登录" }).click();
+    await page.getByRole("tab", { name: "密码登录" }).click();
+    await page.getByRole("textbox", { name: "手机号或用户名" }).fill(account.userName);
+    await page.getByLabel("密码", { exact: true }).fill(account.password);
+    found.push(...(await findingsOn(page, "login by password")));
+    await page.getByRole("checkbox").last().check();
+    await submit.click();
+    await page.getByRole("button", { name: "去绑定" }).click();
+    await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
+    found.push(...(await findingsOn(page, "binding")));
+    await page.goto(`${origin}/pass/interaction/none-of-this-browser`);
+    await page.getByText("登录页面已失效").waitFor();
+    return [...found, ...(await findingsOn(page, "login that is over"))];
+  });
+  expect(findings).toEqual([]);
+});

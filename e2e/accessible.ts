@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+/** From the smallest phone to a laptop; CSS px. */
+const widths = [320, 360, 390, 768, 1024, 1280];
+/** The least that a finger hits; CSS px. */
+const FINGER = 44;
+
+/** Colours fade into one another: what is judged is where they end. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
+
+/** Serious and critical findings of axe-core in light; in dark, where only colours differ, of contrast. */
+async function axeFindings(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    // The legacy mode does without a second page; there are no frames to look into.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
+    const { violations } = await (colorScheme === "dark" ? axe.withRules("color-contrast") : axe).analyze();
+    for (const { id, impact, nodes } of violations)
+      if (impact === "serious" || impact === "critical")
+        findings.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html.slice(0, 160)}`));
+  }
+  return findings;
+}
+
+/** What can be tapped and is smaller than a finger; links within a sentence may be as high as its lines. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    /** An invisible frame around it counts: it is part of what is hit. */
+    const sizeOf = (element: Element): [width: number, height: number] => {
+      const { width, height } = element.getBoundingClientRect();
+      return ["::before", "::after"].reduce<[number, number]>(
+        (size, part) => {
+          const style = getComputedStyle(element, part);
+          if (style.content === "none" || style.position !== "absolute") return size;
+          return [Math.max(size[0], parseFloat(style.width)), Math.max(size[1], parseFloat(style.height))];
+        },
+        [width, height],
+      );
+    };
+    const isInSentence = (element: Element): boolean =>
+      getComputedStyle(element).display.startsWith("inline") &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+    /** A field is hit through its label or the frame that it fills. */
+    const targetOf = (element: Element): Element => {
+      if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return element;
+      if (element.type === "radio" || element.type === "checkbox") return element.closest("label") ?? element;
+      return element.parentElement ?? element;
+    };
+    return [...document.querySelectorAll("a[href], button, summary, input, select, [role=tab]")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest("[inert], [aria-hidden=true]") && !element.matches(":disabled"))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .flatMap((element) => {
+        const [width, height] = sizeOf(targetOf(element));
+        if ((width >= least && height >= least) || isInSentence(element)) return [];
+        return [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`];
+      });
+  }, FINGER - 0.5);
+
+const isWiderThanWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/**
+ * Everything wrong with the screen on show: axe's findings in light and dark; at each width, what
+ * makes it scroll sideways or is too small for a finger. @param name of the screen, before each finding
+ */
+export async function findingsOn(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize();
+  const findings = new Set<string>();
+  for (const finding of await axeFindings(page)) findings.add(`${name}: ${finding}`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
+    // Layout follows at the next frame.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    if (await isWiderThanWindow(page)) findings.add(`${name}: ${width} px wide: scrolls sideways`);
+    for (const target of await smallTargets(page))
+      findings.add(`${name}: ${width} px wide: small: ${target}`);
+  }
+  if (before) await page.setViewportSize(before);
+  return [...findings];
+}

@@ -1,0 +1,67 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
+import { chromiumFlags, findChromium } from "../scripts/tools.mjs";
+
+/** A headless Chromium: CHROMIUM_PATH, the system's, or playwright's own. */
+export function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath !== null && { executablePath }), args: chromiumFlags });
+}
+
+/** A phone of today; touch, three device pixels a CSS pixel. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+} as const satisfies BrowserContextOptions;
+
+/** A small laptop's window. */
+export const desktop = {
+  viewport: { width: 1280, height: 800 },
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+} as const satisfies BrowserContextOptions;
+
+export type Visit = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors on the console or thrown in the page, so that a spec can hold them empty. */
+  readonly complaints: readonly string[];
+};
+
+/** A new person: own storage, own page. */
+export async function visit(browser: Browser, options: BrowserContextOptions = phone): Promise<Visit> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return { context, page, complaints };
+}
+
+/** Waits until React has taken over; the app then says so on the document. */
+export const hydrated = (page: Page): Promise<unknown> => page.waitForSelector("html[data-ready='1']");
+
+/** A slow phone in a slow network: 1.6 Mbps, 150 ms, a quarter of this machine's speed. */
+export async function slow(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 93_750,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}

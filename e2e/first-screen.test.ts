@@ -1,0 +1,211 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
+import { hydrated, launch, phone, visit } from "./chromium.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, formPath } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activityId: string;
+let title: string;
+let onlineId: string;
+beforeAll(async () => {
+  browser = await launch();
+  ({ activityId, title } = await findActivity(origin, wishes.plain));
+  ({ activityId: onlineId } = await findActivity(origin, wishes.online));
+});
+beforeEach(() => simulator(origin).fail());
+afterAll(() => browser.close());
+
+/** Requests must be seen and held here: a service worker would make them itself. */
+const withoutWorker: BrowserContextOptions = { ...phone, serviceWorkers: "block" };
+const scripts = "**/activity/assets/*.js";
+
+/** Holds all scripts of the page back until told. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(scripts, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+const routes = (): [path: string, content: string][] => [
+  ["", "附近活动"],
+  ["list", "本周末"],
+  ["list?activityType=online&status=2", "线上活动"],
+  [`offline/${activityId}`, title],
+  [`online/${onlineId}`, "活动介绍"],
+  [formPath(activityId), "联系方式"],
+  ["offline/signUpUser", "还没有选择活动"],
+  ["404", "页面不存在，或活动已经下线"],
+];
+
+test("a page has its content without any script, and its links and filters lead on", async () => {
+  const { context, page } = await visit(browser, { ...phone, javaScriptEnabled: false });
+  for (const [path, content] of routes()) {
+    await page.goto(app + path);
+    expect([path, await page.getByText(content).first().isVisible()]).toEqual([path, true]);
+  }
+  await page.goto(`${app}list`);
+  await page.getByRole("button", { name: /^线下 \d+/ }).click();
+  expect(new URL(page.url()).searchParams.get("activityType")).toBe("localoffline");
+  await page.locator("a[href*='/offline/']").first().click();
+  expect(page.url()).toMatch(/\/offline\/\d+$/);
+  await page.getByRole("link", { name: "登录并报名" }).click();
+  await page.getByRole("heading", { name: "活动报名" }).waitFor();
+  await context.close();
+});
+
+test("Z09 no route has a word on the console while React takes over, or breaks its own policy", async () => {
+  const { context, page, complaints } = await visit(browser);
+  const broken: string[] = [];
+  await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
+  await page.addInitScript(() => {
+    const { noteBroken } = window as unknown as { noteBroken(what: string): void };
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+      noteBroken(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  for (const [path] of routes()) {
+    const answer = await page.goto(app + path);
+    const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+    expect(policy).not.toContain("unsafe");
+    await hydrated(page);
+    await page.waitForLoadState("networkidle");
+    // The 404 itself is a line on the console.
+    const own = complaints.filter((line) => !line.includes("404 (Not Found)"));
+    expect([path, own, broken]).toEqual([path, [], []]);
+  }
+  await context.close();
+});
+
+test("taps on filters before React is there are answered at once, and count exactly once after", async () => {
+  const { context, page } = await visit(browser, withoutWorker);
+  const go = await holdScripts(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/nearby?")) asked.push(new URL(request.url()).search);
+  });
+  await page.goto(`${app}list`);
+  const offline = page.getByRole("button", { name: /^线下 \d+/ });
+  const weekend = page.getByRole("button", { name: "本周末" });
+  await offline.tap();
+  expect(await offline.getAttribute("aria-pressed")).toBe("true");
+  await weekend.tap();
+  await weekend.tap();
+  expect(await weekend.getAttribute("aria-pressed")).toBe("false");
+  expect(asked).toEqual([]);
+  go();
+  await hydrated(page);
+  await page.waitForURL(`${app}list?activityType=localoffline`);
+  await page.waitForLoadState("networkidle");
+  expect(page.url()).toBe(`${app}list?activityType=localoffline`);
+  expect([await offline.getAttribute("aria-pressed"), await weekend.getAttribute("aria-pressed")]).toEqual([
+    "true",
+    "false",
+  ]);
+  // Each condition was asked for once: its list, and not again.
+  const lists = asked.filter((search) => search.includes("localoffline") && !search.includes("counted"));
+  expect(new Set(lists).size).toBe(lists.length);
+  await context.close();
+});
+
+test("a favourite, the city and typed text of before React is there are there after it", async () => {
+  const { context, page } = await visit(browser, withoutWorker);
+  let go = await holdScripts(page);
+  await page.goto(`${app}offline/${activityId}`);
+  const favourite = page.getByRole("button", { name: "收藏" });
+  await favourite.tap();
+  expect(await favourite.getAttribute("aria-pressed")).toBe("true");
+  go();
+  await hydrated(page);
+  await page.locator(".toast", { hasText: "已收藏" }).waitFor();
+  expect(await favourite.getAttribute("aria-pressed")).toBe("true");
+
+  await page.unroute(scripts);
+  go = await holdScripts(page);
+  await page.goto(app + formPath(activityId));
+  await page.getByLabel("姓名").fill("林晓岚");
+  await page.getByRole("checkbox").check();
+  go();
+  await hydrated(page);
+  expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
+  expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+  // React knows them: a reload brings them back from the draft.
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.getByLabel("姓名").inputValue(), { timeout: 5_000 }).toBe("林晓岚");
+
+  await page.unroute(scripts);
+  go = await holdScripts(page);
+  await page.goto(app);
+  await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().tap();
+  go();
+  await page.getByRole("dialog", { name: "选择城市" }).waitFor();
+  await context.close();
+});
+
+test("no script is asked for before the largest picture stands", async () => {
+  const { context, page } = await visit(browser, withoutWorker);
+  for (const path of ["", "list", `offline/${activityId}`]) {
+    await page.goto(app + path);
+    await hydrated(page);
+    const early = await page.evaluate(() => {
+      const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.currentSrc;
+      const loads = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const stands = loads.find(({ name }) => name === picture)?.responseEnd;
+      if (stands === undefined) return ["there is no such picture"];
+      return loads
+        .filter(({ name, startTime }) => name.endsWith(".js") && startTime < stands)
+        .map(({ name }) => name);
+    });
+    expect([path, early]).toEqual([path, []]);
+  }
+  await context.close();
+});
+
+test("Z11 with every script blocked the page stays readable, says so, and its links work", async () => {
+  const { context, page } = await visit(browser, withoutWorker);
+  await page.route(scripts, (route) => route.abort());
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  await page.goto(`${app}list`);
+  await page.getByRole("alert").waitFor();
+  await page.waitForLoadState("networkidle");
+  // One reload was tried, and no more.
+  expect(loads).toEqual([`${app}list`, `${app}list`]);
+  expect(await page.locator("a[href*='/offline/']").first().isVisible()).toBe(true);
+  await page.locator("a[href*='/offline/']").first().click();
+  await page.waitForURL("**/offline/*");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  await context.close();
+});
+
+test("Z10 after a release an old page's missing script mends itself by one reload, on load and on the way", async () => {
+  const { context, page } = await visit(browser, withoutWorker);
+  const missing = { status: 404, contentType: "application/json", body: "{}" };
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  const missingUntil = (name: string, load: number) =>
+    page.route(`**/assets/${name}-*.js`, (route) =>
+      loads.length < load ? route.fulfill(missing) : route.continue(),
+    );
+  await missingUntil("entry.client", 2);
+  await page.goto(app);
+  await hydrated(page);
+  expect(loads).toEqual([app, app]);
+  await missingUntil("list-page", 3);
+  const list = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" });
+  await list.click();
+  await expect.poll(() => loads.length, { timeout: 10_000 }).toBe(3);
+  await hydrated(page);
+  if (page.url() === app) await list.click();
+  await page.locator(`a[href*='/offline/']`).first().waitFor();
+  expect(loads).toHaveLength(3);
+  await context.close();
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listNearby, showNearby } from "#contract/activity.ts";
+import { listDates, showSignUp } from "#contract/signup.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch, visit } from "./chromium.ts";
+import { newMobile, newPerson } from "./people.ts";
+import { startProduct, type RunningProduct } from "./product.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, fillForm, formPath, logInAtProvider, solveByDragging, toProvider } from "./walk.ts";
+
+/** Unlike any other number in an answer or a log. */
+const smsCode = "908172";
+let browser: Browser;
+let product: RunningProduct;
+beforeAll(async () => {
+  browser = await launch();
+  product = await startProduct({ LOG_LEVEL: "debug", SMS_TEST_CODE: smsCode });
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Which of the secrets stand in a text, by name. */
+const foundIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
+  Object.entries(secrets).flatMap(([name, secret]) =>
+    text.includes(secret) || text.includes(encodeURIComponent(secret)) ? [name] : [],
+  );
+
+test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and nobody else's answers", async () => {
+  const { origin } = product;
+  const { activityId } = await findActivity(origin, wishes.plain);
+  const mobile = newMobile();
+  const name = `隐名${randomUUID().slice(0, 6)}`;
+  const { context, page } = await visit(browser);
+  const addresses: string[] = [];
+  context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
+  await page.goto(appOf(origin) + formPath(activityId));
+  await toProvider(page);
+  await logInAtProvider(page, mobile);
+  await fillForm(page, name);
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
+  const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  await context.close();
+  expect(token).toMatch(/^\S{20,}$/);
+
+  const secrets = { mobile, smsCode, token };
+  expect(addresses.flatMap((address) => foundIn(address, secrets))).toEqual([]);
+  expect(foundIn(kept, secrets)).toEqual([]);
+
+  // What somebody else, and nobody in particular, is answered.
+  const other = await newPerson(origin);
+  const call = over(origin, { token: other.token });
+  const answers = [
+    await call(listNearby, { cityCode: "310100", size: 50 }),
+    await call(showNearby, { id: activityId }),
+    await call(listDates, { activityId }),
+    await call(showSignUp, { activityId }),
+  ].map((answer) => JSON.stringify(answer));
+  for (const path of ["", "list", `offline/${activityId}`, formPath(activityId)])
+    answers.push(await (await fetch(appOf(origin) + path)).text());
+  answers.push(await (await fetch(`${origin}/metrics`)).text());
+  expect(answers.flatMap((answer) => foundIn(answer, { ...secrets, name }))).toEqual([]);
+
+  // Calls that fail are logged too: with a token in the address, as the contract has it, in a header, in a broken body.
+  const accessToken = await simulator(origin).accessToken(mobile);
+  const bind = `${origin}/pass/api/v1/thirdparty/idp/uaa/bindMobile?access_token=${accessToken}`;
+  const json = { "content-type": "application/json" };
+  await fetch(bind, { method: "POST", headers: json, body: JSON.stringify({ mobile, smsCode }) });
+  await fetch(bind, { method: "POST", headers: json, body: `{"mobile":"${mobile}",` });
+  await fetch(`${origin}/mall-api/none?mobile=${mobile}`, { headers: { "x-access-token": token } });
+  // What was written last may still be on its way here.
+  await expect.poll(() => product.output(), { timeout: 10_000 }).toContain('"path":"/mall-api/none"');
+  const log = product.output();
+  expect(log).toContain('"path":"/pass/api/v1/thirdparty/idp/uaa/bindMobile"');
+  expect(log).toContain('"path":"/mall-api/none"');
+  expect(foundIn(log, { ...secrets, accessToken, name })).toEqual([]);
+  for (const line of log.split("\n").filter((text) => text.includes('"msg":"incoming request"')))
+    expect(line).toMatch(/"reqId":"[^"]+"/);
+});

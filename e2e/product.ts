@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startGuarded } from "../server/testing/guarded-process.ts";
+import { freePort } from "../server/testing/postgres.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** Filling the demo brand into a fresh embedded database is the slowest part of a start; ms. */
+const START_MOST = 120_000;
+
+/** The fixed answers that specs rely on; `CAPTCHA_TEST_X` also keeps tracks from being judged. */
+export const testSettings = {
+  APP_ENV: "test",
+  SIMULATORS: "1",
+  DEMO_DATA: "1",
+  CAPTCHA_TEST_X: "120",
+  SMS_TEST_CODE: "246810",
+} as const;
+
+/** What `npm start` hands to Node: a small young generation keeps 40 MB free, and the server's file. */
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: { start: string } };
+// A developer's own settings are none of the tests'.
+const startArguments = scripts.start
+  .split(" ")
+  .slice(1)
+  .filter((word) => !word.startsWith("--env-file"));
+
+export type RunningProduct = {
+  /** http://127.0.0.1:port, without a slash at the end. */
+  readonly origin: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Of the server's own process, for killing it and for reading its memory. */
+  readonly pid: number;
+  /** Ends it and deletes its data. */
+  stop(): Promise<void>;
+};
+
+/** What a product's process is started with; its data goes to this folder unless told. */
+const environmentOf = (
+  settings: Readonly<Record<string, string>>,
+  port: number,
+  dataDir: string,
+): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: "production",
+  ...testSettings,
+  PORT: String(port),
+  HOST: "127.0.0.1",
+  DATA_DIR: dataDir,
+  DATABASE_URL: "",
+  ...settings,
+});
+
+/** A start that is expected to fail: how the process ended, and what it said. */
+export async function failedStart(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; errors: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "marque-e2e-"));
+  const guarded = startGuarded(process.execPath, startArguments, {
+    cwd: root,
+    env: environmentOf(settings, await freePort(), dataDir),
+    after: `rm -rf '${dataDir}'`,
+  });
+  let errors = "";
+  guarded.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  // Until it is read, a process does not count as closed.
+  guarded.child.stdout?.resume();
+  await Promise.race([once(guarded.child, "exit"), setTimeout(START_MOST, undefined, { ref: false })]);
+  const status = await guarded.stop();
+  return { status, errors };
+}
+
+/**
+ * Starts the real product, `server/main.ts` in a process of its own, as `npm start` does after
+ * the build; on a free port, its data in a temporary folder.
+ * @param settings replace `testSettings`; an empty text unsets one
+ */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+  if (!existsSync(`${root}build/release.json`))
+    throw new Error("the web app is not built: run `npm run build`, or `npm test`");
+  const dataDir = mkdtempSync(join(tmpdir(), "marque-e2e-"));
+  const port = await freePort();
+  const guarded = startGuarded(process.execPath, startArguments, {
+    cwd: root,
+    env: environmentOf(settings, port, dataDir),
+    after: `rm -rf '${dataDir}'`,
+  });
+  let output = "";
+  for (const stream of [guarded.child.stdout, guarded.child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async () => void (await guarded.stop());
+  const until = Date.now() + START_MOST;
+  // The last line it prints: listening, migrated, and the demo brand filled in.
+  while (!output.includes("Ctrl-C")) {
+    if (guarded.child.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error(`the product did not start:\n${output}`);
+    }
+    await setTimeout(50);
+  }
+  return { origin: `http://127.0.0.1:${port}`, pid: await guarded.pid, output: () => output, stop };
+}

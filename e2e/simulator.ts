@@ -1,0 +1,45 @@
+/** The test seams of contract section 11, over HTTP. */
+
+export type Fault = {
+  /** Of the request, without query. */
+  readonly path: string;
+  readonly method?: string;
+  /** HTTP status, over 599 too. */
+  readonly status?: number;
+  readonly code?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly message?: string;
+  /** Instead of an envelope. */
+  readonly body?: string;
+  readonly delayMs?: number;
+  readonly times?: number;
+};
+
+async function ask<T>(address: string, body?: unknown): Promise<T> {
+  const answer = await fetch(
+    address,
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+  );
+  const { message, data } = (await answer.json()) as { message: string; data: T };
+  if (answer.status !== 200) throw new Error(`${address}: ${answer.status} ${message}`);
+  return data;
+}
+
+/** What the outside world does to the product of an origin. */
+export const simulator = (origin: string) => ({
+  /** The next answers of these paths fail that way; without any, nothing fails any more. */
+  fail: (...faults: Fault[]): Promise<{ waiting: number }> => ask(`${origin}/sim/faults`, faults),
+  /** Sets the server's time, from where it goes on; null frees it. */
+  setClock: (now: number | null): Promise<{ now: number }> => ask(`${origin}/sim/clock`, { now }),
+  /** The code of the last SMS to a number. */
+  sms: async (mobile: string): Promise<string> =>
+    (await ask<{ code: string }>(`${origin}/sim/sms?mobile=${mobile}`)).code,
+  /** An account of the provider with a user name, and no mobile. */
+  addAccount: (account: { userName: string; password: string; nickname: string }): Promise<unknown> =>
+    ask(`${origin}/sim/account`, account),
+  /** An access token of the provider, as the native app would hold one. */
+  accessToken: async (mobile: string): Promise<string> =>
+    (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { mobile })).accessToken,
+});

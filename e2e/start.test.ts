@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listNearby, listSeries } from "#contract/activity.ts";
+import { over } from "./calls.ts";
+import { failedStart, startProduct } from "./product.ts";
+import { simulator } from "./simulator.ts";
+import { appOf } from "./walk.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "marque-start-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(43) };
+const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
+
+test("Z06 the product says that it is up, ready, and how it does", async () => {
+  for (const path of ["/healthz", "/readyz", "/metrics"])
+    expect([path, (await fetch(inject("origin") + path)).status]).toEqual([path, 200]);
+});
+
+test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>([
+  ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
+  ["an unknown environment", () => ({ APP_ENV: "moon" }), /^Setting APP_ENV .*dev, test, pre, uat, prod/],
+  ["a database of another kind", () => ({ DATABASE_URL: "mysql://x/y" }), /^Setting DATABASE_URL /],
+  ["a database that is not there", () => ({ DATABASE_URL: "postgres://127.0.0.1:1/x" }), /^DATABASE_URL/],
+  ["a fixed answer that is no number", () => ({ CAPTCHA_TEST_X: "left" }), /^Setting CAPTCHA_TEST_X /],
+  ["a brand that cannot be read", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
+  ["a data folder that is a file", () => ({ DATA_DIR: aFile() }), /^Setting DATA_DIR /],
+  ["a data folder below a file", () => ({ DATA_DIR: join(aFile(), "data") }), /^Setting DATA_DIR /],
+  ["simulators in production", () => ({ ...prod, SIMULATORS: "1" }), /^Setting SIMULATORS .*prod/],
+  [
+    "a fixed captcha in production",
+    () => ({ ...prod, CAPTCHA_TEST_X: "1" }),
+    /^Setting CAPTCHA_TEST_X .*prod/,
+  ],
+  [
+    "a fixed SMS code in production",
+    () => ({ ...prod, SMS_TEST_CODE: "123456" }),
+    /^Setting SMS_TEST_CODE .*prod/,
+  ],
+  ["no limits in production", () => ({ ...prod, RATE_LIMITS: "off" }), /^Setting RATE_LIMITS .*prod/],
+  ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
+])("%s stops the start with one line that names it", async (_what, settings, line) => {
+  const { status, errors } = await failedStart(settings());
+  expect(status).toBe(1);
+  expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
+});
+const aFile = (): string => {
+  const file = join(folder, "file");
+  writeFileSync(file, "no folder");
+  return file;
+};
+
+test("a port that is taken stops the start with one line that names it", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+  const { status, errors } = await failedStart({ PORT: String(port) });
+  other.close();
+  expect(status).toBe(1);
+  expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(`^Port ${port} `)]);
+});
+
+test("production has neither simulators nor the demo brand's activities", { timeout: 120_000 }, async () => {
+  const { origin, stop } = await startProduct(prod);
+  for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+  for (const path of ["clock", "faults", "native-token", "owner", "account"])
+    expect([path, (await fetch(`${origin}/sim/${path}`, { method: "POST" })).status]).toEqual([path, 404]);
+  expect((await fetch(appOf(origin))).status).toBe(200);
+  const { headers } = await fetch(`${origin}/healthz`);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  await stop();
+});
+
+test(
+  "Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data",
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = join(folder, "data");
+    const first = await startProduct({ DATA_DIR: dataDir });
+    const { origin } = first;
+    const before = await over(origin)(listNearby, { cityCode: "310100", size: 50 });
+    const sim = simulator(origin);
+    const slowPath = `/mall-api/${listSeries.paths[0]}`;
+    await sim.fail({ path: slowPath, delayMs: 2_000 });
+    const asked = over(origin)(listSeries, {});
+    // The fault is gone from the list of those waiting once the request is in.
+    for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
+    process.kill(first.pid, "SIGTERM");
+    expect((await asked).length).toBeGreaterThan(0);
+    await first.stop();
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+
+    const second = await startProduct({ DATA_DIR: dataDir });
+    const after = await over(second.origin)(listNearby, { cityCode: "310100", size: 50 });
+    await second.stop();
+    expect(after.list.map(({ activityId }) => activityId)).toEqual(
+      before.list.map(({ activityId }) => activityId),
+    );
+    expect(first.output()).toContain("Filling");
+    expect(second.output()).not.toContain("Filling");
+  },
+);

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { countResults, readResults } from "./results.ts";
+
+const file = (status: string, ...tests: string[]) => ({
+  name: "a.test.ts",
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+
+test.each([
+  [
+    "tests that pass and fail",
+    [file("passed", "passed", "passed"), file("failed", "passed", "failed")],
+    false,
+    3,
+    1,
+  ],
+  ["a file that cannot be run", [file("failed"), file("passed", "passed")], false, 1, 1],
+  ["a test that is left out", [file("passed", "passed", "skipped")], true, 1, 1],
+  ["an error outside of any test", [file("passed", "passed")], false, 1, 1],
+  ["all well", [file("passed", "passed")], true, 1, 0],
+] as const)("counts %s", (_what, testResults, isPassed, passed, failed) => {
+  expect(countResults({ testResults }, isPassed)).toEqual({ passed, failed });
+});
+
+test("a run without a report is a failure", () => {
+  expect(readResults("/nowhere/results.json", true)).toEqual({ passed: 0, failed: 1 });
+});

@@ -1,0 +1,16 @@
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { activityRoutes } from "./routes.ts";
+import { activitySeed } from "./seed.ts";
+import { activityStore } from "./store.ts";
+
+export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
+export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
+
+/** Lists, details, banners and series (contract section 6); the door adds rows to an empty database. */
+export type Activities = ReturnType<typeof activitySeed>;
+
+export function createActivities(kit: Kit, calls: Calls): Activities {
+  activityRoutes(kit, calls, activityStore(kit.db));
+  return activitySeed(kit.db);
+}

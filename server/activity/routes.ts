@@ -1,0 +1,89 @@
+import { listBanners, listNearby, listSeries, showNearby, type ActivityDetail } from "#contract/activity.ts";
+import type { ParsedArgsOf } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { metresBetween } from "../organisation/index.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { LEAST_KEY, type NearbyQuery } from "./nearby.ts";
+import { momentOf, weekendOf } from "./rules.ts";
+import type { ActivityStore, DetailRow } from "./store.ts";
+import { toActivity } from "./tables.ts";
+import { words } from "./words.ts";
+
+type ListArgs = ParsedArgsOf<typeof listNearby>;
+const pointOf = ({
+  longitude,
+  latitude,
+}: {
+  longitude?: number | undefined;
+  latitude?: number | undefined;
+}) => (longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null);
+
+function queryOf(args: ListArgs, now: number): NearbyQuery {
+  const after =
+    args.cursor === undefined
+      ? { at: now, phase: 0 as const, key: LEAST_KEY, id: "" }
+      : readCursor(args.cursor);
+  const point = pointOf(args);
+  return {
+    ...args,
+    point,
+    after,
+    weekend: args.weekend ? weekendOf(after.at) : undefined,
+    keyword: args.keyword?.trim() || undefined,
+    // Without a point there is no distance to sort by.
+    sort: point ? (args.sort ?? "distance") : "time",
+  };
+}
+
+function toDetail(row: DetailRow, now: number, distance: number | null): ActivityDetail {
+  return {
+    ...toActivity(row, now, distance),
+    content: row.content,
+    agenda: row.agenda,
+    dealers: row.dealers,
+    form: row.form,
+    benefits: row.benefits,
+    rules: row.rules,
+    share: row.share,
+    pageType: row.page_type,
+    asks: row.asks,
+    serverTime: momentOf(now),
+  };
+}
+
+/** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
+const LIVE = { freshMs: 1_000, staleMs: 10_000 };
+const STILL = { freshMs: 5_000, staleMs: 60_000 };
+
+export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore): void {
+  calls.on(
+    listNearby,
+    async (args) => {
+      const query = queryOf(args, kit.clock.now());
+      const [{ list, next }, total] = await Promise.all([
+        store.nearby.list(query),
+        args.counted ? store.nearby.count(query) : undefined,
+      ]);
+      return { list, nextCursor: next && writeCursor(next), ...(total !== undefined && { total }) };
+    },
+    LIVE,
+  );
+  calls.on(
+    showNearby,
+    async (args) => {
+      const row = await store.find(args.id);
+      if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
+      const point = pointOf(args);
+      return toDetail(
+        row,
+        kit.clock.now(),
+        point && row.activity_type !== "online" ? metresBetween(point, row) : null,
+      );
+    },
+    LIVE,
+  );
+  calls.on(listSeries, () => store.series(), STILL);
+  calls.on(listBanners, ({ position, cityCode }) => store.banners(position, cityCode ?? null), STILL);
+}

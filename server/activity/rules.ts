@@ -1,0 +1,39 @@
+import type { Activity, Status } from "#contract/activity.ts";
+
+/** 1 before, 2 within, 3 after the window; the server's clock decides (requirements K09, K10, K22). */
+export function statusAt(open: number, close: number, now: number): Status {
+  if (now < open) return 1;
+  return now < close ? 2 : 3;
+}
+
+/** Which window the status follows: the sign-up's offline (list B), the activity's own online (list A). */
+export function statusWindow(activity: {
+  activityType: Activity["activityType"];
+  startTime: number;
+  endTime: number;
+  signUpStartTime: number;
+  signUpEndTime: number;
+}): { open: number; close: number } {
+  return activity.activityType === "online"
+    ? { open: activity.startTime, close: activity.endTime }
+    : { open: activity.signUpStartTime, close: activity.signUpEndTime };
+}
+
+const SHANGHAI = 8 * 3_600_000;
+const DAY = 86_400_000;
+/** The weekend under way or coming next, Shanghai time: from Saturday 00:00 to Monday 00:00; ms. */
+export function weekendOf(now: number): { from: number; to: number } {
+  const local = now + SHANGHAI;
+  const midnight = local - (local % DAY);
+  const weekday = new Date(midnight).getUTCDay();
+  const saturday = midnight + (weekday === 0 ? -1 : 6 - weekday) * DAY;
+  return { from: saturday - SHANGHAI, to: saturday + 2 * DAY - SHANGHAI };
+}
+
+/** A moment as the contract sends it: ISO 8601 with Shanghai's offset. */
+export function momentOf(time: Date | number): string {
+  const shifted = new Date((typeof time === "number" ? time : time.getTime()) + SHANGHAI);
+  return `${shifted.toISOString().slice(0, 19)}+08:00`;
+}
+/** The Shanghai date of a moment, YYYY-MM-DD. */
+export const dateOf = (time: Date): string => momentOf(time).slice(0, 10);

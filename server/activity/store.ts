@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Banner, Series } from "#contract/activity.ts";
+import type { Database } from "../database/database.ts";
+import type { Organisation } from "#contract/organisation.ts";
+import { nearbyStore } from "./nearby.ts";
+import type { ActivityRow, ListRow, Tables } from "./tables.ts";
+
+export type DetailRow = ListRow &
+  Pick<ActivityRow, "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks"> & {
+    dealers: Organisation[];
+  };
+
+export const activityStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    nearby: nearbyStore(database),
+    /** One activity with its dealers, in one statement. */
+    async find(id: string): Promise<DetailRow | null> {
+      const { rows } = await sql<DetailRow>`
+        select a.*, o.name as dealer_name, o.status as dealer_status, coalesce((
+          select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
+            'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
+            'longitude', d.longitude, 'latitude', d.latitude) order by (d.organisation_id = a.dealer_id) desc, d.organisation_id)
+          from activity_dealer x join organisation d on d.organisation_id = x.organisation_id
+          where x.activity_id = a.activity_id), '[]'::json) as dealers
+        from activity a left join organisation o on o.organisation_id = a.dealer_id
+        where a.activity_id = ${id} and a.is_published`.execute(database);
+      return rows[0] ?? null;
+    },
+    async series(): Promise<Series[]> {
+      const rows = await db.selectFrom("series").selectAll().orderBy("position").execute();
+      return rows.map(({ series_code, name, image_url }) => ({
+        seriesCode: series_code,
+        seriesName: name,
+        imageUrl: image_url,
+      }));
+    },
+    /** Banners for everybody and for the city; the city's own first. */
+    async banners(position: string, cityCode: string | null): Promise<Banner[]> {
+      const rows = await db
+        .selectFrom("banner")
+        .selectAll()
+        .where("position", "=", position)
+        .where((where) => where.or([where("city_code", "is", null), where("city_code", "=", cityCode)]))
+        .orderBy(sql`city_code is null`)
+        .orderBy("place")
+        .execute();
+      return rows.map((row) => ({
+        id: row.banner_id,
+        imageUrl: row.image_url,
+        link: row.link,
+        title: row.title,
+        subtitle: row.subtitle,
+        action: row.action,
+        tone: row.tone,
+      }));
+    },
+  };
+};
+export type ActivityStore = ReturnType<typeof activityStore>;

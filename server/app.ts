@@ -1,0 +1,150 @@
+import type { FastifyInstance } from "fastify";
+import type { Base } from "#contract/call.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { createActivities, type Activities } from "./activity/index.ts";
+import { createCaptcha, type Captcha } from "./captcha/index.ts";
+import { createClock, type SettableClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openDatabase, type DatabaseSource } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import { createGate } from "./http/gate.ts";
+import { Calls } from "./http/calls.ts";
+import { createEdge } from "./http/edge.ts";
+import { mountHealth } from "./http/health.ts";
+import { HotAnswers } from "./http/hot-answers.ts";
+import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
+import { purgeNonces } from "./http/signature.ts";
+import { createIdentity, type Identity } from "./identity/index.ts";
+import { createImages, type Images } from "./images/index.ts";
+import type { Kit } from "./kit.ts";
+import { createLocation, type Location } from "./location/index.ts";
+import { createOrganisations, type Organisations } from "./organisation/index.ts";
+import { createSessions, type Sessions } from "./session/index.ts";
+import { createSignUps } from "./signup/index.ts";
+import { every } from "./timers.ts";
+
+/** The doors of all modules, for whoever composes: main, demo, simulator, tests. */
+export type Doors = {
+  readonly activities: Activities;
+  readonly captcha: Captcha;
+  readonly identity: Identity;
+  readonly images: Images;
+  readonly location: Location;
+  readonly organisations: Organisations;
+  readonly sessions: Sessions;
+};
+export type Product = {
+  readonly app: FastifyInstance;
+  readonly kit: Kit & { readonly clock: SettableClock };
+  readonly doors: Doors;
+  readonly databaseKind: "postgres" | "pglite";
+  /** Lets every request be seen, also those answered from memory, as long as this is true. */
+  watch(isWatched: () => boolean): void;
+  /** Forgets kept answers and pages: when the clock is set. */
+  forget(): void;
+};
+export type Options = {
+  /** The database to use; default: the configured PostgreSQL, else PGlite in the data directory. */
+  readonly database?: DatabaseSource;
+  /** The database is migrated already. */
+  readonly isMigrated?: boolean;
+  readonly pages?: "none" | "development" | "production";
+  /** Adds to the product before it takes requests: the simulator. */
+  readonly extend?: (product: Product) => void | Promise<void>;
+};
+
+const path = (full: string | null, otherwise: string): string =>
+  full === null ? otherwise : new URL(full).pathname;
+
+/** Builds the whole server; nothing listens yet. */
+export async function createApp(config: Config, options: Options = {}): Promise<Product> {
+  const { db, kind } = await openDatabase(
+    options.database ??
+      (config.databaseUrl === null ? { dataDir: `${config.dataDir}/pglite` } : { url: config.databaseUrl }),
+  );
+  if (!options.isMigrated) await migrate(db);
+  const clock = createClock();
+  // With a line in the log for every request, every request takes the long way.
+  const hot = new HotAnswers(!["info", "debug"].includes(config.logLevel));
+  const app = await createEdge(config, (origin) => isOwnOrigin(origin), hot);
+  const origin = (): string => config.publicOrigin ?? listeningOrigin(app, config);
+  const isOwnOrigin = (asked: string): boolean => asked === origin() || config.webOrigins.includes(asked);
+  const kit = { db, clock, config, log: app.log, origin };
+  app.addHook("onClose", () => db.destroy());
+
+  const calls = new Calls(app.log, config.isProduction, hot);
+  const { doors, close } = createModules(kit, calls, app);
+  app.addHook("onClose", (_app, done) => {
+    close();
+    done();
+  });
+  let pages: Pages = { clear: () => {} };
+  const product: Product = {
+    app,
+    kit,
+    doors,
+    databaseKind: kind,
+    watch: (isWatched) => {
+      hot.isWatched = isWatched;
+    },
+    forget: () => {
+      hot.cache.clear();
+      pages.clear();
+    },
+  };
+  await options.extend?.(product);
+  mountHealth(app, kit, hot);
+  const prefixes: Record<Base, string> = {
+    api: path(config.apiBase, "/mall-api/"),
+    pass: path(config.passBase, "/pass/"),
+    security: path(config.securityBase, "/security/"),
+  };
+  calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
+  const { brand, apiBase, passBase, securityBase, appKey } = config;
+  const connect = [apiBase, passBase, securityBase].flatMap((base) =>
+    base === null ? [] : [new URL(base).origin],
+  );
+  const site = { brand, apiBase, passBase, securityBase, appKey };
+  const cityOfAddress = (address: string): string => doors.location.placeOfAddress(address).cityId;
+  const world = { send: calls.asVisitor, site, connect, cityOfAddress };
+  if (options.pages === "production") pages = await productionPages(app, world);
+  if (options.pages === "development") pages = await developmentPages(app, world);
+  return product;
+}
+
+/** http://host:port of the listening server, for a machine without a public address of its own. */
+function listeningOrigin(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
+  return `http://${host}:${port}`;
+}
+
+/** Wires the modules to each other's doors. */
+function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: Doors; close(): void } {
+  const captcha = createCaptcha(kit, calls);
+  const identity = createIdentity(kit, calls, app, captcha);
+  const { oidc, brand } = kit.config;
+  const sessions = createSessions(kit, calls, async () => ({
+    issuer: oidc?.issuer ?? `${kit.config.passBase?.replace(/\/$/, "") ?? `${kit.origin()}/pass`}`,
+    clientId: brand.clientId,
+    clientSecret: oidc?.clientSecret ?? (await identity.client.clientSecret()),
+  }));
+  const organisations = createOrganisations(kit, calls);
+  const activities = createActivities(kit, calls);
+  createSignUps(kit, calls, {
+    consumeCaptcha: (pass) => captcha.consume(pass),
+    verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
+    bindLink: () => `${kit.origin()}${WEB_BASE}?bind=mobile`,
+  });
+  const location = createLocation(kit, calls);
+  const images = createImages(kit, app);
+  const purging = every(600_000, () => purgeNonces(kit), kit.log);
+  return {
+    doors: { activities, captcha, identity, images, location, organisations, sessions },
+    close: () => {
+      for (const module of [captcha, identity, sessions]) module.close();
+      purging.stop();
+    },
+  };
+}

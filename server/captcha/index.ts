@@ -1,0 +1,47 @@
+import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+import { createIssue } from "./issue.ts";
+import { createLimiter } from "./limiter.ts";
+import { createGallery } from "./picture.ts";
+import { captchaRoutes } from "./routes.ts";
+import { purposeOf } from "./rules.ts";
+import { captchaStore } from "./store.ts";
+
+export type Captcha = {
+  /**
+   * Spends a pass; false: missing, spent, expired, or bound to something else. The same
+   * idempotencyKey may present the same pass again within its life (a repeated request is the
+   * same request).
+   */
+  consume(pass: {
+    verifyId: string | null;
+    action: CaptchaAction;
+    activityId?: string;
+    userId?: string;
+    mobile?: string;
+    idempotencyKey?: string | null;
+  }): Promise<boolean>;
+  close(): void;
+};
+
+/** The slider (contract section 4, requirements O01–O09): its two calls, and the door that spends its passes. */
+export function createCaptcha(kit: Kit, calls: Calls): Captcha {
+  const store = captchaStore(kit.db);
+  const gallery = createGallery(kit.log);
+  const limiter = createLimiter(kit, store);
+  captchaRoutes(kit, calls, store, limiter, createIssue(kit, store, limiter, gallery));
+  gallery.warm();
+  const purging = every(60_000, () => store.purge(kit.clock.now()), kit.log);
+  return {
+    async consume({ verifyId, idempotencyKey = null, ...named }) {
+      if (verifyId === null || verifyId === "") return false;
+      return store.spendPass(verifyId, purposeOf(named), idempotencyKey, kit.clock.now());
+    },
+    close() {
+      purging.stop();
+      gallery.close();
+    },
+  };
+}

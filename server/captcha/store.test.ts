@@ -1,0 +1,164 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../database/database.ts";
+import { sha256 } from "../secrets.ts";
+import { openTestDatabase } from "../testing/database.ts";
+import { originOf, purposeOf, type Puzzle } from "./rules.ts";
+import { captchaStore, type CaptchaStore } from "./store.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 4);
+const MINUTE = 60_000;
+const purpose = purposeOf({ action: "signup", activityId: "12", userId: "7" });
+let made = 0;
+const newPuzzle = (): Puzzle => ({
+  ...purpose,
+  ...originOf({ address: "203.0.113.7", userAgent: "a browser", device: { id: "device" } }),
+  challengeId: `challenge-${++made}`,
+  way: "pointer",
+  answer: 150,
+  seed: "seed",
+  bits: 12,
+  keyboardBits: 14,
+  created: NOW,
+  expires: NOW + 2 * MINUTE,
+});
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let store: CaptchaStore;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  store = captchaStore(opened.db);
+});
+afterAll(() => opened.close());
+
+/** How many of several at once get a yes. */
+const winnersOf = async (attempt: () => Promise<boolean>): Promise<number> =>
+  (await Promise.all(Array.from({ length: 8 }, attempt))).filter(Boolean).length;
+
+/** What spending would be without its guard: looks first, writes then. */
+async function spendUnguarded(db: Database, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM captcha_pass WHERE pass_hash = ${sha256(id)} AND spent_by IS NULL`.execute(db);
+  // The time in which another process does the same.
+  await setTimeout(20);
+  await sql`UPDATE captcha_pass SET spent_by = '' WHERE pass_hash = ${sha256(id)}`.execute(db);
+  return rows.length === 1;
+}
+async function newPass(id: string): Promise<string> {
+  await store.keepPass(id, purpose, NOW + 5 * MINUTE);
+  return id;
+}
+
+describe("O07 single use", () => {
+  test("a puzzle is kept whole, and taken once", async () => {
+    const puzzle = newPuzzle();
+    await store.keepChallenge(puzzle);
+    expect(await store.takeChallenge(puzzle.challengeId)).toEqual(puzzle);
+    expect(await store.takeChallenge(puzzle.challengeId)).toBeNull();
+  });
+  test("of several who take a puzzle at once, one gets it", async () => {
+    const puzzle = newPuzzle();
+    await store.keepChallenge(puzzle);
+    expect(await winnersOf(async () => (await store.takeChallenge(puzzle.challengeId)) !== null)).toBe(1);
+  });
+  test("of several who spend a pass at once, one wins", async () => {
+    const id = await newPass("parallel");
+    expect(await winnersOf(() => store.spendPass(id, purpose, null, NOW))).toBe(1);
+  });
+  test("without the guard more would win: the test above can fail", async () => {
+    const id = await newPass("unguarded");
+    expect(await winnersOf(() => spendUnguarded(opened.db, id))).toBeGreaterThan(1);
+  });
+  test("the id itself is not in the database", async () => {
+    const id = await newPass("kept-as-hash");
+    const { rows } = await sql<{ pass_hash: string }>`SELECT * FROM captcha_pass`.execute(opened.db);
+    expect(rows.map(({ pass_hash }) => pass_hash)).toContain(sha256(id));
+    expect(JSON.stringify(rows)).not.toContain(id);
+  });
+});
+
+describe("O07 a pass is good for its purpose, in its time", () => {
+  test("not for another action, activity or user; after that still for its own", async () => {
+    const id = await newPass("bound");
+    for (const other of [
+      { action: "lead", activityId: "12", userId: "7" },
+      { action: "signup", activityId: "13", userId: "7" },
+      { action: "signup", activityId: "12", userId: "8" },
+      { action: "signup", activityId: "12" },
+      { action: "signup", userId: "7" },
+    ] as const)
+      expect(await store.spendPass(id, purposeOf(other), null, NOW)).toBe(false);
+    expect(await store.spendPass(id, purpose, null, NOW)).toBe(true);
+  });
+  test("a text message's is good for its mobile only", async () => {
+    const own = purposeOf({ action: "sms", mobile: "13800138000" });
+    await store.keepPass("sms", own, NOW + MINUTE);
+    expect(await store.spendPass("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW)).toBe(
+      false,
+    );
+    expect(await store.spendPass("sms", purposeOf({ action: "sms" }), null, NOW)).toBe(false);
+    expect(await store.spendPass("sms", own, null, NOW)).toBe(true);
+  });
+  test("not when its time is over", async () => {
+    const id = await newPass("late");
+    expect(await store.spendPass(id, purpose, null, NOW + 5 * MINUTE)).toBe(false);
+    expect(await store.spendPass(id, purpose, null, NOW + 5 * MINUTE - 1)).toBe(true);
+  });
+  test("again for the same request by its idempotency key, for no other", async () => {
+    const id = await newPass("repeated");
+    expect(await store.spendPass(id, purpose, "key-1", NOW)).toBe(true);
+    expect(await store.spendPass(id, purpose, "key-1", NOW + MINUTE)).toBe(true);
+    expect(await store.spendPass(id, purpose, "key-2", NOW)).toBe(false);
+    expect(await store.spendPass(id, purpose, null, NOW)).toBe(false);
+    expect(await store.spendPass(id, purpose, "key-1", NOW + 5 * MINUTE)).toBe(false);
+  });
+  test("one spent without a key is no good with an empty one", async () => {
+    const id = await newPass("no-key");
+    expect(await store.spendPass(id, purpose, null, NOW)).toBe(true);
+    expect(await store.spendPass(id, purpose, "", NOW)).toBe(false);
+  });
+});
+
+describe("counters", () => {
+  const bucket = (name: string, restartAt: number | null = null) => ({ name, minutes: 10, restartAt });
+  test("count within a period, and from one again after it", async () => {
+    const counts = async (now: number) => (await store.count([bucket("period")], [], now)).get("period");
+    expect(await counts(NOW)).toEqual({ count: 1, until: NOW + 10 * MINUTE });
+    expect(await counts(NOW + 9 * MINUTE)).toEqual({ count: 2, until: NOW + 10 * MINUTE });
+    expect(await counts(NOW + 10 * MINUTE)).toEqual({ count: 1, until: NOW + 20 * MINUTE });
+  });
+  test("a lock lasts its whole time from the moment it closes", async () => {
+    const add = async (now: number) => (await store.count([bucket("lock", 3)], [], now)).get("lock");
+    await add(NOW);
+    await add(NOW + 5 * MINUTE);
+    expect(await add(NOW + 9 * MINUTE)).toEqual({ count: 3, until: NOW + 19 * MINUTE });
+    expect(await add(NOW + 18 * MINUTE)).toEqual({ count: 4, until: NOW + 19 * MINUTE });
+  });
+  test("adds to many at once in parallel, losing none; reads what still runs", async () => {
+    const names = ["many-c", "many-a", "many-b"];
+    const orders = [names, names.toReversed()];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        store.count(
+          (orders[at % 2] ?? []).map((name) => bucket(name)),
+          [],
+          NOW,
+        ),
+      ),
+    );
+    const found = await store.count([bucket("other")], [...names, "nobody"], NOW + MINUTE);
+    expect(names.map((name) => found.get(name)?.count)).toEqual([20, 20, 20]);
+    expect([...found.keys()].toSorted()).toEqual(["many-a", "many-b", "many-c", "other"]);
+    expect((await store.count([bucket("other")], names, NOW + 10 * MINUTE)).size).toBe(1);
+  });
+});
+
+test("purging takes what is over, and nothing else", async () => {
+  const [over, open] = [newPuzzle(), { ...newPuzzle(), expires: NOW + 60 * MINUTE }];
+  await store.keepChallenge(over);
+  await store.keepChallenge(open);
+  await store.purge(NOW + 30 * MINUTE);
+  expect(await store.takeChallenge(over.challengeId)).toBeNull();
+  expect(await store.takeChallenge(open.challengeId)).toEqual(open);
+});

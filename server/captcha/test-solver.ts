@@ -1,0 +1,12 @@
+import { hash } from "node:crypto";
+import { PUZZLES } from "./work.ts";
+
+/** Solves a proof of work, for tests: written apart from what checks it. */
+export function solveWork(seed: string, bits: number): number[] {
+  return Array.from({ length: PUZZLES }, (_, index) => {
+    for (let nonce = 0; ; nonce++) {
+      const start = hash("sha256", `${seed}:${index}:${nonce}`, "buffer").readUInt32BE(0);
+      if (start >>> (32 - bits) === 0) return nonce;
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { envelopeOf } from "./envelope.ts";
+
+/** How long an answer is fresh, and how much longer it may be served while the next is made; ms. */
+export type CacheRule = { readonly freshMs: number; readonly staleMs: number };
+export type KeptAnswer = { readonly body: Buffer; readonly etag: string };
+type Entry = KeptAnswer & { madeAt: number; freshUntil: number };
+
+/**
+ * Serialised answers to visitors' GETs by address, fresh for a moment, then served stale while
+ * one refresh runs. Nothing personal goes in: only calls without a token are looked up.
+ */
+export class AnswerCache {
+  readonly #entries = new LRUCache<string, Entry>({
+    max: 2_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: ({ body }) => body.length + 200,
+  });
+  readonly #making = new Map<string, Promise<Entry>>();
+  /** Counts clearings, so that an answer made before one is not kept after it. */
+  #epoch = 0;
+
+  async get(key: string, rule: CacheRule, make: () => Promise<unknown>): Promise<KeptAnswer> {
+    const found = this.#entries.get(key);
+    const age = found ? performance.now() - found.madeAt : Infinity;
+    if (found && age < rule.freshMs) return found;
+    if (found && age < rule.freshMs + rule.staleMs) {
+      // A refresh that fails leaves the stale answer to run out.
+      if (!this.#making.has(key)) this.#make(key, rule, make).catch(() => {});
+      return found;
+    }
+    return this.#making.get(key) ?? this.#make(key, rule, make);
+  }
+
+  /** The answer kept under a key, if it is fresh by its own rule. */
+  fresh(key: string): KeptAnswer | null {
+    const found = this.#entries.get(key);
+    return found && performance.now() < found.freshUntil ? found : null;
+  }
+
+  /** Forgets everything: after a write that visitors should see at once, or when the clock is set. */
+  clear(): void {
+    this.#epoch++;
+    this.#entries.clear();
+    this.#making.clear();
+  }
+
+  #make(key: string, rule: CacheRule, make: () => Promise<unknown>): Promise<Entry> {
+    const epoch = this.#epoch;
+    const making = make().then((data) => {
+      const body = Buffer.from(envelopeOf(data));
+      const madeAt = performance.now();
+      const entry = { body, etag: etagOf(body), madeAt, freshUntil: madeAt + rule.freshMs };
+      if (epoch === this.#epoch) this.#entries.set(key, entry);
+      return entry;
+    });
+    this.#making.set(key, making);
+    const forget = () => {
+      if (this.#making.get(key) === making) this.#making.delete(key);
+    };
+    making.then(forget, forget);
+    return making;
+  }
+}
+
+/** A strong ETag of a body. */
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;

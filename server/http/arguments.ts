@@ -1,0 +1,38 @@
+import type { FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
+import { words } from "./words.ts";
+
+/** Reads arguments from path, query and body as the call declares them; an empty query value counts as absent. */
+export function rawArgs(call: Call, request: FastifyRequest): Record<string, unknown> {
+  const query = Object.fromEntries(
+    Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ""),
+  );
+  const params = request.params as Record<string, unknown>;
+  if (call.method === "GET" || call.method === "DELETE") return { ...query, ...params };
+  const body = request.body ?? {};
+  if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("badRequest");
+  const fromQuery = Object.fromEntries(Object.entries(query).filter(([name]) => call.query?.includes(name)));
+  return { ...body, ...fromQuery, ...params };
+}
+
+/** Text that a database can keep: no NUL, no half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+}
+
+/** Judges arguments by the call's schema. @throws Refusal "invalid" with a message per field */
+export function parseArgs(call: Call, raw: unknown): unknown {
+  if (!isStorable(raw)) throw new Refusal("badRequest");
+  const parsed = call.args.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.map(String).join(".") || "_";
+    // The schema's own Chinese words; a library's default text is none of the product's.
+    fields[name] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : words.unclear;
+  }
+  throw new Refusal("invalid", { fields });
+}

@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ArgsOf, Base, Call, ParsedArgsOf, ResultOf, Send } from "#contract/call.ts";
+import { Refusal, type RefusalName } from "#contract/errors.ts";
+import type { CacheRule } from "./answer-cache.ts";
+import { parseArgs, rawArgs } from "./arguments.ts";
+import { visitor, type Caller } from "./caller.ts";
+import { isUnchanged, sendAnswer, sendRefusal } from "./envelope.ts";
+import type { HotAnswers } from "./hot-answers.ts";
+
+export type Handler<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => Promise<ResultOf<C>>;
+type AnyHandler = (args: unknown, caller: Caller) => Promise<unknown>;
+type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null };
+
+/** What the calls need of the outside to judge a request. */
+export type Gate = {
+  /** Who makes it. @throws Refusal "sessionExpired" */
+  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  /** Holds the signing headers against the arguments. @throws Refusal "forbidden" */
+  checkSignature(request: FastifyRequest, args: unknown): Promise<void>;
+};
+
+/** 401 and the missing mobile, before anything is read. */
+function mustBeAllowed(call: Call, { user }: Caller): void {
+  if (call.who !== "anyone" && user === null) throw new Refusal("unauthenticated");
+  if (call.who === "userWithMobile" && !user?.mobile) throw new Refusal("mobileRequired");
+}
+
+/** Refusals that follow from the declaration itself and need not be listed. */
+function impliedRefusals(call: Call): RefusalName[] {
+  const implied: RefusalName[] = [
+    "invalid",
+    "badRequest",
+    "tooMany",
+    "internal",
+    "busy",
+    "sessionExpired",
+    "unauthenticated",
+  ];
+  if (call.who === "userWithMobile") implied.push("mobileRequired");
+  if (call.captcha) implied.push("captchaRequired");
+  if (call.signature) implied.push("forbidden");
+  return implied;
+}
+
+/** The handlers of all calls; reachable over HTTP and, while rendering, in process. */
+export class Calls {
+  readonly #registered = new Map<string, Registered>();
+  readonly #log: FastifyBaseLogger;
+  readonly #isProduction: boolean;
+  readonly #hot: HotAnswers;
+  constructor(log: FastifyBaseLogger, isProduction: boolean, hot: HotAnswers) {
+    this.#hot = hot;
+    this.#log = log;
+    this.#isProduction = isProduction;
+  }
+
+  /**
+   * Registers the handler of a call.
+   * @param cache keeps the answer to visitors' GETs by address for some ms (only for calls whose answer is the same for all)
+   */
+  on<C extends Call>(call: C, handler: Handler<C>, cache: CacheRule | null = null): void {
+    if (this.#registered.has(call.name)) throw new Error(`two handlers for ${call.name}`);
+    this.#registered.set(call.name, { call, handle: handler as AnyHandler, cache });
+  }
+
+  /** `send` while rendering on the server: as a visitor, no HTTP. */
+  readonly asVisitor: Send = async <C extends Call>(call: C, args: ArgsOf<C>) =>
+    (await this.answer(call, parseArgs(call, args), visitor)) as ResultOf<C>;
+
+  /** Runs the handler and holds its answer against the declaration. @throws Refusal a declared one */
+  async answer(call: Call, args: unknown, caller: Caller): Promise<unknown> {
+    const registered = this.#registered.get(call.name);
+    if (!registered) throw new Refusal("notFound");
+    mustBeAllowed(call, caller);
+    try {
+      return call.result.parse(await registered.handle(args, caller));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!call.refusals.includes(error.refusal) && !impliedRefusals(call).includes(error.refusal)) {
+        this.#log.error({ call: call.name, refusal: error.refusal }, "undeclared refusal");
+        if (!this.#isProduction)
+          throw new Error(`${call.name} does not declare "${error.refusal}"`, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /** Mounts every registered call under the bases' paths. */
+  mount(app: FastifyInstance, prefixes: Readonly<Record<Base, string>>, gate: Gate): void {
+    const methodsOf = new Map<string, Set<string>>();
+    for (const registered of this.#registered.values())
+      for (const path of registered.call.paths) {
+        const url = prefixes[registered.call.base] + path;
+        (methodsOf.get(url) ?? methodsOf.set(url, new Set()).get(url))?.add(registered.call.method);
+        app.route({
+          method: registered.call.method,
+          url,
+          handler: (request, reply) => this.#serve(registered, request, reply, gate),
+        });
+      }
+    for (const [url, methods] of methodsOf) {
+      const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
+        (method) => !methods.has(method),
+      );
+      app.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        handler: (_request, reply) =>
+          sendRefusal(reply.header("Allow", [...methods].join(", ")), new Refusal("methodNotAllowed")),
+      });
+    }
+  }
+
+  async #serve(
+    { call, cache }: Registered,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    gate: Gate,
+  ): Promise<FastifyReply> {
+    try {
+      if (cache && call.method === "GET" && !request.headers["x-access-token"]) {
+        const kept = await this.#hot.cache.get(request.url, cache, async () => {
+          const data = await this.answer(call, parseArgs(call, rawArgs(call, request)), {
+            ...visitor,
+            requestId: request.id,
+          });
+          return data;
+        });
+        if (isUnchanged(request, reply, kept.etag)) return reply;
+        if (request.headers.origin === undefined) this.#hot.keepHeaders(kept, reply.getHeaders());
+        return reply.header("content-type", "application/json; charset=utf-8").send(kept.body);
+      }
+      const caller = await gate.callerOf(request, reply);
+      mustBeAllowed(call, caller);
+      const args = parseArgs(call, rawArgs(call, request));
+      if (call.signature) await gate.checkSignature(request, args);
+      return sendAnswer(request, reply, await this.answer(call, args, caller));
+    } catch (error) {
+      if (error instanceof Refusal) return sendRefusal(reply, error);
+      throw error;
+    }
+  }
+}

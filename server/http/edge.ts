@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { exposedHeaders, headers } from "#contract/headers.ts";
+import { limits } from "#contract/limits.ts";
+import type { Config } from "../config.ts";
+import { sendRefusal } from "./envelope.ts";
+import type { HotAnswers } from "./hot-answers.ts";
+
+/** What Fastify itself refuses, in our words (requirement T10). */
+const refusalOfStatus: Readonly<Record<number, Refusal>> = {
+  400: new Refusal("badRequest"),
+  // A folder of static files, for one: whatever stands there is nobody's.
+  403: new Refusal("notFound"),
+  404: new Refusal("notFound"),
+  413: new Refusal("tooLarge"),
+  414: new Refusal("tooLarge"),
+  415: new Refusal("unsupportedType"),
+};
+const statusOf = (error: unknown): number =>
+  typeof error === "object" && error !== null && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500;
+
+/** Log lines carry method, path and request id; never a query, header or body (requirement Z06). */
+const logger = (config: Config) => ({
+  level: config.logLevel,
+  serializers: {
+    req: (request: { method: string; url: string; id: string }) => ({
+      id: request.id,
+      method: request.method,
+      path: request.url.split("?", 1)[0],
+    }),
+    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+  },
+});
+type TrustProxy = NonNullable<FastifyServerOptions["trustProxy"]>;
+/** A number of hops, or addresses and networks; nothing is trusted unless configured. */
+const trustOf = (trusted: string | null): TrustProxy => {
+  if (trusted === null) return false;
+  return /^\d+$/.test(trusted) ? (_address: string, hop: number) => hop < Number(trusted) : trusted;
+};
+
+/** While the server ends, each connection ends with its answer instead of being kept alive (requirement Z03). */
+function closeWhatIsAnswered(app: FastifyInstance, hot: HotAnswers): void {
+  let isEnding = false;
+  app.addHook("preClose", (done) => {
+    isEnding = true;
+    hot.isWatched = () => true;
+    done();
+  });
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (isEnding) void reply.header("connection", "close");
+    done(null, payload);
+  });
+}
+
+/** The Fastify instance with everything that is the same for all routes. */
+export async function createEdge(
+  config: Config,
+  isAllowedOrigin: (origin: string) => boolean,
+  hot: HotAnswers,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    serverFactory: hot.serverFactory,
+    logger: logger(config),
+    bodyLimit: limits.bodyMost,
+    forceCloseConnections: "idle",
+    trustProxy: trustOf(config.trustProxy),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal("badRequest")),
+  });
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header(headers.requestId, request.id);
+    done();
+  });
+  closeWhatIsAnswered(app, hot);
+  await app.register(cookie);
+  await app.register(cors, {
+    origin: (origin, answer) => answer(null, origin !== undefined && isAllowedOrigin(origin)),
+    credentials: true,
+    exposedHeaders,
+    methods: ["GET", "POST", "PUT", "DELETE"],
+    maxAge: 7200,
+    strictPreflight: false,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: "same-site" },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    frameguard: false,
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    const known = refusalOfStatus[status];
+    if (known) return sendRefusal(reply, known);
+    if (status === 429) return sendRefusal(reply, new Refusal("tooMany"));
+    request.log.error({ err: error }, "a request failed");
+    return sendRefusal(reply, new Refusal("internal"));
+  });
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal("notFound")));
+  return app;
+}

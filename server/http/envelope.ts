@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Refusal } from "#contract/errors.ts";
+import { words } from "./words.ts";
+
+/** The body of a success (contract section 2). */
+export const envelopeOf = (data: unknown): string =>
+  `{"code":"00","message":"${words.done}","data":${JSON.stringify(data ?? null)}}`;
+
+/** Fastify's reply.code refuses 600 and up; the product has 602, 611, 633 … */
+export function setAnyStatus(reply: FastifyReply, status: number): FastifyReply {
+  reply.raw.statusCode = status;
+  return reply;
+}
+
+/** Answers 304 where the caller has this ETag already; sets the ETag otherwise. */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  void reply.header("etag", etag).header("cache-control", "no-cache");
+  const known = request.headers["if-none-match"];
+  if (known === undefined || !known.split(",").some((part) => part.trim() === etag)) return false;
+  void reply.code(304).send();
+  return true;
+}
+
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  const etag = reply.getHeader("etag");
+  if (typeof etag === "string") {
+    if (isUnchanged(request, reply, etag)) return reply;
+  } else if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
+  return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data));
+}
+
+/** Answers with a refusal: status, headers, and an envelope whose data says what is wrong by field. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  for (const [name, value] of Object.entries(refusal.headers)) void reply.header(name, value);
+  const hasFields = Object.keys(refusal.fields).length > 0;
+  const data = hasFields ? { fields: refusal.fields } : refusal.data;
+  void reply.header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8");
+  return setAnyStatus(reply, refusal.status || 500).send(
+    JSON.stringify({ code: refusal.code, message: refusal.message, data }),
+  );
+}

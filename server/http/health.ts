@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import type { Kit } from "../kit.ts";
+import type { HotAnswers } from "./hot-answers.ts";
+
+/** /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06). */
+export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request's arrival to its answer, by route pattern",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Counter({
+    name: "http_hot_answers_total",
+    help: "Answers sent from memory before any route, not in http_request_duration_seconds",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(hot.sent);
+    },
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    duration.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: String(reply.raw.statusCode),
+      },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  app.get("/healthz", () => ({ status: "up" }));
+  app.get("/readyz", async (request, reply) => {
+    try {
+      await sql`select 1`.execute(kit.db);
+      return { status: "ready" };
+    } catch (error) {
+      request.log.warn({ err: error }, "the database does not answer");
+      return reply.code(503).send({ status: "database unreachable" });
+    }
+  });
+  app.get("/metrics", async (_request, reply) =>
+    reply.header("content-type", registry.contentType).send(await registry.metrics()),
+  );
+  app.addHook("onClose", () => registry.clear());
+}

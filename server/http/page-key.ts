@@ -1,0 +1,55 @@
+/** Parameters that a page's public part depends on; everything else (utm_*, from, …) is the client's business. */
+const READ = [
+  "provinceCode",
+  "cityCode",
+  "status",
+  "businessType",
+  "activityType",
+  "seriesCode",
+  "keyword",
+  "weekend",
+  "sort",
+  "cursor",
+  "activityId",
+];
+/** Their addresses are somebody's own: rendered, never kept. */
+const PERSONAL = ["code", "state", "tk", "loginType", "preview"];
+
+export type PageKey = {
+  readonly text: string;
+  readonly url: string;
+  readonly cookie: string;
+  readonly isCacheable: boolean;
+};
+
+/** The city that a person chose or was found in, remembered for the server's rendering; no more than that. */
+export const CITY_COOKIE = "marque_city";
+
+/**
+ * What a rendered page is kept under: its path, the parameters it reads, and the city that is
+ * remembered or, without one, that of the caller's address. null: the address of a file, which is no page.
+ */
+export function pageKey(
+  url: string,
+  cookies: Readonly<Record<string, string | undefined>>,
+  cityOfAddress: () => string,
+): PageKey | null {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  if (/\.[a-z0-9]{1,8}$/i.test(pathname)) return null;
+  const kept = new URLSearchParams();
+  for (const name of READ) {
+    const value = searchParams.get(name);
+    if (value !== null && value !== "" && value.length <= 100) kept.set(name, value);
+  }
+  const remembered = cookies[CITY_COOKIE] ?? "";
+  const city = /^[1-9]\d{5}$/.test(remembered) ? remembered : cityOfAddress();
+  const cookie = `${CITY_COOKIE}=${city}`;
+  const query = kept.toString();
+  const address = query ? `${pathname}?${query}` : pathname;
+  return {
+    text: `${address} ${cookie}`,
+    url: address,
+    cookie,
+    isCacheable: !PERSONAL.some((name) => searchParams.has(name)),
+  };
+}

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
+import type { Send } from "#contract/call.ts";
+import type { Site } from "#contract/site.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { pageKey, type PageKey } from "./page-key.ts";
+
+const compress = promisify(brotliCompress);
+const buildFolder = new URL("../../build/", import.meta.url);
+
+type Inline = { scripts: string[]; styles: string[] };
+/** What web/entry.server.tsx gives beside its default. */
+type EntryModule = {
+  /** From the web's own bundle, so that it knows the same RouterContextProvider class. */
+  createRequestHandler: typeof createRequestHandler;
+  contextFor(send: Send, site: Site, requestId: string): RouterContextProvider;
+  inlineFor(site: Site): Inline;
+};
+export type PageWorld = {
+  readonly send: Send;
+  readonly site: Site;
+  /** Further origins that the page may call. */
+  readonly connect: readonly string[];
+  /** The city code of an IP address, for a visitor who has chosen none. */
+  readonly cityOfAddress: (address: string) => string;
+};
+type Page = { status: number; location: string | null; plain: Buffer; brotli: Buffer; madeAt: number };
+
+const hashes = (texts: string[]): string =>
+  texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+/** Hashes of our own inline texts, never of whatever stands in the page (requirement Z09). */
+const policyOf = ({ scripts, styles }: Inline, connect: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${hashes(scripts)}`,
+    `style-src 'self' ${hashes(styles)}`,
+    "img-src 'self' https: data: blob:",
+    `connect-src 'self' ${connect.join(" ")}`.trim(),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
+
+/** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
+const FRESH = 2_000;
+const STALE = 30_000;
+
+/** @param requestId of whoever asked first */
+type Render = (key: PageKey, requestId: string) => Promise<Page>;
+
+/** Renders public pages once for all visitors and keeps them for a moment, compressed. */
+class PageCache {
+  readonly #pages = new LRUCache<string, Page>({ max: 500 });
+  readonly #making = new Map<string, Promise<Page>>();
+  readonly #render: Render;
+  constructor(render: Render) {
+    this.#render = render;
+  }
+  async get(key: PageKey, requestId: string): Promise<Page> {
+    if (!key.isCacheable) return this.#render(key, requestId);
+    const found = this.#pages.get(key.text);
+    const age = found ? performance.now() - found.madeAt : Infinity;
+    if (found && age < FRESH) return found;
+    if (found && age < FRESH + STALE) {
+      if (!this.#making.has(key.text)) this.#make(key, requestId).catch(() => {});
+      return found;
+    }
+    return this.#making.get(key.text) ?? this.#make(key, requestId);
+  }
+  clear(): void {
+    this.#pages.clear();
+  }
+  #make(key: PageKey, requestId: string): Promise<Page> {
+    const making = this.#render(key, requestId).then((page) => {
+      if (page.status < 500) this.#pages.set(key.text, page);
+      return page;
+    });
+    this.#making.set(key.text, making);
+    const forget = () => this.#making.delete(key.text);
+    making.then(forget, forget);
+    return making;
+  }
+}
+
+export type Pages = { /** Forgets rendered pages, when the clock is set. */ clear(): void };
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  policy: string,
+  isPublic: boolean,
+): FastifyReply {
+  void reply
+    .header("content-type", "text/html; charset=utf-8")
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding, cookie");
+  if (isPublic) void reply.header("x-page", "public");
+  if (page.location !== null) void reply.header("location", page.location);
+  const wantsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  if (wantsBrotli) void reply.header("content-encoding", "br");
+  return reply.code(page.status).send(wantsBrotli ? page.brotli : page.plain);
+}
+
+/** Headers that say something about a document only: on a dozen scripts they are 3 KB for nothing. */
+const OF_DOCUMENTS = [
+  "content-security-policy",
+  "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
+/** A file of the build: what stands under a hash never changes; the service worker may fetch from here. */
+function setHeaders(reply: FastifyReply, path: string): void {
+  const isUnchanging = /\/(assets|fonts)\//.test(path);
+  void reply.header("cache-control", isUnchanging ? "public, max-age=31536000, immutable" : "no-cache");
+  if (/\.js(\.br)?$/.test(path)) for (const name of OF_DOCUMENTS) void reply.removeHeader(name);
+  if (/\/sw\.js(\.br)?$/.test(path))
+    void reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+}
+
+/** The built web app: assets, and its pages rendered as a visitor. */
+export async function productionPages(app: FastifyInstance, world: PageWorld): Promise<Pages> {
+  const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
+  const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
+  const handle = createRequestHandler(build, "production");
+  const policy = policyOf(inlineFor(world.site), world.connect);
+  const cache = new PageCache(async ({ url, cookie }, requestId) => {
+    const response = await handle(
+      new Request(`http://localhost${url}`, { headers: { cookie } }),
+      contextFor(world.send, world.site, requestId),
+    );
+    const plain = Buffer.from(await response.arrayBuffer());
+    const brotli = await compress(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    });
+    return {
+      status: response.status,
+      location: response.headers.get("location"),
+      plain,
+      brotli,
+      madeAt: performance.now(),
+    };
+  });
+  await app.register(fastifyStatic, {
+    root: new URL("client/", buildFolder).pathname,
+    prefix: WEB_BASE,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders,
+  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = pageKey(request.url, request.cookies, () => world.cityOfAddress(request.ip));
+    // A missing asset is a 404, never a page (requirement C32).
+    if (key === null) return reply.callNotFound();
+    return sendPage(request, reply, await cache.get(key, request.id), policy, key.isCacheable);
+  };
+  app.get(WEB_BASE, answer);
+  app.get(`${WEB_BASE}*`, answer);
+  app.get(WEB_BASE.slice(0, -1), (_request, reply) => reply.redirect(WEB_BASE, 301));
+  return { clear: () => cache.clear() };
+}
+
+/** The web app by Vite with hot reload; the same entry, not built. */
+export async function developmentPages(app: FastifyInstance, world: PageWorld): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.url.startsWith(WEB_BASE)) return done();
+    reply.raw.removeHeader("content-security-policy");
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+    const { contextFor, createRequestHandler } = entryOf(build);
+    const handle = createRequestHandler(build, "development");
+    const headers = { accept: "text/html", cookie: request.headers.cookie ?? "" };
+    const response = await handle(
+      new Request(`http://${request.headers.host}${request.originalUrl}`, { headers }),
+      contextFor(world.send, world.site, request.id),
+    );
+    return reply.removeHeader("content-security-policy").send(response);
+  };
+  app.get(WEB_BASE, answer);
+  app.get(`${WEB_BASE}*`, answer);
+  return { clear: () => {} };
+}
+
+export const isBuilt = (): boolean => existsSync(new URL("server/index.js", buildFolder));

@@ -1,0 +1,36 @@
+/** How often something may be done by one subject. Times in ms. */
+export type CountRule = {
+  readonly most: number;
+  readonly window: number;
+  /** The window begins with the first of its events, or begins anew with each. */
+  readonly from: "first" | "last";
+  /** Least time between two. */
+  readonly gap: number;
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** One SMS a minute, ten a day per mobile (requirement F22). */
+export const smsPerMobile: CountRule = { most: 10, window: 24 * HOUR, from: "first", gap: MINUTE };
+export const smsPerAddress: CountRule = { most: 10, window: HOUR, from: "first", gap: 0 };
+/**
+ * What a device that has been seen for a while may send from an address that is past its count:
+ * thousands of phones share one address of a mobile carrier, so an address alone is never locked out.
+ */
+export const smsPerKnownDevice: CountRule = { most: 5, window: HOUR, from: "first", gap: 0 };
+export const knownDeviceAge = HOUR;
+/** Five failures lock an account for an address for 15 min after the last. */
+export const passwordFailures: CountRule = { most: 5, window: 15 * MINUTE, from: "last", gap: 0 };
+
+/** A moment this far ahead was written under a clock that has been set back since; it counts as long ago. */
+export const clockSkew = MINUTE;
+
+export type Count = { readonly since: number; readonly last: number; readonly done: number };
+
+/** Whole seconds until the subject may go on, at least 1; for a count that refused just now. */
+export function secondsToWait({ since, last, done }: Count, rule: CountRule, now: number): number {
+  const untilGap = last + rule.gap - now;
+  const untilWindow = done >= rule.most ? (rule.from === "first" ? since : last) + rule.window - now : 0;
+  return Math.max(1, Math.ceil(Math.max(untilGap, untilWindow) / 1000));
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import type { SmsScene } from "#contract/identity.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+import { accountStore } from "./account-store.ts";
+import { createAccounts, type GivenAccount } from "./accounts.ts";
+import { createAliyunSender } from "./aliyun.ts";
+import { countStore } from "./count-store.ts";
+import { mountProvider } from "./mount.ts";
+import { passwordLogin } from "./password-login.ts";
+import { payloadStore } from "./payload-store.ts";
+import { createHolder } from "./provider-holder.ts";
+import { lives, mintToken } from "./provider.ts";
+import { identityRoutes, pageRoutes, type SpendCaptcha } from "./routes.ts";
+import { createOutboxSender, outboxStore } from "./sms-outbox.ts";
+import { smsStore } from "./sms-store.ts";
+import { createSms } from "./sms.ts";
+
+export type Identity = {
+  /** Tries an SMS code of a scene; a right one is spent by it. */
+  verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+  /** The one client, for the gateway. */
+  readonly client: { readonly clientId: string; clientSecret(): Promise<string> };
+  /** Without trailing slash; final once the server listens. */
+  issuer(): string;
+  /** An access token of the mobile's account, made where there is none: what the native app would hold. */
+  mintAccessToken(mobile: string): Promise<{ accessToken: string; expiresIn: number }>;
+  /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
+  addAccount(account: GivenAccount): Promise<{ accountId: string }>;
+  /** The code of the last SMS to a mobile; null without simulators. */
+  lastSms(mobile: string): Promise<string | null>;
+  /** Drops what is over and takes over new keys; runs every hour by itself. */
+  upkeep(): Promise<void>;
+  close(): void;
+};
+
+const HOUR = 3_600_000;
+const builtPages = new URL("../../build/pass/", import.meta.url);
+
+/**
+ * The identity provider: OpenID Connect under /pass, its pages' calls, SMS codes, accounts.
+ * @param pages folder of the built pages, with a trailing slash
+ */
+export function createIdentity(
+  kit: Kit,
+  calls: Calls,
+  app: FastifyInstance,
+  captcha: { consume: SpendCaptcha },
+  pages: URL = builtPages,
+): Identity {
+  const { config } = kit;
+  const clientId = config.brand.clientId;
+  const codes = smsStore(kit.db);
+  const outbox = outboxStore(kit.db);
+  const accountRows = accountStore(kit.db);
+  const counts = countStore(kit.db);
+  const payloads = payloadStore(kit.db, kit.clock);
+  const sender =
+    config.sms.provider === "aliyun"
+      ? createAliyunSender(config.sms, kit.clock)
+      : createOutboxSender(kit, outbox);
+  const sms = createSms(kit, codes, counts, sender);
+  const accounts = createAccounts(kit, accountRows);
+  const holder = createHolder(kit, { payloads, accounts });
+
+  mountProvider(app, holder, config, pages);
+  const parts = {
+    kit,
+    sms,
+    accounts,
+    holder,
+    spendCaptcha: captcha.consume,
+    loginByPassword: passwordLogin(kit, accountRows, counts),
+  };
+  identityRoutes(calls, parts);
+  pageRoutes(calls, parts);
+
+  const upkeep = async (): Promise<void> => {
+    const now = kit.clock.now();
+    await payloads.purge();
+    await codes.purge(now);
+    await outbox.purge(now);
+    await counts.purge(now);
+    await holder.renewKeys();
+  };
+  const timer = every(HOUR, upkeep, kit.log);
+  return {
+    verifySms: async (mobile, scene, code) => (await sms.verify(mobile, scene, code)).verdict,
+    client: { clientId, clientSecret: () => holder.clientSecret() },
+    issuer: () => holder.where().issuer,
+    async mintAccessToken(mobile) {
+      const { account_id } = await accounts.ofMobile(mobile);
+      return {
+        accessToken: await mintToken(await holder.get(), clientId, account_id),
+        expiresIn: lives.accessToken,
+      };
+    },
+    addAccount: async (account) => ({ accountId: (await accounts.add(account)).account_id }),
+    lastSms: (mobile) => (config.simulators ? outbox.last(mobile) : Promise.resolve(null)),
+    upkeep,
+    close: () => timer.stop(),
+  };
+}

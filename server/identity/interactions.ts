@@ -1,0 +1,53 @@
+import { errors, type InteractionResults } from "oidc-provider";
+import { Refusal } from "#contract/errors.ts";
+import type { Config } from "../config.ts";
+import type { Caller } from "../http/caller.ts";
+import { isPrompt, type PromptName } from "./prompts.ts";
+import type { ProviderHolder } from "./provider-holder.ts";
+import { words } from "./words.ts";
+
+/** A login under way: what the provider waits for from the person. */
+export type OpenInteraction = {
+  readonly prompt: PromptName;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Who is logged in already; null: nobody. */
+  readonly accountId: string | null;
+  /** Hands the outcome to the provider; where the browser goes next. */
+  finish(result: InteractionResults): Promise<{ redirectTo: string }>;
+};
+
+/** Whether the password way is open: asked for by the authorize request, and never in production (requirements F03, F21). */
+export const isPasswordLoginOffered = (
+  params: Readonly<Record<string, unknown>>,
+  config: Pick<Config, "isProduction">,
+): boolean => !config.isProduction && params["showPwdLogin"] === "true";
+
+/**
+ * The interaction that the browser's signed cookie names, which must be the one of the page's
+ * address: the cookie of one tab does not act for another.
+ * @throws Refusal "notFound" where it is over, or another browser's
+ */
+export async function openInteraction(
+  holder: ProviderHolder,
+  uid: string,
+  raw: Caller["raw"],
+): Promise<OpenInteraction> {
+  const gone = () => new Refusal("notFound", { message: words.interactionGone });
+  if (raw === null) throw gone();
+  const provider = await holder.get();
+  try {
+    const details = await provider.interactionDetails(raw.request, raw.response);
+    const { name } = details.prompt;
+    if (details.uid !== uid || !isPrompt(name)) throw gone();
+    return {
+      prompt: name,
+      params: details.params,
+      accountId: details.session?.accountId ?? null,
+      finish: async (result) => ({
+        redirectTo: await provider.interactionResult(raw.request, raw.response, result),
+      }),
+    };
+  } catch (error) {
+    throw error instanceof errors.SessionNotFound ? gone() : error;
+  }
+}

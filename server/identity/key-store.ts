@@ -1,0 +1,39 @@
+import type { Database } from "../database/database.ts";
+
+type Tables = { identity_key: { kind: string; generation: number; material: string; created_time: Date } };
+export type KeptKey = { readonly generation: number; readonly material: string; readonly created: number };
+
+export const keyStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    /** Newest first. */
+    async list(kind: string): Promise<KeptKey[]> {
+      const rows = await db
+        .selectFrom("identity_key")
+        .selectAll()
+        .where("kind", "=", kind)
+        .orderBy("generation", "desc")
+        .execute();
+      return rows.map(({ generation, material, created_time }) => ({
+        generation,
+        material,
+        created: created_time.getTime(),
+      }));
+    },
+    /** Adds a generation unless another process did. */
+    async add(kind: string, generation: number, material: string, now: number): Promise<void> {
+      await db
+        .insertInto("identity_key")
+        .values({ kind, generation, material, created_time: new Date(now) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async dropBefore(kind: string, generation: number): Promise<void> {
+      await db
+        .deleteFrom("identity_key")
+        .where("kind", "=", kind)
+        .where("generation", "<", generation)
+        .execute();
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from "vitest";
+import { loginWithPassword, quickLogin } from "#contract/identity.ts";
+import { countStore } from "./count-store.ts";
+import { smsPerAddress } from "./count-rules.ts";
+import { TestBrowser } from "./test-browser.ts";
+import { authorizeUrl, visit } from "./test-login.ts";
+import { rowsOf, startIdentity, type TestServer } from "./test-server.ts";
+
+let server: TestServer | null = null;
+const start = async (settings: Record<string, string> = {}) => (server = await startIdentity(settings));
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+/** An address as a trusted proxy reports it. */
+const behindProxy = { TRUST_PROXY: "1" };
+const sendFrom = (at: TestServer, mobile: string, address: string, browser = new TestBrowser()) =>
+  browser.request(`${at.origin}/pass/api/v1/thirdparty/idp/common/smsWithSliderCaptcha`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": address },
+    body: JSON.stringify({ mobile, scene: "login", captchaVerifyId: "solved" }),
+  });
+
+test("ten SMS an hour per address; a device that is known for an hour goes on, another does not", async () => {
+  const at = await start(behindProxy);
+  const now = Date.now();
+  at.kit.clock.set(now - 2 * 3_600_000);
+  const known = new TestBrowser();
+  await sendFrom(at, "13600000000", "203.0.113.9", known);
+  at.kit.clock.set(now);
+  const statuses = [];
+  for (let nth = 1; nth <= 10; nth++)
+    statuses.push((await sendFrom(at, `136000000${nth + 10}`, "203.0.113.7")).status);
+  expect(statuses).toEqual(Array<number>(10).fill(200));
+  const eleventh = await sendFrom(at, "13600000031", "203.0.113.7");
+  expect([eleventh.status, eleventh.headers.get("retry-after")]).toEqual([429, "3600"]);
+  for (let nth = 0; nth < 5; nth++)
+    expect((await sendFrom(at, `1360000004${nth}`, "203.0.113.7", known)).status).toBe(200);
+  expect((await sendFrom(at, "13600000045", "203.0.113.7", known)).status).toBe(429);
+  expect((await sendFrom(at, "13600000046", "203.0.113.8")).status).toBe(200);
+  at.kit.clock.set(now + 3_600_000);
+  expect((await sendFrom(at, "13600000047", "203.0.113.7")).status).toBe(200);
+});
+
+test("an address refused for its count does not use up a mobile's", async () => {
+  const at = await start(behindProxy);
+  for (let nth = 10; nth < 20; nth++) await sendFrom(at, `136000001${nth}`, "203.0.113.7");
+  expect((await sendFrom(at, "13600000200", "203.0.113.7")).status).toBe(429);
+  expect((await sendFrom(at, "13600000200", "203.0.113.8")).status).toBe(200);
+});
+
+test("RATE_LIMITS=off turns the limits off, and not the five tries", async () => {
+  const at = await start({ RATE_LIMITS: "off", SMS_TEST_CODE: "123456" });
+  const quick = (code: string) =>
+    new TestBrowser().send(at.origin, quickLogin, {
+      mobile: "13600000300",
+      smsCode: code,
+    });
+  for (let time = 0; time < 12; time++)
+    expect((await sendFrom(at, "13600000300", "127.0.0.1")).status).toBe(200);
+  for (let time = 0; time < 5; time++) await quick("000000");
+  expect((await quick("123456")).code).toBe("SMS_CODE_LOCKED");
+});
+
+test("where no simulator runs no code is readable, and a sender that is missing is told", async () => {
+  const at = await start({ SIMULATORS: "0" });
+  const answer = await sendFrom(at, "13600000400", "127.0.0.1");
+  expect([answer.status, answer.message]).toEqual([502, "短信暂时发不出去，请稍后再试"]);
+  expect([
+    await rowsOf(at, "sms_outbox"),
+    await rowsOf(at, "sms_code"),
+    await at.identity.lastSms("13600000400"),
+  ]).toEqual([0, 0, null]);
+});
+
+const right = "qinglan2026";
+const login = async (at: TestServer, account: string, password: string) => {
+  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }));
+  return page.call(loginWithPassword, { account, password, consent: true });
+};
+
+test("five wrong passwords lock the account for the address for 15 min, for the right one too", async () => {
+  const at = await start();
+  const now = Date.now();
+  at.kit.clock.set(now);
+  for (const userName of ["locked", "other"])
+    await at.identity.addAccount({ mobile: null, userName, password: right, nickname: userName });
+  for (let time = 0; time < 5; time++)
+    expect((await login(at, "locked", "wrong")).code).toBe("PASSWORD_WRONG");
+  const refused = await login(at, "locked", right);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+  expect((await login(at, "other", right)).code).toBe("00");
+  at.kit.clock.set(now + 900_000);
+  expect((await login(at, "locked", right)).code).toBe("00");
+});
+
+test("a right password forgives the wrong ones before it", async () => {
+  const at = await start();
+  await at.identity.addAccount({ mobile: null, userName: "forgiven", password: right, nickname: "f" });
+  for (let round = 0; round < 2; round++) {
+    for (let time = 0; time < 4; time++)
+      expect((await login(at, "forgiven", "wrong")).code).toBe("PASSWORD_WRONG");
+    expect((await login(at, "forgiven", right)).code).toBe("00");
+  }
+});
+
+test("twenty parallel guesses are judged five times", async () => {
+  const at = await start();
+  await at.identity.addAccount({ mobile: null, userName: "target", password: right, nickname: "t" });
+  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_value, nth) =>
+      page.call(loginWithPassword, { account: "target", password: `wrong${nth}`, consent: true }),
+    ),
+  );
+  expect(answers.filter((answer) => answer.code === "PASSWORD_WRONG")).toHaveLength(5);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(15);
+});
+
+test("of parallel takes no more than the rule allows succeed", async () => {
+  const at = await start();
+  const counts = countStore(at.kit.db);
+  const taken = await Promise.all(
+    Array.from({ length: 40 }, () => counts.take("subject", smsPerAddress, Date.now())),
+  );
+  expect(taken.filter(({ isTaken }) => isTaken)).toHaveLength(10);
+});

@@ -1,0 +1,163 @@
+import Provider, { errors, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
+import type { Brand } from "#contract/brand.ts";
+import type { Accounts } from "./accounts.ts";
+import { errorPage, loggedOutPage, logoutPage } from "./html.ts";
+import type { Keys } from "./keys.ts";
+import type { PayloadStore } from "./payload-store.ts";
+import { createPolicy } from "./prompts.ts";
+import { isRedirectAllowed, type WebPlaces } from "./redirects.ts";
+
+/** Lives, seconds. */
+export const lives = {
+  accessToken: 3600,
+  authorizationCode: 60,
+  idToken: 3600,
+  interaction: 3600,
+  session: 14 * 86_400,
+} as const;
+
+export type ProviderParts = {
+  /** Without trailing slash. */
+  readonly issuer: string;
+  readonly brand: Brand;
+  readonly clientSecret: string;
+  readonly keys: Keys;
+  readonly places: WebPlaces;
+  readonly payloads: Pick<PayloadStore, "adapter">;
+  readonly accounts: Pick<Accounts, "find">;
+};
+
+const scope = "openid";
+/** Claims of scope openid, in the ID token and at userinfo; absent where the account has no mobile. */
+const claims = ["sub", "mobile", "phone_number", "phone_number_verified", "nickname"];
+
+/** A grant of scope openid to the one client; nobody is asked. */
+async function grantFor(provider: Provider, clientId: string, accountId: string): Promise<string> {
+  const grant = new provider.Grant({ clientId, accountId });
+  grant.addOIDCScope(scope);
+  return grant.save();
+}
+
+const endpoints = (parts: ProviderParts): Pick<Configuration, "features" | "renderError"> => ({
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => {
+        ctx.body = logoutPage(parts.brand, form);
+      },
+      postLogoutSuccessSource: (ctx) => {
+        ctx.type = "html";
+        ctx.body = loggedOutPage(parts.brand);
+      },
+    },
+  },
+  renderError: (ctx, out) => {
+    ctx.type = "html";
+    ctx.body = errorPage(parts.brand, out.error);
+  },
+});
+
+const storage = ({ issuer, keys, payloads }: ProviderParts): Configuration => ({
+  adapter: payloads.adapter,
+  jwks: keys.jwks,
+  cookies: {
+    names: { session: "pass_session", interaction: "pass_interaction", resume: "pass_resume" },
+    keys: keys.cookies,
+    long: { signed: true, httpOnly: true, sameSite: "lax", path: new URL(issuer).pathname },
+    short: { signed: true, httpOnly: true, sameSite: "lax" },
+  },
+  ttl: {
+    AccessToken: lives.accessToken,
+    AuthorizationCode: lives.authorizationCode,
+    IdToken: lives.idToken,
+    Interaction: lives.interaction,
+    Grant: lives.session,
+    Session: lives.session,
+  },
+});
+
+function configurationOf(parts: ProviderParts): Configuration {
+  const { issuer, brand, clientSecret, accounts } = parts;
+  const basePath = new URL(issuer).pathname.replace(/\/$/, "");
+  return {
+    ...storage(parts),
+    ...endpoints(parts),
+    clients: [
+      {
+        client_id: brand.clientId,
+        client_secret: clientSecret,
+        client_name: brand.name,
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+        // Which addresses are allowed is decided in redirects.ts; the library wants one to be named.
+        redirect_uris: [`${parts.places.origin}/`],
+        id_token_signed_response_alg: "ES256",
+        scope,
+      },
+    ],
+    scopes: [scope],
+    responseTypes: ["code"],
+    claims: { [scope]: claims },
+    // The gateway reads the mobile from the ID token, without a second request.
+    conformIdTokenClaims: false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // The client is confidential; a request that carries a challenge is held to it all the same (requirement F25).
+    pkce: { required: () => false },
+    extraParams: {
+      showPwdLogin: null,
+      // Validators run for every request: scope openid is not optional here (requirement F16).
+      history_state: ({ oidc }) => {
+        if (!oidc.requestParamScopes.has(scope))
+          throw new errors.InvalidScope("openid scope is required", scope);
+      },
+    },
+    clientBasedCORS: () => false,
+    interactions: {
+      policy: createPolicy(accounts),
+      url: (_ctx, { uid }) => `${basePath}/interaction/${uid}`,
+    },
+    findAccount: async (_ctx, accountId) => {
+      const account = await accounts.find(accountId);
+      if (!account) return undefined;
+      const { mobile, nickname } = account;
+      const phone =
+        mobile === null ? {} : { mobile, phone_number: `+86${mobile}`, phone_number_verified: true };
+      return { accountId, claims: () => ({ sub: accountId, nickname, ...phone }) };
+    },
+    loadExistingGrant: async ({ oidc }: KoaContextWithOIDC) => {
+      const accountId = oidc.session?.accountId;
+      if (!oidc.client || accountId === undefined) return undefined;
+      const { Grant } = oidc.provider;
+      const kept = oidc.session?.grantIdFor(oidc.client.clientId);
+      const found = kept === undefined ? undefined : await Grant.find(kept);
+      // One that was revoked is replaced: the person is still logged in.
+      if (found?.accountId === accountId) return found;
+      return Grant.find(await grantFor(oidc.provider, oidc.client.clientId, accountId));
+    },
+  };
+}
+
+/** The OpenID provider; all decisions of ours are in the parts and in redirects.ts and prompts.ts. */
+export function buildProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(parts.issuer, configurationOf(parts));
+  // The mount says by headers of its own which origin a request came to; see mount.ts.
+  provider.proxy = true;
+  const allows = (address: unknown): boolean => isRedirectAllowed(address, parts.places);
+  const { prototype } = provider.Client;
+  prototype.redirectUriAllowed = allows;
+  prototype.postLogoutRedirectUriAllowed = allows;
+  return provider;
+}
+
+/** An access token without a browser: for quickLogin and the simulated native app. */
+export async function mintToken(provider: Provider, clientId: string, accountId: string): Promise<string> {
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error("the provider does not know its own client");
+  const grantId = await grantFor(provider, clientId, accountId);
+  return new provider.AccessToken({ client, accountId, grantId, scope, gty: "quick_login" }).save();
+}

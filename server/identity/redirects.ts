@@ -1,0 +1,48 @@
+import { WEB_BASE } from "#contract/web-base.ts";
+/** Where the web app may be, for deciding where a login may return to. */
+export type WebPlaces = {
+  /** The configured or listening origin: scheme://host[:port]. */
+  readonly origin: string;
+  /** Further origins from configuration. */
+  readonly further: readonly string[];
+  /** The brand's domain, where simulated hosts under it count as well; null in production. */
+  readonly simulatedDomain: string | null;
+};
+
+/** The only part of an origin that a login returns to (specification section 2). */
+export const webPath = WEB_BASE;
+
+const isLoopbackName = (name: string): boolean =>
+  name === "localhost" || name === "127.0.0.1" || name === "[::1]" || name.endsWith(".localhost");
+
+/**
+ * Whether an origin is one of ours. A machine's own names are one place: who runs the product on
+ * http://127.0.0.1:8080 may use http://localhost:8080 and http://anything.localhost:8080 as well
+ * (browsers resolve these to the machine itself). With simulators the brand's domain and its
+ * subdomains count too, which test browsers map to the machine.
+ */
+export function isWebOrigin(origin: string, places: WebPlaces): boolean {
+  if (origin === places.origin || places.further.includes(origin)) return true;
+  const asked = URL.parse(origin);
+  const own = URL.parse(places.origin);
+  if (!asked || !own || asked.origin !== origin || asked.protocol !== own.protocol) return false;
+  if (isLoopbackName(own.hostname) && isLoopbackName(asked.hostname)) return asked.port === own.port;
+  const domain = places.simulatedDomain;
+  if (domain === null) return false;
+  const isSimulated = asked.hostname === domain || asked.hostname.endsWith(`.${domain}`);
+  return isSimulated && (asked.port === own.port || asked.port === "");
+}
+
+/**
+ * Whether the provider may send a browser there (requirement F15): an origin of ours letter for
+ * letter, then the web app's path, and nothing that a browser reads otherwise than we do. The raw
+ * text is compared, so that userinfo, another port, upper case, dot segments and backslashes fail.
+ */
+export function isRedirectAllowed(address: unknown, places: WebPlaces): boolean {
+  if (typeof address !== "string" || address.length > 4096) return false;
+  if (/[\p{Cc}\s\\#]/u.test(address)) return false;
+  const url = URL.parse(address);
+  if (!url || url.username !== "" || url.password !== "" || url.hash !== "") return false;
+  if (!isWebOrigin(url.origin, places)) return false;
+  return address.startsWith(url.origin + webPath) && url.pathname.startsWith(webPath);
+}

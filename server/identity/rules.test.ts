@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { isPasswordLoginOffered } from "./interactions.ts";
+import { secondsToWait, smsPerAddress, smsPerMobile, passwordFailures } from "./count-rules.ts";
+import { isKeyDue, keyAfterlife, keyLife, keyNotice, usableKeys } from "./keys.ts";
+import { codeEnd, hashCode, judgeBefore, judgeTry, makeCode } from "./sms-rules.ts";
+import { firstNickname } from "./words.ts";
+
+const now = 1_763_700_000_000;
+
+test("F22 a code has six digits, also when they begin with zeros; a test's code is taken as it is", () => {
+  const codes = Array.from({ length: 2_000 }, () => makeCode(null));
+  expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+  expect(new Set(codes).size).toBeGreaterThan(1_900);
+  expect(makeCode("123456")).toBe("123456");
+});
+
+test("a code's hash depends on the installation, the salt and the code", () => {
+  const hashes = [
+    hashCode("p", "s", "123456"),
+    hashCode("q", "s", "123456"),
+    hashCode("p", "t", "123456"),
+    hashCode("p", "s", "123457"),
+  ];
+  expect(new Set(hashes).size).toBe(4);
+  expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("F22 a code ends after 5 min, is spent once, and locks at the fifth wrong try", () => {
+  const kept = { tries: 0, isSpent: false, expires: codeEnd(now) };
+  expect(judgeBefore(kept, now + 299_999)).toBeNull();
+  expect(judgeBefore(kept, now + 300_000)?.verdict).toBe("wrong");
+  expect(judgeBefore({ ...kept, isSpent: true }, now)?.verdict).toBe("wrong");
+  expect(judgeBefore(null, now)).toEqual({ verdict: "wrong", triesLeft: null });
+  expect(judgeBefore({ ...kept, tries: 5 }, now)?.verdict).toBe("locked");
+  expect(judgeTry({ tries: 1, isSpent: false })).toEqual({ verdict: "wrong", triesLeft: 4 });
+  expect(judgeTry({ tries: 5, isSpent: false })).toEqual({ verdict: "locked", triesLeft: 0 });
+  expect(judgeTry({ tries: 5, isSpent: true }).verdict).toBe("ok");
+});
+
+test("F22 the time to wait is what is left of the minute, of the day, of the lock", () => {
+  expect(secondsToWait({ since: now, last: now, done: 1 }, smsPerMobile, now + 20_500)).toBe(40);
+  expect(secondsToWait({ since: now - 3_600_000, last: now - 120_000, done: 10 }, smsPerMobile, now)).toBe(
+    82_800,
+  );
+  expect(secondsToWait({ since: now - 3_000_000, last: now, done: 10 }, smsPerAddress, now)).toBe(600);
+  expect(secondsToWait({ since: now - 3_000_000, last: now - 60_000, done: 5 }, passwordFailures, now)).toBe(
+    840,
+  );
+  expect(secondsToWait({ since: now, last: now, done: 1 }, smsPerAddress, now)).toBe(1);
+});
+
+test("a new key every 90 days, two hours before it signs; the one before good for 30 days more", () => {
+  expect([isKeyDue(null, now), isKeyDue(now, now + keyLife - 1), isKeyDue(now, now + keyLife)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const keys = [{ created: now }, { created: now - keyLife }, { created: now - 2 * keyLife }];
+  const [fresh, before] = keys;
+  expect(usableKeys(keys, now + keyNotice - 1)).toEqual([before, fresh]);
+  expect(usableKeys(keys, now + keyNotice)).toEqual([fresh, before]);
+  expect(usableKeys(keys.slice(0, 1), now)).toEqual([fresh]);
+  expect(usableKeys(keys, now + keyAfterlife)).toEqual(keys.slice(0, 1));
+});
+
+test("F03 F21 the password way is open only when asked for, and never in production", () => {
+  const offered = (showPwdLogin: unknown, isProduction = false) =>
+    isPasswordLoginOffered({ showPwdLogin }, { isProduction });
+  expect([offered("true"), offered("false"), offered(undefined), offered("true", true)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("I07 a first nickname shows the last four digits and no more", () => {
+  expect(firstNickname("青岚汽车", "13800005678")).toBe("青岚用户5678");
+  expect(firstNickname("Maker", "13800005678")).toBe("Maker用户5678");
+});

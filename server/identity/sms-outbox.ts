@@ -1,0 +1,46 @@
+import type { SmsScene } from "#contract/identity.ts";
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import type { Kit } from "../kit.ts";
+import type { SmsSender } from "./sms-sender.ts";
+
+type Tables = {
+  sms_outbox: { sms_id: string; mobile: string; scene: string; code: string; sent_time: Date };
+};
+
+/** What the stand-in for an SMS provider "sent". */
+export const outboxStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    async put(mobile: string, scene: SmsScene, code: string, now: number): Promise<void> {
+      const sms = { sms_id: newId(), mobile, scene, code, sent_time: new Date(now) };
+      await db.insertInto("sms_outbox").values(sms).execute();
+    },
+    /** The code of the last one to a mobile. */
+    async last(mobile: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("sms_outbox")
+        .select("code")
+        .where("mobile", "=", mobile)
+        .orderBy("sms_id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.code ?? null;
+    },
+    async purge(now: number): Promise<void> {
+      await db
+        .deleteFrom("sms_outbox")
+        .where("sent_time", "<", new Date(now - 86_400_000))
+        .execute();
+    },
+  };
+};
+export type OutboxStore = ReturnType<typeof outboxStore>;
+
+/** Keeps messages where the simulator can read them; where no simulator runs it keeps nothing. */
+export const createOutboxSender = ({ config, clock }: Kit, store: OutboxStore): SmsSender => ({
+  async send(mobile, scene, code) {
+    if (config.simulators) return store.put(mobile, scene, code, clock.now());
+    if (config.smsTestCode === null) throw new Error("no SMS provider is configured (SMS_PROVIDER)");
+  },
+});

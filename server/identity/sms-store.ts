@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { SmsScene } from "#contract/identity.ts";
+import { limits } from "#contract/limits.ts";
+import type { Database } from "../database/database.ts";
+
+type Tables = {
+  sms_code: {
+    mobile: string;
+    scene: string;
+    salt: string;
+    code_hash: string;
+    tries: number;
+    spent: boolean;
+    sent_time: Date;
+    expires_time: Date;
+  };
+};
+export type CodeRow = { salt: string; tries: number; isSpent: boolean; expires: number };
+
+export const smsStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    /** Keeps a new code of a mobile and scene in place of an older one. */
+    async keep(
+      mobile: string,
+      scene: SmsScene,
+      code: { salt: string; hash: string; now: number; expires: number },
+    ): Promise<void> {
+      const fresh = {
+        salt: code.salt,
+        code_hash: code.hash,
+        tries: 0,
+        spent: false,
+        sent_time: new Date(code.now),
+        expires_time: new Date(code.expires),
+      };
+      await db
+        .insertInto("sms_code")
+        .values({ mobile, scene, ...fresh })
+        .onConflict((conflict) => conflict.columns(["mobile", "scene"]).doUpdateSet(fresh))
+        .execute();
+    },
+    async find(mobile: string, scene: SmsScene): Promise<CodeRow | null> {
+      const row = await db
+        .selectFrom("sms_code")
+        .select(["salt", "tries", "spent", "expires_time"])
+        .where(({ and }) => and({ mobile, scene }))
+        .executeTakeFirst();
+      return row
+        ? { salt: row.salt, tries: row.tries, isSpent: row.spent, expires: row.expires_time.getTime() }
+        : null;
+    },
+    /**
+     * Counts a try and spends the code when the hash is right, in one statement: of parallel
+     * right tries one is told so, and no more than the allowed tries are judged.
+     * @returns null where the code was spent, locked, replaced or outlived meanwhile
+     */
+    async tryHash(
+      mobile: string,
+      scene: SmsScene,
+      salt: string,
+      hash: string,
+      now: number,
+    ): Promise<{ tries: number; isSpent: boolean } | null> {
+      const row = await db
+        .updateTable("sms_code")
+        .set({ tries: sql`tries + 1`, spent: sql`code_hash = ${hash}` })
+        .where(({ and }) => and({ mobile, scene, salt, spent: false }))
+        .where("tries", "<", limits.sms.tries)
+        .where("expires_time", ">", new Date(now))
+        .returning(["tries", "spent"])
+        .executeTakeFirst();
+      return row ? { tries: row.tries, isSpent: row.spent } : null;
+    },
+    async forget(mobile: string, scene: SmsScene): Promise<void> {
+      await db.deleteFrom("sms_code").where("mobile", "=", mobile).where("scene", "=", scene).execute();
+    },
+    async purge(now: number): Promise<void> {
+      await db
+        .deleteFrom("sms_code")
+        .where("expires_time", "<", new Date(now - 86_400_000))
+        .execute();
+    },
+  };
+};
+export type SmsStore = ReturnType<typeof smsStore>;

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Call } from "#contract/call.ts";
+import { loginWithSms, sendSms, type SmsScene } from "#contract/identity.ts";
+import { TestBrowser, type Answer } from "./test-browser.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** A PKCE verifier and its challenge. */
+export const verifier = "verifier-verifier-verifier-verifier-verifier-1";
+export const challenge = createHash("sha256").update(verifier).digest("base64url");
+export const returnPath = "/marketing/area/activity/offline/101?utm_source=a&loginType=SSO";
+
+/** The authorize address as the web app makes it (requirement F02). */
+export function authorizeUrl(
+  server: TestServer,
+  extra: Record<string, string> = {},
+  origin = server.origin,
+): string {
+  const parameters = {
+    client_id: server.identity.client.clientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: origin + returnPath,
+    state: "1763700000000",
+    history_state: "replace",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    ...extra,
+  };
+  return `${origin}/pass/auth?${new URLSearchParams(parameters).toString()}`;
+}
+
+export type Visit = {
+  readonly browser: TestBrowser;
+  readonly origin: string;
+  readonly uid: string;
+  /** A call of the page, about its interaction. */
+  call(call: Call, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+};
+
+/** Opens an authorize address in a browser up to the provider's page. */
+export async function visit(address: string, browser = new TestBrowser()): Promise<Visit> {
+  const { origin } = new URL(address);
+  const answer = await browser.request(address);
+  const uid = uidOf(answer);
+  return { browser, origin, uid, call: (call, args) => browser.send(origin, call, { ...args, uid }) };
+}
+
+/** The interaction that an answer leads to. */
+export function uidOf(answer: Answer): string {
+  const uid = /\/pass\/interaction\/([\w-]+)$/.exec(answer.location ?? "")?.[1];
+  if (!uid) throw new Error(`no interaction: ${answer.status} ${answer.location ?? answer.text}`);
+  return uid;
+}
+
+/** Has a code sent and reads it where the simulator would. */
+export async function smsCode(
+  server: TestServer,
+  mobile: string,
+  scene: SmsScene = "login",
+): Promise<string> {
+  const args = { mobile, scene, captchaVerifyId: "solved" };
+  const sent = await new TestBrowser().send(server.origin, sendSms, args);
+  if (sent.code !== "00") throw new Error(`no SMS: ${sent.status} ${sent.text}`);
+  return (await server.identity.lastSms(mobile)) ?? "";
+}
+
+/** Goes on where an answered page leads, up to the web app: its address with what came along. */
+export async function returnToApp(browser: TestBrowser, answer: Answer): Promise<URL> {
+  const next = answer.data["redirectTo"];
+  if (typeof next !== "string") throw new Error(`the page refused: ${answer.text}`);
+  const end = await browser.follow(next, (address) => new URL(address).pathname.startsWith("/pass/auth"));
+  if (end.location === null) throw new Error(`no return: ${end.status} ${end.text}`);
+  return new URL(end.location);
+}
+
+/** The whole login by SMS, up to the web app's address with code, state and iss. */
+export async function loginBySms(
+  server: TestServer,
+  mobile: string,
+  options: { browser?: TestBrowser; extra?: Record<string, string>; origin?: string } = {},
+) {
+  const page = await visit(authorizeUrl(server, options.extra, options.origin), options.browser);
+  const answer = await page.call(loginWithSms, {
+    mobile,
+    smsCode: await smsCode(server, mobile),
+    consent: true,
+  });
+  return { page, back: await returnToApp(page.browser, answer) };
+}
+
+/** Exchanges a code at the token endpoint as the gateway does. */
+export async function exchange(
+  server: TestServer,
+  code: string,
+  changes: Record<string, string | null> = {},
+): Promise<Answer> {
+  const { client } = server.identity;
+  const fields = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: server.origin + returnPath,
+    code_verifier: verifier,
+    client_id: client.clientId,
+    client_secret: await client.clientSecret(),
+    ...changes,
+  };
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
+  return new TestBrowser().submit(`${server.origin}/pass/token`, Object.fromEntries(given));
+}
+
+export const jsonOf = (answer: Answer): Record<string, unknown> =>
+  JSON.parse(answer.text) as Record<string, unknown>;
+
+export const userInfo = (server: TestServer, accessToken: unknown): Promise<Answer> =>
+  new TestBrowser().request(`${server.origin}/pass/me`, {
+    headers: { authorization: `Bearer ${String(accessToken)}` },
+  });

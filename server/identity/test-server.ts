@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { SettableClock } from "../clock.ts";
+import { readConfig } from "../config.ts";
+import { Calls } from "../http/calls.ts";
+import { createEdge } from "../http/edge.ts";
+import { HotAnswers } from "../http/hot-answers.ts";
+import { createGate } from "../http/gate.ts";
+import type { Kit } from "../kit.ts";
+import { openTestDatabase } from "../testing/database.ts";
+import { freePort } from "../testing/postgres.ts";
+import { createIdentity, type Identity } from "./index.ts";
+
+export type TestServer = {
+  readonly origin: string;
+  readonly port: number;
+  readonly identity: Identity;
+  readonly kit: Kit & { readonly clock: SettableClock };
+  /** The mobiles whose captcha was spent, in order. */
+  readonly spent: string[];
+  close(): Promise<void>;
+};
+
+/**
+ * The provider alone, listening, on a database of its own. Its captcha takes every verify id but
+ * the empty one and "bad"; its clock stands still while it is set.
+ * @param settings environment variables over the defaults of a development machine
+ */
+export async function startIdentity(settings: Record<string, string> = {}, pages?: URL): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), LOG_LEVEL: "silent", ...settings });
+  const hot = new HotAnswers(false);
+  const app = await createEdge(config, () => false, hot);
+  let fixed: number | null = null;
+  const clock: SettableClock = { now: () => fixed ?? Date.now(), set: (now) => void (fixed = now) };
+  const origin = config.publicOrigin ?? `http://127.0.0.1:${port}`;
+  const kit = { db: database.db, clock, config, log: app.log, origin: () => origin };
+  const calls = new Calls(app.log, config.isProduction, hot);
+  const spent: string[] = [];
+  const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {
+    if (verifyId === "bad") return Promise.resolve(false);
+    spent.push(mobile);
+    return Promise.resolve(true);
+  };
+  const identity = createIdentity(kit, calls, app, { consume }, ...(pages ? [pages] : []));
+  const gate = await createGate(kit, () => Promise.resolve(null));
+  const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
+  calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, gate);
+  await app.listen({ port, host: "127.0.0.1" });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    identity,
+    kit,
+    spent,
+    async close() {
+      identity.close();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** How many rows a table has. */
+export async function rowsOf({ kit }: TestServer, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+    kit.db,
+  );
+  return rows[0]?.n ?? 0;
+}

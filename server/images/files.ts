@@ -1,0 +1,45 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { newId } from "../ids.ts";
+
+/** What a file access gives, or null where there is no such file. */
+async function orNull<T>(access: Promise<T>): Promise<T | null> {
+  try {
+    return await access;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+export const readIfThere = (path: string): Promise<Buffer | null> => orNull(readFile(path));
+
+/** A file as a stream with its size in bytes; null: there is none. The stream closes the file. */
+export async function openIfThere(path: string): Promise<{ size: number; stream: Readable } | null> {
+  const file = await orNull(open(path));
+  if (file === null) return null;
+  try {
+    const { size } = await file.stat();
+    return { size, stream: file.createReadStream() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** The ending of files that are still being written. */
+export const UNFINISHED = ".tmp";
+
+/** Writes beside the place and renames, so that nobody reads half a file, not even after a crash. */
+export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const unfinished = join(folder, `${newId()}${UNFINISHED}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(unfinished, bytes);
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {}); // the first failure is the one to tell
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+
+/** Kinds of pictures we keep, by the ending of their keys. */
+export const types = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+} as const;
+export type Kind = keyof typeof types;
+
+const KEY = /^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{16}\.(jpg|png|webp|gif|avif|svg)$/;
+
+/** Whether a text can be a key at all: no path, no dots but one (so nothing outside the folder is ever read). */
+export const isKey = (text: string): boolean => KEY.test(text);
+export const kindOfKey = (key: string): Kind => (KEY.exec(key)?.[1] ?? "jpg") as Kind;
+
+/** The kind of picture that we made ourselves, by its first bytes. */
+export function kindOfBytes(bytes: Buffer): "jpg" | "png" | "webp" {
+  if (bytes[0] === 0xff) return "jpg";
+  return bytes[0] === 0x89 ? "png" : "webp";
+}
+
+export const hashOf = (...parts: readonly (string | Buffer)[]): string => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex");
+};
+
+/** A key that says what the picture is and changes with its content: `cover-snow-0123456789abcdef.svg`. */
+export function keyOf(bytes: Buffer, name: string, kind: Kind): string {
+  const words = name
+    .replace(/\.[^.]*$/, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
+  return `${words || "picture"}-${hashOf(bytes).slice(0, 16)}.${kind}`;
+}

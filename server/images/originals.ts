@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import { Refusal } from "#contract/errors.ts";
+import { convert, MOST_PIXELS } from "./convert.ts";
+import { writeWhole } from "./files.ts";
+import { keyOf, type Kind } from "./keys.ts";
+import { words } from "./words.ts";
+
+/** Of an original, bytes. */
+export const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_DRAWING_BYTES = 1024 * 1024;
+
+const kindOfFormat: Readonly<Record<string, Kind>> = {
+  jpeg: "jpg",
+  png: "png",
+  webp: "webp",
+  gif: "gif",
+  heif: "avif",
+  svg: "svg",
+};
+
+/** By its content, never by its name. @throws Refusal "unsupportedType" or "tooLarge" */
+async function kindOf(bytes: Buffer): Promise<Kind> {
+  if (bytes.length > MOST_BYTES) throw new Refusal("tooLarge", { message: words.tooLarge });
+  try {
+    const { format, compression, width, height } = await sharp(bytes).metadata();
+    const kind = kindOfFormat[format];
+    if (kind === undefined || (format === "heif" && compression !== "av1"))
+      throw new Error(`format ${format}`);
+    const isTooLarge = kind === "svg" ? bytes.length > MOST_DRAWING_BYTES : width * height > MOST_PIXELS;
+    if (isTooLarge) throw new Refusal("tooLarge", { message: words.tooManyPixels });
+    // Only what can be drawn is kept, so that later conversions do not fail.
+    const small = { mode: "lfit", width: 16, height: 16, mayEnlarge: false } as const;
+    await convert(bytes, { resize: small, quality: null, format: "png" }, "png");
+    return kind;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal("unsupportedType", { message: words.unknownFormat });
+  }
+}
+
+/** Keeps a picture as it is; the same bytes under the same name are kept once. @throws Refusal */
+export async function putOriginal(folder: string, bytes: Buffer, name: string): Promise<string> {
+  const key = keyOf(bytes, name, await kindOf(bytes));
+  await writeWhole(folder, key, bytes);
+  return key;
+}

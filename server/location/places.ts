@@ -1,0 +1,41 @@
+import { defaultPlace } from "#contract/limits.ts";
+import type { City, Place } from "#contract/location.ts";
+import { AddressTable } from "./addresses.ts";
+import { cityOf, placeOfCity } from "./cities.ts";
+import { toGcj02 } from "./coordinates.ts";
+import { CityPolygons } from "./polygons.ts";
+
+export type Location = {
+  /** The city at a WGS-84 point, with that point; null farther than 15 km from every city. */
+  placeOf(longitude: number, latitude: number): Place | null;
+  /** The city of an IP address, with its centre; Shanghai where the address tells nothing (requirement J09). */
+  placeOfAddress(address: string): Place;
+  city(code: string): City | undefined;
+  /** Loads the polygons and the table of addresses, off the critical path; else the first use does. */
+  prepare(): Promise<void>;
+};
+
+/** How far from a city's drawn border it still counts, metres: islands and new land are not all drawn. */
+const REACH = 15_000;
+
+/** @param ipDataV4 a newer IPv4 file of ip2region's; null: the packaged one */
+export function createPlaces(ipDataV4: string | null): Location {
+  const polygons = new CityPolygons();
+  const addresses = new AddressTable(ipDataV4);
+  return {
+    placeOf(longitude, latitude) {
+      const code = polygons.codeAt(...toGcj02(longitude, latitude), REACH);
+      const city = code === null ? undefined : cityOf(code);
+      return city ? placeOfCity(city, { longitude, latitude }) : null;
+    },
+    placeOfAddress(address) {
+      const city = addresses.cityAt(address);
+      return city ? placeOfCity(city) : defaultPlace;
+    },
+    city: cityOf,
+    async prepare() {
+      addresses.prepare();
+      await polygons.prepare();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defaultPlace } from "#contract/limits.ts";
+import { listCities, listDistricts, locateAddress, locatePoint } from "#contract/location.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+
+const POINT = "/mall-api/cop-profile/api/v1/amap/location-log";
+const SHANGHAI = "202.96.209.5";
+const SHENZHEN = "219.133.0.1";
+const HANOI = { longitude: 105.85, latitude: 21.03 };
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await testApp();
+});
+afterAll(() => product.close());
+
+describe("U16 J08 location-log", () => {
+  it("U16 J08 J11 answers the city of a point, with that point", async () => {
+    const { status, data } = await product.call(locatePoint, { longitude: 114.06, latitude: 22.54 });
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      province: "广东省",
+      provinceId: "440000",
+      city: "深圳市",
+      cityId: "440300",
+      longitude: 114.06,
+      latitude: 22.54,
+    });
+  });
+  it("U16 J08 knows municipalities by their one city", async () => {
+    const { data } = await product.call(locatePoint, { longitude: "121.474", latitude: "31.23" });
+    expect(data).toMatchObject({ provinceId: "310000", cityId: "310100", city: "上海市" });
+  });
+  it("U16 J08 outside China answers by the caller's address", async () => {
+    const { data } = await product.call(locatePoint, HANOI, { address: SHENZHEN });
+    expect(data).toMatchObject({ cityId: "440300", longitude: expect.closeTo(114.06, 1) as number });
+    expect((await product.call(locatePoint, HANOI)).data).toEqual(defaultPlace);
+  });
+  it.each([
+    "longitude=31.23&latitude=121.47",
+    "longitude=NaN&latitude=31.23",
+    "longitude=999&latitude=31.23",
+    "longitude=121.47&latitude=-999",
+    "longitude=&latitude=31.23",
+    "longitude=121.47",
+    "",
+    "longitude=Infinity&latitude=1",
+    "longitude=1e2&latitude=31",
+    "longitude=121.47&longitude=1&latitude=31.23",
+    "longitude=0x10&latitude=31.23",
+  ])("J17 refuses %j with 601", async (query) => {
+    const answer = await product.app.inject({ url: `${POINT}?${query}` });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([601, "601"]);
+  });
+});
+
+describe("U17 location-ip", () => {
+  const cityFrom = async (address: string, headers: Record<string, string> = {}) =>
+    (await product.call(locateAddress, {}, { address, headers })).data.cityId;
+
+  it("U17 answers the city of a public address, by IPv4 and IPv6", async () => {
+    expect(await cityFrom(SHANGHAI)).toBe("310100");
+    expect(await cityFrom(SHENZHEN)).toBe("440300");
+    expect(await cityFrom(`::ffff:${SHENZHEN}`)).toBe("440300");
+    expect(await cityFrom("2409:8a1e::1")).toBe("310100");
+  });
+  it("U17 J09 answers Shanghai where the address tells nothing", async () => {
+    for (const address of ["127.0.0.1", "10.0.0.1", "::1", "8.8.8.8"]) {
+      const { data } = await product.call(locateAddress, {}, { address });
+      expect(data).toEqual(defaultPlace);
+    }
+  });
+  it("U17 does not believe a forged X-Forwarded-For", async () => {
+    expect(await cityFrom(SHENZHEN, { "x-forwarded-for": SHANGHAI, "x-real-ip": SHANGHAI })).toBe("440300");
+  });
+  it("U17 believes a trusted proxy, and the nearest address it names", async () => {
+    const behindProxy = await testApp({ settings: { TRUST_PROXY: "127.0.0.1" } });
+    try {
+      const headers = { "x-forwarded-for": `${SHANGHAI}, ${SHENZHEN}` };
+      const { data } = await behindProxy.call(locateAddress, {}, { headers });
+      expect(data.cityId).toBe("440300");
+    } finally {
+      await behindProxy.close();
+    }
+  });
+});
+
+describe.each([
+  ["U20 J13", listDistricts],
+  ["J12", listCities],
+] as const)("%s an answer that does not change", (row, call) => {
+  const url = `/mall-api/${call.paths[0]}`;
+  it(`${row} has one strong ETag for everybody, and 304 where it is known`, async () => {
+    const { token } = await product.login(null);
+    const [visitor, again, user] = [
+      await product.call(call, {}),
+      await product.call(call, {}),
+      await product.call(call, {}, { token }),
+    ];
+    const etag = String(visitor.headers["etag"]);
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    expect([again.headers["etag"], user.headers["etag"]]).toEqual([etag, etag]);
+    expect(user.data).toEqual(visitor.data);
+    for (const headers of [{}, { "x-access-token": token }]) {
+      const answer = await product.app.inject({ url, headers: { ...headers, "if-none-match": etag } });
+      expect([answer.statusCode, answer.payload]).toEqual([304, ""]);
+    }
+    const other = await product.app.inject({ url, headers: { "if-none-match": '"other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+});
+
+it("U20 J13 the district tree is rooted at cn and leads to Shanghai's districts", async () => {
+  const { data } = await product.call(listDistricts, {});
+  expect(data.code).toBe("cn");
+  const shanghai = data.children?.find(({ code }) => code === "310000")?.children?.[0];
+  expect(shanghai).toMatchObject({ code: "310100", name: "上海市" });
+  expect(shanghai?.children?.map(({ name }) => name)).toContain("浦东新区");
+});
+
+it("J12 the city index names hot cities and all others", async () => {
+  const { data } = await product.call(listCities, {});
+  expect(data.hot[0]).toBe("310100");
+  expect(data.cities).toHaveLength(372);
+  expect(data.cities.find(({ code }) => code === "500100")).toMatchObject({
+    pinyin: "chongqing",
+    initials: "cq",
+  });
+});

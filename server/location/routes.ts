@@ -1,0 +1,37 @@
+import { listCities, listDistricts, locateAddress, locatePoint } from "#contract/location.ts";
+import { etagOf, type CacheRule } from "../http/answer-cache.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import { envelopeOf } from "../http/envelope.ts";
+import { cities, hotCities } from "./cities.ts";
+import { makeDistrictTree } from "./divisions.ts";
+import type { Location } from "./places.ts";
+
+/** These two answers change with a release only. */
+const unchanging: CacheRule = { freshMs: 3_600_000, staleMs: 86_400_000 };
+
+/** Makes an answer once, with its strong ETag: the one that the answer cache gives visitors. */
+function once<T>(make: () => T): (caller: Caller) => T {
+  let made: { value: T; etag: string } | null = null;
+  return (caller) => {
+    if (made === null) {
+      const value = make();
+      made = { value, etag: etagOf(envelopeOf(value)) };
+    }
+    caller.reply.header("etag", made.etag);
+    return made.value;
+  };
+}
+
+export function locationRoutes(calls: Calls, location: Location): void {
+  const districts = once(makeDistrictTree);
+  const cityIndex = once(() => ({ hot: [...hotCities], cities: [...cities] }));
+  calls.on(listDistricts, async (_args, caller) => districts(caller), unchanging);
+  calls.on(listCities, async (_args, caller) => cityIndex(caller), unchanging);
+  calls.on(
+    locatePoint,
+    async ({ longitude, latitude }, caller) =>
+      location.placeOf(longitude, latitude) ?? location.placeOfAddress(caller.address),
+  );
+  calls.on(locateAddress, async (_args, caller) => location.placeOfAddress(caller.address));
+}

@@ -1,0 +1,111 @@
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
+import { WEB_BASE } from "#contract/web-base.ts";
+import type { Product } from "./app.ts";
+import {
+  chooseReactBuild,
+  exitWith,
+  isDevelopment,
+  onStopSignal,
+  prepareDataDir,
+  readConfig,
+  SettingError,
+  type Config,
+} from "./config.ts";
+
+/** One dependency warns at every start that Node 26 is no named LTS line yet; our tests run on it. */
+function keepQuiet(): void {
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes("oidc-provider WARNING: Unsupported runtime")) warn(...words);
+  };
+}
+
+/** Simulators and demo brand are no part of the product: only this file knows them. */
+async function extend(config: Config, product: Product): Promise<void> {
+  if (!config.simulators) return;
+  const { addSimulators } = await import("../simulator/index.ts");
+  addSimulators(product);
+}
+async function fill(config: Config, { doors, kit }: Product): Promise<void> {
+  if (!config.demoData || !(await doors.activities.isEmpty())) return;
+  process.stdout.write("Filling the empty database with the demo brand …\n");
+  const { fillDemo } = await import("../demo/index.ts");
+  const { activities, dealers } = await fillDemo(
+    {
+      isEmpty: () => doors.activities.isEmpty(),
+      putPicture: (name, bytes) => doors.images.put(bytes, name),
+      addOrganisations: (rows) => doors.organisations.add(rows),
+      addSeries: (rows) => doors.activities.addSeries(rows),
+      addActivities: (rows) => doors.activities.addActivities(rows),
+      addBanners: (rows) => doors.activities.addBanners(rows),
+      // Those whom a filling that was broken off has added stay as they are.
+      addPeople: async (rows) =>
+        void (await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)))),
+    },
+    kit.clock.now(),
+  );
+  process.stdout.write(`  ${activities} activities, ${dealers} dealers\n`);
+}
+
+function announce(config: Config, origin: string, kind: Product["databaseKind"]): void {
+  const lines: [string, string][] = [
+    [`${origin}${WEB_BASE}`, "the web app: find an activity, log in, sign up"],
+    [`${origin}/pass/.well-known/openid-configuration`, "the identity provider"],
+    [`${origin}/readyz`, "readiness; also /healthz and /metrics"],
+  ];
+  if (config.simulators)
+    lines.splice(1, 0, [
+      `${origin}/sim/sms?mobile=13800138000`,
+      "the last SMS code sent to a number (simulator)",
+    ]);
+  const width = Math.max(...lines.map(([address]) => address.length));
+  const database = kind === "pglite" ? `embedded PGlite in ${config.dataDir}` : "PostgreSQL";
+  process.stdout.write(`\n${config.brand.name} · ${config.environment} · ${database}\n\n`);
+  for (const [address, what] of lines) process.stdout.write(`  ${address.padEnd(width)}  ${what}\n`);
+  process.stdout.write("\nCtrl-C ends it.\n");
+}
+
+/** What a person can mend, in one line; anything else is a fault of ours and keeps its stack. */
+function explain(error: unknown, config: Config | null): string | null {
+  if (error instanceof SettingError) return `Setting ${error.message}`;
+  const code = (error as { code?: string }).code;
+  if (config && code === "EADDRINUSE")
+    return `Port ${config.port} on ${config.host} is taken: stop what listens there, or set PORT to another one`;
+  if (config && code === "EACCES")
+    return `Port ${config.port} on ${config.host} may not be used: set PORT to one above 1023`;
+  if (config && code === "EADDRNOTAVAIL") return `HOST ${config.host} is no address of this machine`;
+  if (config?.databaseUrl && (code === "ECONNREFUSED" || code === "ENOTFOUND" || /^(28|3D)/.test(code ?? "")))
+    return `DATABASE_URL: the database cannot be reached (${code ?? "unknown"})`;
+  return null;
+}
+
+async function start(config: Config): Promise<void> {
+  if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
+  const { createApp } = await import("./app.ts");
+  const product = await createApp(config, {
+    pages: isDevelopment() ? "development" : "production",
+    extend: (made) => extend(config, made),
+  });
+  onStopSignal(() => product.app.close());
+  // Listening first: a taken port must not cost a filled database.
+  await product.app.listen({ port: config.port, host: config.host });
+  await fill(config, product);
+  announce(config, product.kit.origin(), product.databaseKind);
+  void product.doors.location.prepare();
+}
+
+// Compiled code, types taken out, is kept beside the packages: the next start is faster and the
+// process some 50 MB smaller. Everything but the settings is therefore imported after this line.
+enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url)));
+keepQuiet();
+chooseReactBuild();
+let config: Config | null = null;
+try {
+  config = readConfig();
+  await start(config);
+} catch (error) {
+  const line = explain(error, config);
+  if (line === null) throw error;
+  exitWith(line);
+}

@@ -1,0 +1,77 @@
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+
+type Tables = {
+  organisation: {
+    organisation_id: string;
+    code: string;
+    name: string;
+    status: string;
+    address: string;
+    phone: string;
+    province_code: string;
+    city_code: string;
+    longitude: number;
+    latitude: number;
+  };
+  activity_dealer: { activity_id: string; organisation_id: string };
+  activity: { activity_id: string };
+};
+
+const toOrganisation = (row: Tables["organisation"]): Organisation => ({
+  id: row.organisation_id,
+  code: row.code,
+  name: row.name,
+  status: row.status,
+  address: row.address,
+  phone: row.phone,
+  provinceCode: row.province_code,
+  cityCode: row.city_code,
+  longitude: row.longitude,
+  latitude: row.latitude,
+});
+const CHUNK = 500;
+
+export const organisationStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    async find(id: string): Promise<Organisation | null> {
+      const row = await db
+        .selectFrom("organisation")
+        .selectAll()
+        .where("organisation_id", "=", id)
+        .executeTakeFirst();
+      return row ? toOrganisation(row) : null;
+    },
+    /** The dealers of an activity; null where there is no such activity. */
+    async ofActivity(activityId: string): Promise<Organisation[] | null> {
+      const rows = await db
+        .selectFrom("activity")
+        .leftJoin("activity_dealer", "activity_dealer.activity_id", "activity.activity_id")
+        .leftJoin("organisation", "organisation.organisation_id", "activity_dealer.organisation_id")
+        .selectAll("organisation")
+        .where("activity.activity_id", "=", activityId)
+        .execute();
+      if (rows.length === 0) return null;
+      return rows.flatMap((row) =>
+        row.organisation_id === null ? [] : [toOrganisation(row as Tables["organisation"])],
+      );
+    },
+    async add(organisations: readonly Organisation[]): Promise<void> {
+      for (let at = 0; at < organisations.length; at += CHUNK)
+        await db
+          .insertInto("organisation")
+          .values(
+            organisations.slice(at, at + CHUNK).map(({ id, provinceCode, cityCode, ...rest }) => ({
+              ...rest,
+              organisation_id: id,
+              province_code: provinceCode,
+              city_code: cityCode,
+            })),
+          )
+          // A filling that was broken off is done again.
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    },
+  };
+};

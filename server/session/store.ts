@@ -1,0 +1,106 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { newToken, sha256 } from "../secrets.ts";
+import type { Person } from "./rules.ts";
+
+type UserTable = {
+  user_id: string;
+  idp_id: string;
+  open_id: string;
+  mobile: string | null;
+  nickname: string;
+  avatar: string | null;
+  vip: boolean;
+  owner: boolean;
+  created_time: Date;
+  updated_time: Date;
+};
+type Tables = {
+  app_user: UserTable;
+  user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
+};
+export type UserRow = Selectable<UserTable>;
+
+const userStore = (db: Kysely<Tables>) => ({
+  /** The person of the provider's subject, made or brought up to date. */
+  async keepUser({ idpId, mobile, nickname }: Person, now: Date): Promise<UserRow> {
+    return db
+      .insertInto("app_user")
+      .values({
+        user_id: newId(),
+        idp_id: idpId,
+        // Shaped like the messaging app's openId: public, never guessable from the account.
+        open_id: `o${newToken().slice(0, 27)}`,
+        mobile,
+        nickname,
+        avatar: null,
+        vip: false,
+        owner: false,
+        created_time: now,
+        updated_time: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column("idp_id").doUpdateSet((row) => ({
+          mobile: row.ref("excluded.mobile"),
+          nickname: row.ref("excluded.nickname"),
+          updated_time: row.ref("excluded.updated_time"),
+        })),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  },
+  async setOwner(mobile: string, owner: boolean): Promise<number> {
+    const rows = await db
+      .updateTable("app_user")
+      .set({ owner })
+      .where("mobile", "=", mobile)
+      .returning("user_id")
+      .execute();
+    return rows.length;
+  },
+});
+
+const tokenStore = (db: Kysely<Tables>) => ({
+  /** A new session; only the token's hash is kept. */
+  async open(userId: string, now: Date, expires: Date): Promise<string> {
+    const token = newToken();
+    await db
+      .insertInto("user_session")
+      .values({ token_hash: sha256(token), user_id: userId, created_time: now, expires_time: expires })
+      .execute();
+    return token;
+  },
+  async find(token: string): Promise<(UserRow & { expires_time: Date }) | undefined> {
+    return db
+      .selectFrom("user_session")
+      .innerJoin("app_user", "app_user.user_id", "user_session.user_id")
+      .selectAll("app_user")
+      .select("user_session.expires_time")
+      .where("token_hash", "=", sha256(token))
+      .executeTakeFirst();
+  },
+  async renew(token: string, expires: Date): Promise<void> {
+    await db
+      .updateTable("user_session")
+      .set({ expires_time: expires })
+      .where("token_hash", "=", sha256(token))
+      .execute();
+  },
+  async end(token: string): Promise<void> {
+    await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
+  },
+  async purge(now: Date): Promise<void> {
+    // Kept a day beyond their end, so that an outlived token still says 611 rather than 401.
+    await db
+      .deleteFrom("user_session")
+      .where("expires_time", "<", new Date(now.getTime() - 86_400_000))
+      .execute();
+  },
+});
+
+export const sessionStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return { ...userStore(db), ...tokenStore(db) };
+};
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,0 +1,137 @@
+import { Refusal } from "#contract/errors.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { listDates, showSignUp, signUp, type SignUpResult, type SignUpState } from "#contract/signup.ts";
+import { momentOf } from "../activity/index.ts";
+import { userOf, type Caller, type User } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import { newId } from "../ids.ts";
+import type { Kit } from "../kit.ts";
+import { sha256 } from "../secrets.ts";
+import type { SignUpDoors } from "./doors.ts";
+import { bodyText, mustBeOpen, mustFit, mustHaveMobile, mustHaveSeat, type SignUpArgs } from "./rules.ts";
+import type { SignUpStore, TicketRow } from "./store.ts";
+import type { SignUpRow } from "./tables.ts";
+import { newTicketCode } from "./ticket.ts";
+import { words } from "./words.ts";
+import { signUpWriter } from "./writer.ts";
+
+const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
+
+/** The same key with another body is a mistake of the client; anything else gets the first answer again. */
+function answerAgain(row: SignUpRow, key: string | null, bodyHash: string): SignUpResult {
+  if (key !== null && row.idempotency_key === key && row.body_hash !== bodyHash)
+    throw new Refusal("conflict");
+  return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
+}
+
+/** Captcha, then the SMS code where the mobile is not the bound one; the cheap refusals came before. */
+async function mustBeVerified(
+  doors: SignUpDoors,
+  args: SignUpArgs,
+  user: User,
+  caller: Caller,
+): Promise<void> {
+  const isSolved = await doors.consumeCaptcha({
+    verifyId: caller.captchaVerifyId,
+    action: "signup",
+    activityId: args.id,
+    userId: user.userId,
+    idempotencyKey: caller.idempotencyKey,
+  });
+  if (!isSolved) throw new Refusal("captchaRequired");
+  if (args.mobile === user.mobile || args.smsCode === undefined) return;
+  const verdict = await doors.verifySms(args.mobile, "signup", args.smsCode);
+  if (verdict === "locked") throw new Refusal("smsCodeLocked", { fields: { smsCode: words.smsCodeLocked } });
+  if (verdict === "wrong") throw new Refusal("smsCodeWrong", { fields: { smsCode: words.smsCodeWrong } });
+}
+
+const toState = (row: TicketRow): SignUpState => ({
+  signed: true,
+  signUpId: row.signup_id,
+  ticketCode: row.ticket_code,
+  status: row.status,
+  ticket: {
+    name: row.name,
+    mobile: maskMobile(row.mobile),
+    seriesName: row.series_name,
+    dealerName: row.dealer && shownName(row.dealer),
+    address: row.address,
+    startTime: momentOf(row.from_time),
+    endTime: momentOf(row.to_time),
+    title: row.title,
+    coverUrl: row.cover_url,
+    createdTime: momentOf(row.created_time),
+  },
+});
+
+/** One sign-up, from the caller's own record to the writer's answer. */
+function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
+  const writer = signUpWriter(kit.db);
+  return async function signUpOnce(args: SignUpArgs, user: User, caller: Caller): Promise<SignUpResult> {
+    const bodyHash = sha256(bodyText(args));
+    const own = await store.own(args.id, user.userId);
+    if (own) return answerAgain(own, caller.idempotencyKey, bodyHash);
+    const activity = await store.activity(args.id);
+    if (!activity) throw unknownActivity();
+    const now = kit.clock.now();
+    mustBeOpen(activity, now);
+    mustHaveMobile(activity, user.mobile, doors.bindLink());
+    if (args.mobile !== user.mobile && args.smsCode === undefined)
+      throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
+    mustFit(activity, args, now);
+    mustHaveSeat(activity, args);
+    await mustBeVerified(doors, args, user, caller);
+    const { seat, row } = await writer.add(args.id, {
+      user_id: user.userId,
+      signup_id: newId(),
+      ticket_code: newTicketCode(),
+      name: args.name,
+      mobile: args.mobile,
+      series_code: args.seriesCode ?? null,
+      dealer_id: args.dealerId ?? null,
+      session_id: args.sessionId ?? null,
+      answers: args.answers,
+      channel: args.channel,
+      idempotency_key: caller.idempotencyKey,
+      body_hash: bodyHash,
+      created_time: new Date(now),
+    });
+    if (row) return answerAgain(row, caller.idempotencyKey, bodyHash);
+    throw new Refusal("flowBranch", { remark: seat === "sessionFull" ? words.sessionFull : words.full });
+  };
+}
+
+export function signUpRoutes(kit: Kit, calls: Calls, store: SignUpStore, doors: SignUpDoors): void {
+  const signUpOnce = signUpper(kit, store, doors);
+  /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
+  const underWay = new Map<string, Promise<SignUpResult>>();
+
+  calls.on(signUp, async (args, caller) => {
+    const user = userOf(caller);
+    const key = `${args.id}:${user.userId}`;
+    // Whatever the first one's end, the second is judged on its own afterwards.
+    await underWay.get(key)?.catch(() => {});
+    const run = signUpOnce(args, user, caller);
+    underWay.set(key, run);
+    try {
+      return await run;
+    } finally {
+      if (underWay.get(key) === run) underWay.delete(key);
+    }
+  });
+  calls.on(showSignUp, async ({ activityId }, caller) => {
+    const row = await store.ticket(activityId, userOf(caller).userId);
+    if (row) return toState(row);
+    if (!(await store.isActivity(activityId))) throw unknownActivity();
+    return { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
+  });
+  calls.on(
+    listDates,
+    async ({ activityId, dealerId }) => {
+      if (!(await store.isActivity(activityId))) throw unknownActivity();
+      return store.dates(activityId, dealerId, new Date(kit.clock.now()));
+    },
+    { freshMs: 500, staleMs: 5_000 },
+  );
+}

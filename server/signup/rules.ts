@@ -1,0 +1,140 @@
+import type { FormField } from "#contract/activity.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { ParsedArgsOf } from "#contract/call.ts";
+import { answerFault, type signUp } from "#contract/signup.ts";
+import { statusAt } from "../activity/index.ts";
+import { words } from "./words.ts";
+
+/** What the sign-up needs to know of an activity. Times in ms. */
+export type SignUpActivity = {
+  readonly activityId: string;
+  readonly isOffline: boolean;
+  readonly signUpStartTime: number;
+  readonly signUpEndTime: number;
+  readonly quota: number | null;
+  readonly taken: number;
+  readonly seriesCodes: readonly string[];
+  readonly dealerIds: readonly string[];
+  readonly asks: { readonly series: boolean; readonly dealer: boolean; readonly session: boolean };
+  readonly form: readonly FormField[];
+  readonly sessions: readonly {
+    sessionId: string;
+    dealerId: string | null;
+    startTime: number;
+    quota: number;
+    taken: number;
+  }[];
+};
+export type SignUpArgs = ParsedArgsOf<typeof signUp>;
+
+const shownTime = (ms: number): string =>
+  new Intl.DateTimeFormat("zh-CN", {
+    timeZone: "Asia/Shanghai",
+    month: "long",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+  }).format(ms);
+
+/** Whether the activity takes sign-ups at this time. @throws Refusal "flowBranch" with a remark that says why (requirement L09) */
+export function mustBeOpen(activity: SignUpActivity, now: number): void {
+  const status = statusAt(activity.signUpStartTime, activity.signUpEndTime, now);
+  if (status === 1)
+    throw new Refusal("flowBranch", {
+      remark: words.notStarted(shownTime(activity.signUpStartTime)),
+    });
+  if (status === 3) throw new Refusal("flowBranch", { remark: words.ended });
+}
+
+/** Full by the counters read before: spares the person the slider. The writer decides exactly. */
+export function mustHaveSeat(activity: SignUpActivity, args: SignUpArgs): void {
+  if (activity.quota !== null && activity.taken >= activity.quota)
+    throw new Refusal("flowBranch", { remark: words.full });
+  const session = activity.sessions.find(({ sessionId }) => sessionId === args.sessionId);
+  if (session && session.taken >= session.quota)
+    throw new Refusal("flowBranch", { remark: words.sessionFull });
+}
+
+/** An offline activity needs a mobile, others only a token (requirement K15). */
+export function mustHaveMobile(activity: SignUpActivity, mobile: string | null, bindLink: string): void {
+  if (activity.isOffline && mobile === null) throw new Refusal("mobileRequired", { taskLink: bindLink });
+}
+
+/** Holds the form against what the activity asks. @throws Refusal "invalid" with a message per field (requirement L12) */
+export function mustFit(activity: SignUpActivity, args: SignUpArgs, now: number): void {
+  const fields: Record<string, string> = {};
+  const { asks } = activity;
+  if (
+    asks.series
+      ? !activity.seriesCodes.includes(args.seriesCode ?? "")
+      : args.seriesCode !== undefined && !activity.seriesCodes.includes(args.seriesCode)
+  )
+    fields["seriesCode"] = words.series;
+  if (
+    asks.dealer
+      ? !activity.dealerIds.includes(args.dealerId ?? "")
+      : args.dealerId !== undefined && !activity.dealerIds.includes(args.dealerId)
+  )
+    fields["dealerId"] = words.dealer;
+  const session = activity.sessions.find(({ sessionId }) => sessionId === args.sessionId);
+  const isOfDealer =
+    session &&
+    (session.dealerId === null || args.dealerId === undefined || session.dealerId === args.dealerId);
+  if ((asks.session || args.sessionId !== undefined) && !isOfDealer) fields["sessionId"] = words.session;
+  else if (session && session.startTime <= now) fields["sessionId"] = words.sessionBegun;
+  const known = new Set(activity.form.map(({ key }) => key));
+  for (const key of Object.keys(args.answers))
+    if (!known.has(key)) fields[`answers.${key}`] = words.noSuchQuestion;
+  for (const field of activity.form) {
+    const fault = answerFault(field, args.answers[field.key] ?? "");
+    if (fault !== null) fields[`answers.${field.key}`] = fault;
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+}
+
+/** What makes two requests the same: all that was filled in, not the one-time code. */
+export function bodyText({ smsCode: _once, ...rest }: SignUpArgs): string {
+  const ordered = (value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, inner]) => [key, ordered(inner)]),
+        )
+      : value;
+  return JSON.stringify(ordered(rest));
+}
+
+export type Seat = "seat" | "full" | "sessionFull" | "again";
+export type Counters = {
+  /** null: no limit */
+  readonly quota: number | null;
+  readonly taken: number;
+  readonly sessions: ReadonlyMap<string, { quota: number; taken: number }>;
+};
+
+/**
+ * Gives out what is left, in the order of arrival: exactly the quota, a person once
+ * (requirements L10, L11). `signedUp` are those who have a record already.
+ */
+export function giveSeats(
+  batch: readonly { userId: string; sessionId: string | null }[],
+  counters: Counters,
+  signedUp: ReadonlySet<string>,
+): Seat[] {
+  const seen = new Set(signedUp);
+  let taken = counters.taken;
+  const sessionTaken = new Map([...counters.sessions].map(([id, session]) => [id, session.taken]));
+  return batch.map(({ userId, sessionId }) => {
+    if (seen.has(userId)) return "again";
+    if (counters.quota !== null && taken >= counters.quota) return "full";
+    const session = sessionId === null ? undefined : counters.sessions.get(sessionId);
+    const inSession = sessionId === null ? 0 : (sessionTaken.get(sessionId) ?? 0);
+    if (sessionId !== null && (session === undefined || inSession >= session.quota)) return "sessionFull";
+    taken++;
+    if (sessionId !== null) sessionTaken.set(sessionId, inSession + 1);
+    seen.add(userId);
+    return "seat";
+  });
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { ActivityDate } from "#contract/signup.ts";
+import { dateOf, momentOf } from "../activity/index.ts";
+import type { Database } from "../database/database.ts";
+import type { SignUpActivity } from "./rules.ts";
+import type { SessionRow, SignUpRow, Tables } from "./tables.ts";
+
+type ActivityRow = Tables["activity"] & {
+  dealer_ids: string[] | null;
+  sessions:
+    | { session_id: string; dealer_id: string | null; start_time: string; quota: number; taken: number }[]
+    | null;
+};
+/** A sign-up with what its ticket shows. */
+export type TicketRow = SignUpRow &
+  Pick<Tables["activity"], "title" | "cover_url"> & {
+    series_name: string | null;
+    dealer: Pick<Organisation, "name" | "status"> | null;
+    address: string;
+    from_time: Date;
+    to_time: Date;
+  };
+
+function toSignUpActivity(row: ActivityRow): SignUpActivity {
+  return {
+    activityId: row.activity_id,
+    isOffline: row.activity_type === "localoffline",
+    signUpStartTime: row.sign_up_start_time.getTime(),
+    signUpEndTime: row.sign_up_end_time.getTime(),
+    quota: row.quota,
+    taken: row.taken,
+    seriesCodes: row.series_codes,
+    dealerIds: row.dealer_ids ?? [],
+    asks: row.asks,
+    form: row.form,
+    sessions: (row.sessions ?? []).map((one) => ({
+      sessionId: one.session_id,
+      dealerId: one.dealer_id,
+      startTime: Date.parse(one.start_time),
+      quota: one.quota,
+      taken: one.taken,
+    })),
+  };
+}
+
+export const signUpStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    /** What the sign-up needs of an activity, in one statement. */
+    async activity(id: string): Promise<SignUpActivity | null> {
+      const { rows } = await sql<ActivityRow>`
+        select a.*,
+          (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
+          (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions
+        from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
+      return rows[0] ? toSignUpActivity(rows[0]) : null;
+    },
+    async own(activityId: string, userId: string): Promise<SignUpRow | null> {
+      const row = await db
+        .selectFrom("signup")
+        .selectAll()
+        .where("activity_id", "=", activityId)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    /** The caller's own ticket; nobody else's is ever looked up. */
+    async ticket(activityId: string, userId: string): Promise<TicketRow | null> {
+      const { rows } = await sql<TicketRow>`
+        select u.*, a.title, a.cover_url, r.name as series_name,
+          case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+          coalesce(d.address, a.address) as address,
+          coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
+        from signup u join activity a on a.activity_id = u.activity_id
+        left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
+        left join organisation d on d.organisation_id = u.dealer_id
+        left join series r on r.series_code = u.series_code
+        where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(database);
+      return rows[0] ?? null;
+    },
+    async isActivity(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom("activity")
+        .select("activity_id")
+        .where("activity_id", "=", id)
+        .where("is_published", "=", true)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Sessions that have not begun, by Shanghai date; those of one dealer, or of none, where one is named. */
+    async dates(activityId: string, dealerId: string | undefined, now: Date): Promise<ActivityDate[]> {
+      let query = db
+        .selectFrom("activity_session")
+        .selectAll()
+        .where("activity_id", "=", activityId)
+        .where("start_time", ">", now);
+      if (dealerId !== undefined)
+        query = query.where((where) =>
+          where.or([where("dealer_id", "=", dealerId), where("dealer_id", "is", null)]),
+        );
+      const rows = await query.orderBy("start_time").orderBy("session_id").execute();
+      return byDate(rows);
+    },
+  };
+};
+export type SignUpStore = ReturnType<typeof signUpStore>;
+
+function byDate(rows: readonly SessionRow[]): ActivityDate[] {
+  const dates = new Map<string, ActivityDate>();
+  for (const row of rows) {
+    const date = dateOf(row.start_time);
+    const found = dates.get(date) ?? { date, sessions: [] };
+    dates.set(date, found);
+    found.sessions.push({
+      sessionId: row.session_id,
+      startTime: momentOf(row.start_time),
+      endTime: momentOf(row.end_time),
+      quota: row.quota,
+      remaining: Math.max(0, row.quota - row.taken),
+    });
+  }
+  return [...dates.values()];
+}

@@ -1,0 +1,16 @@
+/** What the sign-up says. */
+export const words = {
+  unknownActivity: "活动不存在或已下线",
+  full: "名额已满",
+  sessionFull: "该场次名额已满，请选择其他场次",
+  notStarted: (opens: string) => `报名尚未开始，${opens} 开放报名`,
+  ended: "报名已结束",
+  smsCodeLocked: "尝试次数过多，请重新获取验证码",
+  smsCodeWrong: "验证码不正确",
+  smsCodeMissing: "请填写短信验证码",
+  series: "请选择意向车系",
+  dealer: "请选择门店",
+  session: "请选择场次",
+  sessionBegun: "该场次已开始，请选择其他场次",
+  noSuchQuestion: "没有这个问题",
+} as const;

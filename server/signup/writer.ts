@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { BatchWriter } from "../database/batch-writer.ts";
+import type { Database } from "../database/database.ts";
+import { giveSeats, type Counters, type Seat } from "./rules.ts";
+import type { SignUpRow } from "./tables.ts";
+
+export type NewSignUp = Omit<SignUpRow, "activity_id" | "status">;
+/** "again": the record that stood already; otherwise the new one or why there is none. */
+export type Written = { readonly seat: Seat; readonly row: SignUpRow | null };
+
+async function lockCounters(
+  db: Database,
+  activityId: string,
+  sessionIds: readonly string[],
+  isLocked: boolean,
+): Promise<Counters> {
+  const lock = sql.raw(isLocked ? "for update" : "");
+  const { rows } = await sql<{ session_id: string | null; quota: number | null; taken: number }>`
+    with one as (select quota, taken from activity where activity_id = ${activityId} ${lock}),
+    own as (select session_id, quota, taken from activity_session
+      where activity_id = ${activityId} and session_id = any(${sessionIds}::text[]) order by session_id ${lock})
+    select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own`.execute(
+    db,
+  );
+  const whole = rows.find(({ session_id }) => session_id === null);
+  const sessions = new Map(
+    rows.flatMap((row) =>
+      row.session_id === null ? [] : [[row.session_id, { quota: row.quota ?? 0, taken: row.taken }] as const],
+    ),
+  );
+  return { quota: whole?.quota ?? (whole ? null : 0), taken: whole?.taken ?? 0, sessions };
+}
+
+async function findRows(
+  db: Database,
+  activityId: string,
+  userIds: readonly string[],
+): Promise<Map<string, SignUpRow>> {
+  const { rows } = await sql<SignUpRow>`
+    select * from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Inserts the rows and moves the counters, in one statement. */
+async function insertRows(db: Database, activityId: string, rows: readonly NewSignUp[]): Promise<void> {
+  await sql`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(user_id text, signup_id text, ticket_code text, name text, mobile text,
+        series_code text, dealer_id text, session_id text, answers jsonb, channel jsonb, idempotency_key text, body_hash text, created_time timestamptz)
+    ), made as (
+      insert into signup (activity_id, status, user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id, session_id,
+        answers, channel, idempotency_key, body_hash, created_time)
+      select ${activityId}, 'confirmed', user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id, session_id,
+        answers, channel, idempotency_key, body_hash, created_time from input returning session_id
+    ), counted as (
+      update activity_session s set taken = s.taken + n.n
+      from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
+      where s.activity_id = ${activityId} and s.session_id = n.session_id
+    )
+    update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}`.execute(
+    db,
+  );
+}
+
+/**
+ * Writes a batch of one activity: locks its counters, sees who is signed up already, gives out
+ * what is left, inserts. Two statements after the lock see what other processes committed
+ * before it, which one statement with the lock inside would not.
+ */
+async function writeBatch(
+  db: Database,
+  activityId: string,
+  batch: readonly NewSignUp[],
+  { isGuarded, between }: WriterOptions,
+): Promise<Written[]> {
+  const sessionIds = [
+    ...new Set(batch.flatMap(({ session_id }) => (session_id === null ? [] : [session_id]))),
+  ];
+  const counters = await lockCounters(db, activityId, sessionIds, isGuarded);
+  await between?.();
+  const known = await findRows(
+    db,
+    activityId,
+    batch.map(({ user_id }) => user_id),
+  );
+  const seats = giveSeats(
+    batch.map((one) => ({ userId: one.user_id, sessionId: one.session_id })),
+    counters,
+    new Set(known.keys()),
+  );
+  const made = batch.filter((_one, at) => seats[at] === "seat");
+  if (made.length > 0) await insertRows(db, activityId, made);
+  for (const one of made) known.set(one.user_id, { ...one, activity_id: activityId, status: "confirmed" });
+  return batch.map((one, at) => ({ seat: seats[at] ?? "full", row: known.get(one.user_id) ?? null }));
+}
+
+/** For the tests that show what guard and transaction are good for. */
+export type WriterOptions = {
+  /** false takes out lock and transaction. */
+  readonly isGuarded: boolean;
+  /** Runs between reading the counters and writing: the time in which another process does the same. */
+  readonly between?: () => Promise<void>;
+};
+
+/** The group-commit writer of sign-ups: exact quota, one per person, answered after the commit. */
+export function signUpWriter(
+  db: Database,
+  options: WriterOptions = { isGuarded: true },
+): BatchWriter<NewSignUp, Written> {
+  return new BatchWriter((activityId, batch) =>
+    options.isGuarded
+      ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
+      : writeBatch(db, activityId, batch, options),
+  );
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endSession, showUser } from "#contract/session.ts";
+import { testApp, type TestApp } from "./app.ts";
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await testApp();
+});
+afterAll(() => it.close());
+
+test("a visitor is refused, a login is answered as the person it is", async () => {
+  expect(await it.call(showUser, {})).toMatchObject({ status: 401, code: "401" });
+  const { token, openId } = await it.login("13800138000");
+  expect(await it.call(showUser, {}, { token })).toMatchObject({
+    status: 200,
+    code: "00",
+    data: { openId, mobile: "13800138000", owner: false },
+  });
+});
+
+test("the same mobile is the same person, with a session of its own", async () => {
+  const [one, other] = [await it.login("13800138001"), await it.login("13800138001", { owner: true })];
+  expect(other.userId).toBe(one.userId);
+  await it.call(endSession, {}, { token: one.token });
+  expect((await it.call(showUser, {}, { token: one.token })).status).toBe(401);
+  expect((await it.call(showUser, {}, { token: other.token })).data.owner).toBe(true);
+});
+
+test("a captcha is solved, and its pass is good once", async () => {
+  const { token, userId } = await it.login("13800138002");
+  const verifyId = await it.solveCaptcha({ action: "signup", activityId: "12" }, { token });
+  const spend = () => it.doors.captcha.consume({ verifyId, action: "signup", activityId: "12", userId });
+  expect([await spend(), await spend()]).toEqual([true, false]);
+});
+
+test("a set clock is the server's time", async () => {
+  const { token } = await it.login("13800138003");
+  it.kit.clock.set(Date.now() + 8 * 86_400_000);
+  expect((await it.call(showUser, {}, { token })).status).toBe(611);
+  it.kit.clock.set(null);
+});

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+
+/**
+ * A shell around the program: it holds a pipe from us, and when that closes (we stop it, or we
+ * are killed ourselves) it sends the program a signal, waits for it, and runs the last words.
+ * So nothing is left running or lying about, however the tests end.
+ */
+const GUARD = `
+signal=$1; after=$2; shift 2
+"$@" </dev/null 3<&- 4>&- & program=$!
+echo $program >&4; exec 4>&-
+( cat >/dev/null <&3; kill -s "$signal" $program 2>/dev/null ) & watcher=$!
+wait $program; status=$?
+while kill -0 $program 2>/dev/null; do wait $program; status=$?; done
+kill $watcher 2>/dev/null
+eval "$after"
+exit $status`;
+
+export type GuardedProcess = {
+  /** The shell around it, with the program's output. */
+  readonly child: ChildProcess;
+  /** The program's own process. */
+  readonly pid: Promise<number>;
+  /** Sends the signal, and resolves with the exit status once the program and its last words are over. */
+  stop(): Promise<number | null>;
+};
+export type GuardOptions = Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid"> & {
+  /** Sent to end it: "TERM" unless told. */
+  readonly signal?: "TERM" | "INT";
+  /** Shell words to run at the very end, for example removing a folder. */
+  readonly after?: string;
+};
+
+/** Starts a program that ends with us. Its output is on `child.stdout` and `child.stderr`. */
+export function startGuarded(
+  file: string,
+  args: readonly string[],
+  options: GuardOptions = {},
+): GuardedProcess {
+  const { signal = "TERM", after = ":", ...rest } = options;
+  const child = spawn("/bin/sh", ["-c", GUARD, "guard", signal, after, file, ...args], {
+    ...rest,
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
+  });
+  const ended = once(child, "close").then(() => child.exitCode);
+  const pid = once(child.stdio[4] as Readable, "data").then(([text]: Buffer[]) => Number(text?.toString()));
+  return {
+    child,
+    pid,
+    stop() {
+      child.stdio[3]?.destroy();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { TestProject } from "vitest/node";
+import { migrate } from "../database/migrate.ts";
+import { openDatabase } from "../database/database.ts";
+import { startCluster } from "./postgres.ts";
+
+/** Vitest's global set-up of the project "routes-postgres": one PostgreSQL, one migrated template. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresBin } = project.config.provide as { postgresBin?: string };
+  if (!postgresBin)
+    throw new Error("PostgreSQL 15 or newer is not installed; `npm test` installs it, or says how");
+  const cluster = await startCluster(postgresBin);
+  try {
+    await cluster.execute("create database template_migrated");
+    const { db } = await openDatabase({ url: cluster.url("template_migrated") });
+    await migrate(db);
+    await db.destroy();
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  project.provide("testDatabase", {
+    kind: "postgres",
+    server: cluster.url("postgres"),
+    template: "template_migrated",
+  });
+  return () => cluster.stop();
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { ArgsOf, Call, ResultOf } from "#contract/call.ts";
+import { activitySignatureText, headers as names } from "#contract/headers.ts";
+import { sha256 } from "../secrets.ts";
+
+/** What a test may add to a call. */
+export type CallOptions = {
+  /** Session token. */
+  readonly token?: string;
+  readonly captchaVerifyId?: string;
+  readonly idempotencyKey?: string;
+  /** Added last: they replace what was made. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Leaves the MA-Activity-* headers out. */
+  readonly isUnsigned?: boolean;
+  /** ms since the epoch, for the signature. */
+  readonly now?: number;
+  /** Which of the call's addresses; the first unless told. */
+  readonly path?: number;
+  /** The client's IP address; 127.0.0.1 unless told. */
+  readonly address?: string;
+};
+export type Answer<D> = {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** The result where `code` is "00". */
+  readonly data: D;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+};
+export const PREFIXES = { api: "/mall-api/", pass: "/pass/", security: "/security/" } as const;
+
+/** The MA-Activity-* headers as a client makes them (contract section 3). */
+export function signatureHeaders(appKey: string, mobile: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomUUID();
+  return {
+    [names.activityMobile]: mobile,
+    [names.activityTimestamp]: timestamp,
+    [names.activityNonce]: nonce,
+    [names.activitySignature]: sha256(activitySignatureText(appKey, mobile, timestamp, nonce)),
+  };
+}
+
+/** A value as it stands in an address or a header. */
+const textOf = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean | undefined}`;
+
+function headersOf(call: Call, raw: Readonly<Record<string, unknown>>, appKey: string, options: CallOptions) {
+  const made: Record<string, string> = {};
+  if (options.token !== undefined) made[names.accessToken] = options.token;
+  if (options.captchaVerifyId !== undefined) made[names.captchaVerifyId] = options.captchaVerifyId;
+  if (options.idempotencyKey !== undefined) made[names.idempotencyKey] = options.idempotencyKey;
+  if (call.signature === "activity" && !options.isUnsigned)
+    Object.assign(made, signatureHeaders(appKey, textOf(raw["mobile"]), options.now ?? Date.now()));
+  return { ...made, ...options.headers };
+}
+
+/** The HTTP request of a call: arguments into path, query and body as the contract declares them. */
+export function requestOf<C extends Call>(
+  call: C,
+  args: ArgsOf<C>,
+  appKey: string,
+  options: CallOptions = {},
+): InjectOptions {
+  const rest: Record<string, unknown> = { ...(args as Record<string, unknown>) };
+  const headers = headersOf(call, rest, appKey, options);
+  const pattern = call.paths[options.path ?? 0] ?? call.paths[0];
+  const path = pattern.replace(/:(\w+)/g, (_all, name: string) => {
+    const value = encodeURIComponent(textOf(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const hasBody = call.method === "POST" || call.method === "PUT";
+  const query = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => {
+      if ((hasBody && !call.query?.includes(name)) || value === undefined) return [];
+      delete rest[name];
+      return [[name, textOf(value)]];
+    }),
+  );
+  return {
+    method: call.method,
+    url: PREFIXES[call.base] + path,
+    query,
+    headers,
+    ...(hasBody && { payload: rest }),
+    ...(options.address !== undefined && { remoteAddress: options.address }),
+  };
+}
+
+/** Makes a call over HTTP without a port, and reads its envelope. */
+export async function sendCall<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  args: ArgsOf<C>,
+  appKey: string,
+  options: CallOptions = {},
+): Promise<Answer<ResultOf<C>>> {
+  const answer = await app.inject(requestOf(call, args, appKey, options));
+  const { code, message, data } = answer.json<{ code: string; message: string; data: ResultOf<C> }>();
+  return { status: answer.statusCode, code, message, data, headers: answer.headers };
+}

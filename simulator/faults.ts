@@ -1,0 +1,68 @@
+import { setTimeout } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { Product } from "../server/app.ts";
+import { setAnyStatus } from "../server/http/envelope.ts";
+import { seam } from "./seams.ts";
+
+const fault = z.object({
+  /** Of the request, without query; with or without a leading slash. */
+  path: z.string(),
+  method: z.optional(z.string()),
+  /** HTTP status, over 599 too; default 200. */
+  status: z.optional(z.int().check(z.minimum(200), z.maximum(999))),
+  code: z.optional(z.string()),
+  headers: z.optional(z.record(z.string(), z.string())),
+  message: z.optional(z.string()),
+  /** Answers with this text instead of an envelope: a proxy's page, for instance. */
+  body: z.optional(z.string()),
+  delayMs: z._default(z.int().check(z.minimum(0), z.maximum(120_000)), 0),
+  times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
+});
+type Fault = z.output<typeof fault>;
+
+const bare = (path: string): string => path.replace(/^\/+/, "");
+
+/**
+ * POST /sim/faults: the next answers of a path fail that way (contract section 11). A fault with
+ * neither status, code nor body only delays. An empty list takes all back.
+ */
+export function addFaults({ app, kit, watch }: Product): void {
+  let faults: Fault[] = [];
+  // Answers from memory know neither faults nor the set clock's date.
+  watch(() => faults.length > 0 || Math.abs(kit.clock.now() - Date.now()) > 1_000);
+  const take = (method: string, path: string): Fault | undefined => {
+    const found = faults.find(
+      (one) => bare(one.path) === bare(path) && (one.method ?? method).toUpperCase() === method,
+    );
+    if (found && --found.times === 0) faults = faults.filter((one) => one !== found);
+    return found;
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (faults.length === 0 || path.startsWith("/sim/") || request.method === "OPTIONS") return;
+    const found = take(request.method, path);
+    if (!found) return;
+    if (found.delayMs > 0) await setTimeout(found.delayMs);
+    if (found.status === undefined && found.code === undefined && found.body === undefined) return;
+    for (const [name, value] of Object.entries(found.headers ?? {})) void reply.header(name, value);
+    const status = found.status ?? 200;
+    setAnyStatus(reply, status);
+    const envelope = JSON.stringify({
+      code: found.code ?? String(status),
+      message: found.message ?? "",
+      data: null,
+    });
+    return reply
+      .header(
+        "content-type",
+        found.body === undefined ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+      )
+      .send(found.body ?? envelope);
+  });
+  app.post("/sim/faults", (request, reply) =>
+    seam(request, reply, z.array(fault), (input) => {
+      faults = input.length === 0 ? [] : [...faults, ...input];
+      return Promise.resolve({ waiting: faults.length });
+    }),
+  );
+}

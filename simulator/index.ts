@@ -1,0 +1,15 @@
+import type { Product } from "../server/app.ts";
+import { addFaults } from "./faults.ts";
+import { addSeams } from "./seams.ts";
+
+/** Adds the test seams of contract section 11; none of these paths exists in production. */
+export function addSimulators(product: Product): void {
+  const { app, kit } = product;
+  // The clock that /sim/clock sets is the server's whole clock: its answers are dated by it too.
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.header("date", new Date(kit.clock.now()).toUTCString());
+    done();
+  });
+  addFaults(product);
+  addSeams(product);
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { Refusal } from "#contract/errors.ts";
+import { mobile } from "#contract/fields.ts";
+import type { Product } from "../server/app.ts";
+import { sendAnswer, sendRefusal } from "../server/http/envelope.ts";
+
+/** Reads a seam's input, or answers 601. */
+export async function seam<S extends z.ZodMiniType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: S,
+  run: (input: z.output<S>) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const parsed = schema.safeParse(request.method === "GET" ? request.query : request.body);
+  if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
+  try {
+    const answer = await run(parsed.data);
+    return reply.sent ? reply : sendAnswer(request, reply, answer);
+  } catch (error) {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    throw error;
+  }
+}
+
+const aMobile = z.object({ mobile });
+/** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
+const anAccount = z.object({
+  userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
+  password: z.string().check(z.minLength(8), z.maxLength(64)),
+  nickname: z.string().check(z.minLength(1), z.maxLength(40)),
+  mobile: z._default(z.nullable(mobile), null),
+});
+
+/** The seams that reach into the product through its modules' doors. */
+export function addSeams({ app, kit, doors, forget }: Product): void {
+  app.post("/sim/native-token", (request, reply) =>
+    seam(request, reply, aMobile, async (input) => {
+      const { accessToken } = await doors.identity.mintAccessToken(input.mobile);
+      return { accessToken };
+    }),
+  );
+  app.post("/sim/account", (request, reply) =>
+    seam(request, reply, anAccount, (input) => doors.identity.addAccount(input)),
+  );
+  app.get("/sim/sms", (request, reply) =>
+    seam(request, reply, aMobile, async (input) => {
+      const code = await doors.identity.lastSms(input.mobile);
+      if (code === null) throw new Refusal("notFound", { message: "没有发送到该号码的短信" });
+      // Contract section 11 says `{code}`: readable there, and in `data` as everywhere else.
+      return reply.send({ code, message: "成功", data: { code } });
+    }),
+  );
+  app.post("/sim/clock", (request, reply) =>
+    seam(request, reply, z.object({ now: z.nullable(z.union([z.int(), z.string()])) }), async ({ now }) => {
+      const time = typeof now === "string" ? Date.parse(now) : now;
+      if (Number.isNaN(time)) throw new Refusal("invalid", { fields: { now: "时间不正确" } });
+      kit.clock.set(time);
+      forget();
+      return { now: kit.clock.now() };
+    }),
+  );
+  app.post("/sim/owner", (request, reply) =>
+    seam(request, reply, z.extend(aMobile, { verified: z.boolean() }), async (input) => {
+      const users = await doors.sessions.setOwner(input.mobile, input.verified);
+      if (users === 0) throw new Refusal("notFound", { message: "没有使用该号码登录过的用户" });
+      return { users };
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vite";
+
+// The identity provider's pages: an application of their own below /pass/, so that they can stand
+// on another host. The build script gives the output folder.
+export default defineConfig({
+  root: "web/pass",
+  base: "/pass/",
+  // Only build/pass/assets is served: the fonts of the design tokens are bundled, not copied.
+  publicDir: false,
+  resolve: { alias: { "/fonts": new URL("web/public/fonts", import.meta.url).pathname } },
+  build: { outDir: "../../build/pass", emptyOutDir: true },
+});

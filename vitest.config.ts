@@ -1,0 +1,118 @@
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
+
+// The two routes projects run the same files, once on each database. `npm test` runs one project
+// after the other (scripts/test.ts), so that each has the machine for itself.
+const chromium = findChromium();
+const postgresBin = findPostgres();
+const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
+
+/**
+ * Tests run in mixed order, so that none leans on another; the same order each time, so that the
+ * same code has the same outcome. TEST_SEED gives another order. Groups follow one another.
+ */
+const seed = Number(process.env["TEST_SEED"] ?? 1);
+const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
+
+const usedInBrowser = [
+  "@base-ui/react/alert-dialog",
+  "@base-ui/react/dialog",
+  "@base-ui/react/otp-field",
+  "@base-ui/react/tabs",
+  "@noble/hashes/sha2.js",
+  "@noble/hashes/utils.js",
+  "axe-core",
+  "fast-check",
+  "idb",
+  "lossless-json",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-hook-form",
+  "react-router",
+  "react/jsx-dev-runtime",
+  "uqr",
+  "zod/mini",
+];
+
+export default defineConfig({
+  test: {
+    sequence: { shuffle: true, seed },
+    maxWorkers: 2,
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
+          exclude: withDatabase,
+          testTimeout: 15_000,
+          sequence: inGroup(0),
+        },
+      },
+      {
+        test: {
+          name: "routes-pglite",
+          environment: "node",
+          include: withDatabase,
+          globalSetup: ["server/testing/pglite.setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: inGroup(1),
+        },
+      },
+      {
+        test: {
+          name: "routes-postgres",
+          environment: "node",
+          include: withDatabase,
+          globalSetup: ["server/testing/postgres.setup.ts"],
+          provide: { postgresBin: postgresBin ?? "" },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: inGroup(2),
+        },
+      },
+      {
+        // Found only while a test runs, a package would be bundled then, with a second React, and the page reloaded.
+        optimizeDeps: { include: usedInBrowser },
+        test: {
+          name: "browser",
+          // A loaded machine answers a real browser late; what fails three times is broken.
+          retry: 2,
+          include: ["web/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
+          maxWorkers: 1,
+          sequence: inGroup(3),
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          retry: 2,
+          environment: "node",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: ["e2e/serve.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: inGroup(4),
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { useHref } from "react-router";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { loginMessages } from "#contract/errors.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { share } from "../platform/share.ts";
+import { database } from "../platform/storage/database.ts";
+import { detailPath } from "./card-facts.ts";
+import { words } from "./detail-words.ts";
+
+/** Shares an activity's page: the system's sheet or a copied link, and says what happened (requirement K20). */
+export function useShare(activity: ActivityDetail): () => void {
+  const path = useHref(detailPath(activity));
+  return () => {
+    const { title, desc } = activity.share;
+    void share({ title: title || activity.title, text: desc, path }).then((outcome) => {
+      if (outcome === "shared") toast(loginMessages.shareDone);
+      if (outcome === "copied") toast(words.copied);
+      if (outcome === "failed") toast(words.shareFailed);
+    });
+  };
+}
+
+/** What a list of favourites shows without asking the server. */
+const summary = ({ activityId, activityType, title, coverUrl, startTime, endTime }: ActivityDetail) => ({
+  activityId,
+  activityType,
+  title,
+  coverUrl,
+  startTime,
+  endTime,
+});
+
+/** Whether this browser keeps the activity as a favourite (store `favorites`), and how to change that. */
+export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; toggle: () => void } {
+  const { activityId } = activity;
+  const [isFavourite, setFavourite] = useState(false);
+  // Changes wait for each other, so that two quick taps end where they began.
+  const last = useRef(Promise.resolve());
+  useEffect(() => {
+    let isCurrent = true;
+    void database.get("favorites", activityId).then((found) => isCurrent && setFavourite(found !== null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId]);
+  const change = async () => {
+    const wasFavourite = (await database.get("favorites", activityId)) !== null;
+    setFavourite(!wasFavourite);
+    toast(wasFavourite ? words.favouriteRemoved : words.favouriteAdded);
+    if (wasFavourite) await database.remove("favorites", activityId);
+    else await database.put("favorites", activityId, summary(activity));
+  };
+  const toggle = () => {
+    last.current = last.current.then(change);
+  };
+  return { isFavourite, toggle };
+}

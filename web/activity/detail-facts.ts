@@ -1,0 +1,102 @@
+import { sponsorLevels2 } from "#contract/activity-words.ts";
+import type { ActivityDetail, Series } from "#contract/activity.ts";
+import type { Organisation } from "#contract/organisation.ts";
+import { shownPlace, type ShownPlace } from "./card-facts.ts";
+import { words } from "./detail-words.ts";
+import { formatCount, formatDate, wallClock, type WallClock } from "../ui/format.ts";
+
+/** A fact in two lines: what counts, and a remark. */
+export type Fact = { readonly label: string; readonly value: string; readonly remark: string | null };
+
+/** A date with its weekday; with its year where the other end has another one. */
+const withYear = (moment: string, own: WallClock, other: WallClock): string =>
+  `${own.year === other.year ? "" : words.facts.year(own.year)}${formatDate(moment)} ${own.weekday}`;
+
+/** When it is held: the day and its hours, or the days. */
+export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime" | "endTime">): Fact {
+  const from = wallClock(startTime);
+  const to = wallClock(endTime);
+  const isOneDay = formatDate(startTime) === formatDate(endTime) && from.year === to.year;
+  return isOneDay
+    ? {
+        label: words.facts.time,
+        value: `${formatDate(startTime)} ${from.weekday}`,
+        remark: `${from.time} – ${to.time}`,
+      }
+    : {
+        label: words.facts.time,
+        value: withYear(startTime, from, to),
+        remark: words.facts.until(withYear(endTime, to, from)),
+      };
+}
+
+/** How many have taken a seat; null where nobody counts. */
+export const takenSeats = ({
+  quota,
+  remaining,
+}: Pick<ActivityDetail, "quota" | "remaining">): number | null =>
+  quota === null || remaining === null ? null : Math.max(0, quota - remaining);
+
+export function seatsFact(activity: Pick<ActivityDetail, "quota" | "remaining">): Fact {
+  const taken = takenSeats(activity);
+  return {
+    label: words.facts.seats,
+    value: activity.quota === null ? words.facts.noQuota : words.facts.quota(formatCount(activity.quota)),
+    remark: taken === null || taken === 0 ? null : words.facts.taken(formatCount(taken)),
+  };
+}
+
+/** Which cars it is about; a code without a known name is left out. */
+export function seriesFact(
+  { seriesCodes, businessType }: Pick<ActivityDetail, "seriesCodes" | "businessType">,
+  series: readonly Series[],
+): Fact {
+  const names = seriesCodes.flatMap(
+    (code) => series.find(({ seriesCode }) => seriesCode === code)?.seriesName ?? [],
+  );
+  return {
+    label: businessType === 1 ? words.facts.series : words.facts.seriesOf,
+    value:
+      names.length === 0 || names.length === series.length
+        ? words.facts.anySeries
+        : words.facts.seriesNames(names),
+    remark: null,
+  };
+}
+
+export const feeFact = ({ fee }: Pick<ActivityDetail, "fee">): Fact => ({
+  label: words.facts.fee,
+  value: fee,
+  remark: null,
+});
+
+/** Who stands behind it: headquarters or a region; the region's code also comes without its prefix (trap 14). */
+export function sponsorTag({
+  sponsorLevel1,
+  sponsorLevel2,
+  activityType,
+}: Pick<ActivityDetail, "sponsorLevel1" | "sponsorLevel2" | "activityType">): string {
+  const code = `VWSA${(sponsorLevel2 ?? "").replace(/^VWSA/, "")}`;
+  const region: string | undefined = (sponsorLevels2 as Readonly<Record<string, string>>)[code];
+  const isRegional = sponsorLevel1 === "107002" && region !== undefined;
+  return words.sponsor(isRegional ? words.region(region) : words.headquarters, activityType === "online");
+}
+
+/** The dealer that holds it, among those one can choose from; null where no dealer does. */
+export function hostOf({
+  dealers,
+  dealerName,
+}: Pick<ActivityDetail, "dealers" | "dealerName">): Organisation | null {
+  return dealers.find(({ name }) => name === dealerName) ?? dealers[0] ?? null;
+}
+
+/** A dealer's name, the trial suffix apart, since it is never cut (requirement K14). */
+export const dealerName = ({ name, status }: Pick<Organisation, "name" | "status">): ShownPlace =>
+  shownPlace({ activityType: "localoffline", dealerName: name, dealerStatus: status, address: "" });
+
+/** One rule a line, without the numbers that a writer put before them. */
+export const ruleLines = (rules: string): string[] =>
+  rules
+    .split("\n")
+    .map((line) => line.trim().replace(/^\d{1,2}[.、)）]\s*/, ""))
+    .filter((line) => line !== "");

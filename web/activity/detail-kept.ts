@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Send } from "#contract/call.ts";
+import { isUnreached } from "../platform/http/unreached.ts";
+import { ageOf } from "../platform/hydration.ts";
+import { onReturn } from "../platform/network.ts";
+import { keptAnswer } from "../platform/storage/interface-cache.ts";
+import { loadDetail, type DetailData, type DetailWish } from "./detail-data.ts";
+import { offlineCopy } from "./offline-copy.ts";
+
+/** What the page shows. */
+export type ShownDetail = DetailData & {
+  /** When the server rendered it, ms; null for what the browser loaded, and for a draft. */
+  readonly renderedAt: number | null;
+  /** When the server said it, ms, where no newer one could be reached (requirement Q13). */
+  readonly asOf: number | null;
+};
+
+/** Without the way to the person. */
+const withoutDistance = ({ activity, series }: DetailData): DetailData => ({
+  activity: { ...activity, distance: null },
+  series,
+});
+const keyOf = (id: string): string => `detail ${id}`;
+
+/** What is on show now: it stays where the same one can not be loaded again. */
+let onShow: ShownDetail | null = null;
+
+/** As `loadDetail`; without a network what is on show, or what was kept (requirement Q13). */
+export async function loadKeptDetail(send: Send, id: string, wish: DetailWish): Promise<ShownDetail> {
+  const load = () => loadDetail(send, id, wish);
+  if (wish.isPreview) return { ...(await load()), renderedAt: null, asOf: null };
+  try {
+    const { answer, asOf } = await keptAnswer(keyOf(id), load, withoutDistance);
+    return { ...answer, renderedAt: null, asOf };
+  } catch (error) {
+    if (!isUnreached(error) || onShow?.activity.activityId !== id) throw error;
+    return { ...onShow, asOf: onShow.asOf ?? onShow.renderedAt };
+  }
+}
+
+/**
+ * Keeps what the server rendered, finds out whether a newer one can be reached, and loads that
+ * when the network is there again.
+ * @returns since when what is on show stands, ms; null while it is fresh
+ */
+export function useAsOf(shown: ShownDetail): number | null {
+  const { renderedAt } = shown;
+  const { revalidate } = useRevalidator();
+  /** The rendering that nothing newer could be reached for. */
+  const [stale, setStale] = useState<number | null>(null);
+  useEffect(() => {
+    onShow = shown;
+    return () => {
+      onShow = null;
+    };
+  }, [shown]);
+  useEffect(() => {
+    if (shown.renderedAt === null) return;
+    offlineCopy(keyOf(shown.activity.activityId), withoutDistance).keep(shown, shown.renderedAt);
+    void ageOf(shown.renderedAt).then((age) => age === "unreached" && setStale(shown.renderedAt));
+  }, [shown]);
+  const asOf = shown.asOf ?? (stale === renderedAt ? renderedAt : null);
+  const isStale = asOf !== null;
+  useEffect(() => (isStale ? onReturn(() => void revalidate()) : undefined), [isStale, revalidate]);
+  return asOf;
+}

@@ -1,0 +1,172 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
+import type { Refusal } from "#contract/errors.ts";
+import { refusalOf } from "../ui/failure.ts";
+import type { SignUpState } from "#contract/signup.ts";
+import { viewpointNow } from "../platform/city.ts";
+import { send } from "../platform/http/send.ts";
+import { answered } from "../platform/http/loader-failure.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { useBrand } from "../platform/site.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { IconButton } from "../ui/button.tsx";
+import { NavBar } from "../ui/frame.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
+import { ShareIcon } from "../ui/icons-of-things.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { useFavourite, useShare } from "./detail-actions.ts";
+import { isPreviewAddress, loadDetail, loadSignUpState } from "./detail-data.ts";
+import { hostOf } from "./detail-facts.ts";
+import { loadKeptDetail, useAsOf, type ShownDetail } from "./detail-kept.ts";
+import { CountdownBar, Facts, Hero, Tags } from "./detail-hero.tsx";
+import {
+  AboutSection,
+  AgendaSection,
+  BenefitsSection,
+  PeopleSection,
+  PlaceSection,
+} from "./detail-sections.tsx";
+import { words } from "./detail-words.ts";
+import { AsOf } from "./offline-notice.tsx";
+import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
+import { SignUpBar } from "./sign-up-bar.tsx";
+import type { Route } from "./+types/detail-page.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<ShownDetail> {
+  const isPreview = isPreviewAddress(params.activityId, new URL(request.url).search);
+  const detail = await answered(context, loadDetail(serverSend(context), params.activityId, { isPreview }));
+  return { ...detail, renderedAt: isPreview ? null : Date.now(), asOf: null };
+}
+
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const { isExact, longitude, latitude } = viewpointNow();
+  return loadKeptDetail(send, params.activityId, {
+    ...(isExact && { point: { longitude, latitude } }),
+    isPreview: isPreviewAddress(params.activityId, new URL(request.url).search),
+  });
+}
+
+/** Whether the person is signed up, asked again whenever another one logs in. */
+function useSignUpState(activityId: string): { signUpState: SignUpState | null; refusal: Refusal | null } {
+  const openId = useUser()?.openId ?? null;
+  const [answer, setAnswer] = useState<{ signUpState: SignUpState | null; refusal: Refusal | null }>({
+    signUpState: null,
+    refusal: null,
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (signUpState: SignUpState | null, refusal: Refusal | null) =>
+      isCurrent && setAnswer({ signUpState, refusal });
+    if (openId === null) take(null, null);
+    else
+      loadSignUpState(send, activityId).then(
+        (state) => take(state, null),
+        (error: unknown) => take(null, refusalOf(error)),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, openId]);
+  return answer;
+}
+
+/** The server rendered without the person's own point: where that is known, one more request tells the distance. */
+function useReload(distance: number | null): () => void {
+  const { revalidate } = useRevalidator();
+  const locate = useEffectEvent(() => {
+    if (distance === null && viewpointNow().isExact) void revalidate();
+  });
+  useEffect(() => locate(), []);
+  return () => void revalidate();
+}
+
+/** The form's address with everything that this page was opened with. */
+function useFormAddress(activityId: string): string {
+  const { search } = useLocation();
+  // The server renders without utm_* and the like, so they join after hydration.
+  const parameters = new URLSearchParams(useHydrated() ? search : "");
+  parameters.delete("preview");
+  parameters.set("activityId", activityId);
+  return `/offline/signUpUser?${parameters.toString()}`;
+}
+
+export default function DetailPage({ loaderData }: Route.ComponentProps) {
+  const { series } = loaderData;
+  const brand = useBrand();
+  const user = useUser();
+  const { search } = useLocation();
+  const navigation = useNavigation();
+  const shown = loaderData.activity;
+  const now = useServerNow(shown.serverTime, [
+    shown.signUpStartTime,
+    shown.signUpEndTime,
+    shown.startTime,
+    shown.endTime,
+  ]);
+  const activity = { ...shown, status: statusNow(shown, now) };
+  const asOf = useAsOf(loaderData);
+  const reload = useReload(activity.distance);
+  const { signUpState, refusal } = useSignUpState(activity.activityId);
+  const favourite = useFavourite(activity);
+  const share = useShare(activity);
+  const formAddress = useFormAddress(activity.activityId);
+  const isPreview = isPreviewAddress(activity.activityId, search);
+  const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
+  const state = signUpBarState({ activity, user, signUpState, now, isSubmitting, refusal, isPreview });
+  return (
+    <Screen brand={brand} current="activities" hasBar>
+      <NavBar look="clear" back="/list">
+        <IconButton
+          label={words.share}
+          icon={<ShareIcon />}
+          isGlass
+          onClick={share}
+          data-tap="press"
+          suppressHydrationWarning
+        />
+      </NavBar>
+      <div className="split">
+        <div>
+          <Hero activity={activity} />
+          <section className="dsheet">
+            {isPreview && <Notice>{words.preview}</Notice>}
+            {asOf !== null && <AsOf time={asOf} />}
+            <Tags activity={activity} />
+            <h1 className="t1 mt3">{activity.title}</h1>
+            {activity.subtitle !== "" && <p className="c2 mt1">{activity.subtitle}</p>}
+            <CountdownBar activity={activity} onEnd={reload} />
+            <div className="only-m">
+              <Facts activity={activity} series={series} />
+            </div>
+            {state.kind === "ineligible" && refusal !== null && (
+              <div className="mt4">
+                <Notice kind="warn">{refusal.message}</Notice>
+              </div>
+            )}
+          </section>
+          {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
+          <AgendaSection activity={activity} />
+          <AboutSection activity={activity} />
+          <BenefitsSection activity={activity} />
+          <PeopleSection activity={activity} />
+        </div>
+        <aside className="aside">
+          <div className="card p only-d">
+            <h2 className="t2">{activity.title}</h2>
+            <Facts activity={activity} series={series} />
+          </div>
+          <SignUpBar
+            state={state}
+            formAddress={formAddress}
+            phone={hostOf(activity)?.phone || brand.servicePhone}
+            isFavourite={favourite.isFavourite}
+            onFavourite={favourite.toggle}
+            onShare={share}
+          />
+        </aside>
+      </div>
+    </Screen>
+  );
+}

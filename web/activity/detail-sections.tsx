@@ -1,0 +1,142 @@
+import type { ActivityDetail } from "#contract/activity.ts";
+import { mapLink } from "../platform/map-link.ts";
+import { GiftIcon, NavigateIcon, PeopleIcon, PhoneIcon } from "../ui/icons-of-things.tsx";
+import { dealerName, hostOf, ruleLines, takenSeats } from "./detail-facts.ts";
+import mapUrl from "./detail-map.svg?url&no-inline";
+import { words } from "./detail-words.ts";
+import { formatCount, formatDistance } from "../ui/format.ts";
+
+type SectionProps = { activity: ActivityDetail };
+
+/** Where it is held; the map is a drawing, its button opens a real one at the coordinates. */
+export function PlaceSection({ activity }: SectionProps) {
+  const { address, distance, longitude, latitude } = activity;
+  return (
+    <section className="sect">
+      <h2>{words.place.title}</h2>
+      <div className="mapst">
+        <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
+        <div className="ad">
+          <div className="f1">
+            <p className="bs md">{address}</p>
+            {distance !== null && <p className="cap c3">{words.place.away(formatDistance(distance))}</p>}
+          </div>
+          <a
+            className="btn t sm"
+            href={mapLink({ longitude, latitude, name: address })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <NavigateIcon size={20} />
+            {words.place.navigate}
+          </a>
+        </div>
+      </div>
+      <Host activity={activity} />
+    </section>
+  );
+}
+
+/** The dealer that holds it, with its telephone. */
+function Host({ activity }: SectionProps) {
+  const host = hostOf(activity);
+  if (host === null) return null;
+  const { name, trial } = dealerName(host);
+  const others = activity.dealers.length - 1;
+  return (
+    <div className="row g3 mt4">
+      <div className="f1">
+        <p className="md dealer">
+          <span>{name}</span>
+          {trial !== null && <span className="trial">{trial}</span>}
+        </p>
+        <p className="cap c3">
+          {host.address === activity.address ? words.place.host : words.place.hostAt(host.address)}
+        </p>
+        {others > 0 && <p className="cap c3">{words.place.more(others)}</p>}
+      </div>
+      <a
+        className="btn t sm"
+        href={`tel:${host.phone}`}
+        aria-label={words.place.callDealer(name + (trial ?? ""))}
+      >
+        <PhoneIcon size={20} />
+        {words.place.call}
+      </a>
+    </div>
+  );
+}
+
+/** The day's order. */
+export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
+  agenda.length === 0 ? null : (
+    <section className="sect">
+      <h2>{words.agenda}</h2>
+      <ol className="agenda">
+        {agenda.map(({ time, title, remark }) => (
+          <li key={`${time} ${title}`}>
+            <b>{time}</b>
+            <div>
+              <p className="md">{title}</p>
+              {remark !== "" && <p className="bs c2">{remark}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+/** The organiser's own words, sanitised by the server, and the rules as text. */
+export function AboutSection({ activity: { content, rules } }: SectionProps) {
+  const lines = ruleLines(rules);
+  return (
+    <section className="sect">
+      <h2>{words.about}</h2>
+      <div className="rich" dangerouslySetInnerHTML={{ __html: content }} />
+      {lines.length > 0 && (
+        <div className="rich">
+          <h3>{words.rules}</h3>
+          {lines.map((line, at) => (
+            <p key={line}>
+              {at + 1}. {line}
+            </p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export const BenefitsSection = ({ activity: { benefits } }: SectionProps) =>
+  benefits.length === 0 ? null : (
+    <section className="sect">
+      <h2>{words.benefits}</h2>
+      <ul className="ben">
+        {benefits.map(({ benefitId, name, value }) => (
+          <li key={benefitId}>
+            <span className="ic">
+              <GiftIcon size={20} />
+            </span>
+            <div>
+              <p className="md">{name}</p>
+              <p className="bs c2">{value}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** How many come; who they are is nobody's business. */
+export function PeopleSection({ activity }: SectionProps) {
+  const taken = takenSeats(activity);
+  if (taken === null || taken === 0) return null;
+  return (
+    <section className="sect">
+      <p className="row g3 bs c2">
+        <PeopleIcon size={20} />
+        {words.people(formatCount(taken))}
+      </p>
+    </section>
+  );
+}

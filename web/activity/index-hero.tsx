@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { UserInfo } from "#contract/session.ts";
+import { ChevronDownIcon, PinIcon, SearchIcon } from "../ui/icons.tsx";
+import { PersonButton } from "../ui/person-button.tsx";
+import { formatDistance } from "../ui/format.ts";
+import type { IndexValue } from "./index-data.ts";
+import type { CityChoice } from "./list-city.ts";
+import { searchFragment } from "./list-search.tsx";
+import { words } from "./words.ts";
+
+/** How many one can sign up for, with the nearest's distance where it is the person's own. */
+export function introduction(open: IndexValue["open"], cityName: string): string {
+  if (open.count === 0) return words.index.nothing(cityName);
+  if (open.nearest === null) return words.index.counted(cityName, open.count);
+  return words.index.nearest(open.count, formatDistance(open.nearest));
+}
+
+const Ridge = () => (
+  <svg className="rl" viewBox="0 0 390 120" preserveAspectRatio="none" fill="none" aria-hidden="true">
+    <path
+      d="M0 90C60 90 70 30 130 30C180 30 190 74 240 74C290 74 300 44 390 40V120H0Z"
+      fill="#fff"
+      fillOpacity=".06"
+    />
+    <path
+      d="M0 110C50 110 90 62 150 62C200 62 220 98 280 96C320 94 350 76 390 72V120H0Z"
+      fill="#fff"
+      fillOpacity=".07"
+    />
+  </svg>
+);
+
+type HeroProps = {
+  city: CityChoice;
+  user: UserInfo | null;
+  /** Null while it comes. */
+  open: IndexValue["open"] | null;
+};
+
+/** City, search and greeting on deep ground (mockups 01-index). */
+export const IndexHero = ({ city, user, open }: HeroProps) => (
+  <section className="hero">
+    <Ridge />
+    <div className="top">
+      <button
+        type="button"
+        className="city"
+        onClick={city.choose}
+        aria-label={words.index.cityNow(city.name)}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <PinIcon size={20} />
+        {city.name}
+        <ChevronDownIcon size={16} />
+      </button>
+      <Link
+        className="sfield"
+        to={`/list#${searchFragment}`}
+        aria-label={words.index.search}
+        prefetch="intent"
+      >
+        <span>
+          <SearchIcon size={16} />
+          <span className="el1">{words.index.search}</span>
+        </span>
+      </Link>
+      <PersonButton isIconOnly />
+    </div>
+    <div className="hello">
+      <h1>{user ? words.index.greetingTo(user.nickname) : words.index.greeting}</h1>
+      <p>{open === null ? " " : introduction(open, city.name)}</p>
+    </div>
+  </section>
+);

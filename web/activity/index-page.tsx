@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { MetaFunction } from "react-router";
+import { send } from "../platform/http/send.ts";
+import { answered } from "../platform/http/loader-failure.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { brandOf, useBrand } from "../platform/site.ts";
+import { Art } from "../ui/art.tsx";
+import { Button } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { Screen } from "../ui/screen.tsx";
+import { useSkeleton } from "../ui/skeleton.tsx";
+import { Empty, ErrorState } from "../ui/states.tsx";
+import { BannerCarousel } from "./banner-carousel.tsx";
+import { indexAge, indexes, indexSource, loadIndex, type IndexValue } from "./index-data.ts";
+import { IndexHero } from "./index-hero.tsx";
+import { IndexSkeleton, NearbySection, OnlineSection, QuickEntries } from "./index-sections.tsx";
+import { useCityChoice, type CityChoice } from "./list-city.ts";
+import { useKept } from "./list-kept.ts";
+import { placeNow, renderedPlace } from "./list-place.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { words } from "./words.ts";
+import type { Route } from "./+types/index-page.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: words.index.title(brandOf(matches).name) }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const place = renderedPlace(request);
+  return {
+    place,
+    index: await answered(context, loadIndex(serverSend(context), place)),
+    renderedAt: Date.now(),
+  };
+}
+
+/** Starts loading what is not kept; the page shows itself at once. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const place = placeNow(request);
+  indexes.ensure(indexSource(send, place));
+  return { place, index: null, renderedAt: null };
+}
+
+export default function IndexPage({ loaderData }: Route.ComponentProps) {
+  const { place, index, renderedAt } = loaderData;
+  const brand = useBrand();
+  const user = useUser();
+  const city = useCityChoice(place);
+  const source = indexSource(send, place);
+  const entry = useKept({ store: indexes, source, rendered: index, renderedAt, age: indexAge });
+  const isSkeleton = useSkeleton(entry.state === "loading");
+  const value = entry.state === "ready" ? entry.value : null;
+  if (entry.state === "failed") {
+    const { art, title, text } = failureOf(entry.reason);
+    return (
+      <Screen brand={brand} current="home" city={city}>
+        <ErrorState art={<Art kind={art} />} title={title} text={text}>
+          <Button className="f1" onClick={() => indexes.ensure(source)}>
+            {words.list.retry}
+          </Button>
+        </ErrorState>
+      </Screen>
+    );
+  }
+  return (
+    <Screen brand={brand} current="home" city={city} isFull isBusy={value === null}>
+      <IndexHero city={city} user={user} open={value?.open ?? null} />
+      {value === null || isSkeleton ? (
+        <IndexSkeleton />
+      ) : (
+        <IndexBody value={value} city={city} notice={<OfflineNotice entry={entry} />} />
+      )}
+    </Screen>
+  );
+}
+
+/** Banners, entries and sections; what is empty is left out. */
+function IndexBody({ value, city, notice }: { value: IndexValue; city: CityChoice; notice: ReactNode }) {
+  const { banners, nearby, nearbyTotal, online } = value;
+  return (
+    <>
+      {banners.length > 0 && <BannerCarousel banners={banners} />}
+      <QuickEntries />
+      {notice}
+      <div className="pgw">
+        <NearbySection
+          activities={nearby}
+          total={nearbyTotal}
+          cityName={city.name}
+          isFirst={banners.length === 0}
+        />
+        {nearby.length === 0 && (
+          <Empty title={words.index.emptyTitle} text={words.index.emptyText}>
+            <Button look="tonal" size="small" onClick={city.choose}>
+              {words.index.chooseCity}
+            </Button>
+          </Empty>
+        )}
+        <OnlineSection activities={online} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ChevronRightIcon, FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../ui/icons.tsx";
+import type { CardActivity } from "./card-facts.ts";
+import { NearbyCard, OnlineTile } from "./card.tsx";
+import { words } from "./words.ts";
+
+const businesses = [
+  { type: 1, BusinessIcon: WheelIcon },
+  { type: 2, BusinessIcon: WrenchIcon },
+  { type: 3, BusinessIcon: FlagIcon },
+  { type: 4, BusinessIcon: ShieldIcon },
+] as const;
+
+/** Quick entries: the four kinds of activity. */
+export const QuickEntries = () => (
+  <nav className="quick pgw" aria-label={words.index.quick}>
+    {businesses.map(({ type, BusinessIcon }) => (
+      <Link key={type} to={`/list?businessType=${type}`} prefetch="intent">
+        <span className="ic">
+          <BusinessIcon />
+        </span>
+        {words.index.businesses[type]}
+      </Link>
+    ))}
+  </nav>
+);
+
+type SectionProps = { title: string; sub: string; more: { to: string; label: string }; children: ReactNode };
+
+const Section = ({ title, sub, more, children }: SectionProps) => (
+  <section className="sec">
+    <div className="sec-h">
+      <div>
+        <h2 className="t2">{title}</h2>
+        <p className="sub">{sub}</p>
+      </div>
+      <Link className="lk" to={more.to} prefetch="intent">
+        {more.label}
+        <ChevronRightIcon size={16} />
+      </Link>
+    </div>
+    {children}
+  </section>
+);
+
+type NearbyProps = {
+  activities: readonly CardActivity[];
+  total: number;
+  cityName: string;
+  /** The page has no banner, so the first card's picture is the main one. */
+  isFirst: boolean;
+};
+
+/** Offline activities around; nothing where there are none. */
+export function NearbySection({ activities, total, cityName, isFirst }: NearbyProps) {
+  if (activities.length === 0) return null;
+  const isByDistance = activities.some(({ distance }) => distance !== null);
+  return (
+    <Section
+      title={words.index.nearby}
+      sub={isByDistance ? words.index.byDistance(cityName) : words.index.byTime(cityName)}
+      more={{ to: "/list?activityType=localoffline", label: words.index.all(total) }}
+    >
+      <div className="scroller nears">
+        {activities.map((activity, place) => (
+          <NearbyCard
+            key={activity.activityId}
+            activity={activity}
+            {...(place < 2 && { picture: isFirst && place === 0 ? "first" : "eager" })}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Online activities; nothing where there are none. */
+export function OnlineSection({ activities }: { activities: readonly CardActivity[] }) {
+  if (activities.length === 0) return null;
+  return (
+    <Section
+      title={words.index.online}
+      sub={words.index.onlineSub}
+      more={{ to: "/list?activityType=online", label: words.index.more }}
+    >
+      <div className="bento">
+        {activities.map((activity) => (
+          <OnlineTile key={activity.activityId} activity={activity} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Boxes of what is coming. */
+export const IndexSkeleton = () => (
+  <>
+    <div className="bann pgw" aria-hidden="true">
+      <div className="scroller">
+        <div className="bn sk" />
+      </div>
+    </div>
+    <QuickEntries />
+    <div className="sec" aria-hidden="true">
+      <div className="scroller nears">
+        {[1, 2, 3, 4].map((place) => (
+          <div key={place} className="card ncard">
+            <div className="cover sk" />
+            <div className="bd">
+              <div className="f1">
+                <div className="sk ln" />
+                <div className="sk sh mt2" />
+                <div className="sk sh mt2" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+    <output className="sr">{words.list.loading}</output>
+  </>
+);

@@ -1,0 +1,115 @@
+import type { Activity, Series } from "#contract/activity.ts";
+import type { Send } from "#contract/call.ts";
+import { limits } from "#contract/limits.ts";
+import { onSignedUp } from "../platform/changed.ts";
+import { countActivities, loadPage, loadSeries, type Place } from "./api.ts";
+import { asCard, type CardActivity } from "./card-facts.ts";
+import type { ListCounts } from "./filter-chips.tsx";
+import { argsOf, keyOf, type ListQuery } from "./list-query.ts";
+import { KeptPages, type Source } from "./list-store.ts";
+import { offlineCopy } from "./offline-copy.ts";
+
+/** A list as far as it is loaded. */
+export type ListValue = {
+  items: readonly CardActivity[];
+  nextCursor: string | null;
+  /** How many in all, at most 999. */
+  total: number;
+  counts: ListCounts;
+};
+
+/** Lists of this visit, with every page loaded. */
+export const lists = new KeptPages<ListValue>();
+// Seats have changed: the list that is come back to stands as it was left, and is loaded anew.
+onSignedUp(() => lists.expire());
+/** The car series, once. */
+export const keptSeries = new KeptPages<Series[]>(1);
+export const seriesSource = (send: Send): Source<Series[]> => ({
+  key: "",
+  load: () => loadSeries(send),
+  copy: offlineCopy("series"),
+});
+/** A list shown again by going forward is loaded anew after this, ms; Back leaves it as it was. */
+export const listAge = 30_000;
+
+/** Distances that mean nothing to the person, from a city's centre, are not shown. */
+const asCards = (list: readonly Activity[], { isExact }: Place): CardActivity[] =>
+  list.map((activity) => asCard(isExact ? activity : { ...activity, distance: null }));
+
+/** The page of a list after `cursor`. @throws Refusal */
+export async function loadNext(send: Send, query: ListQuery, place: Place, cursor: string) {
+  const page = await loadPage(send, { ...argsOf(query, place), cursor });
+  return { list: asCards(page.list, place), nextCursor: page.nextCursor };
+}
+
+/** Which part of a list: after where, and how many. */
+type Part = { cursor?: string | undefined; size?: number | undefined };
+const capped = (count: number): number => Math.min(999, Math.max(0, count));
+
+/**
+ * The first page of a list, or the one after `cursor`, and how many there are of each kind:
+ * one count follows from the page's own, at most two more are asked for.
+ * @throws Refusal
+ */
+export async function loadList(
+  send: Send,
+  query: ListQuery,
+  place: Place,
+  { cursor, size }: Part = {},
+): Promise<ListValue> {
+  const { activityType } = query;
+  const countOf = (type: "localoffline" | "online") =>
+    countActivities(send, argsOf({ ...query, activityType: type }, place));
+  const [page, counted] = await Promise.all([
+    loadPage(send, {
+      ...argsOf(query, place),
+      counted: "1",
+      ...(cursor !== undefined && { cursor }),
+      ...(size !== undefined && { size }),
+    }),
+    countOf(activityType === "online" ? "localoffline" : "online"),
+  ]);
+  const total = page.total ?? page.list.length;
+  const counts: ListCounts =
+    activityType === "online"
+      ? { all: capped(total + counted), offline: counted, online: total }
+      : activityType === "localoffline"
+        ? { all: capped(total + counted), offline: total, online: counted }
+        : {
+            all: total,
+            offline: total < 999 ? capped(total - counted) : await countOf("localoffline"),
+            online: counted,
+          };
+  return { items: asCards(page.list, place), nextCursor: page.nextCursor, total, counts };
+}
+
+const pointless = (place: Place): Place => ({ ...place, isExact: false });
+const withoutDistances = (list: ListValue): ListValue => ({
+  ...list,
+  items: list.items.map((item) => ({ ...item, distance: null })),
+});
+/** As many as are on show, as far as one call gives them; undefined: as many as a page has. */
+const sizeOf = (shown: ListValue | null): number | undefined =>
+  shown && shown.items.length > limits.pageSize
+    ? Math.min(limits.pageSizeMost, shown.items.length)
+    : undefined;
+
+/** A list seen from a place; one that begins further on, come to without the script, is a list of its own. */
+export function listSource(send: Send, query: ListQuery, place: Place, cursor?: string): Source<ListValue> {
+  const from = cursor ?? "";
+  return {
+    key: keyOf(query, place) + from,
+    load: (shown) => loadList(send, query, place, { cursor, size: sizeOf(shown) }),
+    copy: offlineCopy(`list ${keyOf(query, pointless(place))}${from}`, withoutDistances),
+  };
+}
+
+/** A list with its next page; one that came twice, because others were added meanwhile, stands once. */
+export function withPage(
+  list: ListValue,
+  page: { list: readonly CardActivity[]; nextCursor: string | null },
+): ListValue {
+  const known = new Set(list.items.map(({ activityId }) => activityId));
+  const added = page.list.filter(({ activityId }) => !known.has(activityId));
+  return { ...list, items: [...list.items, ...added], nextCursor: page.nextCursor };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { Refusal } from "#contract/errors.ts";
+import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
+
+const activity = {
+  activityType: "localoffline",
+  signUpStartTime: "2026-11-30T10:00:00+08:00",
+  signUpEndTime: "2026-12-04T18:00:00+08:00",
+  startTime: "2026-12-05T08:30:00+08:00",
+  endTime: "2026-12-05T12:00:00+08:00",
+  remaining: 4,
+} as const;
+const user = {
+  openId: "o",
+  mobile: "13812345678",
+  nickname: "林晓岚",
+  avatar: null,
+  vip: false,
+  owner: false,
+};
+const at = (moment: string) => Date.parse(moment);
+const open = {
+  activity,
+  user,
+  signUpState: { signed: false },
+  now: at("2026-12-01T12:00:00+08:00"),
+  isSubmitting: false,
+  refusal: null,
+  isPreview: false,
+};
+const ineligible = new Refusal("notEligible");
+
+test("K10 open for a logged-in person: how many seats are left, if they are counted", () => {
+  expect(signUpBarState(open)).toEqual({ kind: "open", label: "立即报名 · 剩 4 席", note: null });
+  expect(signUpBarState({ ...open, activity: { ...activity, remaining: null } }).label).toBe("立即报名");
+  expect(signUpBarState({ ...open, activity: { ...activity, remaining: 1326 } }).label).toBe(
+    "立即报名 · 剩 1,326 席",
+  );
+});
+
+test("a person without a mobile is asked for it after the tap, not before", () => {
+  expect(signUpBarState({ ...open, user: { ...user, mobile: null } }).kind).toBe("open");
+});
+
+test("K15 a visitor logs in first", () => {
+  expect(signUpBarState({ ...open, user: null })).toEqual({
+    kind: "visitor",
+    label: "登录并报名",
+    note: null,
+  });
+});
+
+test("K22 not started: when it opens by Shanghai's clock, and open from that very moment on", () => {
+  const opening = at(activity.signUpStartTime);
+  expect(signUpBarState({ ...open, now: opening - 1 })).toEqual({
+    kind: "soon",
+    label: "报名未开始",
+    note: "11月30日 10:00 开放报名",
+  });
+  expect(signUpBarState({ ...open, now: opening }).kind).toBe("open");
+});
+
+test("L09 full: no seat left, with a way to others", () => {
+  expect(signUpBarState({ ...open, activity: { ...activity, remaining: 0 } })).toEqual({
+    kind: "full",
+    label: "名额已满",
+    note: "看看其他活动",
+  });
+});
+
+test("L09 ended: the sign-up first, the activity itself later", () => {
+  const closing = at(activity.signUpEndTime);
+  expect(signUpBarState({ ...open, now: closing - 1 }).kind).toBe("open");
+  expect(signUpBarState({ ...open, now: closing })).toEqual({
+    kind: "ended",
+    label: "报名已结束",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, now: at(activity.endTime) }).label).toBe("活动已结束");
+});
+
+test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way", () => {
+  expect(signUpBarState({ ...open, signUpState: { signed: true } })).toEqual({
+    kind: "signed",
+    label: "查看报名凭证",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, refusal: ineligible })).toEqual({
+    kind: "ineligible",
+    label: "暂无活动资格",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, isPreview: true })).toEqual({
+    kind: "preview",
+    label: "预览模式，不可报名",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, isSubmitting: true })).toEqual({
+    kind: "busy",
+    label: "请稍候",
+    note: null,
+  });
+});
+
+test("precedence: preview, signed, busy, ended, not eligible, soon, full, visitor, open", () => {
+  // Everything at once; what comes first is taken away step by step.
+  const full = { ...activity, remaining: 0 };
+  const ended = at(activity.endTime);
+  const soon = at(activity.signUpStartTime) - 1;
+  const all = {
+    ...open,
+    activity: full,
+    user: null,
+    signUpState: { signed: true },
+    isSubmitting: true,
+    refusal: ineligible,
+    isPreview: true,
+    now: ended,
+  };
+  const notPreview = { ...all, isPreview: false };
+  const notSigned = { ...notPreview, signUpState: { signed: false } };
+  const notBusy = { ...notSigned, isSubmitting: false };
+  const notEnded = { ...notBusy, now: soon };
+  const eligible = { ...notEnded, refusal: null };
+  const started = { ...eligible, now: open.now };
+  const free = { ...started, activity };
+  const steps = [all, notPreview, notSigned, notBusy, notEnded, eligible, started, free, { ...free, user }];
+  expect(steps.map((facts) => signUpBarState(facts).kind)).toEqual([
+    "preview",
+    "signed",
+    "busy",
+    "ended",
+    "ineligible",
+    "soon",
+    "full",
+    "visitor",
+    "open",
+  ]);
+});
+
+test("another refusal than 613 leaves the bar alone", () => {
+  expect(signUpBarState({ ...open, refusal: new Refusal("busy") }).kind).toBe("open");
+});
+
+test("K09 the status of an online activity follows its own time", () => {
+  const online = { ...activity, activityType: "online" } as const;
+  const steps = [at(online.startTime) - 1, at(online.startTime), at(online.endTime)];
+  expect(steps.map((now) => statusNow(online, now))).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,84 @@
+import type { ActivityDetail, Status } from "#contract/activity.ts";
+import type { Refusal } from "#contract/errors.ts";
+import type { UserInfo } from "#contract/session.ts";
+import type { SignUpState } from "#contract/signup.ts";
+import { words } from "./detail-words.ts";
+import { formatCount, formatDate, wallClock } from "../ui/format.ts";
+
+type Timed = Pick<
+  ActivityDetail,
+  "activityType" | "signUpStartTime" | "signUpEndTime" | "startTime" | "endTime"
+>;
+
+/** What one can do now (mockup 03-offline-states). */
+export type SignUpBarKind =
+  | "preview"
+  | "signed"
+  | "busy"
+  | "ended"
+  | "ineligible"
+  | "soon"
+  | "full"
+  | "visitor"
+  | "open";
+export type SignUpBarState = {
+  readonly kind: SignUpBarKind;
+  readonly label: string;
+  /** A second, smaller line. */
+  readonly note: string | null;
+};
+
+/** The window that an activity's status follows: the sign-up's offline, its own online (requirements K09, K10). */
+export const statusWindow = (activity: Timed): { open: string; close: string } =>
+  activity.activityType === "online"
+    ? { open: activity.startTime, close: activity.endTime }
+    : { open: activity.signUpStartTime, close: activity.signUpEndTime };
+
+/** The status at a moment by the server's clock, so that a page left open turns by itself (requirement K22). */
+export function statusNow(activity: Timed, now: number): Status {
+  const { open, close } = statusWindow(activity);
+  if (now < Date.parse(open)) return 1;
+  return now < Date.parse(close) ? 2 : 3;
+}
+
+type Facts = {
+  readonly activity: Timed & Pick<ActivityDetail, "remaining">;
+  /** Null for a visitor, and while it is not known yet. */
+  readonly user: UserInfo | null;
+  /** Null until it is known. */
+  readonly signUpState: Pick<SignUpState, "signed"> | null;
+  /** The server's time, ms. */
+  readonly now: number;
+  /** A tap is being answered: login, binding, the form's page. */
+  readonly isSubmitting: boolean;
+  /** What the server last answered about this person and activity. */
+  readonly refusal: Refusal | null;
+  readonly isPreview: boolean;
+};
+
+const opensAt = (moment: string): string =>
+  words.bar.opens(`${formatDate(moment)} ${wallClock(moment).time}`);
+
+/**
+ * The sign-up bar's one state. What has happened goes before what could: a ticket stays in reach
+ * after the end; an ended activity is not “full”; only an open one asks for a login.
+ */
+export function signUpBarState(facts: Facts): SignUpBarState {
+  const { activity, now, refusal } = facts;
+  const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
+  if (facts.isPreview) return state("preview", words.bar.preview);
+  if (facts.signUpState?.signed) return state("signed", words.bar.signed);
+  if (facts.isSubmitting) return state("busy", words.bar.busy);
+  const status = statusNow(activity, now);
+  if (status === 3)
+    return state("ended", now < Date.parse(activity.endTime) ? words.bar.signUpEnded : words.bar.ended);
+  if (refusal?.refusal === "notEligible") return state("ineligible", words.bar.ineligible);
+  if (status === 1) return state("soon", words.bar.soon, opensAt(statusWindow(activity).open));
+  if (activity.remaining !== null && activity.remaining <= 0)
+    return state("full", words.bar.full, words.bar.others);
+  if (facts.user === null) return state("visitor", words.bar.login);
+  return state(
+    "open",
+    activity.remaining === null ? words.bar.apply : words.bar.applyLeft(formatCount(activity.remaining)),
+  );
+}

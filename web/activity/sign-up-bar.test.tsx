@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { SignUpBarKind } from "./sign-up-bar-state.ts";
+import { SignUpBar } from "./sign-up-bar.tsx";
+import { show, violations } from "./testing/show.tsx";
+
+const form = "/offline/signUpUser?activityId=1";
+const onFavourite = vi.fn<() => void>();
+const onShare = vi.fn<() => void>();
+const showBar = (kind: SignUpBarKind, isFavourite = false) =>
+  show(
+    <SignUpBar
+      state={{ kind, label: "按钮", note: kind === "full" ? "看看其他活动" : null }}
+      formAddress={form}
+      phone="021-5550-0000"
+      {...{ isFavourite, onFavourite, onShare }}
+    />,
+  );
+const link = (name: string | RegExp) => page.getByRole("link", { name });
+
+test.each<SignUpBarKind>(["open", "visitor", "signed"])("%s: a link to form or ticket", async (kind) => {
+  showBar(kind);
+  await expect.element(link("按钮")).toHaveAttribute("href", form);
+  expect(await violations()).toEqual([]);
+});
+
+test("L09 full: no way in, but one to other activities", async () => {
+  showBar("full");
+  await expect.element(link(/看看其他活动/)).toHaveAttribute("href", "/list");
+  await expect.element(link(form)).not.toBeInTheDocument();
+});
+
+test.each<SignUpBarKind>(["soon", "ended", "ineligible", "preview"])("%s: nothing to press", async (kind) => {
+  showBar(kind);
+  await expect.element(page.getByRole("button", { name: "按钮" })).toBeDisabled();
+  expect(await violations()).toEqual([]);
+});
+
+test("busy: shows that it works, and takes no press", async () => {
+  showBar("busy");
+  await expect.element(page.getByRole("button", { name: "按钮" })).toHaveAttribute("aria-busy", "true");
+});
+
+test("favourite is on or off; whoever is signed up shares instead", async () => {
+  showBar("open", true);
+  const favourite = page.getByRole("button", { name: "收藏" });
+  await expect.element(favourite).toHaveAttribute("aria-pressed", "true");
+  await favourite.click();
+  expect(onFavourite).toHaveBeenCalledTimes(1);
+  showBar("signed");
+  await page.getByRole("button", { name: "分享" }).click();
+  expect(onShare).toHaveBeenCalledTimes(1);
+  await expect.element(favourite).not.toBeInTheDocument();
+});
+
+test("asking is a call to the dealer", async () => {
+  showBar("open");
+  await expect.element(link("咨询")).toHaveAttribute("href", "tel:021-5550-0000");
+});

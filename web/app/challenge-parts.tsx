@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { Raised, RaisedOf } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
+import { loginSettled } from "../platform/login/settled.ts";
+
+/** Shows a raised challenge; `inner` stands inside it. */
+export type Show = (onClose: () => void, inner: ReactNode) => ReactNode;
+/** Everything but toasts, which need no answer. */
+export type Asking = RaisedOf<Exclude<Raised["kind"], "toast">>;
+
+/** Answers as if the person had closed it. */
+export function giveUp(raised: Asking): void {
+  if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
+  else if (raised.kind === "account") raised.answer();
+  else raised.answer(null);
+}
+
+async function loadLogin(raised: RaisedOf<"login">): Promise<Show | null> {
+  // A return from the provider may be on its way to be a session: nobody is asked twice.
+  await loginSettled();
+  if (session.user() !== null) {
+    raised.answer(true);
+    return null;
+  }
+  const { LoginPart } = await import("./challenge-login.tsx");
+  return (onClose, inner) => (
+    <LoginPart raised={raised} onClose={onClose}>
+      {inner}
+    </LoginPart>
+  );
+}
+
+/** Loads what shows a challenge; null where it is answered already. @throws where its chunk cannot be loaded */
+export async function loadPart(raised: Asking): Promise<Show | null> {
+  switch (raised.kind) {
+    case "login":
+      return loadLogin(raised);
+    case "dialog": {
+      const { DialogPart } = await import("./challenge-dialog.tsx");
+      return (onClose) => <DialogPart raised={raised} onClose={onClose} />;
+    }
+    case "captcha": {
+      const { CaptchaPart } = await import("./challenge-captcha.tsx");
+      return (onClose) => <CaptchaPart raised={raised} onClose={onClose} />;
+    }
+    case "account": {
+      const { AccountPart } = await import("./challenge-account.tsx");
+      return (onClose) => <AccountPart raised={raised} onClose={onClose} />;
+    }
+    case "city": {
+      const { CityPart } = await import("./challenge-city.tsx");
+      return (onClose) => <CityPart raised={raised} onClose={onClose} />;
+    }
+  }
+}

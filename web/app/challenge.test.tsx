@@ -1,0 +1,155 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/controls.css";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
+import { holdLogin } from "../platform/login/settled.ts";
+import { setSite } from "../platform/site.ts";
+import { Challenge } from "./challenge.tsx";
+
+/** The slider, as far as the host is concerned. */
+vi.mock("../captcha/captcha-sheet.tsx", async () => {
+  const { Sheet } = await import("../ui/overlay.tsx");
+  return {
+    CaptchaSheet: ({
+      mobile,
+      onDone,
+      onCancel,
+    }: {
+      mobile?: string;
+      onDone(id: string): void;
+      onCancel(): void;
+    }) => (
+      <Sheet isOpen title={`安全验证 ${mobile ?? ""}`} onClose={onCancel}>
+        <button type="button" onClick={() => onDone("solved")}>
+          解开
+        </button>
+      </Sheet>
+    ),
+  };
+});
+/** A chunk that does not arrive. */
+vi.mock("./challenge-account.tsx", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+
+const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+let root: Root;
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  session.clear();
+  document.body.replaceChildren(document.createElement("div"));
+  root = createRoot(document.body.firstElementChild as Element);
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <Challenge /> }])} />);
+  await region.findElement();
+});
+afterEach(() => {
+  root.unmount();
+  vi.useRealTimers();
+});
+const region = page.getByRole("status");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+describe("toasts", () => {
+  it("Y05 one at a time, 2000 ms each, announced politely", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    toast("分享成功");
+    toast("分享成功");
+    toast("第二条");
+    await expect.element(region).toHaveTextContent("分享成功");
+    await vi.advanceTimersByTimeAsync(1_999);
+    await expect.element(region).toHaveTextContent("分享成功");
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.element(region).toHaveTextContent("第二条");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect.element(region).toBeEmptyDOMElement();
+  });
+  it("V27 markup is shown as text", async () => {
+    toast("<b>粗</b>");
+    await expect.element(region).toHaveTextContent("<b>粗</b>");
+  });
+});
+
+describe("questions", () => {
+  const ask = { text: "您还不是认证车主，请先完成认证之后再加入", confirm: "去认证", cancel: "取消" };
+  it.each([
+    ["去认证", true],
+    ["取消", false],
+  ])("P13 %s answers %s", async (name, expected) => {
+    const answer = raise("dialog", ask);
+    await expect.element(page.getByRole("alertdialog", { name: ask.text })).toBeVisible();
+    await button(name).click();
+    expect(await answer).toBe(expected);
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  });
+  it("Esc is a no", async () => {
+    const answer = raise("dialog", ask);
+    await expect.element(page.getByRole("alertdialog")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    expect(await answer).toBe(false);
+  });
+  it("O06 the slider answers with its id, or with none when given up", async () => {
+    const solved = raise("captcha", { action: "signup" });
+    await button("解开").click();
+    expect(await solved).toBe("solved");
+    const givenUp = raise("captcha", { action: "signup" });
+    await button("关闭").click();
+    expect(await givenUp).toBeNull();
+  });
+  it("of two of a kind the second waits for the first", async () => {
+    const first = raise("captcha", { action: "sms", mobile: "13800138001" });
+    const second = raise("captcha", { action: "sms", mobile: "13800138002" });
+    await expect.element(page.getByRole("dialog", { name: "安全验证 13800138001" })).toBeVisible();
+    expect(document.querySelectorAll("[role=dialog]")).toHaveLength(1);
+    await button("解开").click();
+    await expect.element(page.getByRole("dialog", { name: "安全验证 13800138002" })).toBeVisible();
+    await button("关闭").click();
+    expect([await first, await second]).toEqual(["solved", null]);
+  });
+  it("what cannot be loaded counts as given up, and says so", async () => {
+    await raise("account", {});
+    await expect.element(region).toHaveTextContent("网络不可用，请检查网络后重试");
+  });
+});
+
+describe("logging in", () => {
+  const login = page.getByRole("dialog", { name: "登录后继续报名" });
+  it("closing it is a no", async () => {
+    const answer = raise("login", { reason: "signUp" });
+    await expect.element(login).toBeVisible();
+    await button("关闭").click();
+    expect(await answer).toBe(false);
+  });
+  it("whoever is logged in is not asked", async () => {
+    session.keep({ accessToken: "t", userInfo });
+    expect(await raise("login", { reason: "signUp" })).toBe(true);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  });
+  it("F23 a return from the provider is waited for: nobody is asked twice", async () => {
+    const settle = holdLogin();
+    const answer = raise("login", { reason: "signUp" });
+    session.keep({ accessToken: "t", userInfo });
+    settle();
+    expect(await answer).toBe(true);
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+  });
+  it("F19 the slider stands inside the login: Esc takes the slider away, not the form", async () => {
+    const answer = raise("login", { reason: "signUp" });
+    await button("手机号验证码登录").click();
+    await page.getByRole("checkbox").click({ force: true });
+    await page.getByRole("textbox", { name: "手机号" }).fill("13800138000");
+    await button("获取验证码").click();
+    await expect.element(page.getByRole("dialog", { name: "安全验证 13800138000" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByText("完成安全验证后才能发送验证码")).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: "手机号" })).toHaveValue("13800138000");
+    await userEvent.keyboard("{Escape}");
+    expect(await answer).toBe(false);
+  });
+});

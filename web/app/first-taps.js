@@ -1,0 +1,68 @@
+// Answers the first taps before React is there: shows the new state at once, records the tap, and
+// replays all of them into React after hydration, then removes itself. React's own replay loses taps
+// of this kind (measured). A control takes part by data-tap="toggle", "choose" or "check".
+(function () {
+  const taps = [];
+  const before = new Map();
+  function keep(element) {
+    if (before.has(element)) return;
+    before.set(element, {
+      pressed: element.getAttribute("aria-pressed"),
+      checked: element.type === "checkbox" ? !element.checked : null,
+    });
+  }
+  function set(element, isOn) {
+    keep(element);
+    element.setAttribute("aria-pressed", isOn);
+  }
+  function onClick(event) {
+    const element = event.target.closest && event.target.closest("[data-tap]");
+    if (!element || element.disabled) return;
+    event.stopImmediatePropagation();
+    keep(element);
+    taps.push({ element: element });
+    performance.mark("tap-answered");
+    if (element.type === "checkbox") return;
+    event.preventDefault();
+    if (element.dataset.tap === "choose")
+      element.parentNode.querySelectorAll("[data-tap=choose]").forEach(function (other) {
+        set(other, other === element);
+      });
+    else if (element.dataset.tap === "toggle") set(element, element.getAttribute("aria-pressed") !== "true");
+    else element.setAttribute("data-tapped", "");
+  }
+  function onInput(event) {
+    const element = event.target;
+    if (element.type === "checkbox" || element.type === "radio") return;
+    const isKnown = taps.some(function (tap) {
+      return tap.element === element;
+    });
+    if (!isKnown) taps.push({ element: element, isText: true });
+  }
+  addEventListener("click", onClick, true);
+  addEventListener("input", onInput, true);
+  window.firstTaps = {
+    replay: function () {
+      removeEventListener("click", onClick, true);
+      removeEventListener("input", onInput, true);
+      delete window.firstTaps;
+      before.forEach(function (state, element) {
+        if (state.pressed !== null) element.setAttribute("aria-pressed", state.pressed);
+        if (state.checked !== null) element.checked = state.checked;
+        element.removeAttribute("data-tapped");
+      });
+      taps.forEach(function (tap) {
+        const element = tap.element;
+        if (!element.isConnected) return;
+        if (!tap.isText) return element.click();
+        const text = element.value;
+        // React's tracker sees the empty text, then the typed one as a change.
+        element.value = "";
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value").set.call(element, text);
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      performance.mark("replayed");
+      return taps.length;
+    },
+  };
+})();

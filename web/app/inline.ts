@@ -1,0 +1,10 @@
+import css from "./app.css?inline";
+import boot from "./boot.js?raw";
+import firstTaps from "./first-taps.js?raw";
+
+// Only the server writes these texts; in the client's script they would be dead weight.
+const isServer = import.meta.env.SSR;
+
+/** Everything that stands inline in a page; the Content-Security-Policy lists exactly these. */
+export const inlineStyle = isServer ? css : "";
+export const inlineScripts = isServer ? { firstTaps, boot } : { firstTaps: "", boot: "" };

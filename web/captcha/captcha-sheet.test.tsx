@@ -1,0 +1,298 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/frame.css";
+import "../ui/controls.css";
+import "../ui/content.css";
+import { sha256 } from "@noble/hashes/sha2.js";
+import axe from "axe-core";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Send } from "#contract/call.ts";
+import type { Challenge } from "#contract/captcha.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Solution } from "./api.ts";
+import type { Phase } from "./captcha-state.ts";
+import { CaptchaSheet } from "./captcha-sheet.tsx";
+
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const WORK = { seed: "seed", count: 4, bits: 3, keyboardBits: 6 };
+const puzzle = (challengeId: string, more: Partial<Challenge> = {}): Challenge => ({
+  challengeId,
+  way: "pointer",
+  background: PIXEL,
+  piece: PIXEL,
+  width: 320,
+  height: 160,
+  pieceY: 20,
+  pieceWidth: 70,
+  proofOfWork: WORK,
+  expiresIn: 120,
+  ...more,
+});
+type Check = Solution & { challengeId: string };
+
+let root: Root;
+let creates: { way: string }[];
+let checks: Check[];
+/** What the two calls answer next; the last one stays. */
+let puzzles: (() => Promise<Challenge>)[];
+let verdicts: (() => Promise<{ captchaVerifyId: string; expiresIn: number }>)[];
+const onDone = vi.fn<(id: string) => void>();
+const onCancel = vi.fn<() => void>();
+const take = <T,>(answers: (() => Promise<T>)[]): Promise<T> => {
+  const [first] = answers;
+  if (answers.length > 1) answers.shift();
+  if (first === undefined) throw new Error("no answer was prepared");
+  return first();
+};
+const send = (async (call: { name: string }, args: unknown) => {
+  if (call.name === "createCaptcha") {
+    creates.push(args as { way: string });
+    return take<unknown>(puzzles);
+  }
+  checks.push(args as Check);
+  return take<unknown>(verdicts);
+}) as Send;
+const pass = () => Promise.resolve({ captchaVerifyId: "verify-1", expiresIn: 300 });
+const refuse = (refusal: "captchaFailed" | "tooMany" | "offline", data?: unknown) => () =>
+  Promise.reject(new Refusal(refusal, { data }));
+
+const dialog = page.getByRole("dialog", { name: "安全验证" });
+const slider = dialog.getByRole("slider", { name: "向右拖动滑块完成拼图" });
+const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+const bar = () => document.querySelector<HTMLElement>(".sld") as HTMLElement;
+/** Longer than a failure is shown. */
+const soon = { timeout: 5000 };
+async function reach(phase: Phase) {
+  await expect.poll(() => bar()?.className.split(" "), soon).toContain(phase);
+}
+const show = () =>
+  root.render(
+    <CaptchaSheet action="signup" activityId="12" send={send} onDone={onDone} onCancel={onCancel} />,
+  );
+async function showReady() {
+  show();
+  await reach("ready");
+}
+/** Drags with the real mouse, `by` px of the screen. */
+const drag = (by: number) =>
+  userEvent.dragAndDrop(bar(), bar(), {
+    sourcePosition: { x: 20, y: 20 },
+    targetPosition: { x: 20 + by, y: 24 },
+  });
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  document.body.replaceChildren(document.createElement("div"));
+  root = createRoot(document.body.firstElementChild as Element);
+  creates = [];
+  checks = [];
+  puzzles = [async () => puzzle("c1")];
+  verdicts = [pass];
+  onDone.mockReset();
+  onCancel.mockReset();
+});
+afterEach(() => root.unmount());
+
+describe("O08 by pointer", () => {
+  it("O08 a drag is sent with its place, its track and its work, and passes", async () => {
+    await showReady();
+    await drag(175);
+    await expect.element(dialog.getByText(/验证通过，用时/).first()).toBeVisible();
+    const [check] = checks;
+    // The picture is 350 px wide on this screen, 320 by its own count.
+    expect(check?.x).toBeCloseTo(160, 0);
+    expect(check?.way).toBe("pointer");
+    const { track = [] } = check ?? {};
+    expect(track[0]?.slice(0, 2)).toEqual([0, 0]);
+    expect(track.reduce((x, [dx]) => x + dx, 0)).toBeCloseTo(check?.x ?? Number.NaN, 5);
+    expect(track.every(([, , ms]) => ms >= 0)).toBe(true);
+    expect(check?.nonces).toHaveLength(WORK.count);
+    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+  });
+  it("a press that goes nowhere is not checked", async () => {
+    await showReady();
+    await drag(1);
+    await reach("ready");
+    expect(checks).toEqual([]);
+    await expect.element(slider).toHaveValue("0");
+  });
+  it("the piece never leaves the picture", async () => {
+    await showReady();
+    await drag(325);
+    await expect.poll(() => checks[0]?.x).toBe(250);
+  });
+});
+
+describe("O08 by keyboard", () => {
+  it("O08 arrows move 2 px, with Shift 10, Home and End to the ends, Enter checks with more work", async () => {
+    await showReady();
+    await expect.element(slider).toHaveFocus();
+    const moves = [
+      ["{ArrowRight}{ArrowRight}{ArrowUp}", "6"],
+      ["{Shift>}{ArrowRight}{ArrowRight}{/Shift}", "26"],
+      ["{ArrowLeft}{ArrowDown}", "22"],
+      ["{End}", "250"],
+      ["{ArrowRight}", "250"],
+      ["{Home}", "0"],
+      ["{ArrowLeft}", "0"],
+      ["{Shift>}{ArrowRight}{/Shift}{ArrowRight}", "12"],
+    ] as const;
+    for (const [keys, value] of moves) {
+      await userEvent.keyboard(keys);
+      await expect.element(slider).toHaveValue(value);
+    }
+    await expect.element(slider).toHaveAttribute("aria-valuetext", "已移动 12，共 250");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => checks).toHaveLength(1);
+    expect(checks[0]).toMatchObject({ x: 12, track: [], way: "keyboard" });
+    const zeros = (checks[0]?.nonces ?? []).map((nonce, index) =>
+      Math.clz32(
+        new DataView(sha256(new TextEncoder().encode(`seed:${index}:${nonce}`)).buffer).getUint32(0),
+      ),
+    );
+    expect(Math.min(...zeros)).toBeGreaterThanOrEqual(WORK.keyboardBits);
+    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+  });
+  it("Enter at the start checks nothing", async () => {
+    await showReady();
+    await userEvent.keyboard("{Enter}");
+    expect(checks).toEqual([]);
+  });
+  it("how it is used is said beside the slider", async () => {
+    await showReady();
+    await expect.element(slider).toHaveAccessibleDescription(/左右方向键.*Enter.*其他验证方式/);
+  });
+});
+
+describe("failing and going on", () => {
+  it("O06 after a failure the next puzzle comes, and is the one that is checked", async () => {
+    verdicts = [refuse("captchaFailed", puzzle("c2")), pass];
+    await showReady();
+    await drag(100);
+    await reach("failed");
+    await expect.element(dialog.getByText("没有通过，再试一次").first()).toBeVisible();
+    await reach("ready");
+    await expect.element(slider).toHaveValue("0");
+    await drag(120);
+    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    expect(checks.map(({ challengeId }) => challengeId)).toEqual(["c1", "c2"]);
+    expect(creates).toHaveLength(1);
+  });
+  it("a failure without a next puzzle asks for one", async () => {
+    verdicts = [refuse("captchaFailed", null)];
+    puzzles = [async () => puzzle("c1"), async () => puzzle("c2")];
+    await showReady();
+    await drag(100);
+    await expect.poll(() => creates.length, soon).toBe(2);
+  });
+  it("too many tries say how long to wait, and offer nothing to press but close", async () => {
+    verdicts = [refuse("tooMany", { retryAfterSeconds: 871 })];
+    await showReady();
+    await drag(100);
+    await expect.element(dialog.getByText("尝试次数过多，请 15 分钟后再试").first()).toBeVisible();
+    await expect.element(button("换一张")).toBeDisabled();
+    await expect.element(button("其他验证方式")).toBeDisabled();
+  });
+  it("what could not be loaded is loaded again by its button", async () => {
+    puzzles = [refuse("offline"), async () => puzzle("c2")];
+    show();
+    await button("重新加载").click();
+    await reach("ready");
+    expect(creates).toHaveLength(2);
+  });
+  it("换一张 brings another puzzle and puts the piece back; an answer that comes late is ignored", async () => {
+    let answerLate = (_late: Challenge) => {};
+    puzzles = [
+      async () => puzzle("c1"),
+      () => new Promise((resolve) => (answerLate = resolve)),
+      async () => puzzle("c3"),
+    ];
+    await showReady();
+    await userEvent.keyboard("{End}");
+    await button("换一张").click();
+    await button("换一张").click();
+    await reach("ready");
+    answerLate(puzzle("late"));
+    await expect.element(slider).toHaveValue("0");
+    await drag(100);
+    await expect.poll(() => checks[0]?.challengeId).toBe("c3");
+  });
+});
+
+describe("O08 without a picture", () => {
+  const work = () => Promise.resolve(puzzle("w1", { way: "work", background: "", piece: "" }));
+  it("O08 the device works, and passes", async () => {
+    puzzles = [async () => puzzle("c1"), work];
+    await showReady();
+    await button("其他验证方式").click();
+    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+    expect(creates.map(({ way }) => way)).toEqual(["pointer", "work"]);
+    expect(checks[0]).toMatchObject({ challengeId: "w1", x: 0, track: [], way: "work" });
+    expect(checks[0]?.nonces).toHaveLength(WORK.count);
+  });
+  it("where the server gives no picture it is the way at once", async () => {
+    puzzles = [work];
+    show();
+    await expect.poll(() => onDone.mock.calls, soon).toEqual([["verify-1"]]);
+  });
+  it("a failure waits for the person, who may go back to the picture", async () => {
+    puzzles = [async () => puzzle("c1"), work, async () => puzzle("c2")];
+    verdicts = [refuse("captchaFailed", puzzle("w2", { way: "work" }))];
+    await showReady();
+    await button("其他验证方式").click();
+    await expect.element(button("再试一次")).toBeVisible();
+    await button("改用拼图验证").click();
+    await reach("ready");
+    expect(checks).toHaveLength(1);
+  });
+});
+
+describe("closing", () => {
+  it.each([
+    ["its button", () => button("关闭").click()],
+    ["Esc", () => userEvent.keyboard("{Escape}")],
+  ])("O06 %s gives up, once", async (_how, close) => {
+    await showReady();
+    await close();
+    expect(onCancel).toHaveBeenCalledOnce();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+  it("while it is checked too; a pass that comes then is not told", async () => {
+    let answer = (_verdict: { captchaVerifyId: string; expiresIn: number }) => {};
+    verdicts = [() => new Promise((resolve) => (answer = resolve))];
+    await showReady();
+    await drag(100);
+    await reach("checking");
+    await userEvent.keyboard("{Escape}");
+    root.render(null);
+    answer({ captchaVerifyId: "late", expiresIn: 300 });
+    await Promise.resolve();
+    expect([onCancel.mock.calls.length, onDone.mock.calls.length]).toEqual([1, 0]);
+  });
+});
+
+describe("how it looks", () => {
+  it("O08 fits 320 px, with targets of 44 px, and has no accessibility faults", async () => {
+    await page.viewport(320, 568);
+    await showReady();
+    const popup = document.querySelector(".sheet") as HTMLElement;
+    expect(popup.scrollWidth).toBeLessThanOrEqual(320);
+    for (const target of popup.querySelectorAll("button, input")) {
+      const { width, height } = target.getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await expect.poll(() => popup.getAnimations().length).toBe(0);
+    const { violations } = await axe.run(popup);
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+  it("what happens is said to screen readers", async () => {
+    verdicts = [refuse("captchaFailed", puzzle("c2"))];
+    await showReady();
+    const said = dialog.getByRole("status");
+    await expect.element(said).toHaveTextContent("");
+    await drag(100);
+    await expect.element(said).toHaveTextContent("没有通过，再试一次");
+  });
+});

@@ -1,0 +1,56 @@
+import { solveInSlices, type Work } from "./proof-of-work.ts";
+import type { WorkerAnswer } from "./proof-worker.ts";
+
+export type Solving = {
+  /** Never settles once stopped. */
+  readonly nonces: Promise<number[]>;
+  stop(): void;
+};
+type Progress = (solved: number) => void;
+const makeWorker = (): Worker =>
+  new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
+
+/**
+ * Starts a proof of work: in a worker, or where there can be none (another origin, a policy, an
+ * old web view) on this thread, in slices between which the page lives on.
+ */
+export function startSolving(work: Work, onProgress: Progress = () => {}, start = makeWorker): Solving {
+  let stop = () => {};
+  const nonces = new Promise<number[]>((resolve) => {
+    const here = () => {
+      stop = solveHere(work, onProgress, resolve);
+    };
+    try {
+      const worker = start();
+      stop = () => worker.terminate();
+      worker.addEventListener("error", (event) => {
+        event.preventDefault(); // no fault to report: the work is done here instead
+        worker.terminate();
+        here();
+      });
+      worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
+        if ("solved" in data) return onProgress(data.solved);
+        worker.terminate();
+        resolve(data.nonces);
+      });
+      worker.postMessage(work);
+    } catch {
+      here();
+    }
+  });
+  return { nonces, stop: () => stop() };
+}
+
+/** @returns stops it */
+function solveHere(work: Work, onProgress: Progress, resolve: (nonces: number[]) => void): () => void {
+  const slices = solveInSlices(work);
+  let timer: ReturnType<typeof setTimeout>;
+  const run = () => {
+    const slice = slices.next();
+    if (slice.done) return resolve(slice.value);
+    onProgress(slice.value);
+    timer = setTimeout(run, 0);
+  };
+  timer = setTimeout(run, 0);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,21 @@
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { takeLanding } from "./platform/address.ts";
+import { keepChannel } from "./platform/channel.ts";
+import { mayBeReturn } from "./platform/login/settled.ts";
+
+performance.mark("client-start");
+// Before the router reads the address: what a login or a link brought is taken and taken out.
+keepChannel(location.search);
+const landing = takeLanding();
+const hydrate = (): void =>
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />, {
+      onRecoverableError: (error) => console.error("hydration", error),
+    });
+  });
+// Only a return from the provider needs the login's module first.
+if (mayBeReturn(landing))
+  void import("./platform/login/sso.ts").then(({ receiveReturn }) => receiveReturn(landing)).finally(hydrate);
+else hydrate();

@@ -1,0 +1,95 @@
+import { renderToReadableStream } from "react-dom/server";
+import { RouterContextProvider, ServerRouter, type EntryContext } from "react-router";
+import type { Send } from "#contract/call.ts";
+import type { Site } from "#contract/site.ts";
+import { HandoffContext } from "./app/handoff.tsx";
+import { inlineScripts, inlineStyle } from "./app/inline.ts";
+import { themeOf } from "./app/theme.ts";
+import { giveRequestId, giveSend, giveSite } from "./platform/http/server-send.ts";
+
+// The server takes these from the bundle, so that both know the same RouterContextProvider class.
+export { createRequestHandler } from "react-router";
+
+/** What the loaders of one rendering are given. */
+export function contextFor(send: Send, site: Site, requestId: string): RouterContextProvider {
+  const context = new RouterContextProvider();
+  giveSend(context, send);
+  giveSite(context, site);
+  giveRequestId(context, requestId);
+  return context;
+}
+/** The server lists the hashes of exactly these in the Content-Security-Policy. */
+export const inlineFor = ({ brand }: Site): { scripts: string[]; styles: string[] } => ({
+  scripts: Object.values(inlineScripts),
+  // The error page of a failed root is rendered without the brand.
+  styles: [inlineStyle + themeOf(brand), inlineStyle],
+});
+
+const isPresent = (module: string | undefined): module is string => module !== undefined;
+
+/** The script modules of the matched routes. */
+function routesOf({ manifest, staticHandlerContext }: EntryContext): [string, string[]][] {
+  return staticHandlerContext.matches.flatMap(({ route }) => {
+    const entry = manifest.routes[route.id];
+    if (!entry) return [];
+    const modules = [
+      entry.clientActionModule,
+      entry.clientLoaderModule,
+      entry.clientMiddlewareModule,
+      entry.hydrateFallbackModule,
+      entry.module,
+    ];
+    return [[route.id, modules.filter(isPresent)] as [string, string[]]];
+  });
+}
+
+/**
+ * Everything that app/boot.js needs to start the client later, instead of React Router's own
+ * <Scripts/>. These are internals of React Router 8.4.0: it is pinned, and an end-to-end test
+ * guards upgrades.
+ */
+async function handoff(context: EntryContext): Promise<string> {
+  const { manifest } = context;
+  const routes = routesOf(context);
+  const imports = routes.flatMap(([id, modules]) => [...modules, ...(manifest.routes[id]?.imports ?? [])]);
+  const preload = [...new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...imports])];
+  const stream = context.serverHandoffStream
+    ? await new Response(context.serverHandoffStream).text().catch(() => "")
+    : "";
+  const state = JSON.parse(context.serverHandoffString ?? "{}") as unknown;
+  const data = {
+    context: state,
+    stream,
+    manifest: manifest.url,
+    entry: manifest.entry.module,
+    routes,
+    preload,
+  };
+  return JSON.stringify(data).replace(/</g, "\\u003c");
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const text = import.meta.env.DEV ? "" : await handoff(context);
+  // Otherwise ServerRouter adds a Suspense boundary for it.
+  if (!import.meta.env.DEV) delete context.serverHandoffStream;
+  const html = await renderToReadableStream(
+    <HandoffContext value={text}>
+      <ServerRouter context={context} url={request.url} />
+    </HandoffContext>,
+    { progressiveChunkSize: Infinity, onError: (error) => console.error(error) },
+  );
+  await html.allReady;
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(html, { status, headers });
+}
+
+/** React Router hands every 404 here too, as a response and not an Error. */
+export function handleError(error: unknown): void {
+  const status = typeof error === "object" && error !== null && "status" in error ? error.status : 0;
+  if (status !== 404) console.error("render", error instanceof Error ? error.stack : error);
+}

@@ -1,0 +1,57 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/controls.css";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { Refusal } from "#contract/errors.ts";
+import { logOut } from "../platform/login/log-out.ts";
+import { goToProvider } from "../platform/login/sso.ts";
+import { AccountSheet } from "./account-sheet.tsx";
+
+vi.mock("../platform/login/sso.ts", () => ({ goToProvider: vi.fn<(purpose: string) => Promise<void>>() }));
+vi.mock("../platform/login/log-out.ts", () => ({ logOut: vi.fn<() => Promise<void>>() }));
+
+const user = { openId: "o", nickname: "林晓岚", avatar: null, vip: false, owner: false };
+const onClose = vi.fn<() => void>();
+let root: Root;
+const show = (mobile: string | null) =>
+  root.render(<AccountSheet user={{ ...user, mobile }} onClose={onClose} />);
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  vi.mocked(goToProvider).mockReset();
+  vi.mocked(logOut)
+    .mockReset()
+    .mockReturnValue(new Promise(() => {}));
+  onClose.mockReset();
+  document.body.replaceChildren(document.createElement("div"));
+  root = createRoot(document.body.firstElementChild as Element);
+});
+afterEach(() => root.unmount());
+
+it("I04 the mobile is masked", async () => {
+  show("13800005678");
+  await expect.element(page.getByText("138****5678")).toBeVisible();
+  expect(document.body.textContent).not.toContain("13800005678");
+  expect(button("绑定手机号").elements()).toEqual([]);
+});
+it("I01 an account without one is led to binding", async () => {
+  show(null);
+  await button("绑定手机号").click();
+  expect(vi.mocked(goToProvider).mock.calls).toEqual([["bindMobile"]]);
+});
+it("V28 without a network binding says so", async () => {
+  vi.mocked(goToProvider).mockRejectedValue(new Refusal("offline"));
+  show(null);
+  await button("绑定手机号").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
+});
+it("G07 logging out happens once, and cannot be closed away", async () => {
+  show("13800005678");
+  await button("退出登录").click();
+  await expect.element(button("退出登录")).toHaveAttribute("aria-busy", "true");
+  await button("退出登录").click({ force: true });
+  expect(logOut).toHaveBeenCalledTimes(1);
+  await expect.element(button("关闭")).toBeDisabled();
+});

@@ -1,0 +1,60 @@
+import "./identity.css";
+import { useState } from "react";
+import { Refusal } from "#contract/errors.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import type { UserInfo } from "#contract/session.ts";
+import { logOut } from "../platform/login/log-out.ts";
+import { goToProvider } from "../platform/login/sso.ts";
+import { Button } from "../ui/button.tsx";
+import { PersonIcon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { words } from "./words.ts";
+
+/** The person's own account: who it is, the mobile, logging out (requirements G07, I01, I04). */
+export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () => void }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const bind = async () => {
+    try {
+      await goToProvider("bindMobile");
+    } catch (error) {
+      setProblem(error instanceof Refusal ? error.message : words.failed);
+    }
+  };
+  const leave = () => {
+    setLeaving(true);
+    void logOut();
+  };
+  return (
+    <Sheet isOpen title={words.account.title} onClose={onClose} isBusy={isLeaving}>
+      <div className="lg">
+        <div className="lg-why">
+          <span className="mk">
+            <PersonIcon />
+          </span>
+          <div className="f1">
+            <p className="t2 el1">{user.nickname}</p>
+            <p className="bs c2 num">
+              {user.mobile === null ? words.account.noMobile : maskMobile(user.mobile)}
+            </p>
+          </div>
+        </div>
+        {problem !== null && <Notice kind="err">{problem}</Notice>}
+        <div className="lg-fields">
+          {user.mobile === null && (
+            <>
+              <p className="bs c2">{words.account.bindWhy}</p>
+              <Button isWide onClick={() => void bind()}>
+                {words.account.bind}
+              </Button>
+            </>
+          )}
+          <Button look="outline" isWide isBusy={isLeaving} onClick={leave}>
+            {words.account.logOut}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

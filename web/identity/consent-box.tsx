@@ -1,0 +1,64 @@
+import { useState, type MouseEvent, type Ref } from "react";
+import type { Brand } from "#contract/brand.ts";
+import { Checkbox } from "../ui/form.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { termsOf, type TermsKind } from "./terms.ts";
+import { words } from "./words.ts";
+
+type ConsentProps = {
+  brand: Brand;
+  isGiven: boolean;
+  onChange: (isGiven: boolean) => void;
+  error: string | null;
+  /** What stands before the names of the two texts. */
+  text?: string;
+  /** Only the privacy policy. */
+  isPrivacyOnly?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** Consent, never given by default (requirement M18); both texts open over the form. */
+export function ConsentBox(props: ConsentProps) {
+  const { brand, isGiven, onChange, error, text = words.consent, isPrivacyOnly, inputRef } = props;
+  const [open, setOpen] = useState<TermsKind | null>(null);
+  const link = (kind: TermsKind) => (
+    <button
+      type="button"
+      className="txt"
+      onClick={(event: MouseEvent) => {
+        // Within the label: reading is not agreeing.
+        event.preventDefault();
+        setOpen(kind);
+      }}
+    >
+      {words[kind]}
+    </button>
+  );
+  return (
+    <div>
+      <Checkbox
+        checked={isGiven}
+        error={error}
+        {...(inputRef && { ref: inputRef })}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {text} {!isPrivacyOnly && link("terms")}
+        {link("privacy")}
+      </Checkbox>
+      {open !== null && <TermsSheet kind={open} brand={brand} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function TermsSheet({ kind, brand, onClose }: { kind: TermsKind; brand: Brand; onClose: () => void }) {
+  const { title, paragraphs } = termsOf(kind, brand.name, brand.idName, brand.servicePhone);
+  return (
+    <Sheet isOpen title={title} onClose={onClose}>
+      <div className="bd terms">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,200 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/controls.css";
+import "../ui/content.css";
+import axe from "axe-core";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { Refusal } from "#contract/errors.ts";
+import { onChallenge } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
+import { goToProvider } from "../platform/login/sso.ts";
+import { setSite } from "../platform/site.ts";
+import { fakeServer, type Envelope } from "../platform/testing/fake-server.ts";
+import { LoginSheet } from "./login-sheet.tsx";
+
+vi.mock("../platform/login/sso.ts", () => ({ goToProvider: vi.fn<(purpose: string) => Promise<void>>() }));
+
+const userInfo = {
+  openId: "o",
+  mobile: "13800138000",
+  nickname: "n",
+  avatar: null,
+  vip: false,
+  owner: false,
+};
+let root: Root;
+let done: boolean[];
+/** What the server answers, by the last part of the call's path. */
+let answers: Record<string, Envelope>;
+let sent: [string, unknown][];
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  session.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.mocked(goToProvider)
+    .mockReset()
+    .mockReturnValue(new Promise(() => {}));
+  [done, sent] = [[], []];
+  answers = {
+    smsWithSliderCaptcha: { code: "00", data: { expiresIn: 300, resendIn: 60 } },
+    quickLogin: { code: "00", data: { access_token: "provider", expires_in: 3600 } },
+    "token-login": { code: "00", data: { sxToken: "sx", userInfo } },
+  };
+  onChallenge((raised) => raised.kind === "captcha" && raised.answer(`solved ${raised.ask.mobile}`));
+  fakeServer(({ name, body }) => {
+    sent.push([name, body]);
+    return answers[name] ?? null;
+  });
+  document.body.replaceChildren(document.createElement("div"));
+  root = createRoot(document.body.firstElementChild as Element);
+  root.render(
+    <LoginSheet brand={demoBrand} reason="signUp" onDone={(isLoggedIn) => done.push(isLoggedIn)} />,
+  );
+  await page.getByRole("dialog", { name: "登录后继续报名" }).findElement();
+});
+afterEach(() => {
+  root.unmount();
+  vi.restoreAllMocks();
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const field = (name: string) => page.getByRole("textbox", { name });
+const consent = page.getByRole("checkbox");
+const tick = () => consent.click({ force: true });
+
+describe("by the provider", () => {
+  it("M18 consent is not ticked, and needed", async () => {
+    await expect.element(consent).not.toBeChecked();
+    await button("青岚账号登录").click();
+    await expect.element(consent).toHaveAccessibleDescription("请先阅读并同意");
+    await expect.element(consent).toHaveFocus();
+    expect(goToProvider).not.toHaveBeenCalled();
+  });
+  it.each([
+    ["青岚账号登录", "login"],
+    ["注册新账号", "register"],
+  ])("B12, B13 %s leaves for it", async (name, purpose) => {
+    await tick();
+    await button(name).click();
+    expect(vi.mocked(goToProvider).mock.calls).toEqual([[purpose]]);
+  });
+  it("is left for once, however often it is pressed", async () => {
+    await tick();
+    await button("青岚账号登录").click();
+    await button("青岚账号登录").click({ force: true });
+    expect(goToProvider).toHaveBeenCalledTimes(1);
+  });
+  it("V28 without a network it says so, and can be pressed again", async () => {
+    vi.mocked(goToProvider).mockRejectedValue(new Refusal("offline"));
+    await tick();
+    await button("青岚账号登录").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
+    await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
+  });
+  it("the texts that are agreed to can be read; reading is not agreeing", async () => {
+    await button("《隐私政策》").click();
+    await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
+    await page.getByRole("dialog", { name: "隐私政策" }).getByRole("button", { name: "关闭" }).click();
+    await expect.element(consent).not.toBeChecked();
+  });
+});
+
+describe("by SMS, here", () => {
+  beforeEach(() => button("手机号验证码登录").click());
+
+  it("F19, F20, D01, D05 a code after the slider for this very mobile, then logged in without leaving", async () => {
+    await expect.element(field("手机号")).toHaveFocus();
+    await tick();
+    await field("手机号").fill("138 0013 8000");
+    await button("获取验证码").click();
+    await expect.element(page.getByText("验证码已发送至 138****8000")).toBeVisible();
+    await expect.element(button("60 秒后重发")).toBeDisabled();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("13800138000");
+    await field("短信验证码").fill("123456");
+    await button("登录").click();
+    await vi.waitFor(() => expect(done).toEqual([true]));
+    expect(sent).toEqual([
+      [
+        "smsWithSliderCaptcha",
+        { mobile: "13800138000", scene: "login", captchaVerifyId: "solved 13800138000" },
+      ],
+      ["quickLogin", { mobile: "13800138000", smsCode: "123456" }],
+      ["token-login", { accessToken: "provider" }],
+    ]);
+    expect([session.token(), session.user()?.openId]).toEqual(["sx", "o"]);
+  });
+  it("M18 no code without consent", async () => {
+    await field("手机号").fill("13800138000");
+    await button("获取验证码").click();
+    await expect.element(consent).toHaveAccessibleDescription("请先阅读并同意");
+    expect(sent).toEqual([]);
+  });
+  it("a mobile that is none is told at the field, before anything is sent", async () => {
+    await tick();
+    await field("手机号").fill("12345");
+    await button("获取验证码").click();
+    await expect.element(field("手机号")).toHaveAccessibleDescription("手机号不正确");
+    expect(sent).toEqual([]);
+  });
+  it("another number may have its code at once", async () => {
+    await tick();
+    await field("手机号").fill("13800138000");
+    await button("获取验证码").click();
+    await expect.element(button("60 秒后重发")).toBeVisible();
+    await field("手机号").fill("13800138001");
+    await expect.element(button("获取验证码")).toBeEnabled();
+  });
+  it.each([
+    ["SMS_CODE_WRONG", "验证码不正确，还可尝试 4 次"],
+    ["SMS_CODE_LOCKED", "尝试次数过多，请重新获取验证码"],
+  ])("F22 %s is told at the code", async (code, message) => {
+    answers["quickLogin"] = { code, message };
+    await tick();
+    await field("手机号").fill("13800138000");
+    await field("短信验证码").fill("000000");
+    await button("登录").click();
+    await expect.element(field("短信验证码")).toHaveAccessibleDescription(message);
+    expect([done, session.token()]).toEqual([[], null]);
+  });
+  it("F22 too many codes are told at the code", async () => {
+    answers["smsWithSliderCaptcha"] = { code: "429", message: "该号码今天的验证码已用完" };
+    await tick();
+    await field("手机号").fill("13800138000");
+    await button("获取验证码").click();
+    await expect.element(field("短信验证码")).toHaveAccessibleDescription("该号码今天的验证码已用完");
+  });
+  it("H02 40102 leaves nobody logged in", async () => {
+    answers["token-login"] = { code: "40102", message: "登录已失效" };
+    await tick();
+    await field("手机号").fill("13800138000");
+    await field("短信验证码").fill("123456");
+    await button("登录").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("登录已失效");
+    expect([session.token(), sent.filter(([name]) => name === "token-login").length]).toEqual([null, 1]);
+  });
+});
+
+describe("on every screen", () => {
+  it.each([320, 390, 1280])(
+    "B15 %i px: nothing is wider, targets are large enough, axe finds nothing",
+    async (width) => {
+      await page.viewport(width, 700);
+      await button("手机号验证码登录").click();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      const small = [...document.querySelectorAll<HTMLElement>(".lg button, .lg label.cb")].filter(
+        (element) => element.getBoundingClientRect().height < 43.5,
+      );
+      expect(small.map(({ textContent }) => textContent)).toEqual([]);
+      const { violations } = await axe.run(document.body, {
+        rules: { "page-has-heading-one": { enabled: false } },
+      });
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    },
+  );
+});

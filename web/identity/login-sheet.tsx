@@ -1,0 +1,118 @@
+import "./identity.css";
+import { useRef, useState, type ReactNode } from "react";
+import type { Brand } from "#contract/brand.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Purpose } from "../platform/login/authorize-address.ts";
+import { goToProvider } from "../platform/login/sso.ts";
+import { Button } from "../ui/button.tsx";
+import { MobileIcon } from "../ui/icons-of-things.tsx";
+import { Mark } from "../ui/logo.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { ConsentBox } from "./consent-box.tsx";
+import { SmsLogin } from "./sms-login.tsx";
+import { words } from "./words.ts";
+
+export type LoginReason = keyof typeof words.reasons;
+
+type LoginSheetProps = {
+  brand: Brand;
+  reason: LoginReason;
+  /** Whether the person is logged in now. A redirect never comes back to this page. */
+  onDone: (isLoggedIn: boolean) => void;
+  /** What is asked from within: the slider before an SMS. */
+  children?: ReactNode;
+};
+
+/** The redirect has not happened by then: the button answers again, ms. */
+const LEAVING = 10_000;
+
+/** Logging in (mockup 08-login-sheet): the provider's page, or an SMS code right here. */
+export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
+  const [way, setWay] = useState<"ways" | "sms">("ways");
+  const [leavingFor, setLeavingFor] = useState<Purpose | null>(null);
+  const [isConsentGiven, setConsentGiven] = useState(false);
+  const [consentProblem, setConsentProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const hasConsent = () => {
+    if (isConsentGiven) return true;
+    setConsentProblem(words.consentMissing);
+    box.current?.focus();
+    return false;
+  };
+  const leave = async (purpose: Purpose) => {
+    if (!hasConsent() || leavingFor !== null) return;
+    setLeavingFor(purpose);
+    setProblem(null);
+    setTimeout(() => setLeavingFor(null), LEAVING);
+    try {
+      await goToProvider(purpose);
+    } catch (error) {
+      setLeavingFor(null);
+      setProblem(error instanceof Refusal ? error.message : words.failed);
+    }
+  };
+  const { title, text } = words.reasons[reason];
+  return (
+    <Sheet isOpen isTitleHidden title={title} onClose={() => onDone(false)}>
+      <div className="lg">
+        <div className="lg-why">
+          <span className="mk">
+            <Mark logo={brand.logo} />
+          </span>
+          <div>
+            <p className="t1" aria-hidden="true">
+              {title}
+            </p>
+            <p className="bs c2">{text}</p>
+          </div>
+        </div>
+        {problem !== null && <Notice kind="err">{problem}</Notice>}
+        {way === "sms" ? (
+          <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
+        ) : (
+          <div className="lg-fields">
+            <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
+              {words.providerLogin(brand.idName)}
+            </Button>
+            <Button look="outline" isWide onClick={() => setWay("sms")}>
+              <MobileIcon size={20} />
+              {words.smsLogin}
+            </Button>
+          </div>
+        )}
+        <ConsentBox
+          brand={brand}
+          isGiven={isConsentGiven}
+          error={consentProblem}
+          inputRef={box}
+          onChange={(isGiven) => {
+            setConsentGiven(isGiven);
+            setConsentProblem(null);
+          }}
+        />
+        <p className="lg-more bs c2">
+          {way === "sms" ? (
+            <button type="button" className="txt" onClick={() => setWay("ways")}>
+              {words.otherWays}
+            </button>
+          ) : (
+            <>
+              {words.newHere}
+              <button
+                type="button"
+                className="txt"
+                aria-busy={leavingFor === "register"}
+                onClick={() => void leave("register")}
+              >
+                {words.register}
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Refusal, type RefusalName } from "#contract/errors.ts";
+import { mobile as mobileSchema, smsCode as smsCodeSchema } from "#contract/fields.ts";
+import { quickLogIn } from "../platform/login/quick-login.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { MobileLine, SmsCodeLine } from "./fields.tsx";
+import { judge } from "./judge.ts";
+import { useSmsCode } from "./use-sms-code.ts";
+import { words } from "./words.ts";
+
+type Problems = { mobile: string | null; smsCode: string | null; form: string | null };
+const noProblems: Problems = { mobile: null, smsCode: null, form: null };
+const atCode: readonly RefusalName[] = ["smsCodeWrong", "smsCodeLocked"];
+
+/** Where a refusal is said: at the field it is about, else above the button. */
+export function problemsOf(error: unknown): Problems {
+  if (!(error instanceof Refusal)) return { ...noProblems, form: words.failed };
+  const { mobile = null, smsCode = null } = error.fields;
+  if (mobile !== null || smsCode !== null) return { mobile, smsCode, form: null };
+  return atCode.includes(error.refusal)
+    ? { ...noProblems, smsCode: error.message }
+    : { ...noProblems, form: error.message };
+}
+
+type SmsLoginProps = {
+  /** Consent is given; else it is asked for. */
+  hasConsent: () => boolean;
+  onDone: () => void;
+};
+
+/** Logging in by SMS without leaving the page (requirement F20). */
+export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
+  const [mobile, setMobile] = useState("");
+  const [smsCode, setSmsCode] = useState("");
+  const [problems, setProblems] = useState(noProblems);
+  const [isBusy, setBusy] = useState(false);
+  const sending = useSmsCode("login", mobile);
+  const first = useRef<HTMLInputElement>(null);
+  // It took the place of the button that was pressed, so the focus goes on here.
+  useEffect(() => first.current?.focus(), []);
+  const ask = async () => {
+    if (!hasConsent()) return;
+    setProblems({ ...noProblems, mobile: await sending.ask(mobile) });
+  };
+  const logIn = async (event: FormEvent) => {
+    event.preventDefault();
+    const judged = { mobile: judge(mobileSchema, mobile), smsCode: judge(smsCodeSchema, smsCode) };
+    setProblems({ mobile: judged.mobile.problem, smsCode: judged.smsCode.problem, form: null });
+    if (judged.mobile.value === null || judged.smsCode.value === null || !hasConsent() || isBusy) return;
+    setBusy(true);
+    try {
+      await quickLogIn(judged.mobile.value, judged.smsCode.value);
+      onDone();
+    } catch (error) {
+      setProblems(problemsOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="lg-fields" noValidate onSubmit={(event) => void logIn(event)}>
+      <MobileLine value={mobile} error={problems.mobile} onText={setMobile} inputRef={first} />
+      <SmsCodeLine
+        value={smsCode}
+        error={problems.smsCode}
+        onText={setSmsCode}
+        sending={sending}
+        onAsk={() => void ask()}
+      />
+      {problems.form !== null && <Notice kind="err">{problems.form}</Notice>}
+      <Button type="submit" isWide isBusy={isBusy}>
+        {words.logIn}
+      </Button>
+      <p className="cap c3">{words.autoAccount}</p>
+    </form>
+  );
+}

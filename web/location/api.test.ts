@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Call, Send } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { District } from "#contract/location.ts";
+import { loadCities, loadDistricts } from "./api.ts";
+import { cities, hot } from "./testing/cities.ts";
+
+const tree: District = { code: "cn", name: "中国", children: [{ code: "710000", name: "台湾省" }] };
+/** Answers every call with the same, and writes down what was asked. */
+function answering(answer: unknown): { send: Send; asked: string[] } {
+  const asked: string[] = [];
+  const send = (async (call: Call) => {
+    asked.push(call.name);
+    return answer;
+  }) as Send;
+  return { send, asked };
+}
+const failing = (async () => {
+  throw new Refusal("offline");
+}) as Send;
+
+beforeEach(() => sessionStorage.clear());
+
+it("J14 the district tree is kept in session storage: the second use makes no request", async () => {
+  const { send, asked } = answering(tree);
+  expect([await loadDistricts(send), await loadDistricts(send)]).toEqual([tree, tree]);
+  expect(asked).toEqual(["listDistricts"]);
+  expect(Object.keys(sessionStorage)).toEqual(["vw_mall.districtTree"]);
+});
+
+it.each(["{", "null", '{"code":5}', '{"code":"cn","name":"中国","children":[{}]}'])(
+  "J14 a spoilt tree %j is asked for again",
+  async (kept) => {
+    sessionStorage.setItem("vw_mall.districtTree", kept);
+    const { send, asked } = answering(tree);
+    expect(await loadDistricts(send)).toEqual(tree);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+it("J12 the city index is loaded once, and again only after a failure", async () => {
+  await expect(loadCities(failing)).rejects.toMatchObject({ refusal: "offline" });
+  const { send, asked } = answering({ hot, cities });
+  const [one, other] = await Promise.all([loadCities(send), loadCities(send)]);
+  expect(other).toBe(one);
+  await loadCities(send);
+  expect(asked).toEqual(["listCities"]);
+});

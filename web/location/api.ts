@@ -1,0 +1,37 @@
+import type { ResultOf, Send } from "#contract/call.ts";
+import { district, listCities, listDistricts, type District } from "#contract/location.ts";
+import { sessionStore } from "../platform/storage/safe-storage.ts";
+
+export type CityIndex = ResultOf<typeof listCities>;
+
+/** The sheet tells a failed load itself. */
+const quiet = { isSilent: true } as const;
+/** Contract section 9. */
+const DISTRICTS = "vw_mall.districtTree";
+
+let index: Promise<CityIndex> | null = null;
+/** The city index, loaded once a visit (its ETag spares the bytes on later ones). @throws Refusal */
+export function loadCities(send: Send): Promise<CityIndex> {
+  index ??= send(listCities, {}, quiet).catch((error: unknown) => {
+    index = null;
+    throw error;
+  });
+  return index;
+}
+
+const keptDistricts = (): District | null => {
+  try {
+    return district.parse(JSON.parse(sessionStore.get(DISTRICTS) ?? ""));
+  } catch {
+    return null; // never kept, or spoilt by somebody else
+  }
+};
+
+/** The district tree, kept for the session: asked for once (requirement J14). @throws Refusal */
+export async function loadDistricts(send: Send): Promise<District> {
+  const kept = keptDistricts();
+  if (kept) return kept;
+  const tree = await send(listDistricts, {}, quiet);
+  sessionStore.set(DISTRICTS, JSON.stringify(tree));
+  return tree;
+}

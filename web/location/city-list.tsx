@@ -1,0 +1,70 @@
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import type { City } from "#contract/location.ts";
+import type { CityIndex } from "./api.ts";
+import { CityGrid, CityRow } from "./city-row.tsx";
+import { LetterRail } from "./letter-rail.tsx";
+import { lettersOf, namesOtherProvince } from "./search.ts";
+import { words } from "./words.ts";
+
+type CityListProps = {
+  index: CityIndex;
+  current: string | null;
+  history: readonly City[];
+  onChoose: (city: City) => void;
+  /** Above everything: where the person is. */
+  children: ReactNode;
+};
+
+/** Located city, those chosen last, hot ones, then all by letter with the rail beside them. */
+export function CityList({ index, current, history, onChoose, children }: CityListProps) {
+  const letters = useMemo(() => lettersOf(index.cities), [index]);
+  const hot = index.hot.flatMap((code) => index.cities.find((city) => city.code === code) ?? []);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  /** The scrolling that a pick causes must not replace the picked letter: the last ones never reach the top. */
+  const isPicking = useRef(false);
+  const sections = () => [...(scroller.current?.querySelectorAll<HTMLElement>("[data-letter]") ?? [])];
+  const pick = (letter: string) => {
+    const section = sections().find(({ dataset }) => dataset["letter"] === letter);
+    if (!section || !scroller.current) return;
+    const before = scroller.current.scrollTop;
+    scroller.current.scrollTop = section.offsetTop;
+    isPicking.current = scroller.current.scrollTop !== before;
+    setActive(letter);
+  };
+  const follow = () => {
+    if (isPicking.current) {
+      isPicking.current = false;
+      return;
+    }
+    const top = (scroller.current?.scrollTop ?? 0) + 1;
+    const passed = sections().filter(({ offsetTop }) => offsetTop <= top);
+    setActive(passed[passed.length - 1]?.dataset["letter"] ?? null);
+  };
+  return (
+    <>
+      <div className="city-body" ref={scroller} onScroll={follow}>
+        {children}
+        {history.length > 0 && <CityGrid title={words.history} cities={history} {...{ current, onChoose }} />}
+        <CityGrid title={words.hot} cities={hot} {...{ current, onChoose }} />
+        <div className="city-columns">
+          {letters.map(({ letter, cities }) => (
+            <section key={letter} data-letter={letter} aria-label={letter}>
+              <h3 className="city-letter">{letter}</h3>
+              {cities.map((city) => (
+                <CityRow
+                  key={city.code}
+                  name={city.shortName}
+                  note={namesOtherProvince(city, index.cities) ? city.province : undefined}
+                  isCurrent={city.code === current}
+                  onChoose={() => onChoose(city)}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+      <LetterRail letters={letters.map(({ letter }) => letter)} active={active} onPick={pick} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import "../ui/sheet.css";
+import "../ui/form.css";
+import "./city.css";
+import { Dialog } from "@base-ui/react/dialog";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { City, District } from "#contract/location.ts";
+import { send } from "../platform/http/send.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
+import { SkeletonLine, useSkeleton } from "../ui/skeleton.tsx";
+import { Empty } from "../ui/states.tsx";
+import { loadCities, loadDistricts, type CityIndex } from "./api.ts";
+import { CityList } from "./city-list.tsx";
+import { LocatedBlock, type Located } from "./located-block.tsx";
+import { SearchResults } from "./search-results.tsx";
+import { words } from "./words.ts";
+
+type CitySheetProps = {
+  /** The city on show. */
+  current: { readonly code: string; readonly name: string } | null;
+  /** Where the person is as far as known; null: not asked yet. */
+  located?: Located | null;
+  /** Asks for the person's place. A refusal is an answer; anything else that fails rejects. */
+  locate: () => Promise<Located>;
+  /** Codes of the cities chosen last, newest first. */
+  history?: readonly { readonly code: string }[];
+  onChoose: (city: City) => void;
+  onCancel: () => void;
+  /** Where its data come from; the server unless told. */
+  data?: { readonly cities: () => Promise<CityIndex>; readonly districts: () => Promise<District> };
+};
+
+const fromServer = { cities: () => loadCities(send), districts: () => loadDistricts(send) };
+
+type Loading = { readonly index: CityIndex | null; readonly error: unknown };
+const atFirst: Loading = { index: null, error: null };
+function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void } {
+  const [loading, setLoading] = useState(atFirst);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    load().then(
+      (index) => setLoading({ index, error: null }),
+      (error: unknown) => setLoading({ index: null, error }),
+    );
+  }, [load, attempt]);
+  const retry = () => {
+    setLoading(atFirst);
+    setAttempt(attempt + 1);
+  };
+  return { ...loading, retry };
+}
+
+/** Chooses a city (requirement J12, mockup 11): a sheet over the whole screen, on a desktop a window. */
+export function CitySheet(props: CitySheetProps) {
+  const { current, located = null, locate, history = [], onChoose, onCancel, data = fromServer } = props;
+  const { index, error, retry } = useIndex(data.cities);
+  const [text, setText] = useState("");
+  const popup = useRef<HTMLDivElement>(null);
+  const cityOf = (code: string) => index?.cities.find((city) => city.code === code);
+  const chosenLast = history.flatMap(({ code }) => cityOf(code) ?? []);
+  const common = { current: current?.code ?? null, onChoose };
+  // The first Esc takes the search away, the next one the sheet.
+  const close = (reason: string) => (reason === "escape-key" && text !== "" ? setText("") : onCancel());
+  const rows = () => popup.current?.querySelectorAll<HTMLElement>(".city-found .city-row");
+  const goToRows = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const first = rows()?.[0];
+    if (event.key === "Enter") first?.click();
+    if (event.key !== "ArrowDown" || !first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  return (
+    <Dialog.Root open onOpenChange={(isOpen, { reason }) => !isOpen && close(reason)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="sheet-o" />
+        <Dialog.Viewport className="sheet-v">
+          <Dialog.Popup className="city-sheet" ref={popup} initialFocus={popup}>
+            <header className="city-head">
+              <div className="row">
+                <Dialog.Close render={<IconButton label={words.close} icon={<CloseIcon />} />} />
+                <Dialog.Title className="ttl">{words.title}</Dialog.Title>
+              </div>
+              <div className="inp">
+                <SearchIcon size={20} />
+                <input
+                  role="searchbox"
+                  aria-label={words.search}
+                  placeholder={words.searchHint}
+                  value={text}
+                  maxLength={30}
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  enterKeyHint="search"
+                  onChange={(event) => setText(event.target.value)}
+                  onKeyDown={goToRows}
+                />
+                {text !== "" && (
+                  <IconButton
+                    label={words.clear}
+                    icon={<CloseIcon size={20} />}
+                    onClick={() => setText("")}
+                  />
+                )}
+              </div>
+            </header>
+            {index === null && <Waiting error={error} retry={retry} />}
+            {index !== null && text.trim() !== "" && (
+              <SearchResults index={index} text={text} loadDistricts={data.districts} {...common} />
+            )}
+            {index !== null && text.trim() === "" && (
+              <CityList index={index} history={chosenLast} {...common}>
+                <LocatedBlock located={located} locate={locate} cityOf={cityOf} onChoose={onChoose} />
+              </CityList>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** While the index is on its way, or did not come. */
+function Waiting({ error, retry }: { error: unknown; retry: () => void }) {
+  const isSkeletonShown = useSkeleton(error === null);
+  if (error === null)
+    return (
+      <div className="city-body city-wait" aria-busy="true">
+        {isSkeletonShown && Array.from({ length: 8 }, (_none, place) => <SkeletonLine key={place} />)}
+      </div>
+    );
+  return (
+    <div className="city-body">
+      <Empty {...failureOf(error)}>
+        <Button look="outline" onClick={retry}>
+          {words.retry}
+        </Button>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { City, Place } from "#contract/location.ts";
+import { LocateIcon } from "../ui/icons-of-things.tsx";
+import { RefreshIcon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { provinceNote } from "./search.ts";
+import { words } from "./words.ts";
+
+/** Where the person is, or that they do not want it known (requirement J05). */
+export type Located = Place | { readonly refused: true };
+type State = "idle" | "locating" | "refused" | "failed" | "fresh";
+
+type LocatedBlockProps = {
+  /** As known before; null: not asked yet. */
+  located: Located | null;
+  locate: () => Promise<Located>;
+  cityOf: (code: string) => City | undefined;
+  onChoose: (city: City) => void;
+};
+
+const isRefused = (located: Located | null): boolean => located !== null && "refused" in located;
+
+/** The person's own city, and asking for it again (requirement J16). */
+export function LocatedBlock({ located, locate, cityOf, onChoose }: LocatedBlockProps) {
+  const [known, setKnown] = useState(located);
+  const [state, setState] = useState<State>(isRefused(located) ? "refused" : "idle");
+  const city = known !== null && !("refused" in known) ? cityOf(known.cityId) : undefined;
+  const ask = async () => {
+    setState("locating");
+    try {
+      const found = await locate();
+      setKnown(found);
+      setState(isRefused(found) ? "refused" : "fresh");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <section className="city-block">
+      <h3>{words.locatedHeading}</h3>
+      <div className="row btw g3" aria-live="polite">
+        {state !== "locating" && city ? (
+          <button type="button" className="city-here" onClick={() => onChoose(city)}>
+            <LocateIcon size={20} />
+            <b>{city.shortName}</b>
+            <span className="cap c3">{state === "fresh" ? words.justNow : provinceNote(city)}</span>
+          </button>
+        ) : (
+          <span className="city-here c2">
+            <LocateIcon size={20} />
+            {textOf(state)}
+          </span>
+        )}
+        <button type="button" className="lk nw" disabled={state === "locating"} onClick={() => void ask()}>
+          <RefreshIcon size={16} />
+          {known === null && state === "idle" ? words.locate : words.locateAgain}
+        </button>
+      </div>
+      {state === "refused" && <Notice kind="warn">{words.refusedHow}</Notice>}
+      {state === "failed" && <Notice kind="warn">{words.failedHow}</Notice>}
+    </section>
+  );
+}
+
+function textOf(state: State): string {
+  if (state === "locating") return words.locating;
+  if (state === "refused") return words.refused;
+  return state === "failed" ? words.failed : words.notLocated;
+}

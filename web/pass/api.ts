@@ -1,0 +1,24 @@
+import {
+  bindMobileOnPage,
+  loginWithPassword,
+  loginWithSms,
+  register,
+  showInteraction,
+} from "#contract/identity.ts";
+import type { ArgsOf, ResultOf } from "#contract/call.ts";
+import { send } from "../platform/http/send.ts";
+
+export type Interaction = ResultOf<typeof showInteraction>;
+type Onward = Promise<{ redirectTo: string }>;
+
+/** Forms say refusals at their fields; nothing is toasted. */
+const quiet = { isSilent: true } as const;
+
+/** @throws Refusal notFound: it is over, or another browser's */
+export const loadInteraction = (uid: string): Promise<Interaction> => send(showInteraction, { uid }, quiet);
+export const logInBySms = (args: ArgsOf<typeof loginWithSms>): Onward => send(loginWithSms, args, quiet);
+export const logInByPassword = (args: ArgsOf<typeof loginWithPassword>): Onward =>
+  send(loginWithPassword, args, quiet);
+export const registerAccount = (args: ArgsOf<typeof register>): Onward => send(register, args, quiet);
+export const bindOnPage = (args: ArgsOf<typeof bindMobileOnPage>): Onward =>
+  send(bindMobileOnPage, args, quiet);

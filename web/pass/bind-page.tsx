@@ -1,0 +1,64 @@
+import { AskButton, MobileLine, SentHint } from "../identity/fields.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { bindOnPage } from "./api.ts";
+import { CodeCells } from "./code-cells.tsx";
+import { PlainFrame } from "./frame.tsx";
+import type { PageProps } from "./page-props.ts";
+import { FormEnd } from "./sms-lines.tsx";
+import { useSmsForm } from "./use-sms-form.ts";
+import { words } from "./words.ts";
+
+/** A mobile for an account without one (requirement I01, mockup 08-bind-mobile). */
+export function BindPage(page: PageProps) {
+  const { uid, brand, wayBack, onLeave } = page;
+  const form = useSmsForm({
+    scene: "bind",
+    run: (given) => bindOnPage({ uid, ...given, consent: true }),
+    onLeave,
+  });
+  const clear = (
+    <IconButton
+      className="inp-end"
+      label={words.clear}
+      icon={<CloseIcon size={16} />}
+      onClick={() => form.setMobile("")}
+    />
+  );
+  return (
+    <PlainFrame {...page}>
+      <h1 className="bind-title">{words.bind.title}</h1>
+      <p className="c2 mt1">{words.bind.text}</p>
+      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+        <MobileLine
+          isLabelShown
+          value={form.mobile}
+          error={form.problems["mobile"] ?? null}
+          onText={form.setMobile}
+          after={form.mobile !== "" && clear}
+        />
+        <CodeCells
+          value={form.smsCode}
+          error={form.problems["smsCode"] ?? form.sending.problem}
+          onText={form.setSmsCode}
+          aside={<AskButton sending={form.sending} onAsk={form.ask} />}
+          hint={<SentHint sending={form.sending} />}
+        />
+        <FormEnd
+          brand={brand}
+          form={form}
+          consent={form.consent}
+          onConsent={form.setConsent}
+          submit={words.bind.submit}
+          text={words.bind.consent}
+          isPrivacyOnly
+        />
+        <Notice>{words.bind.note(brand.idName)}</Notice>
+        <a className="txt c2" href={wayBack}>
+          {words.bind.later}
+        </a>
+      </form>
+    </PlainFrame>
+  );
+}

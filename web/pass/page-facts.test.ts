@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { siteOf, uidOf, wayBackOf } from "./page-facts.ts";
+import { strengthOf } from "./strength.ts";
+
+const origin = "https://id.example";
+const app = "/marketing/area/activity/";
+
+it("the release's configuration is the server's; the page's own origin answers its calls", () => {
+  const brand = { ...demoBrand, idName: "别的账号" };
+  const told = siteOf(
+    JSON.stringify({ brand, securityBase: "https://safe.example/", passBase: "https://x.example/" }),
+  );
+  expect([told.brand.idName, told.securityBase, told.passBase]).toEqual([
+    "别的账号",
+    "https://safe.example/",
+    null,
+  ]);
+});
+it.each(["", "null", "{"])("without one (%j) the pages still work", (text) => {
+  expect(siteOf(text).brand).toEqual(demoBrand);
+});
+it("the interaction is the last part of the address", () => {
+  expect(uidOf("/pass/interaction/abc_-123")).toBe("abc_-123");
+});
+it.each([
+  [
+    "the page that somebody came from",
+    `https://m.example${app}offline/7?a=1`,
+    `https://m.example${app}offline/7?a=1`,
+  ],
+  ["of another origin only the origin is told", "https://m.example/", `https://m.example${app}`],
+  ["nothing told", "", origin + app],
+  ["the provider's own page is no way back", `${origin}/pass/interaction/abc`, origin + app],
+  ["no address of the web", "javascript:alert(1)", origin + app],
+])("the way back: %s", (_what, referrer, expected) => {
+  expect(wayBackOf(referrer, origin)).toBe(expected);
+});
+it.each([
+  ["", 0],
+  ["abc", 1],
+  ["12345678", 1],
+  ["aaaaaaa1", 1],
+  ["Qinglan26", 2],
+  ["qinglan-2026", 3],
+])("the strength of %j is %i", (password, level) => {
+  expect(strengthOf(password)).toBe(level);
+});

@@ -1,0 +1,68 @@
+import { useState, type FormEvent } from "react";
+import { Refusal, type RefusalName } from "#contract/errors.ts";
+import { words } from "../identity/words.ts";
+
+/** What is wrong, by field; `form`: with the whole. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** Leaves out the fields that nothing is wrong with. */
+export const presentOnly = (found: Readonly<Record<string, string | null>>): Problems =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** Refusals that are about one field. */
+const fieldOf: Partial<Record<RefusalName, string>> = {
+  smsCodeWrong: "smsCode",
+  smsCodeLocked: "smsCode",
+  passwordWrong: "password",
+  mobileTaken: "mobile",
+};
+
+/** Where a refusal is said: at the fields the server named, at the one it is about, else at the whole. */
+export function problemsOf(error: unknown): Problems {
+  if (!(error instanceof Refusal)) return { form: words.failed };
+  if (Object.keys(error.fields).length > 0) return error.fields;
+  return { [fieldOf[error.refusal] ?? "form"]: error.message };
+}
+
+export type Form = {
+  readonly problems: Problems;
+  readonly isBusy: boolean;
+  /** The refusal of the last try, for what depends on more than its words. */
+  readonly refusal: Refusal | null;
+  setProblems(problems: Problems): void;
+  submit(event: FormEvent): void;
+};
+
+/**
+ * A form that goes on elsewhere when it succeeds: stays busy then, for the page is being left.
+ * @param judge what is wrong before anything is sent; empty where nothing is
+ * @param run sends it; answers where to go on
+ */
+export function useForm(
+  judge: () => Problems,
+  run: () => Promise<{ redirectTo: string }>,
+  onLeave: (address: string) => void,
+): Form {
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      onLeave((await run()).redirectTo);
+    } catch (error) {
+      setBusy(false);
+      setProblems(problemsOf(error));
+      setRefusal(error instanceof Refusal ? error : null);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = judge();
+    setProblems(found);
+    if (Object.keys(found).length === 0) void send();
+  };
+  return { problems, isBusy, refusal, setProblems, submit };
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { mobile as mobileSchema, smsCode as smsCodeSchema } from "#contract/fields.ts";
+import type { SmsScene } from "#contract/identity.ts";
+import { judge } from "../identity/judge.ts";
+import { useSmsCode, type SmsCodeSending } from "../identity/use-sms-code.ts";
+import { words } from "../identity/words.ts";
+import { presentOnly, useForm, type Form } from "./use-form.ts";
+
+type Given = { readonly mobile: string; readonly smsCode: string };
+export type SmsForm = Form &
+  Given & {
+    setMobile(text: string): void;
+    setSmsCode(text: string): void;
+    readonly consent: boolean;
+    setConsent(isGiven: boolean): void;
+    readonly sending: SmsCodeSending;
+    /** Has a code sent; without consent, asks for that first. */
+    ask(): void;
+  };
+
+type SmsFormParts = {
+  readonly scene: SmsScene;
+  /** What is wrong with further fields. */
+  readonly judgeMore?: () => Readonly<Record<string, string | null>>;
+  readonly run: (given: Given) => Promise<{ redirectTo: string }>;
+  readonly onLeave: (address: string) => void;
+};
+
+/** Mobile, SMS code and consent: what logging in, registering and binding have in common. */
+export function useSmsForm({ scene, judgeMore = () => ({}), run, onLeave }: SmsFormParts): SmsForm {
+  const [mobile, setMobile] = useState("");
+  const [smsCode, setSmsCode] = useState("");
+  const [consent, setConsent] = useState(false);
+  const sending = useSmsCode(scene, mobile);
+  const missing = { consent: consent ? null : words.consentMissing };
+  const judgeAll = () =>
+    presentOnly({
+      mobile: judge(mobileSchema, mobile).problem,
+      smsCode: judge(smsCodeSchema, smsCode).problem,
+      ...judgeMore(),
+      ...missing,
+    });
+  const form = useForm(judgeAll, () => run({ mobile, smsCode }), onLeave);
+  const ask = async (): Promise<void> =>
+    form.setProblems(presentOnly(consent ? { mobile: await sending.ask(mobile) } : missing));
+  return {
+    ...form,
+    mobile,
+    setMobile,
+    smsCode,
+    setSmsCode,
+    consent,
+    setConsent,
+    sending,
+    ask: () => void ask(),
+  };
+}

@@ -1,0 +1,70 @@
+import { WEB_BASE } from "#contract/web-base.ts";
+
+/** The app's first page (specification section 2). */
+export const HOME = WEB_BASE;
+
+/** What a login or a link brings in the address and nobody is to see, keep or share (requirements C12, C22). */
+const OURS = ["loginType", "code", "state", "iss", "tk"];
+
+/** What a page was opened with, of the parameters that are taken out of the address. */
+export type Landing = {
+  /** Authorization code. */
+  readonly code: string | null;
+  readonly state: string | null;
+  readonly loginType: string | null;
+  /** The provider says no: its error code instead of a code. */
+  readonly error: string | null;
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+};
+const nameOf = (part: string): string => decoded(part.split("=", 1)[0] ?? "");
+
+/** A query without these parameters, everything else letter for letter: order, repeats, encoding (requirement C13). */
+export function searchWithout(search: string, names: readonly string[]): string {
+  const parts = search.replace(/^\?/, "").split("&");
+  const kept = parts.filter((part) => !names.includes(nameOf(part)));
+  if (kept.length === parts.length) return search;
+  const text = kept.join("&");
+  return text === "" ? "" : `?${text}`;
+}
+
+/** A query without what a login or a link brought. @param search empty or starting with "?" */
+export const strippedSearch = (search: string): string => searchWithout(search, OURS);
+
+/** Reads a query. */
+export function landingOf(search: string): Landing {
+  const parameters = new URLSearchParams(search);
+  const read = (name: string): string | null => parameters.get(name) || null;
+  return { code: read("code"), state: read("state"), loginType: read("loginType"), error: read("error") };
+}
+
+/** Puts another address on show for this same page: no history entry, no navigation (requirement C14). */
+export function replaceAddress(address: string): void {
+  // The router keeps its own things in the entry's state.
+  if (address !== location.pathname + location.search + location.hash)
+    history.replaceState(history.state, "", address);
+}
+
+/** Takes parameters out of the address on show. */
+const dropFromAddress = (names: readonly string[]): void =>
+  replaceAddress(location.pathname + searchWithout(location.search, names) + location.hash);
+
+/** Reads the address on show and cleans it, at the first load and after every navigation (requirement C12). */
+export function takeLanding(): Landing {
+  const landing = landingOf(location.search);
+  dropFromAddress(OURS);
+  return landing;
+}
+
+/** Takes a one-time wish out of the address. @returns its value, null where there is none */
+export function takeParameter(name: string): string | null {
+  const value = new URLSearchParams(location.search).get(name);
+  if (value !== null) dropFromAddress([name]);
+  return value;
+}

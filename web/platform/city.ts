@@ -1,0 +1,145 @@
+import { useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
+import { defaultCityName, defaultPlace } from "#contract/limits.ts";
+import { raise } from "./http/challenges.ts";
+import type { RootData, ShownCity } from "./site.ts";
+import { localStore, sessionStore } from "./storage/safe-storage.ts";
+
+/** Where a list is looked at from. */
+export type Viewpoint = {
+  readonly cityCode: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** The point is the person's own, not the city's centre: distances from it mean something. */
+  readonly isExact: boolean;
+};
+type Point = { longitude: number; latitude: number };
+
+/** Readable by the server, which renders for this city; kept a year. */
+const COOKIE = "marque_city";
+const CHOSEN = "marque.city";
+const POINT = "marque.point";
+export const defaultCity: ShownCity = {
+  code: defaultPlace.cityId,
+  name: defaultCityName,
+  longitude: defaultPlace.longitude,
+  latitude: defaultPlace.latitude,
+};
+
+let current: ShownCity | null = null;
+const listeners = new Set<() => void>();
+/** Counts changes of city or point. */
+let changes = 0;
+const tell = (): void => {
+  changes++;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const readPoint = (): (Point & { cityCode: string }) | null => {
+  try {
+    return JSON.parse(sessionStore.get(POINT) ?? "null") as (Point & { cityCode: string }) | null;
+  } catch {
+    return null;
+  }
+};
+
+type Chosen = ShownCity & { by: "hand" | "located" };
+const readChosen = (): Chosen | null => {
+  try {
+    return JSON.parse(localStore.get(CHOSEN) ?? "null") as Chosen | null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The city to begin with. A page out of the service worker may have been rendered before another
+ * one was chosen: what is remembered goes before it, unless the address asks for one (requirement J15).
+ */
+export const firstCity = (rendered: ShownCity): ShownCity =>
+  (isCityAsked(location.search) ? null : readChosen()) ?? rendered;
+/** Takes the city that the page was rendered for; the root does it once. */
+export function startCity(rendered: ShownCity): void {
+  current ??= firstCity(rendered);
+}
+/** Remembers a city: for this browser, and for the server's next rendering. */
+export function keepCity(city: ShownCity, by: "hand" | "located" | "address"): void {
+  current = city;
+  if (by !== "address") {
+    localStore.set(CHOSEN, JSON.stringify({ ...city, by }));
+    document.cookie = `${COOKIE}=${city.code}; path=/; max-age=31536000; samesite=lax`;
+  }
+  tell();
+}
+/** Keeps the person's own point for this session, with the city it lies in; whoever shows distances hears of it. */
+export function keepPoint(point: Point, cityCode: string): void {
+  sessionStore.set(POINT, JSON.stringify({ ...point, cityCode }));
+  tell();
+}
+
+/** Whether somebody chose the city by hand, was located, or neither. */
+export const chosenBy = (): "hand" | "located" | null => readChosen()?.by ?? null;
+
+const viewpointFrom = (city: ShownCity): Viewpoint => {
+  const point = readPoint();
+  return point?.cityCode === city.code
+    ? { cityCode: city.code, longitude: point.longitude, latitude: point.latitude, isExact: true }
+    : { cityCode: city.code, longitude: city.longitude, latitude: city.latitude, isExact: false };
+};
+/** The viewpoint in the browser, for a clientLoader. */
+export const viewpointNow = (): Viewpoint => viewpointFrom(current ?? defaultCity);
+/** The viewpoint of the page that the server rendered, for a loader: never a person's own point. */
+export const viewpointOf = (city: ShownCity): Viewpoint => ({
+  cityCode: city.code,
+  longitude: city.longitude,
+  latitude: city.latitude,
+  isExact: false,
+});
+
+/** The city on show: the rendered one, then whatever is chosen or located. */
+export function useCity(): ShownCity {
+  const rendered = useRouteLoaderData<RootData>("root")?.city ?? defaultCity;
+  return useSyncExternalStore(
+    subscribe,
+    () => current ?? rendered,
+    () => rendered,
+  );
+}
+/** Another number whenever the city or the person's own point has changed. */
+export const usePlaceChanges = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => changes,
+    () => 0,
+  );
+
+/** Lets the person choose a city; true when another one is on show now, so that the caller reloads its data. */
+export async function chooseCity(): Promise<boolean> {
+  const before = current?.code ?? null;
+  const chosen = await raise("city", { code: before });
+  if (chosen === null) return false;
+  keepCity(chosen, "hand");
+  return chosen.code !== before;
+}
+
+const isCode = (text: string | null | undefined): text is string => /^[1-9]\d{5}$/.test(text ?? "");
+/** A province's first city is its capital (GB/T 2260); Taiwan, Hong Kong and Macau stand in the index whole. */
+const capitalOf = (provinceCode: string): string =>
+  provinceCode.slice(0, 2) + (/^(71|8)/.test(provinceCode) ? "0000" : "0100");
+
+/** The city code that a request asks for: in the address, its own or its province's capital (requirement C20), else remembered in the cookie; null where neither is one. */
+export function cityCodeOf(request: Request): string | null {
+  const { searchParams } = new URL(request.url);
+  const [city, province] = [searchParams.get("cityCode"), searchParams.get("provinceCode")];
+  if (isCode(city)) return city;
+  if (isCode(province)) return capitalOf(province);
+  const kept = new RegExp(`(?:^|;\\s*)${COOKIE}=(\\d{6})`).exec(request.headers.get("cookie") ?? "")?.[1];
+  return isCode(kept) ? kept : null;
+}
+/** Whether an address asks for a city. @param search of the address */
+export const isCityAsked = (search: string): boolean =>
+  cityCodeOf(new Request(new URL(search, "http://localhost"))) !== null;

@@ -1,0 +1,63 @@
+import {
+  environmentOf,
+  type EnvironmentConfiguration,
+  type EnvironmentName,
+} from "#contract/environments.ts";
+import { sessionPaths } from "#contract/session-paths.ts";
+import type { Site } from "#contract/site.ts";
+import { baseUrl } from "./http/request.ts";
+import { siteNow } from "./site.ts";
+import { localStore } from "./storage/safe-storage.ts";
+
+export type Environment = {
+  readonly name: EnvironmentName;
+  readonly configuration: EnvironmentConfiguration;
+};
+type Bases = { readonly api: string; readonly pass: string };
+
+/**
+ * The official account's id and its redirect page: production has its own, the other
+ * environments share one (requirement A14). Taken by the messaging login.
+ */
+const officialOf = (isProduction: boolean, domain: string) =>
+  isProduction
+    ? { officialWxAppid: "wx6d61727175650001", officialWxRedirect: `https://wx.${domain}/official/redirect` }
+    : {
+        officialWxAppid: "wx6d61727175650002",
+        officialWxRedirect: `https://wx-test.${domain}/official/redirect`,
+      };
+
+/** The ten addresses and ids of an environment (requirements A10–A14). @param bases full URLs with a trailing slash */
+export function configurationOf(
+  name: EnvironmentName,
+  { brand }: Pick<Site, "brand">,
+  { api, pass }: Bases,
+): EnvironmentConfiguration {
+  return {
+    apiBaseUrl: api,
+    ...officialOf(name === "prod", brand.domain),
+    clientId: brand.clientId,
+    oneIdCustomeUaa: `${pass}auth`,
+    // The provider's registration page is the same address, asked to create (requirement B13).
+    oneIdCustomeUaaRegistry: `${pass}auth?prompt=create`,
+    sessionCodeApi: api + sessionPaths.sessionsCode,
+    wechatSessionsApi: api + sessionPaths.wechatSessions,
+    idpidApi: api + sessionPaths.users,
+    tokenLoginApi: api + sessionPaths.tokenLogin,
+  };
+}
+
+/**
+ * The environment that the page's host means. Its configuration is made of what the server told
+ * this page, and kept in local storage under one key per environment (requirement A11); a corrupt
+ * or stale one is thereby replaced (requirement A16).
+ */
+export function environmentNow(): Environment {
+  const site = siteNow();
+  const name = environmentOf(location.host, site.brand.domain);
+  const configuration = configurationOf(name, site, { api: baseUrl("api"), pass: baseUrl("pass") });
+  const key = `marque.environment.${name}`;
+  const text = JSON.stringify(configuration);
+  if (localStore.get(key) !== text) localStore.set(key, text);
+  return { name, configuration };
+}

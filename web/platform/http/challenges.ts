@@ -1,0 +1,54 @@
+import type { CaptchaAction } from "#contract/captcha-action.ts";
+
+/**
+ * What a call, or a screen, needs of the person before it can go on. The platform raises a
+ * challenge and awaits its answer; web/app/challenge shows it. This is the one inversion: the
+ * platform never imports screens.
+ */
+export type Challenges = {
+  /** A sentence that goes by itself (2 s). */
+  toast: { ask: { text: string }; answer: void };
+  dialog: { ask: { title?: string; text: string; confirm: string; cancel?: string }; answer: boolean };
+  /** A solved slider's id, null when given up. */
+  captcha: { ask: { action: CaptchaAction; activityId?: string; mobile?: string }; answer: string | null };
+  /** Whether the person is logged in now; a redirect never comes back to this page. */
+  login: { ask: { reason: "signUp" | "expired" | "plain" }; answer: boolean };
+  /** The person's own account: who is logged in, binding a mobile, logging out. */
+  account: { ask: Record<string, never>; answer: void };
+  /** A chosen city, null when closed. */
+  city: {
+    ask: { code: string | null };
+    answer: { code: string; name: string; longitude: number; latitude: number } | null;
+  };
+};
+export type ChallengeKind = keyof Challenges;
+export type RaisedOf<K extends ChallengeKind> = {
+  [Kind in K]: { kind: Kind; ask: Challenges[Kind]["ask"]; answer(value: Challenges[Kind]["answer"]): void };
+}[K];
+export type Raised = RaisedOf<ChallengeKind>;
+
+const waiting: Raised[] = [];
+let show: ((raised: Raised) => void) | null = null;
+
+/** Raises a challenge; one raised before the app listens waits for it. */
+export function raise<K extends ChallengeKind>(
+  kind: K,
+  ask: Challenges[K]["ask"],
+): Promise<Challenges[K]["answer"]> {
+  return new Promise((resolve) => {
+    const raised = { kind, ask, answer: resolve } as unknown as Raised;
+    if (show) show(raised);
+    else waiting.push(raised);
+  });
+}
+/** A toast needs no answer. */
+export const toast = (text: string): void => void raise("toast", { text });
+
+/** The app's part: shows every challenge. @returns stops listening */
+export function onChallenge(listener: (raised: Raised) => void): () => void {
+  show = listener;
+  for (const raised of waiting.splice(0)) listener(raised);
+  return () => {
+    if (show === listener) show = null;
+  };
+}

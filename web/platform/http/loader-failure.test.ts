@@ -1,0 +1,31 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { Refusal, type RefusalName } from "#contract/errors.ts";
+import { answered } from "./loader-failure.ts";
+import { giveRequestId } from "./server-send.ts";
+
+const context = new RouterContextProvider();
+giveRequestId(context, "request-1");
+const thrown = (reason: unknown) =>
+  answered(context, Promise.reject(reason)).catch((error: unknown) => error);
+
+it.each<[RefusalName, number]>([
+  ["busy", 503],
+  ["unreachable", 503],
+  ["timeout", 503],
+  ["internal", 500],
+  ["systemFailed", 500],
+])("V28 %s leaves a server loader as its kind, status %i", async (name, status) => {
+  const refusal = new Refusal(name);
+  expect(await thrown(refusal)).toMatchObject({
+    data: { refusal: name, message: refusal.message, requestId: "request-1" },
+    init: { status },
+  });
+});
+it("whatever else is thrown stays what it is, and an answer is an answer", async () => {
+  const mistake = new Error("x is undefined");
+  expect(await thrown(mistake)).toBe(mistake);
+  const redirect = new Response(null, { status: 302 });
+  expect(await thrown(redirect)).toBe(redirect);
+  expect(await answered(context, Promise.resolve("page"))).toBe("page");
+});

@@ -1,0 +1,133 @@
+import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/call.ts";
+import { readRefusal, Refusal } from "#contract/errors.ts";
+import { headers as names } from "#contract/headers.ts";
+import { limits } from "#contract/limits.ts";
+import { serverTime } from "../server-time.ts";
+import { session } from "../login/session.ts";
+import { loginAgain } from "../login/relogin.ts";
+import { raise } from "./challenges.ts";
+import { readBody } from "./read-body.ts";
+import { addressed } from "./request.ts";
+import { followTask, showRefusal } from "./refusals.ts";
+
+type Try = {
+  /** The session token that it is sent with; null: as a visitor. */
+  readonly token: string | null;
+  readonly captchaVerifyId: string | null;
+  readonly hasLoggedIn: boolean;
+  readonly hasSynchronised: boolean;
+};
+type Args = Readonly<Record<string, unknown>>;
+
+async function headersOf(
+  call: Call,
+  args: Args,
+  options: SendOptions,
+  { token, captchaVerifyId }: Try,
+): Promise<Record<string, string>> {
+  // The hash is loaded with the first signed call, not with the first screen.
+  const signature =
+    call.signature === "activity"
+      ? (await import("./signature.ts")).signed(
+          typeof args["mobile"] === "string" ? args["mobile"] : "",
+          serverTime.now(),
+        )
+      : {};
+  return {
+    ...(token !== null && { [names.accessToken]: token }),
+    ...(captchaVerifyId !== null && { [names.captchaVerifyId]: captchaVerifyId }),
+    ...(options.idempotencyKey !== undefined && { [names.idempotencyKey]: options.idempotencyKey }),
+    ...signature,
+  };
+}
+
+/** One request. @throws Refusal, also for a network that is down, a silence of 30 s, an answer that is no JSON */
+async function request(call: Call, args: Args, options: SendOptions, attempt: Try): Promise<unknown> {
+  const { url, body } = addressed(call, args);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), limits.requestTimeout);
+  try {
+    const headers = await headersOf(call, args, options, attempt);
+    if (body !== null) headers["content-type"] = "application/json";
+    const response = await fetch(url, {
+      method: call.method,
+      credentials: "include",
+      headers,
+      body,
+      signal: controller.signal,
+    });
+    serverTime.learn(response.headers.get("date"));
+    const answer = await readBody(await response.text());
+    if (response.status === 200 && answer?.code === "00") return answer.data;
+    throw readRefusal(response.status, answer, (name) => response.headers.get(name));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(controller.signal.aborted ? "timeout" : "offline");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const isLoginNeeded = ({ status }: Refusal): boolean => status === 401 || status === 611;
+
+/** What mends a refusal without the person; null where nothing does. */
+function mendAlone(refusal: Refusal, call: Call, attempt: Try): Try | null {
+  // What anyone may read is read as a visitor: an outlived token is no reason to ask for a login.
+  if (isLoginNeeded(refusal) && call.who === "anyone" && attempt.token !== null) {
+    if (session.token() === attempt.token) session.clear();
+    return { ...attempt, token: null };
+  }
+  // A signed call refused for the phone's clock: its answer has told the server's time.
+  if (refusal.refusal === "forbidden" && call.signature && !attempt.hasSynchronised)
+    return { ...attempt, hasSynchronised: true };
+  return null;
+}
+
+/** What the person can do so that the same request may be sent again; null where nothing mends it. */
+async function mendTogether(refusal: Refusal, call: Call, args: Args, attempt: Try): Promise<Try | null> {
+  if (isLoginNeeded(refusal) && !attempt.hasLoggedIn) {
+    const isLoggedIn = await loginAgain(attempt.token);
+    return isLoggedIn ? { ...attempt, token: session.token(), hasLoggedIn: true } : null;
+  }
+  if (refusal.refusal === "captchaRequired" && call.captcha) {
+    const activityId = typeof args["id"] === "string" ? { activityId: args["id"] } : {};
+    const captchaVerifyId = await raise("captcha", { action: call.captcha, ...activityId });
+    return captchaVerifyId === null ? null : { ...attempt, captchaVerifyId };
+  }
+  return null;
+}
+
+/**
+ * The one way to make a call from the browser. Refusals that the person can mend become
+ * challenges and the same request is sent again; the rest is shown, unless the call is silent,
+ * and thrown.
+ */
+export const send: Send = async <C extends Call>(
+  call: C,
+  args: ArgsOf<C>,
+  options: SendOptions = {},
+): Promise<ResultOf<C>> => {
+  const values = (args ?? {}) as Args;
+  let attempt: Try = {
+    token: session.token(),
+    captchaVerifyId: null,
+    hasLoggedIn: false,
+    hasSynchronised: false,
+  };
+  for (;;)
+    try {
+      return call.result.parse(await request(call, values, options, attempt)) as ResultOf<C>;
+    } catch (error) {
+      if (!(error instanceof Refusal))
+        throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
+      const mended =
+        mendAlone(error, call, attempt) ??
+        (options.isSilent ? null : await mendTogether(error, call, values, attempt));
+      if (mended === null) {
+        if (followTask(error)) throw error;
+        if (!options.isSilent) showRefusal(error);
+        throw error;
+      }
+      attempt = mended;
+    }
+};

@@ -1,0 +1,18 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { activitySignatureText, headers as names } from "#contract/headers.ts";
+import { siteNow } from "../site.ts";
+import { randomHex } from "./request.ts";
+
+/** Signing headers of contract section 3. Loaded when first needed; crypto.subtle is missing on plain-http hosts, hence noble. */
+export function signed(mobile: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomHex(16);
+  const text = activitySignatureText(siteNow().appKey, mobile, timestamp, nonce);
+  return {
+    [names.activityMobile]: mobile,
+    [names.activityTimestamp]: timestamp,
+    [names.activityNonce]: nonce,
+    [names.activitySignature]: bytesToHex(sha256(utf8ToBytes(text))),
+  };
+}

@@ -1,0 +1,71 @@
+import { isOffline } from "./network.ts";
+import { serverTime } from "./server-time.ts";
+
+/** Whether this runs on the server: rendering, not hydrating. */
+export const isServer = typeof document === "undefined";
+
+/**
+ * The style that the server wrote into this page. React makes the element anew where the error
+ * page takes the root's place; the client's script does not carry its text a second time.
+ */
+export const writtenStyle = isServer ? "" : (document.querySelector("head style")?.textContent ?? "");
+
+/** A page kept by the service worker or the browser is older than this, ms: its data is asked for again. */
+const AGED = 60_000;
+export type PageAge = "fresh" | "old" | "unreached";
+
+/**
+ * Whether a rendered page came out of a cache. Where the phone's clock or its network make that
+ * possible, the server tells its time: the clock alone may be a day wrong (requirement K22).
+ * @param renderedAt ms since the epoch, the server's clock
+ * @returns "unreached" where the server does not answer
+ */
+export async function ageOf(renderedAt: number): Promise<PageAge> {
+  if (!isOffline() && Math.abs(Date.now() - renderedAt) <= AGED) return "fresh";
+  if (!(await serverTime.ask())) return "unreached";
+  return serverTime.now() - renderedAt > AGED ? "old" : "fresh";
+}
+
+/** Marks that React has taken over, and hands it the taps made before (app/first-taps.js). */
+export function takeOver(): void {
+  performance.mark("hydrated");
+  window.firstTaps?.replay();
+  document.documentElement.dataset["ready"] = "1";
+}
+
+/** Runs something at the first touch or key. */
+export function warmAtFirstTouch(run: () => void): void {
+  for (const type of ["pointerdown", "keydown"] as const)
+    addEventListener(type, run, { once: true, passive: true });
+}
+
+/** How long somebody only reads before what can wait is done all the same, ms. */
+const READING = 10_000;
+
+/**
+ * Resolves when the first screen is over: at the first touch, key or scroll, or when somebody has
+ * read for a while; then as soon as the page has nothing else to do.
+ */
+export const firstScreenOver: Promise<void> = isServer
+  ? Promise.resolve()
+  : new Promise<void>((resolve) => {
+      const end = () => whenIdle(resolve);
+      setTimeout(end, READING);
+      for (const type of ["pointerdown", "keydown", "scroll"] as const)
+        addEventListener(type, end, { once: true, passive: true, capture: true });
+    });
+
+/** Runs something when the page has loaded and has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  // Safari has no idle callback.
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(run);
+  if (document.readyState === "complete") idle();
+  else addEventListener("load", () => idle(), { once: true });
+}
+
+declare global {
+  interface Window {
+    /** app/first-taps.js, until it has replayed. */
+    firstTaps?: { replay(): number };
+  }
+}

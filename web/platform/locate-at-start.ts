@@ -1,0 +1,26 @@
+import { HOME } from "./address.ts";
+import { chosenBy, isCityAsked, keepCity, keepPoint } from "./city.ts";
+import { sessionStore } from "./storage/safe-storage.ts";
+import { sessionKey } from "./storage/session-values.ts";
+
+const DONE = sessionKey("locatedAtStart");
+
+/**
+ * Locates whoever opens the first page, once a visit and only where the browser would not ask:
+ * the question itself is the city sheet's. Order (requirement J15): address, hand, located, network,
+ * default. A city in the address or chosen by hand stays; the point is kept all the same, for
+ * distances within that city.
+ */
+export async function locateAtStart(): Promise<void> {
+  if (location.pathname !== HOME || sessionStore.get(DONE) === "1") return;
+  const { isLocationGranted, locate, shortCityName } = await import("./location.ts");
+  if (!(await isLocationGranted())) return;
+  sessionStore.set(DONE, "1");
+  const found = await locate();
+  if (found.by !== "point") return;
+  const { place, point } = found;
+  keepPoint(point, place.cityId);
+  if (isCityAsked(location.search) || chosenBy() === "hand") return;
+  const { longitude, latitude } = place;
+  keepCity({ code: place.cityId, name: shortCityName(place.city), longitude, latitude }, "located");
+}

@@ -1,0 +1,54 @@
+import type { Environment } from "../environment.ts";
+import { strippedSearch } from "../address.ts";
+
+/** What the provider is gone to for. */
+export const purposes = ["login", "register", "bindMobile"] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** What the return address carries, so that the return is known for what it is (requirements F05, I02). */
+export const loginTypeOf = (purpose: Purpose): "SSO" | "bindMobile" =>
+  purpose === "bindMobile" ? "bindMobile" : "SSO";
+
+/** The provider takes up to 4096; a longer deep link comes back by `goBackUrl` alone. */
+const LONGEST = 3_500;
+
+/**
+ * Where the provider sends the person back to: the page's address with loginType appended, before
+ * any hash (requirement F05). The hash itself cannot travel (OAuth forbids it): it is kept beside.
+ */
+export function returnAddress(href: string, purpose: Purpose): string {
+  const { origin, pathname, search } = new URL(href);
+  const kept = strippedSearch(search).replaceAll("\\", "%5C");
+  const query = (text: string): string =>
+    `${text === "" ? "?" : `${text}&`}loginType=${loginTypeOf(purpose)}`;
+  const whole = origin + pathname + query(kept);
+  return whole.length <= LONGEST ? whole : origin + pathname + query("");
+}
+
+export type AuthorizeRequest = {
+  readonly purpose: Purpose;
+  readonly redirectUri: string;
+  readonly state: string;
+  /** Base64url SHA-256 of the PKCE verifier. */
+  readonly challenge: string;
+};
+
+/** The provider's login or registration page, as the specification's section 2 wants it asked for (requirements F02–F04, F25). */
+export function authorizeAddress(environment: Environment, request: AuthorizeRequest): string {
+  const { clientId, oneIdCustomeUaa, oneIdCustomeUaaRegistry } = environment.configuration;
+  const address = new URL(request.purpose === "register" ? oneIdCustomeUaaRegistry : oneIdCustomeUaa);
+  const parameters = {
+    client_id: clientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    history_state: "replace",
+    ...(environment.name !== "prod" && { showPwdLogin: "true" }),
+    ...(request.purpose === "bindMobile" && { prompt: "bind_mobile" }),
+    code_challenge: request.challenge,
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address.href;
+}

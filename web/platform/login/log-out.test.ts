@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { goOn } from "../leave.ts";
+import { setSite } from "../site.ts";
+import { fakeServer, type Envelope } from "../testing/fake-server.ts";
+import { database } from "../storage/database.ts";
+import { enter } from "./enter.ts";
+import { endSessionAddress, logOut } from "./log-out.ts";
+import { session } from "./session.ts";
+
+vi.mock("../leave.ts", () => ({
+  goInstead: vi.fn<(address: string) => void>(),
+  goOn: vi.fn<(address: string) => void>(),
+}));
+
+const person = (openId: string) => ({
+  accessToken: `token-${openId}`,
+  userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
+});
+const owner = async () => (await database.get("users", "owner"))?.value;
+/** Logs in, and waits until the database knows it. */
+async function logIn(openId: string): Promise<void> {
+  enter(person(openId));
+  await vi.waitFor(async () => expect(await owner()).toBe(openId));
+}
+let order: string[];
+beforeEach(async () => {
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  await database.removePersonal();
+  order = [];
+  vi.mocked(goOn)
+    .mockReset()
+    .mockImplementation(() => void order.push("left"));
+});
+afterEach(() => vi.restoreAllMocks());
+const answers = (answer: Envelope | null) =>
+  fakeServer(({ method, headers }) => {
+    order.push(`${method} ${headers["X-Access-Token"]}`);
+    return answer;
+  });
+
+describe("who is logged in", () => {
+  it("D01, D02 token and person stand under their keys", async () => {
+    await logIn("o1");
+    expect(localStorage.getItem("marque.session-token")).toBe("token-o1");
+    expect(JSON.parse(localStorage.getItem("marque.mall-user-info") ?? "")).toMatchObject({
+      openId: "o1",
+      mobile: "13800138000",
+    });
+  });
+  it("D18 clearing takes both away", async () => {
+    await logIn("o1");
+    session.clear();
+    expect([
+      localStorage.getItem("marque.session-token"),
+      localStorage.getItem("marque.mall-user-info"),
+    ]).toEqual([null, null]);
+  });
+  it("Q14 the same person's records stay, another one's are removed", async () => {
+    await logIn("o1");
+    await database.put("signups", "7", "mine");
+    session.clear();
+    await logIn("o1");
+    expect((await database.get("signups", "7"))?.value).toBe("mine");
+    await logIn("o2");
+    expect(await database.get("signups", "7")).toBeNull();
+  });
+});
+
+describe("logging out", () => {
+  it("G07, G09, Q14 ends the session, then forgets everything of the person, then leaves", async () => {
+    await logIn("o1");
+    await database.put("favorites", "7", true);
+    await database.put("activities", "7", "public");
+    sessionStorage.setItem("vw_mall.channel", "{}");
+    answers({ code: "00", data: null });
+    await logOut();
+    expect(order).toEqual(["DELETE token-o1", "left"]);
+    expect([localStorage.length, sessionStorage.length, session.user()]).toEqual([0, 0, null]);
+    expect([await database.get("favorites", "7"), await owner()]).toEqual([null, undefined]);
+    expect((await database.get("activities", "7"))?.value).toBe("public");
+  });
+  it("G07 a server that does not answer keeps nobody logged in", async () => {
+    await logIn("o1");
+    answers(null);
+    await logOut();
+    expect([session.token(), order]).toEqual([null, ["DELETE token-o1", "left"]]);
+  });
+  it("the provider's session ends too, and leads back to the first page", () => {
+    const address = new URL(
+      endSessionAddress("https://id.example/pass/", "client", "https://m.example/marketing/area/activity/"),
+    );
+    expect(address.origin + address.pathname).toBe("https://id.example/pass/session/end");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: "client",
+      post_logout_redirect_uri: "https://m.example/marketing/area/activity/",
+    });
+  });
+});

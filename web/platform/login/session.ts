@@ -1,0 +1,48 @@
+import type { Session, UserInfo } from "#contract/session.ts";
+import { localStore } from "../storage/safe-storage.ts";
+
+const TOKEN = "marque.session-token";
+const USER = "marque.mall-user-info";
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let cached: { text: string | null; user: UserInfo | null } = { text: null, user: null };
+
+function readUser(): UserInfo | null {
+  const text = localStore.get(USER);
+  // The same object as long as the text is the same, as useSyncExternalStore asks.
+  if (text !== cached.text) {
+    try {
+      cached = { text, user: text === null ? null : (JSON.parse(text) as UserInfo) };
+    } catch {
+      cached = { text, user: null };
+    }
+  }
+  return cached.user;
+}
+const tell = (): void => listeners.forEach((listener) => listener());
+
+/** The stored authentication state (requirements D01, D02, D18, D19). */
+export const session = {
+  token: (): string | null => localStore.get(TOKEN),
+  /** Null without a token. The mobile is complete: show it by `maskMobile`. */
+  user: (): UserInfo | null => (localStore.get(TOKEN) === null ? null : readUser()),
+  keep({ accessToken, userInfo }: Session): void {
+    localStore.set(TOKEN, accessToken);
+    localStore.set(USER, JSON.stringify(userInfo));
+    tell();
+  },
+  clear(): void {
+    localStore.remove(TOKEN);
+    localStore.remove(USER);
+    tell();
+  },
+  /** Called after every change, in other tabs' too. @returns stops it */
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    const stop = localStore.onOtherTab(listener);
+    return () => {
+      listeners.delete(listener);
+      stop();
+    };
+  },
+};

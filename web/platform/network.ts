@@ -1,0 +1,23 @@
+/** Whether the browser knows that there is no network; that it knows of none does not mean that there is one. */
+export const isOffline = (): boolean => navigator.onLine === false;
+
+/** Called when the network may be there again: the browser says so, or the page is looked at again. @returns stops it */
+export function onReturn(listener: () => void): () => void {
+  const look = () => document.hidden || isOffline() || listener();
+  addEventListener("online", look);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    removeEventListener("online", look);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number };
+
+/** Whether the browser says that data costs little here: fast, and nobody asked to save it. Few browsers say anything. */
+export function isGenerous(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return (
+    connection?.effectiveType === "4g" && connection.saveData !== true && (connection.downlink ?? 0) >= 5
+  );
+}

@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from "react-router";
+import { demoBrand } from "#contract/demo-brand.ts";
+import type { Brand } from "#contract/brand.ts";
+import type { Site } from "#contract/site.ts";
+
+/** Loader data of the root route. */
+export type RootData = {
+  site: Site;
+  city: ShownCity;
+  /** When the server rendered the page; ms since the epoch. */
+  renderedAt: number;
+};
+/** The city that a page is rendered for. */
+export type ShownCity = { code: string; name: string; longitude: number; latitude: number };
+
+let current: Site | null = null;
+/** Tells the platform the release's configuration; the root does it once before anything calls. */
+export const setSite = (site: Site): void => {
+  current = site;
+};
+/** The release's configuration in the browser. @throws before the root has set it */
+export function siteNow(): Site {
+  if (current === null) throw new Error("the site is not set yet");
+  return current;
+}
+
+/** The brand, anywhere below the root; outside of it (its error page) the built-in one. */
+export const useBrand = (): Brand => useRouteLoaderData<RootData>("root")?.site.brand ?? demoBrand;
+
+/** The brand in a route's `meta`, from its matches. */
+export function brandOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Brand {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+  return root?.site.brand ?? demoBrand;
+}

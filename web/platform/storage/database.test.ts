@@ -1,0 +1,136 @@
+import { deleteDB, openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ClientDatabase } from "./database.ts";
+import { stores } from "./open-database.ts";
+
+/** A page's own: what one page has given up, the next one tries again. */
+const newPage = () => new ClientDatabase();
+const NAME = "marketing_activity";
+const plain = () => openDB(NAME);
+beforeEach(async () => {
+  await newPage().removePersonal();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  const opened = await plain();
+  await Promise.all([...opened.objectStoreNames].map((name) => opened.clear(name)));
+  opened.close();
+});
+
+describe("Q01–Q11 records", () => {
+  it("Q01–Q08 version 1 with six stores keyed by `key`", async () => {
+    const database = newPage();
+    await database.put("cache", "a", 1);
+    const opened = await plain();
+    expect(opened.version).toBe(1);
+    expect([...opened.objectStoreNames].toSorted()).toEqual([...stores].toSorted());
+    expect(stores.map((name) => opened.transaction(name).objectStore(name).keyPath)).toEqual(
+      Array(6).fill("key"),
+    );
+    opened.close();
+    expect([...stores].toSorted()).toEqual([
+      "activities",
+      "cache",
+      "favorites",
+      "interface_data_cache",
+      "signups",
+      "users",
+    ]);
+  });
+  it("Q09, Q10 a record has its creation time, and no end unless told", async () => {
+    const database = newPage();
+    const before = Date.now();
+    await database.put("activities", "a", { title: "山 🏔" });
+    const found = await database.get("activities", "a");
+    expect(found?.value).toEqual({ title: "山 🏔" });
+    expect(found?.created_time).toBeGreaterThanOrEqual(before);
+    expect(Object.keys(found ?? {}).toSorted()).toEqual(["created_time", "key", "value"]);
+  });
+  it("Q11 one that is over is deleted when it is read, alone or with all", async () => {
+    const database = newPage();
+    await database.put("activities", "over", 1, { expiresIn: -1 });
+    await database.put("activities", "also over", 1, { expiresIn: -1 });
+    await database.put("activities", "good", 2, { expiresIn: 60_000 });
+    expect(await database.get("activities", "over")).toBeNull();
+    const opened = await plain();
+    // The browser is shared: other pages may keep activities of their own meanwhile.
+    const ours = (keys: readonly unknown[]) =>
+      keys.filter((key) => key === "over" || key === "also over" || key === "good");
+    expect(ours(await opened.getAllKeys("activities"))).toEqual(["also over", "good"]);
+    expect(ours((await database.all("activities")).map(({ key }) => key))).toEqual(["good"]);
+    expect(ours(await opened.getAllKeys("activities"))).toEqual(["good"]);
+    opened.close();
+  });
+  it("is put over, removed, and there for the next page", async () => {
+    const database = newPage();
+    await database.put("favorites", "a", 1);
+    await database.put("favorites", "a", 2);
+    await database.put("favorites", "b", 3);
+    await database.remove("favorites", "b");
+    const next = newPage();
+    expect((await next.all("favorites")).map(({ key, value }) => [key, value])).toEqual([["a", 2]]);
+  });
+  it("Q14 personal records go, public ones stay", async () => {
+    const database = newPage();
+    for (const name of stores) await database.put(name, "a", 1);
+    await database.removePersonal();
+    const left = await Promise.all(stores.map(async (name) => (await database.all(name)).length));
+    expect(stores.filter((_name, place) => left[place] === 1)).toEqual([
+      "activities",
+      "interface_data_cache",
+    ]);
+  });
+});
+
+describe("Q12 a database that does not serve", () => {
+  /** Puts, reads, lists and empties; what came of each. */
+  const use = async (database: ClientDatabase) => {
+    await database.put("signups", "a", "kept");
+    const read = (await database.get("signups", "a"))?.value;
+    const listed = (await database.all("signups")).map(({ value }) => value);
+    await database.removePersonal();
+    return { read, listed, left: await database.get("signups", "a") };
+  };
+  const served = { read: "kept", listed: ["kept"], left: null };
+  it("is forbidden: memory serves", async () => {
+    vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+      throw new DOMException("no", "SecurityError");
+    });
+    expect(await use(newPage())).toEqual(served);
+  });
+  it("never answers: memory serves, and it is not waited for again", async () => {
+    const open = vi.spyOn(IDBFactory.prototype, "open");
+    // A real request whose events nobody hears.
+    const silent = indexedDB.open("silent");
+    vi.spyOn(silent, "addEventListener").mockImplementation(() => {});
+    open.mockClear().mockReturnValue(silent);
+    expect(await use(newPage())).toEqual(served);
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+  it("cannot be written: what is newer is in memory, the rest is still read", async () => {
+    const database = newPage();
+    await database.put("signups", "a", "old");
+    await database.put("signups", "b", "disk");
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await database.put("signups", "a", "new");
+    expect((await database.get("signups", "a"))?.value).toBe("new");
+    expect((await database.get("signups", "b"))?.value).toBe("disk");
+    expect(
+      (await database.all("signups"))
+        .map(({ value }) => value)
+        .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    ).toEqual(["disk", "new"]);
+  });
+  it("lacks a store: it is made anew", async () => {
+    await newPage().put("users", "a", 1);
+    vi.restoreAllMocks();
+    // Closes what the page before holds open, as a page that has gone would have.
+    await deleteDB(NAME);
+    (await openDB(NAME, 1, { upgrade: (broken) => void broken.createObjectStore("users") })).close();
+    const database = newPage();
+    await database.put("cache", "a", "kept");
+    expect((await newPage().get("cache", "a"))?.value).toBe("kept");
+  });
+});

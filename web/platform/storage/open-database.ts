@@ -1,0 +1,68 @@
+import type { DBSchema, IDBPDatabase } from "idb";
+import { limits } from "#contract/limits.ts";
+
+/** Object stores of contract section 9 (requirements Q02–Q07). */
+export const stores = [
+  "activities",
+  "users",
+  "signups",
+  "favorites",
+  "cache",
+  "interface_data_cache",
+] as const;
+export type StoreName = (typeof stores)[number];
+
+/** A record; times in ms since epoch. */
+export type StoredRecord = {
+  readonly key: string;
+  readonly value: unknown;
+  readonly created_time: number;
+  /** Without one it stays until removed. */
+  readonly expiration_time?: number;
+};
+type Schema = DBSchema & { [name in StoreName]: { key: string; value: StoredRecord } };
+export type Opened = IDBPDatabase<Schema>;
+
+export const DATABASE_NAME = "marketing_activity";
+/** How long an answer of the browser's database is waited for, ms; then memory serves (requirement Q12). */
+const PATIENCE = 1_500;
+
+export class Silence extends Error {}
+/** Rejects where a promise stays silent. @throws Silence */
+export function soon<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Silence("the database does not answer")), PATIENCE);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function openOnce(onGone: () => void): Promise<Opened> {
+  const { openDB } = await import("idb");
+  let isLate = false;
+  const opening = openDB<Schema>(DATABASE_NAME, limits.clientDatabaseVersion, {
+    upgrade(database) {
+      for (const name of stores) database.createObjectStore(name, { keyPath: "key" });
+    },
+    // Another tab wants a newer version, or the browser took it away: the next use opens again.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  });
+  void opening.then((late) => isLate && late.close()).catch(() => {});
+  return soon(opening).catch((error: unknown) => {
+    isLate = true;
+    throw error;
+  });
+}
+
+/** Opens it; one that lacks a store is of no use and made anew, once. */
+export async function openDatabase(onGone: () => void): Promise<Opened> {
+  const opened = await openOnce(onGone);
+  if (stores.every((name) => opened.objectStoreNames.contains(name))) return opened;
+  opened.close();
+  const { deleteDB } = await import("idb");
+  await soon(deleteDB(DATABASE_NAME));
+  return openOnce(onGone);
+}

@@ -1,0 +1,57 @@
+/** A key-value store that goes on in memory where the browser's is missing or full (requirement D19). */
+export type SafeStore = {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+  /** Called when another tab changed something. @returns stops it */
+  onOtherTab(listener: () => void): () => void;
+};
+
+function safeStore(storage: () => Storage): SafeStore {
+  const memory = new Map<string, string | null>();
+  return {
+    get(key) {
+      const kept = memory.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        storage().setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    remove(key) {
+      memory.delete(key);
+      try {
+        storage().removeItem(key);
+      } catch {
+        memory.set(key, null);
+      }
+    },
+    clear() {
+      memory.clear();
+      try {
+        storage().clear();
+      } catch {
+        // nothing was kept there
+      }
+    },
+    onOtherTab(listener) {
+      const run = (event: StorageEvent): void => {
+        if (event.storageArea !== null) listener();
+      };
+      addEventListener("storage", run);
+      return () => removeEventListener("storage", run);
+    },
+  };
+}
+export const localStore = safeStore(() => localStorage);
+export const sessionStore = safeStore(() => sessionStorage);

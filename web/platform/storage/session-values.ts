@@ -1,0 +1,26 @@
+import { sessionStore } from "./safe-storage.ts";
+
+/** Keys of the session storage have one prefix (contract section 9, requirement D06). */
+export const sessionKey = (name: string): string => `vw_mall.${name}`;
+
+/** What a login under way remembers (requirements D09–D14). */
+export type LoginValue =
+  /** The authorize request's state: a timestamp. */
+  | "state"
+  /** "1": the provider was gone to; "2": once more, after a failure. */
+  | "SSOLoginFlag"
+  /** Where the provider was gone to: its authorize address. */
+  | "redirect_SSO"
+  /** Exactly the redirect_uri of the authorize request. */
+  | "redirect_uri"
+  /** What for: "login", "register" or "bindMobile", while the person is away. */
+  | "toSSO"
+  /** The deep link to come back to, with its hash. */
+  | "goBackUrl";
+
+/** Values of the login under way in this tab. */
+export const loginValues = {
+  get: (name: LoginValue): string | null => sessionStore.get(sessionKey(name)),
+  set: (name: LoginValue, value: string): void => sessionStore.set(sessionKey(name), value),
+  remove: (...names: LoginValue[]): void => names.forEach((name) => sessionStore.remove(sessionKey(name))),
+};

@@ -1,0 +1,38 @@
+import { vi } from "vitest";
+
+export type FakeRequest = {
+  readonly url: URL;
+  /** The last part of the path. */
+  readonly name: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, parsed; null without one. */
+  readonly body: unknown;
+};
+export type Envelope = { readonly code: string; readonly message?: string; readonly data?: unknown };
+
+/**
+ * Answers the page's requests in the server's place, until mocks are restored.
+ * @param answer an envelope, a whole response, or null for a network that is down
+ * @returns the requests made, in order
+ */
+export function fakeServer(
+  answer: (request: FakeRequest) => Envelope | Response | Promise<Response> | null,
+): FakeRequest[] {
+  const requests: FakeRequest[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const request: FakeRequest = {
+      url,
+      name: url.pathname.split("/").at(-1) ?? "",
+      method: init?.method ?? "GET",
+      headers: (init?.headers ?? {}) as Record<string, string>,
+      body: typeof init?.body === "string" ? JSON.parse(init.body) : null,
+    };
+    requests.push(request);
+    const answered = await answer(request);
+    if (answered === null) throw new TypeError("no network");
+    return answered instanceof Response ? answered : Response.json(answered);
+  });
+  return requests;
+}

@@ -1,0 +1,55 @@
+import { HOME } from "./address.ts";
+import { whenIdle } from "./hydration.ts";
+import { isGenerous } from "./network.ts";
+
+/** How long somebody stays on a page before it is kept, ms: not every stop on the way is worth it. */
+const STAY = 1_500;
+
+type Manifest = {
+  readonly routes: Readonly<
+    Record<string, { readonly module: string; readonly imports?: readonly string[] }>
+  >;
+};
+
+/** Scripts of all pages, from React Router's own list. */
+const scriptsOfPages = (): string[] => {
+  const { __reactRouterManifest: manifest } = window as Window & { __reactRouterManifest?: Manifest };
+  return Object.values(manifest?.routes ?? {}).flatMap(({ module, imports = [] }) => [module, ...imports]);
+};
+/** Scripts, styles and fonts that this page has loaded. */
+const loaded = (): string[] =>
+  performance
+    .getEntriesByType("resource")
+    .flatMap(({ name }) => (/\/(assets|fonts)\//.test(name) ? name : []));
+
+let registered: Promise<ServiceWorkerRegistration | null> | null = null;
+/** Registers it when the page has nothing else to do. Only secure contexts have it; while developing it would stand in the way. */
+function register(): Promise<ServiceWorkerRegistration | null> {
+  registered ??= new Promise((resolve) => {
+    if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return resolve(null);
+    whenIdle(() => {
+      const { serviceWorker } = navigator;
+      serviceWorker.register(`${HOME}sw.js`).then(
+        () => serviceWorker.ready.then(resolve),
+        () => resolve(null), // private windows of some browsers, a full disk: it works without
+      );
+    });
+  });
+  return registered;
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Keeps the page on show, with the scripts that it took, for a time without a network (requirement
+ * Q13): the worker sees neither the first page, which came before it, nor those that were gone to
+ * within the app. On a fast connection that costs nothing, all pages' scripts too.
+ */
+export function keepPage(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    void register().then((registration) => {
+      const assets = [...loaded(), ...(isGenerous() ? scriptsOfPages() : [])];
+      registration?.active?.postMessage({ address: location.href, assets: [...new Set(assets)] });
+    });
+  }, STAY);
+}

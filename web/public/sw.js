@@ -1,0 +1,134 @@
+// Repeat visits: the last page at once, the network's after (architecture, first screen); without a
+// network the last page, and scripts and fonts that were loaded once (requirements Q13, V28). Pages are
+// public by construction (the server renders as a visitor); everything else goes past this worker
+// untouched, so that no Response with a status over 599 is ever rebuilt.
+const BASE = new URL(self.registration.scope).pathname;
+const PAGES = "pages-1";
+const ASSETS = "assets-1";
+const OFFLINE = "offline-1";
+const MOST_PAGES = 60;
+/** About two releases; the oldest go. */
+const MOST_ASSETS = 150;
+const PERSONAL = ["code", "state", "tk", "loginType", "preview"];
+/** How old a kept page may be and still be shown before the network's, ms; older ones only when offline. */
+const FRESH = 24 * 3_600_000;
+/** A page that was kept less long ago is not fetched again only to be kept, ms. */
+const JUST_KEPT = 5 * 60_000;
+const KEPT_AT = "x-kept-at";
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(OFFLINE).then((cache) => cache.add(`${BASE}offline.html`)));
+});
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])),
+);
+
+const ageOf = (page) => Date.now() - Number(page.headers.get(KEPT_AT));
+const isAsset = ({ origin, pathname }) =>
+  origin === self.location.origin && /^(assets|fonts)\//.test(pathname.slice(BASE.length));
+async function trim(cache, most) {
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
+}
+
+/** What a page is kept under; null where it is somebody's own. The query is part of it (filters), the campaign's parameters are not. */
+function keyOf(address) {
+  const url = new URL(address);
+  if (PERSONAL.some((name) => url.searchParams.has(name))) return null;
+  const names = Array.from(url.searchParams.keys());
+  for (const name of names) if (/^(utm_|mz_|global_id$|from$)/.test(name)) url.searchParams.delete(name);
+  return url.origin + url.pathname + url.search;
+}
+const findPage = (key) => caches.open(PAGES).then((cache) => cache.match(key));
+
+/** Keeps a page that is whole and everybody's. */
+async function keepPage(key, response) {
+  if (response.status !== 200 || response.headers.get("x-page") !== "public" || response.redirected) return;
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, String(Date.now()));
+  const cache = await caches.open(PAGES);
+  await cache.delete(key);
+  await cache.put(key, new Response(await response.blob(), { status: 200, headers }));
+  await trim(cache, MOST_PAGES);
+}
+
+/** Scripts, styles and fonts never change under their address. */
+async function asset(request) {
+  const cache = await caches.open(ASSETS);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) {
+    await cache.put(request.url, response.clone());
+    await trim(cache, MOST_ASSETS);
+  }
+  return response;
+}
+
+// Where the script of a page that is gone to does not arrive (no network, or a release has taken it
+// away), the router would load the page that is left anew. This goes on by a document instead, or
+// says that there is no network. Before React has taken over, app/boot.js has its own way to fail.
+const STAND_IN = `
+if (document.documentElement.dataset.ready !== "1") throw new Error("the page's script did not arrive");
+export function clientLoader({ request }) {
+  if (navigator.onLine === false) throw Object.assign(new Error(), { name: "Refusal", refusal: "offline" });
+  location.href = request.url;
+  return new Promise(() => {});
+}
+export default () => null;
+`;
+/** The script of a page, or what stands in for it. */
+async function pageScript(request) {
+  const response = await asset(request).catch(() => null);
+  if (response !== null && response.status === 200) return response;
+  return new Response(STAND_IN, { headers: { "content-type": "text/javascript" } });
+}
+
+async function offlinePage() {
+  const page = await caches.match(`${BASE}offline.html`);
+  // Its own headers forbid its inline style.
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return page ? new Response(await page.blob(), { status: 503, headers }) : Response.error();
+}
+
+/** A page: the kept one while it is fresh, unless it was asked for anew; else the network's; else whatever there is. */
+async function page(request, key, network) {
+  const kept = await findPage(key);
+  const isReload = request.cache === "no-cache" || request.cache === "reload";
+  if (kept && !isReload && ageOf(kept) < FRESH) return kept;
+  return network.then(
+    (response) => (response.status >= 500 && kept ? kept : response.clone()),
+    () => kept ?? offlinePage(),
+  );
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (isAsset(new URL(request.url))) {
+    const isPageScript = /-page-[^/]*\.js$/.test(request.url);
+    return event.respondWith(isPageScript ? pageScript(request) : asset(request));
+  }
+  if (request.mode !== "navigate") return;
+  const network = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  const key = keyOf(request.url);
+  if (key === null) return event.respondWith(network.catch(offlinePage));
+  event.respondWith(page(request, key, network));
+  event.waitUntil(network.then((response) => keepPage(key, response.clone())).catch(() => {}));
+});
+
+/** What the page tells: where somebody is, and what was loaded before this worker was there. */
+self.addEventListener("message", (event) => {
+  const { address, assets } = event.data;
+  const key = keyOf(address);
+  const fetchPage = async () => {
+    const kept = key === null ? undefined : await findPage(key);
+    if (key === null || (kept && ageOf(kept) < JUST_KEPT)) return;
+    await keepPage(key, await fetch(key));
+  };
+  const wanted = assets.map((url) => new URL(url, address)).filter(isAsset);
+  const loads = wanted.map((url) => asset(new Request(url)));
+  // One that fails is one that is not kept.
+  event.waitUntil(Promise.allSettled([fetchPage(), ...loads]));
+});

@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  UNSAFE_useScrollRestoration,
+  useLocation,
+  useRevalidator,
+  useRouteLoaderData,
+  type MetaFunction,
+} from "react-router";
+import { listCities } from "#contract/location.ts";
+import { Challenge } from "./app/challenge.tsx";
+import { ErrorPage } from "./app/error-page.tsx";
+import { Handoff } from "./app/handoff.tsx";
+import { inlineScripts, inlineStyle } from "./app/inline.ts";
+import { afterHydration } from "./app/start.ts";
+import { themeOf } from "./app/theme.ts";
+import { words } from "./app/words.ts";
+import { serverSend, serverSite } from "./platform/http/server-send.ts";
+import { cityCodeOf, defaultCity, startCity } from "./platform/city.ts";
+import { ageOf, isServer, takeOver, writtenStyle } from "./platform/hydration.ts";
+import { brandOf, setSite, type RootData, type ShownCity } from "./platform/site.ts";
+import { keepPage } from "./platform/worker.ts";
+import type { Route } from "./+types/root.ts";
+
+let cities: Promise<Map<string, ShownCity>> | null = null;
+/** The city of a code. The index never changes while a server runs, so it is read once. */
+async function cityOf(code: string | null, context: Route.LoaderArgs["context"]): Promise<ShownCity> {
+  cities ??= serverSend(context)(listCities, {}).then(
+    (index) =>
+      new Map(
+        index.cities.map(({ code: key, shortName, longitude, latitude }) => [
+          key,
+          { code: key, name: shortName, longitude, latitude },
+        ]),
+      ),
+    (error: unknown) => {
+      cities = null;
+      throw error;
+    },
+  );
+  return (await cities).get(code ?? "") ?? defaultCity;
+}
+
+export const loader = async ({ context, request }: Route.LoaderArgs): Promise<RootData> => ({
+  site: serverSite(context),
+  city: await cityOf(cityCodeOf(request), context),
+  renderedAt: Date.now(),
+});
+/** The configuration stays as it was rendered; the city lives in platform/city from then on. */
+export const shouldRevalidate = (): boolean => false;
+/** A route without a title of its own has the maker's name (requirement C11). */
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [{ title: brandOf(matches).name }];
+
+/** Inline texts stand only in the server's markup; hydration leaves them alone. */
+const raw = (text: string) => ({
+  suppressHydrationWarning: true,
+  dangerouslySetInnerHTML: { __html: isServer ? text : "" },
+});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const brand = useRouteLoaderData<RootData>("root")?.site.brand;
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121c1f" />
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links />
+        <style
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: isServer ? inlineStyle + themeOf(brand) : writtenStyle }}
+        />
+        <script {...raw(inlineScripts.firstTaps)} />
+      </head>
+      <body>
+        <p className="notice err" id="script-failed" role="alert" hidden suppressHydrationWarning>
+          {words.scriptFailed}
+        </p>
+        {children}
+        {import.meta.env.DEV ? (
+          <Scripts />
+        ) : (
+          <>
+            <Handoff />
+            <script {...raw(inlineScripts.boot)} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** @param renderedAt ms since the epoch; null where there is nothing to load again */
+function useHydration(renderedAt: number | null): void {
+  const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
+  const start = useEffectEvent(() => {
+    takeOver();
+    void afterHydration();
+    // What can not be reached now is not asked for: the page on show would give way to an error.
+    if (renderedAt !== null) void ageOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
+  });
+  useEffect(() => start(), []);
+  useEffect(() => keepPage(), [pathname, search]);
+}
+
+/** Tells the platform what the server told this page. */
+function prepare({ site, city }: RootData): void {
+  if (isServer) return;
+  setSite(site);
+  startCity(city);
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  prepare(loaderData);
+  // Instead of <ScrollRestoration/>, whose inline script the policy would have to list.
+  UNSAFE_useScrollRestoration();
+  useHydration(loaderData.renderedAt);
+  return (
+    <>
+      <Outlet />
+      <Challenge />
+    </>
+  );
+}
+
+/** In the place of a page that could not be shown: it too takes over first taps, address and challenges. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (loaderData) prepare(loaderData);
+  useHydration(null);
+  return (
+    <>
+      <ErrorPage error={error} />
+      {loaderData && <Challenge />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { listSeries, showNearby, type ActivityDetail, type Series } from "#contract/activity.ts";
+import type { Send } from "#contract/call.ts";
+import { sendSms } from "#contract/identity.ts";
+import { listDealers, type NearOrganisation } from "#contract/organisation.ts";
+import {
+  listDates,
+  showSignUp,
+  signUp,
+  type ActivityDate,
+  type SignUpForm,
+  type SignUpResult,
+  type SignUpState,
+} from "#contract/signup.ts";
+
+/** The same calls without challenges or toasts: the page tells itself what went wrong. */
+export const silently =
+  (send: Send): Send =>
+  (call, args, options) =>
+    send(call, args, { ...options, isSilent: true });
+
+/** From where dealers are sorted: the nearest first, else the city's own. */
+export type From = { readonly cityCode?: string; readonly longitude?: number; readonly latitude?: number };
+
+export const loadDealers = (send: Send, activityId: string, from: From): Promise<NearOrganisation[]> =>
+  send(listDealers, { activityId, ...from });
+
+/** Dates and sessions, of one dealer where one is named. @throws Refusal */
+export const loadDates = (send: Send, activityId: string, dealerId?: string): Promise<ActivityDate[]> =>
+  send(listDates, { activityId, ...(dealerId !== undefined && dealerId !== "" && { dealerId }) });
+
+/** What the form offers to choose from. */
+export type Offer = {
+  readonly activity: ActivityDetail;
+  readonly series: readonly Series[];
+  readonly dealers: readonly NearOrganisation[];
+  /** Of the first dealer, where one is asked for. */
+  readonly dates: readonly ActivityDate[];
+};
+
+/** Everything the form needs of an activity, and only that. @throws Refusal notFound */
+export async function loadOffer(send: Send, activityId: string, from: From): Promise<Offer> {
+  const activity = await send(showNearby, { id: activityId });
+  const { asks } = activity;
+  const dealing = asks.dealer ? loadDealers(send, activityId, from) : Promise.resolve([]);
+  const [series, dealers, dates] = await Promise.all([
+    asks.series ? send(listSeries, {}) : [],
+    dealing,
+    asks.session ? dealing.then(([first]) => loadDates(send, activityId, first?.id)) : [],
+  ]);
+  return { activity, series, dealers, dates };
+}
+
+/** Whether the logged-in person is signed up, with the ticket (requirement L06). @throws Refusal */
+export const loadSignUp = (send: Send, activityId: string): Promise<SignUpState> =>
+  silently(send)(showSignUp, { activityId });
+
+/** Signs up; captcha and login come in between where they must (requirements L01–L04). @throws Refusal */
+export const submitSignUp = (
+  send: Send,
+  activityId: string,
+  form: SignUpForm,
+  idempotencyKey: string,
+): Promise<SignUpResult> => send(signUp, { ...form, id: activityId }, { idempotencyKey });
+
+/** Sends a code to a number that is not the bound one. @throws Refusal */
+export const requestCode = (
+  send: Send,
+  mobile: string,
+  captchaVerifyId: string,
+): Promise<{ expiresIn: number; resendIn: number }> =>
+  send(sendSms, { mobile, scene: "signup", captchaVerifyId });

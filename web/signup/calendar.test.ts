@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { calendarFile } from "./calendar.ts";
+
+const appointment = {
+  uid: "sign-up-1@qinglan.example",
+  title: "莫干山晨雾试驾; 首批, \\体验",
+  location: "青岚中心·徐汇滨江（试营业）· 龙腾大道 2555 号，请从北门进入，停车后步行约三分钟即到",
+  description: "报名凭证号 QL26 1128 0046\n请提前十分钟到店",
+  startTime: "2026-11-28T08:30:00+08:00",
+  endTime: "2026-11-28T10:00:00+08:00",
+  stamp: "2026-11-20T23:59:59+08:00",
+};
+
+/** Properties of a file, unfolded and unescaped; of repeated names the first. */
+function read(file: string): Map<string, string> {
+  const lines = file.replace(/\r\n[ \t]/g, "").split("\r\n");
+  const pairs = lines.map((line): [string, string] => {
+    const [, name = "", value = ""] = /^([A-Z-]+):(.*)$/.exec(line) ?? [];
+    const text = value.replace(/\\(.)/g, (_whole, character: string) =>
+      character === "n" ? "\n" : character,
+    );
+    return [name, text];
+  });
+  return new Map(pairs.toReversed());
+}
+
+test("L20 the times are those of the session, in UTC", () => {
+  const event = read(calendarFile(appointment));
+  expect(event.get("DTSTART")).toBe("20261128T003000Z");
+  expect(event.get("DTEND")).toBe("20261128T020000Z");
+  expect(event.get("DTSTAMP")).toBe("20261120T155959Z");
+  expect(event.get("TRIGGER")).toBe("-P1D");
+});
+
+test("L20 texts come back as they were: separators, line breaks, long lines", () => {
+  const event = read(calendarFile(appointment));
+  expect(event.get("UID")).toBe(appointment.uid);
+  expect(event.get("SUMMARY")).toBe(appointment.title);
+  expect(event.get("LOCATION")).toBe(appointment.location);
+});
+
+test("L20 lines end in CRLF and have at most 75 octets, never cut within a character", () => {
+  const file = calendarFile({ ...appointment, title: "🙂".repeat(60) });
+  expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const sizes = file.split("\r\n").map((line) => new TextEncoder().encode(line).length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(75);
+  expect(read(file).get("SUMMARY")).toBe("🙂".repeat(60));
+});

@@ -1,0 +1,68 @@
+/** An appointment; moments in ISO 8601 with offset. */
+export type Appointment = {
+  readonly uid: string;
+  readonly title: string;
+  readonly location: string;
+  readonly description: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** When it was made. */
+  readonly stamp: string;
+};
+
+/** UTC, so that it is right in any zone without a VTIMEZONE. */
+const utc = (moment: string): string =>
+  new Date(moment)
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replace(/[-:]/g, "");
+/** TEXT of RFC 5545 section 3.3.11. */
+const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, "\\n");
+
+const encoder = new TextEncoder();
+/** Lines of at most 75 octets, never cut within a character (RFC 5545 section 3.1). */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > 75) {
+      parts.push(part);
+      part = "";
+      // The space before a continued line counts.
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n ");
+}
+
+/** An iCalendar file with one event and a reminder the day before (requirement L20). */
+export function calendarFile(one: Appointment): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Marque//Sign-up//ZH",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${escaped(one.uid)}`,
+    `DTSTAMP:${utc(one.stamp)}`,
+    `DTSTART:${utc(one.startTime)}`,
+    `DTEND:${utc(one.endTime)}`,
+    `SUMMARY:${escaped(one.title)}`,
+    `LOCATION:${escaped(one.location)}`,
+    `DESCRIPTION:${escaped(one.description)}`,
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    "TRIGGER:-P1D",
+    `DESCRIPTION:${escaped(one.title)}`,
+    "END:VALARM",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}

@@ -1,0 +1,64 @@
+import type { ReactNode, Ref } from "react";
+import { classes } from "../ui/classes.ts";
+
+export type Choice = { readonly value: string; readonly isDisabled?: boolean; readonly content: ReactNode };
+
+type ChoiceGroupProps = {
+  /** Groups the radio buttons; unique on the page. */
+  name: string;
+  label: string;
+  /** How its options look: `pick`, `days` or `slots` (sign-up.css). */
+  look: "pick" | "days" | "slots";
+  choices: readonly Choice[];
+  value: string;
+  onChoose: (value: string) => void;
+  /** Id of the sentence that says what is wrong, while something is. */
+  errorId?: string | undefined;
+  /** The button that takes the focus: the chosen one, else the first that can be. */
+  focusRef?: Ref<HTMLInputElement>;
+};
+
+/** One of several: native radio buttons under their labels, so arrow keys work without any script of ours. */
+export function ChoiceGroup({
+  name,
+  label,
+  look,
+  choices,
+  value,
+  onChoose,
+  errorId,
+  focusRef,
+}: ChoiceGroupProps) {
+  const free = choices.filter(({ isDisabled }) => !isDisabled);
+  const entry = free.find((choice) => choice.value === value) ?? free[0];
+  return (
+    <div
+      role="radiogroup"
+      className={look}
+      aria-label={label}
+      aria-required
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+    >
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={classes(choice.value === value && "on", choice.isDisabled && "dis")}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.isDisabled}
+            onChange={() => onChoose(choice.value)}
+            data-tap="press"
+            suppressHydrationWarning
+            {...(choice === entry && { ref: focusRef })}
+          />
+          {choice.content}
+        </label>
+      ))}
+    </div>
+  );
+}

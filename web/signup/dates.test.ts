@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { dayLabel, firstOpenDate, isDateFull, settleChoice } from "./dates.ts";
+import { sampleDates } from "./testing/sample.ts";
+
+const dates = sampleDates();
+const full = dates.map((one) => ({
+  ...one,
+  sessions: one.sessions.map((session) => ({ ...session, remaining: 0 })),
+}));
+
+test("a date without a free session is full; the first open one is offered", () => {
+  expect(dates.map(isDateFull)).toEqual([false, false]);
+  expect(full.map(isDateFull)).toEqual([true, true]);
+  expect(firstOpenDate(dates)).toBe("2026-11-28");
+  expect(firstOpenDate([...full.slice(0, 1), ...dates.slice(1)])).toBe("2026-11-29");
+  expect(firstOpenDate(full)).toBe("");
+});
+
+test("a choice stays while it can be had, whatever date was on show", () => {
+  expect(settleChoice(dates, { date: "2026-11-29", sessionId: "13" })).toEqual({
+    date: "2026-11-28",
+    sessionId: "13",
+    isLost: false,
+  });
+});
+
+test("a session sold out meanwhile is lost; its date stays while another session is free", () => {
+  expect(settleChoice(sampleDates(0), { date: "2026-11-28", sessionId: "11" })).toEqual({
+    date: "2026-11-28",
+    sessionId: "",
+    isLost: true,
+  });
+  const firstDayFull = [...full.slice(0, 1), ...dates.slice(1)];
+  expect(settleChoice(firstDayFull, { date: "2026-11-28", sessionId: "11" })).toEqual({
+    date: "2026-11-29",
+    sessionId: "",
+    isLost: true,
+  });
+});
+
+test("nothing chosen is nothing lost, also where there is nothing left", () => {
+  expect(settleChoice(full, { date: "2026-11-28", sessionId: "" })).toEqual({
+    date: "",
+    sessionId: "",
+    isLost: false,
+  });
+});
+
+test("a date's button: weekday and day, whatever the phone's zone", () => {
+  expect(dayLabel("2026-11-28")).toEqual({ weekday: "周六", day: "11.28" });
+  expect(dayLabel("2027-01-01")).toEqual({ weekday: "周五", day: "01.01" });
+});

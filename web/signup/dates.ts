@@ -1,0 +1,41 @@
+import type { ActivityDate } from "#contract/signup.ts";
+import { wallClock } from "../ui/format.ts";
+
+type Session = ActivityDate["sessions"][number];
+
+export const isSessionFull = ({ remaining }: Session): boolean => remaining <= 0;
+/** A date without a free session. */
+export const isDateFull = ({ sessions }: ActivityDate): boolean => sessions.every(isSessionFull);
+
+/** The first date with a free session. */
+export const firstOpenDate = (dates: readonly ActivityDate[]): string =>
+  dates.find((date) => !isDateFull(date))?.date ?? "";
+
+export type Choice = { readonly date: string; readonly sessionId: string };
+
+/**
+ * What stays chosen among dates that were loaded again: the session while it can be had, else its
+ * date while that has another one, else the first date that has.
+ * @returns `isLost` where a session had been chosen and is gone
+ */
+export function settleChoice(
+  dates: readonly ActivityDate[],
+  { date, sessionId }: Choice,
+): Choice & { readonly isLost: boolean } {
+  const holder = dates.find(({ sessions }) =>
+    sessions.some((session) => session.sessionId === sessionId && !isSessionFull(session)),
+  );
+  if (holder) return { date: holder.date, sessionId, isLost: false };
+  const same = dates.find((one) => one.date === date && !isDateFull(one));
+  return {
+    date: same?.date ?? firstOpenDate(dates),
+    sessionId: "",
+    isLost: sessionId !== "",
+  };
+}
+
+/** A Shanghai date, YYYY-MM-DD, as its button shows it: 周六, 11.28. */
+export function dayLabel(date: string): { weekday: string; day: string } {
+  const [, month = "", day = ""] = date.split("-");
+  return { weekday: wallClock(`${date}T00:00:00+08:00`).weekday, day: `${month}.${day}` };
+}

@@ -1,0 +1,52 @@
+import type { Channel } from "#contract/fields.ts";
+import type { SignUpForm } from "#contract/signup.ts";
+
+/** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
+export type FormValues = {
+  seriesCode: string;
+  dealerId: string;
+  /** YYYY-MM-DD; only to find the session, never sent. */
+  date: string;
+  sessionId: string;
+  answers: Record<string, string>;
+  name: string;
+  /** Another number than the bound one, which itself stays out of the form. */
+  isOtherMobile: boolean;
+  mobile: string;
+  smsCode: string;
+  consent: boolean;
+};
+
+export const emptyValues: FormValues = {
+  seriesCode: "",
+  dealerId: "",
+  date: "",
+  sessionId: "",
+  answers: {},
+  name: "",
+  isOtherMobile: false,
+  mobile: "",
+  smsCode: "",
+  consent: false,
+};
+
+type Filled = { [Name in keyof SignUpForm]: SignUpForm[Name] extends true ? boolean : SignUpForm[Name] };
+
+/** The values as the call takes them: what is empty is left out, an SMS code only goes with another number. */
+export function toForm(values: FormValues, boundMobile: string | null, channel: Channel): Filled {
+  const { seriesCode, dealerId, sessionId, smsCode } = values;
+  const answers = Object.entries(values.answers)
+    .map(([key, answer]) => [key, answer.trim()] as const)
+    .filter(([, answer]) => answer !== "");
+  return {
+    name: values.name,
+    mobile: values.isOtherMobile ? values.mobile : (boundMobile ?? ""),
+    ...(values.isOtherMobile && { smsCode: smsCode.trim() }),
+    ...(seriesCode !== "" && { seriesCode }),
+    ...(dealerId !== "" && { dealerId }),
+    ...(sessionId !== "" && { sessionId }),
+    answers: Object.fromEntries(answers),
+    consent: values.consent,
+    channel,
+  };
+}

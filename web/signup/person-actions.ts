@@ -1,0 +1,22 @@
+import type { UserInfo } from "#contract/session.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
+
+/** What the form asks of the person, and of whoever knows them; tests give their own. */
+export type PersonActions = {
+  /** Who is logged in at this moment. */
+  person(): UserInfo | null;
+  /** Whether they are logged in then; a login by redirect leaves the page and comes back to it. */
+  login(): Promise<boolean>;
+  /** Leaves for the binding of a mobile, and comes back. */
+  bind(): Promise<void>;
+  /** A pass for one SMS to this number; null when given up. */
+  solveCaptcha(mobile: string): Promise<string | null>;
+};
+
+export const personActions: PersonActions = {
+  person: () => session.user(),
+  login: () => raise("login", { reason: "signUp" }),
+  bind: async () => (await import("../platform/login/sso.ts")).goToProvider("bindMobile"),
+  solveCaptcha: (mobile) => raise("captcha", { action: "sms", mobile }),
+};

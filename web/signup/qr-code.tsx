@@ -1,0 +1,18 @@
+import { qrPath } from "./qr-path.ts";
+
+/** A QR code, dark on light in any theme; a picture, so that a long press can keep it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = qrPath(text);
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#0e1c1e"/></svg>`;
+  return (
+    <img
+      className="qr"
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={label}
+      width={192}
+      height={192}
+    />
+  );
+}

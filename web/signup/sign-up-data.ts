@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import type { Send } from "#contract/call.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { loadOffer, loadSignUp, silently, type From, type Offer } from "./api.ts";
+import { readTicket, ticketOf } from "./ticket-record.ts";
+import type { ShownTicket } from "./use-ticket.ts";
+
+/** What the page is loaded with; all null where the address names no activity. */
+export type SignUpData = {
+  readonly activityId: string | null;
+  readonly offer: Offer | null;
+  readonly first: ShownTicket | null;
+};
+
+/** The activity that an address names; null where it names none. */
+export function activityIdIn(request: Request): string | null {
+  const id = new URL(request.url).searchParams.get("activityId");
+  return id !== null && /^\d{1,19}$/.test(id) ? id : null;
+}
+
+const nothing: SignUpData = { activityId: null, offer: null, first: null };
+
+/** As a visitor. @throws a 404 for an activity that there is not; else Refusal */
+export async function loadPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
+  if (activityId === null) return nothing;
+  try {
+    return { activityId, offer: await loadOffer(send, activityId, from), first: null };
+  } catch (error) {
+    if (refusalOf(error)?.refusal === "notFound") throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** As a logged-in person, with the ticket; without a network the kept ticket alone. @throws as `loadPage` */
+export async function loadOwnPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
+  if (activityId === null) return nothing;
+  try {
+    const [page, state] = await Promise.all([
+      loadPage(silently(send), activityId, from),
+      loadSignUp(send, activityId).catch(() => null),
+    ]);
+    const ticket = state && page.offer && ticketOf(state, page.offer.activity);
+    return { ...page, first: ticket && { ticket, isNew: false, isKept: false } };
+  } catch (error) {
+    const kept = refusalOf(error)?.status === 0 ? await readTicket(activityId) : null;
+    if (kept === null) throw error;
+    return { activityId, offer: null, first: { ticket: kept, isNew: false, isKept: true } };
+  }
+}

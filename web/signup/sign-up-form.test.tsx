@@ -1,0 +1,204 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Refusal } from "#contract/errors.ts";
+import type { UserInfo } from "#contract/session.ts";
+import type { PersonActions } from "./person-actions.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+import {
+  activityId,
+  actionsOf,
+  fakeSend,
+  sampleDates,
+  sampleOffer,
+  samplePerson,
+  type Sent,
+} from "./testing/sample.ts";
+import { show, violations } from "./testing/show.tsx";
+import type { SignUpFormProps } from "./use-sign-up-form.ts";
+
+const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" };
+type Answers = Parameters<typeof fakeSend>[0];
+type Shown = {
+  answers?: Answers;
+  person?: UserInfo | null;
+  actions?: Partial<PersonActions>;
+  isSignedAfterAll?: () => Promise<boolean>;
+};
+
+/** Shows the form; what it sends is noted. */
+function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
+  const { send, sent } = fakeSend({ signUp: () => result, listDates: () => sampleDates(), ...answers });
+  const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
+  const isSignedAfterAll = rest.isSignedAfterAll ?? (() => Promise.resolve(false));
+  show(
+    <SignUpForm
+      offer={sampleOffer()}
+      detail={`/offline/${activityId}`}
+      send={send}
+      user={person}
+      actions={actionsOf(person, actions)}
+      channel={() => ({ utm_source: "wx" })}
+      {...{ onSigned, isSignedAfterAll }}
+    />,
+  );
+  return { sent, onSigned };
+}
+const signUps = (sent: readonly Sent[]) => sent.filter(({ name }) => name === "signUp");
+const submit = page.getByRole("button", { name: /提交/ });
+const radio = (name: string | RegExp) => page.getByRole("radio", { name });
+const field = (name: string) => page.getByRole("textbox", { name });
+const select = (name: string) => page.getByRole("combobox", { name });
+const focused = () => document.activeElement;
+/** What stands under a field because something is wrong with it. */
+const told = (id: string) => document.getElementById(id)?.textContent;
+
+async function fill(): Promise<void> {
+  await userEvent.click(radio("远山"));
+  await userEvent.click(radio("08:30 – 10:00 剩 4 席"));
+  await select("头盔尺码").selectOptions("M");
+  await field("同行人数").fill("2");
+  await field("姓名").fill("林𠮷岚🙂");
+  await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
+}
+
+beforeEach(() => sessionStorage.clear());
+
+test("L12 an empty form: a summary with the count, the first fault focused, messages linked to their fields", async () => {
+  const { sent } = showForm();
+  await submit.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还有 6 处需要修改，改好后再提交。");
+  await expect.poll(focused).toBe(radio("远山").element());
+  for (const [name, text] of [
+    ["seriesCode", "请选择意向车系"],
+    ["sessionId", "请选择场次"],
+    ["answers-helmetSize", "请选择头盔尺码"],
+    ["name", "请填写姓名"],
+    ["consent", "请先阅读并同意"],
+  ])
+    expect(told(`${name}-hint`)).toBe(text);
+  await expect.element(field("姓名")).toHaveAccessibleDescription("请填写姓名");
+  await expect
+    .element(page.getByRole("radiogroup", { name: "场次" }))
+    .toHaveAccessibleDescription("请选择场次");
+  await expect.element(submit).toHaveTextContent("修改后提交");
+  expect(signUps(sent)).toEqual([]);
+  expect(await violations()).toEqual([]);
+});
+
+test("a fault goes as soon as it is mended, and the count with it", async () => {
+  showForm();
+  await submit.click();
+  await field("姓名").fill("林晓岚");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还有 5 处需要修改，改好后再提交。");
+  expect(told("name-hint")).toBeUndefined();
+});
+
+test("arrow keys choose within a group, pass over full sessions, and Tab leaves it", async () => {
+  showForm();
+  await userEvent.click(radio("远山"));
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(radio("行云")).toBeChecked();
+  await expect.element(radio(/10:30/)).toBeDisabled();
+  await userEvent.click(radio(/08:30/));
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(radio(/13:30/)).toBeChecked();
+  await userEvent.tab();
+  expect(focused()).toBe(select("头盔尺码").element());
+});
+
+test("another date shows its own sessions and forgets the chosen one", async () => {
+  showForm();
+  await userEvent.click(radio(/08:30/));
+  await userEvent.click(radio("周日 11.29"));
+  await expect.element(radio("08:30 – 10:00 剩 3 席")).not.toBeChecked();
+  await expect.element(radio(/13:30/)).not.toBeInTheDocument();
+});
+
+test("L02 L13 a filled form is sent once as the contract wants it, with the draft's key", async () => {
+  const { sent, onSigned } = showForm();
+  await fill();
+  await submit.click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  const [only, ...more] = signUps(sent);
+  expect(more).toEqual([]);
+  expect(only?.args).toEqual({
+    id: activityId,
+    name: "林𠮷岚🙂",
+    mobile: "13812345678",
+    seriesCode: "yuanshan",
+    dealerId: "1",
+    sessionId: "11",
+    answers: { helmetSize: "M", companions: "2" },
+    consent: true,
+    channel: { utm_source: "wx" },
+  });
+  expect(only?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("L15 two presses send one request; the button shows that it is busy", async () => {
+  let answer: (value: unknown) => void = () => {};
+  const { sent, onSigned } = showForm({
+    answers: { signUp: () => new Promise((resolve) => (answer = resolve)) },
+  });
+  await fill();
+  await submit.dblClick();
+  await expect.element(submit).toHaveAttribute("aria-busy", "true");
+  await expect.element(submit).toHaveTextContent("正在提交");
+  await submit.click({ force: true });
+  await field("姓名").click();
+  await userEvent.keyboard("{Enter}");
+  expect(signUps(sent)).toHaveLength(1);
+  answer(result);
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  expect(signUps(sent)).toHaveLength(1);
+});
+
+test("L21 what was filled in outlives the page, with the same key; the SMS code does not", async () => {
+  const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
+  await fill();
+  await submit.click();
+  await expect.poll(() => signUps(first.sent).length).toBe(1);
+  const second = showForm();
+  await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
+  await expect.element(radio("远山")).toBeChecked();
+  await expect.element(radio(/08:30/)).toBeChecked();
+  await expect.element(select("头盔尺码")).toHaveValue("M");
+  await expect.element(page.getByRole("checkbox")).toBeChecked();
+  await submit.click();
+  await expect.poll(() => signUps(second.sent).length).toBe(1);
+  expect(signUps(second.sent)).toEqual(signUps(first.sent));
+});
+
+test("L21 a session that is gone when the draft comes back is told, not kept silently", async () => {
+  showForm();
+  await fill();
+  await expect.poll(() => Object.values(sessionStorage).join()).toContain('"consent":true');
+  showForm({ answers: { listDates: () => sampleDates(0) } });
+  await expect.poll(() => told("sessionId-hint")).toBe("之前选的场次已不可约，请重新选择");
+  await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
+});
+
+test("L12 the server's messages stand at their fields, the first one focused", async () => {
+  const fields = { "answers.companions": "同行人数最多 3 人", name: "姓名中有不能使用的字符" };
+  showForm({ answers: { signUp: () => Promise.reject(new Refusal("invalid", { fields })) } });
+  await fill();
+  await submit.click();
+  await expect.poll(() => told("name-hint")).toBe("姓名中有不能使用的字符");
+  expect(told("answers-companions-hint")).toBe("同行人数最多 3 人");
+  await expect.poll(focused).toBe(field("同行人数").element());
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
+});
+
+test("L09 a session sold out meanwhile: the remark as a notice, fresh seats, another one to choose, nothing else lost", async () => {
+  const refuse = () =>
+    Promise.reject(new Refusal("flowBranch", { remark: "该场次名额已满，请选择其他场次" }));
+  const { onSigned } = showForm({ answers: { signUp: refuse, listDates: () => sampleDates(0) } });
+  await fill();
+  await submit.click();
+  await expect.element(page.getByText("该场次名额已满，请选择其他场次")).toBeVisible();
+  await expect.poll(() => told("sessionId-hint")).toBe("这个场次刚刚约满，请改选其他场次");
+  await expect.element(radio("08:30 – 10:00 已约满")).toBeDisabled();
+  await expect.poll(focused).toBe(radio(/13:30/).element());
+  await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
+  expect(onSigned).not.toHaveBeenCalled();
+});

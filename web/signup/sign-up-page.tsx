@@ -1,0 +1,137 @@
+import "./sign-up.css";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import type { SignUpResult } from "#contract/signup.ts";
+import { tellSignedUp } from "../platform/changed.ts";
+import { channelNow } from "../platform/channel.ts";
+import { cityCodeOf, viewpointNow } from "../platform/city.ts";
+import { answered } from "../platform/http/loader-failure.ts";
+import { send } from "../platform/http/send.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { session } from "../platform/login/session.ts";
+import { isOffline } from "../platform/network.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { serverTime } from "../platform/server-time.ts";
+import { useBrand } from "../platform/site.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { silently, type Offer } from "./api.ts";
+import { Closed, closedReason } from "./closed.tsx";
+import { dropDraft } from "./draft.ts";
+import type { FormValues } from "./form-values.ts";
+import { personActions } from "./person-actions.ts";
+import { activityIdIn, loadOwnPage, loadPage } from "./sign-up-data.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { keepTicket, ticketFrom } from "./ticket-record.ts";
+import { TicketView } from "./ticket-view.tsx";
+import { useTicket } from "./use-ticket.ts";
+import { words } from "./words.ts";
+import type { Route } from "./+types/sign-up-page.ts";
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const cityCode = cityCodeOf(request);
+  const from = cityCode === null ? {} : { cityCode };
+  return answered(context, loadPage(serverSend(context), activityIdIn(request), from));
+};
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { cityCode, longitude, latitude, isExact } = viewpointNow();
+  const from = { cityCode, ...(isExact && { longitude, latitude }) };
+  return (session.user() === null ? loadPage : loadOwnPage)(silently(send), activityIdIn(request), from);
+}
+
+/** Whoever came by the sign-up button is asked to log in at once; whoever came by the address may look first. */
+function useLoginOnArrival(isVisitor: boolean): void {
+  const { state } = useLocation();
+  const isApplying = (state as { isApplying?: unknown } | null)?.isApplying === true;
+  const arrive = useEffectEvent(() => {
+    if (isApplying && isVisitor && personActions.person() === null) void personActions.login();
+  });
+  useEffect(() => arrive(), []);
+}
+
+/** The server rendered without the person's own point: where that is known, the nearest dealer is another one. */
+function useDistances({ dealers }: Offer): void {
+  const { revalidate } = useRevalidator();
+  const locate = useEffectEvent(() => {
+    // Without a network the form on show would give way to an error.
+    if (dealers[0]?.distance === null && viewpointNow().isExact && !isOffline()) void revalidate();
+  });
+  useEffect(() => locate(), []);
+}
+
+/** The form, or why there is none. */
+function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } & SignedProps) {
+  const { activity } = offer;
+  const user = useUser();
+  const now = useServerNow(activity.serverTime, [activity.signUpStartTime, activity.signUpEndTime]);
+  const reason = closedReason(activity, now);
+  useLoginOnArrival(user === null && reason === null);
+  useDistances(offer);
+  if (reason !== null) return <Closed reason={reason} activity={activity} detail={detail} />;
+  return (
+    <SignUpForm
+      key={activity.activityId}
+      {...{ offer, detail, send, user, actions: personActions, channel: channelNow }}
+      {...rest}
+    />
+  );
+}
+type SignedProps = {
+  onSigned: (result: SignUpResult, values: FormValues) => void;
+  isSignedAfterAll: () => Promise<boolean>;
+};
+
+export default function SignUpPage({ loaderData }: Route.ComponentProps) {
+  const { activityId, offer, first } = loaderData;
+  const brand = useBrand();
+  const openId = useUser()?.openId ?? null;
+  const { shown, show, ask } = useTicket({ activityId: activityId ?? "", offer, first, openId, send });
+  const detail = `/offline/${activityId ?? ""}`;
+  const ended = () => {
+    dropDraft(activityId ?? "");
+    tellSignedUp();
+  };
+  const onSigned = async (result: SignUpResult, values: FormValues) => {
+    if (offer === null) return;
+    ended();
+    const own = ticketFrom(
+      result,
+      values,
+      offer,
+      { mobile: session.user()?.mobile ?? null },
+      serverTime.now(),
+    );
+    // Kept before anything else: from here on it must never be lost.
+    await keepTicket(own, serverTime.now());
+    if (!(await ask(true).catch(() => false))) show(own, true);
+  };
+  const isSignedAfterAll = async () => {
+    const isSigned = await ask(true).catch(() => false);
+    if (isSigned) ended();
+    return isSigned;
+  };
+  if (shown)
+    return (
+      <Screen brand={brand} current="activities" hasBar isFull>
+        <div className="tk">
+          <NavBar title={words.ticketTitle} back={detail} />
+          <TicketView {...shown} detail={detail} />
+        </div>
+      </Screen>
+    );
+  return (
+    <Screen brand={brand} current="activities" hasBar>
+      <NavBar title={words.title} back={activityId === null ? "/list" : detail} />
+      {offer === null ? (
+        <Closed reason="missing" activity={null} detail={detail} />
+      ) : (
+        <FormPart
+          {...{ offer, detail, isSignedAfterAll }}
+          onSigned={(result, values) => void onSigned(result, values)}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+import "../../ui/tokens.css";
+import "../../ui/base.css";
+import "../../ui/frame.css";
+import "../../ui/controls.css";
+import "../../ui/content.css";
+import "../sign-up.css";
+import type { ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import axe from "axe-core";
+
+let root: Root | null = null;
+
+/** Shows a part of a page within a router, in an empty document; what was shown before is gone. */
+export function show(content: ReactNode): void {
+  root?.unmount();
+  document.body.innerHTML = '<main id="root" class="page has-bar"></main>';
+  const host = document.getElementById("root");
+  if (!host) throw new Error("no host");
+  root = createRoot(host);
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: content }])} />);
+}
+
+/** What axe finds wrong, by rule; parts have no heading of the first level and no title. */
+export async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    rules: { "page-has-heading-one": { enabled: false }, region: { enabled: false } },
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { SignUpState } from "#contract/signup.ts";
+import { database } from "../platform/storage/database.ts";
+import { emptyValues } from "./form-values.ts";
+import { activityId, sampleOffer, samplePerson } from "./testing/sample.ts";
+import { dropTicket, keepTicket, readTicket, ticketFrom, ticketOf } from "./ticket-record.ts";
+
+const offer = sampleOffer();
+const now = Date.parse("2026-11-20T12:00:00+08:00");
+const signed: SignUpState = {
+  signed: true,
+  signUpId: "1",
+  ticketCode: "64C9 MATK 6N46",
+  status: "confirmed",
+  ticket: {
+    name: "林晓岚",
+    mobile: "138****5678",
+    seriesName: "远山",
+    dealerName: "青岚中心·徐汇滨江（试营业）",
+    address: "龙腾大道 1 号",
+    startTime: "2026-11-28T08:30:00+08:00",
+    endTime: "2026-11-28T10:00:00+08:00",
+    title: "莫干山晨雾试驾",
+    coverUrl: "data:,",
+    createdTime: "2026-11-20T12:00:00+08:00",
+  },
+};
+const activity = { ...offer.activity, dealers: [...offer.dealers] };
+
+test("L06 a ticket is made of the server's word, its place that of the dealer", () => {
+  expect(ticketOf(signed, activity)).toMatchObject({
+    activityId,
+    ticketCode: "64C9 MATK 6N46",
+    longitude: offer.dealers[0]?.longitude,
+  });
+  const none = { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null } as const;
+  expect(ticketOf(none, activity)).toBeNull();
+});
+
+test("L07 the same ticket follows from the form, with a masked number", () => {
+  const values = { ...emptyValues, name: "林晓岚", seriesCode: "yuanshan", dealerId: "1", sessionId: "11" };
+  const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" } as const;
+  const made = ticketFrom(result, values, offer, samplePerson, now);
+  expect(made).toEqual({ ...ticketOf(signed, activity), createdTime: "2026-11-20T04:00:00.000Z" });
+  const other = { ...values, isOtherMobile: true, mobile: "13987654321" };
+  expect(ticketFrom(result, other, offer, samplePerson, now).mobile).toBe("139****4321");
+});
+
+test("L07 Q03 a kept ticket is read again without a network, until it is dropped or 30 days after the end", async () => {
+  const ticket = ticketOf(signed, activity);
+  if (!ticket) throw new Error("no ticket");
+  await keepTicket(ticket, now);
+  expect(await readTicket(activityId)).toEqual(ticket);
+  const record = await database.get("signups", activityId);
+  const life = (record?.expiration_time ?? 0) - (record?.created_time ?? 0);
+  expect(life).toBe(Date.parse(ticket.endTime) - now + 30 * 86_400_000);
+  await dropTicket(activityId);
+  expect(await readTicket(activityId)).toBeNull();
+});
+
+test("a record that is no ticket counts as none", async () => {
+  await database.put("signups", activityId, { ticketCode: 7 });
+  expect(await readTicket(activityId)).toBeNull();
+});

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { shownName } from "#contract/shown-name.ts";
+import type { SignUpResult, SignUpState } from "#contract/signup.ts";
+import { database } from "../platform/storage/database.ts";
+import type { Offer } from "./api.ts";
+import type { FormValues } from "./form-values.ts";
+
+/** Everything the ticket shows, kept in store `signups` under the activity's id: readable without a network. */
+const ticket = z.object({
+  activityId: z.string(),
+  activityType: z.enum(["localoffline", "online"]),
+  ticketCode: z.string(),
+  status: z.enum(["confirmed", "waitlisted"]),
+  title: z.string(),
+  coverUrl: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  address: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  dealerName: z.nullable(z.string()),
+  seriesName: z.nullable(z.string()),
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  createdTime: z.string(),
+});
+export type Ticket = z.output<typeof ticket>;
+
+/** How long a ticket stays after its activity's end, ms. */
+const keptAfterEnd = 30 * 86_400_000;
+
+/** The ticket of a sign-up; null where the person is not signed up. */
+export function ticketOf(
+  { signed, ticketCode, status, ticket: shown }: SignUpState,
+  { activityId, activityType, longitude, latitude, dealers }: ActivityDetail,
+): Ticket | null {
+  if (!signed || ticketCode === null || status === null || shown === null) return null;
+  // The dealer's own place where the ticket names one.
+  const place = dealers.find(({ address }) => address === shown.address) ?? { longitude, latitude };
+  return {
+    ...shown,
+    activityId,
+    activityType,
+    ticketCode,
+    status,
+    longitude: place.longitude,
+    latitude: place.latitude,
+  };
+}
+
+/** The same from what was just filled in, for when the ticket itself can not be loaded. */
+export function ticketFrom(
+  { ticketCode, status }: SignUpResult,
+  values: FormValues,
+  { activity, series, dealers, dates }: Offer,
+  person: { mobile: string | null },
+  now: number,
+): Ticket {
+  const session = dates
+    .flatMap(({ sessions }) => sessions)
+    .find(({ sessionId }) => sessionId === values.sessionId);
+  const dealer = dealers.find(({ id }) => id === values.dealerId);
+  const { activityId, activityType, title, coverUrl } = activity;
+  const place = dealer ?? activity;
+  return {
+    activityId,
+    activityType,
+    ticketCode,
+    status,
+    title,
+    coverUrl,
+    startTime: (session ?? activity).startTime,
+    endTime: (session ?? activity).endTime,
+    address: place.address,
+    longitude: place.longitude,
+    latitude: place.latitude,
+    dealerName: dealer ? shownName(dealer) : null,
+    seriesName: series.find(({ seriesCode }) => seriesCode === values.seriesCode)?.seriesName ?? null,
+    name: values.name,
+    mobile: maskMobile(values.isOtherMobile ? values.mobile : person.mobile),
+    createdTime: new Date(now).toISOString(),
+  };
+}
+
+export async function readTicket(activityId: string): Promise<Ticket | null> {
+  const found = ticket.safeParse((await database.get("signups", activityId))?.value);
+  return found.success ? found.data : null;
+}
+
+/** @param now the server's time, ms */
+export const keepTicket = (kept: Ticket, now: number): Promise<void> =>
+  database.put("signups", kept.activityId, kept, {
+    expiresIn: Math.max(0, Date.parse(kept.endTime) - now) + keptAfterEnd,
+  });
+
+export const dropTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);

@@ -1,0 +1,90 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { setSite } from "../platform/site.ts";
+import { activityId } from "./testing/sample.ts";
+import { show, violations } from "./testing/show.tsx";
+import type { Ticket } from "./ticket-record.ts";
+import { TicketView } from "./ticket-view.tsx";
+
+const ticket: Ticket = {
+  activityId,
+  activityType: "localoffline",
+  ticketCode: "64C9 MATK 6N46",
+  status: "confirmed",
+  title: "莫干山<b>晨雾</b>试驾",
+  coverUrl: "data:,",
+  startTime: "2026-11-28T08:30:00+08:00",
+  endTime: "2026-11-28T10:00:00+08:00",
+  address: "龙腾大道 2555 号",
+  longitude: 121.46,
+  latitude: 31.18,
+  dealerName: "青岚中心·徐汇滨江（试营业）",
+  seriesName: "远山",
+  name: "林𠮷岚🙂<script>",
+  mobile: "138****5678",
+  createdTime: "2026-11-20T12:00:00+08:00",
+};
+setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+const showTicket = (over: Partial<Ticket> = {}, isNew = false, isKept = false) =>
+  show(
+    <TicketView ticket={{ ...ticket, ...over }} detail={`/offline/${activityId}`} {...{ isNew, isKept }} />,
+  );
+
+test("L07 K14 L13 L14 a ticket shows what was signed up for, as text, the number masked", async () => {
+  showTicket();
+  const article = page.getByRole("article", { name: "报名凭证" });
+  for (const text of [
+    ticket.title,
+    "11月28日 周六 08:30 – 10:00",
+    "138****5678",
+    "青岚中心·徐汇滨江（试营业） · 龙腾大道 2555 号",
+    "远山",
+    "64C9 MATK 6N46",
+  ])
+    await expect.element(article.getByText(text)).toBeVisible();
+  expect(article.element().textContent).toContain(ticket.name);
+  await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/自动更新/);
+  expect(await violations()).toEqual([]);
+});
+
+test("L20 the calendar file is the session's, and handed over as a file", async () => {
+  const blobs: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return "#";
+  });
+  showTicket();
+  await page.getByRole("button", { name: "加入日历" }).click();
+  expect(made).toHaveBeenCalledTimes(1);
+  const text = await blobs[0]?.text();
+  expect(text).toContain("DTSTART:20261128T003000Z\r\n");
+  expect(text).toContain(`UID:sign-up-${activityId}@${demoBrand.domain}\r\n`);
+  made.mockRestore();
+});
+
+test("navigation leads to the ticket's own place", async () => {
+  showTicket();
+  const link = page.getByRole("link", { name: "导航" });
+  await expect.element(link).toBeVisible();
+  const href = link.element().getAttribute("href");
+  expect(new URL(href ?? "").searchParams.get("position")).toBe("121.46,31.18");
+});
+
+test("just signed up: said, and read out", async () => {
+  showTicket({}, true);
+  await expect.element(page.getByRole("status")).toHaveTextContent("报名成功");
+  await expect.poll(() => document.activeElement).toBe(page.getByRole("article").element());
+});
+
+test("without a network the kept ticket says that it is one", async () => {
+  showTicket({}, false, true);
+  await expect.element(page.getByRole("status")).toHaveTextContent("网络不可用，显示的是上次保存的凭证。");
+});
+
+test("who waits for a seat has no code to show", async () => {
+  showTicket({ status: "waitlisted" }, true);
+  await expect.element(page.getByRole("status")).toHaveTextContent("候补登记成功");
+  await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).not.toBeInTheDocument();
+});

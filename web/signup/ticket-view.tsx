@@ -1,0 +1,144 @@
+import "./ticket.css";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useHref } from "react-router";
+import { loginMessages } from "#contract/errors.ts";
+import { formatSpan } from "../ui/format.ts";
+import { clientNow } from "../platform/client.ts";
+import { download } from "../platform/download.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { mapLink } from "../platform/map-link.ts";
+import { share } from "../platform/share.ts";
+import { useBrand } from "../platform/site.ts";
+import { useHydrated } from "../ui/hydrated.ts";
+import { NavigateIcon, ShareIcon } from "../ui/icons-of-things.tsx";
+import { CalendarIcon, CheckCircleIcon } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { calendarFile } from "./calendar.ts";
+import { QrCode } from "./qr-code.tsx";
+import type { Ticket } from "./ticket-record.ts";
+import { words } from "./words.ts";
+
+type TicketViewProps = {
+  ticket: Ticket;
+  /** The detail page's address. */
+  detail: string;
+  /** Just signed up: says so, and takes the focus. */
+  isNew: boolean;
+  /** Without a network, from the browser's database. */
+  isKept: boolean;
+};
+
+const placeOf = ({ dealerName, address }: Ticket): string =>
+  dealerName === null ? address : words.ticket.at(dealerName, address);
+
+/** The ticket (mockup 12-ticket): light in any theme, so that its code scans. */
+export function TicketView({ ticket, detail, isNew, isKept }: TicketViewProps) {
+  const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNew) article.current?.focus();
+  }, [isNew]);
+  const isWaiting = status === "waitlisted";
+  return (
+    <>
+      <output className="tkt-say">
+        {isNew && (
+          <>
+            <CheckCircleIcon size={20} />
+            {isWaiting ? words.ticket.waitlisted : words.ticket.done}
+          </>
+        )}
+        {isKept && words.ticket.kept}
+      </output>
+      <article className="tkt" ref={article} tabIndex={-1} aria-label={words.ticketTitle}>
+        <div className="face">
+          <div className="cv">
+            <Picture url={coverUrl} width={420} height={280} isEager />
+          </div>
+          <div className="tx">
+            <h2>{title}</h2>
+            <dl>
+              <Entry label={words.ticket.time}>{formatSpan(startTime, endTime)}</Entry>
+              <Entry label={words.ticket.person}>
+                {name} <span className="num nw">{mobile}</span>
+              </Entry>
+              <Entry label={words.ticket.place}>{placeOf(ticket)}</Entry>
+              {seriesName !== null && <Entry label={words.ticket.series}>{seriesName}</Entry>}
+            </dl>
+          </div>
+        </div>
+        <div className="stub">
+          {isWaiting ? (
+            <p>{words.ticket.waiting}</p>
+          ) : (
+            <>
+              <QrCode text={`marque:ticket:${ticketCode.replaceAll(" ", "")}`} label={words.ticket.qr} />
+              <p className="num code-text" aria-label={words.ticket.code(ticketCode)}>
+                {ticketCode}
+              </p>
+              <p className="cap">{words.ticket.show}</p>
+            </>
+          )}
+        </div>
+      </article>
+      <TicketActions ticket={ticket} detail={detail} />
+    </>
+  );
+}
+
+const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Hosts that hand a file on to the phone's calendar; the others swallow it. */
+const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(clientNow());
+
+function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
+  const { domain } = useBrand();
+  const isHydrated = useHydrated();
+  const path = useHref(detail);
+  const { title, startTime, endTime, longitude, latitude, activityId, ticketCode, createdTime } = ticket;
+  const addToCalendar = () => {
+    const file = calendarFile({
+      uid: `sign-up-${activityId}@${domain}`,
+      title,
+      location: placeOf(ticket),
+      description: words.ticket.code(ticketCode),
+      startTime,
+      endTime,
+      stamp: createdTime,
+    });
+    download(`${words.ticketTitle}.ics`, "text/calendar;charset=utf-8", file);
+  };
+  const forward = async () => {
+    const outcome = await share({ title, text: formatSpan(startTime, endTime), path });
+    if (outcome === "shared") toast(loginMessages.shareDone);
+    if (outcome === "copied") toast(words.ticket.copied);
+    if (outcome === "failed") toast(words.ticket.shareFailed);
+  };
+  return (
+    <div className="acts">
+      {isHydrated && canDownload() && (
+        <button type="button" onClick={addToCalendar}>
+          <CalendarIcon size={20} />
+          {words.ticket.calendar}
+        </button>
+      )}
+      <a
+        href={mapLink({ longitude, latitude, name: ticket.dealerName ?? ticket.address })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <NavigateIcon size={20} />
+        {words.ticket.navigate}
+      </a>
+      <button type="button" onClick={() => void forward()}>
+        <ShareIcon size={20} />
+        {words.ticket.forward}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from "react";
+import type { Send } from "#contract/call.ts";
+import type { ActivityDate } from "#contract/signup.ts";
+import { loadDates, silently } from "./api.ts";
+
+export type Dates = {
+  readonly list: readonly ActivityDate[];
+  readonly state: "ready" | "loading" | "failed";
+};
+
+/** Dates and sessions of the chosen dealer; of several loads the last one counts. */
+export function useDates(send: Send, activityId: string, first: readonly ActivityDate[]) {
+  const [dates, setDates] = useState<Dates>({ list: first, state: "ready" });
+  const turn = useRef(0);
+  /** Loads them; null where that failed or another load came in between. */
+  const load = async (dealerId: string): Promise<Dates | null> => {
+    const own = ++turn.current;
+    setDates((before) => ({ ...before, state: "loading" }));
+    try {
+      const list = await loadDates(silently(send), activityId, dealerId);
+      if (own !== turn.current) return null;
+      const loaded: Dates = { list, state: "ready" };
+      setDates(loaded);
+      return loaded;
+    } catch {
+      if (own === turn.current) setDates((before) => ({ ...before, state: "failed" }));
+      return null;
+    }
+  };
+  return { dates, load };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { isForeign, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
+import type { FormValues } from "./form-values.ts";
+
+type DraftOptions = {
+  form: UseFormReturn<FormValues>;
+  activityId: string;
+  /** Who is logged in, at this moment. */
+  person: () => string | null;
+  /** The same as last rendered: another one gets another form. */
+  openId: string | null;
+  /** The values of a form just opened, for what a draft left empty. */
+  start: FormValues;
+  onRestored: (values: FormValues) => void;
+};
+
+/** Empty texts of a draft give way to what a fresh form offers. */
+const filledUp = (draft: FormValues, start: FormValues): FormValues => ({
+  ...draft,
+  seriesCode: draft.seriesCode || start.seriesCode,
+  dealerId: draft.dealerId || start.dealerId,
+  date: draft.date || start.date,
+  answers: { ...start.answers, ...draft.answers },
+});
+
+/**
+ * Takes up the form begun for this activity, and keeps every change of it (requirement L21).
+ * @returns the draft whose key the sign-up carries; null before hydration
+ */
+export function useDraft(options: DraftOptions): RefObject<Draft | null> {
+  const { form, activityId, openId, start } = options;
+  const draft = useRef<Draft | null>(null);
+  const restore = useEffectEvent(() => {
+    const kept = readDraft(activityId, options.person());
+    draft.current = kept ?? newDraft(options.person());
+    if (kept === null) return;
+    const values = filledUp(kept.values, start);
+    form.reset(values, { keepDefaultValues: true });
+    options.onRestored(values);
+  });
+  const keep = useEffectEvent((values: FormValues) => {
+    if (draft.current === null) return;
+    // A visitor on the way back from a login is still who they were.
+    draft.current = { ...draft.current, openId: options.person() ?? draft.current.openId, values };
+    keepDraft(activityId, draft.current);
+  });
+  const changeHands = useEffectEvent(() => {
+    if (draft.current === null || !isForeign(draft.current, openId)) return;
+    draft.current = newDraft(openId);
+    form.reset(start);
+  });
+  const { subscribe } = form;
+  useEffect(() => {
+    restore();
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+  }, [activityId, subscribe]);
+  useEffect(() => changeHands(), [openId]);
+  return draft;
+}

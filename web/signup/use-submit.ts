@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import type { FieldErrors, FieldPath, UseFormReturn } from "react-hook-form";
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { Send } from "#contract/call.ts";
+import type { Refusal, RefusalName } from "#contract/errors.ts";
+import type { Channel } from "#contract/fields.ts";
+import type { SignUpResult } from "#contract/signup.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { submitSignUp } from "./api.ts";
+import { namesOf, parsedForm } from "./form-rules.ts";
+import type { FormValues } from "./form-values.ts";
+import type { PersonActions } from "./person-actions.ts";
+import { words } from "./words.ts";
+
+/** What came of it, in a sentence that stays; `way` is what helps. */
+export type Outcome = { readonly kind: "warn" | "err"; readonly text: string; readonly way: "bind" | null };
+
+type SubmitOptions = {
+  form: UseFormReturn<FormValues>;
+  activity: ActivityDetail;
+  send: Send;
+  actions: PersonActions;
+  channel: () => Channel;
+  idempotencyKey: () => string;
+  /** Shows the first of the faulty fields. */
+  focusFault: (names: readonly string[]) => void;
+  /** Loads seats again after “full”. */
+  reselect: () => Promise<void>;
+  onSigned: (result: SignUpResult, values: FormValues) => void;
+  /** Asks whether the sign-up arrived after all. @returns whether it did */
+  isSignedAfterAll: () => Promise<boolean>;
+};
+
+/** The person stopped it themselves, or has been told already. */
+const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
+/** No answer, or none that tells whether the sign-up is in. */
+const doubtful: readonly RefusalName[] = [
+  "timeout",
+  "offline",
+  "unreachable",
+  "internal",
+  "other",
+  "conflict",
+];
+const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+
+/** Sends the form once, however often the button is pressed (requirement L15), and tells what came of it. */
+export function useSubmit(options: SubmitOptions) {
+  const { form, activity, send, actions } = options;
+  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  /** Logged in, and with a mobile (requirements K15, L04). */
+  const mayGoOn = async (): Promise<boolean> => {
+    if (actions.person() === null && !(await actions.login())) return false;
+    const person = actions.person();
+    if (person === null) return false;
+    if (person.mobile !== null) return true;
+    await actions.bind();
+    return false;
+  };
+  /** Puts the server's messages at their fields. @returns whether there are any */
+  const showFaults = ({ fields }: Refusal): boolean => {
+    const names = Object.keys(fields);
+    if (names.includes("smsCode") && !form.getValues("isOtherMobile")) {
+      // The bound number has changed elsewhere: this one is another one now.
+      form.setValue("isOtherMobile", true);
+      form.setValue("mobile", actions.person()?.mobile ?? "");
+    }
+    for (const [name, message] of Object.entries(fields))
+      form.setError(name as FieldPath<FormValues>, { type: "server", message });
+    if (names.length > 0) options.focusFault(names);
+    return names.length > 0;
+  };
+  const onRefusal = async (refusal: Refusal): Promise<void> => {
+    if (showFaults(refusal)) return;
+    if (givenUp.includes(refusal.refusal)) return;
+    if (doubtful.includes(refusal.refusal) && (await options.isSignedAfterAll())) return;
+    if (refusal.refusal === "mobileRequired")
+      return setOutcome({ kind: "warn", text: words.bindNotice, way: "bind" });
+    const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message;
+    setOutcome({ kind: refusal.refusal === "flowBranch" ? "warn" : "err", text, way: null });
+    if (refusal.refusal === "flowBranch") await options.reselect();
+  };
+  const submit = async (values: FormValues): Promise<void> => {
+    try {
+      const filled = parsedForm(values, actions.person()?.mobile ?? null, options.channel());
+      const result = await submitSignUp(send, activity.activityId, filled, options.idempotencyKey());
+      options.onSigned(result, values);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      await onRefusal(refusal);
+    }
+  };
+  const onFaults = (errors: FieldErrors<FormValues>): void => options.focusFault(namesOf(errors));
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      if (await mayGoOn()) await form.handleSubmit(submit, onFaults)();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { run, isBusy, outcome };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Send } from "#contract/call.ts";
+import { serverTime } from "../platform/server-time.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { loadSignUp, type Offer } from "./api.ts";
+import { dropTicket, keepTicket, readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
+
+/** A ticket on show: just made, or out of the browser's database because nothing else answers. */
+export type ShownTicket = { readonly ticket: Ticket; readonly isNew: boolean; readonly isKept: boolean };
+
+type TicketOptions = {
+  activityId: string;
+  offer: Offer | null;
+  /** What the page was loaded with. */
+  first: ShownTicket | null;
+  openId: string | null;
+  send: Send;
+};
+
+/** The person's ticket: from the page's data, else the kept one at once and the server's word after it. */
+export function useTicket({ activityId, offer, first, openId, send }: TicketOptions) {
+  const [shown, setShown] = useState(first);
+  const show = (ticket: Ticket, isNew: boolean) => {
+    setShown({ ticket, isNew, isKept: false });
+    void keepTicket(ticket, serverTime.now());
+  };
+  /** Asks the server. @returns whether there is a sign-up */
+  const ask = async (isNew: boolean): Promise<boolean> => {
+    if (offer === null) return false;
+    const ticket = ticketOf(await loadSignUp(send, activityId), offer.activity);
+    if (ticket) show(ticket, isNew);
+    return ticket !== null;
+  };
+  const askAgain = useEffectEvent(() => ask(false));
+  useEffect(() => {
+    if (openId === null || first !== null) return;
+    let isCurrent = true;
+    const set = (ticket: Ticket | null, isKept: boolean) =>
+      isCurrent && setShown(ticket && { ticket, isNew: false, isKept });
+    void readTicket(activityId).then((kept) => {
+      set(kept, false);
+      return askAgain().then(
+        (isSigned) => {
+          if (isSigned) return;
+          set(null, false);
+          void dropTicket(activityId);
+        },
+        // Nobody answers: what is kept stands, and says so.
+        (error: unknown) => set(kept, refusalOf(error)?.status === 0),
+      );
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, openId, first]);
+  return { shown, show, ask };
+}

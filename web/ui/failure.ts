@@ -1,0 +1,39 @@
+import { isRouteErrorResponse } from "react-router";
+import type { Refusal, RefusalName } from "#contract/errors.ts";
+import { isScriptLost } from "../platform/http/unreached.ts";
+import type { ArtKind } from "./art.tsx";
+import { words } from "./words.ts";
+
+export type Failure = {
+  art: ArtKind;
+  title: string;
+  text: string;
+  /** The request that failed, as the server's log names it; null where none arrived. */
+  requestId: string | null;
+};
+
+/**
+ * The refusal that an error is, if it is one. By its name and not its class: while rendering on
+ * the server, calls are answered by the server's own copy of the contract.
+ */
+export const refusalOf = (error: unknown): Refusal | null =>
+  error instanceof Error && error.name === "Refusal" ? (error as Refusal) : null;
+
+type Told = Pick<Refusal, "refusal" | "message" | "requestId">;
+/** A refusal, or what a page that could not be rendered says of one (platform/http/loader-failure.ts). */
+function toldBy(reason: unknown): Told | null {
+  if (!isRouteErrorResponse(reason)) return refusalOf(reason);
+  const told = reason.data as Partial<Told> | null;
+  return typeof told?.refusal === "string" && typeof told.message === "string" ? (told as Told) : null;
+}
+
+const overloaded: readonly RefusalName[] = ["timeout", "busy", "tooMany"];
+
+/** How a failed load is told: no network, too many people, or the refusal's own words. */
+export function failureOf(reason: unknown): Failure {
+  const told = toldBy(reason);
+  const requestId = told?.requestId ?? null;
+  if (told?.refusal === "offline" || isScriptLost(reason)) return { art: "net", ...words.offline, requestId };
+  if (told === null || overloaded.includes(told.refusal)) return { art: "busy", ...words.busy, requestId };
+  return { art: "road", title: told.message, text: words.tryAgain, requestId };
+}

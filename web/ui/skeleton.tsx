@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+
+/** Shown only after 150 ms of waiting, and then for at least 300 ms, so that nothing flashes. */
+export function useSkeleton(isLoading: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isLoading === isShown) return;
+    const timer = setTimeout(() => setShown(isLoading), isLoading ? 150 : 300);
+    return () => clearTimeout(timer);
+  }, [isLoading, isShown]);
+  return isShown;
+}
+
+/** One grey line of a skeleton: a title's line, a short one, a tiny one. */
+export const SkeletonLine = ({ kind = "ln" }: { kind?: "ln" | "sh" | "ti" }) => (
+  <div className={`sk ${kind}`} />
+);

@@ -67,14 +67,14 @@ test("finds hosts in the lock", () => {
 test("finds settings that .env.example does not list, or lists wrongly", () => {
   const config =
     "const schema = z.object({\n  PORT: z.string(),\n  /** Where. */\n  HOST: z.string(),\n});\n";
-  const at = (example: string) => found(settings, { "server/config.ts": config, ".env.example": example });
+  const at = (example: string) => found(settings, { "server/settings.ts": config, ".env.example": example });
   expect(at("PORT=8080\n# HOST=127.0.0.1\n")).toEqual([]);
   expect(at("PORT=8080\nPORT=1\n#OLD=1\n")).toEqual([
     ".env.example:1 does not list HOST",
     ".env.example:1 lists OLD, which the server does not read",
     ".env.example:1 lists PORT twice",
   ]);
-  expect(found(settings, { "server/config.ts": "" })).toEqual([
-    "server/config.ts:1 has no schema of settings that this check can read",
+  expect(found(settings, { "server/settings.ts": "" })).toEqual([
+    "server/settings.ts:1 has no schema of settings that this check can read",
   ]);
 });

@@ -1,11 +1,11 @@
 import type { Check, Finding, Project } from "./project.ts";
 
-const CONFIG = "server/config.ts";
+const SETTINGS = "server/settings.ts";
 const EXAMPLE = ".env.example";
 
-/** Names of the settings' schema in server/config.ts: its keys in capitals, one a line. */
+/** Names of the settings' schema in server/settings.ts: its keys in capitals, one a line. */
 function readByServer(project: Project): string[] {
-  const text = project.find(CONFIG)?.text ?? "";
+  const text = project.find(SETTINGS)?.text ?? "";
   const [, schema = ""] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(text) ?? [];
   return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name = ""]) => name);
 }
@@ -23,7 +23,7 @@ export const settings: Check = {
     const twice = listed.filter((name, at) => listed.indexOf(name) !== at);
     const say = (path: string, message: string): Finding => ({ path, line: 1, message });
     return [
-      ...(read.length === 0 ? [say(CONFIG, "has no schema of settings that this check can read")] : []),
+      ...(read.length === 0 ? [say(SETTINGS, "has no schema of settings that this check can read")] : []),
       ...missing.map((name) => say(EXAMPLE, `does not list ${name}`)),
       ...unknown.map((name) => say(EXAMPLE, `lists ${name}, which the server does not read`)),
       ...twice.map((name) => say(EXAMPLE, `lists ${name} twice`)),

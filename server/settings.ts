@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { brand, type Brand } from "#contract/brand.ts";
+import { environmentNames } from "#contract/environments.ts";
+
+/** A setting that stops the start; its message is one line naming the variable. */
+export class SettingError extends Error {}
+
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+const url = z
+  .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
+  .transform((text) => (text.endsWith("/") ? text : `${text}/`));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** Contract section 11, and what an operator needs beside it. */
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65535, "must be a port number")
+    .default(8080),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  APP_ENV: z
+    .enum(environmentNames, { error: `must be one of ${environmentNames.join(", ")}` })
+    .default("dev"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DEMO_DATA: flag.optional(),
+  SIMULATORS: flag.optional(),
+  CAPTCHA_TEST_X: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a number of px")
+    .transform(Number)
+    .optional(),
+  SMS_TEST_CODE: z
+    .string()
+    .regex(/^\d{6}$/, "must be 6 digits")
+    .optional(),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  APP_KEY: z.string().min(8, "must have at least 8 characters").optional(),
+  TK_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes, base64url")
+    .optional(),
+  BRAND_FILE: z.string().min(1).optional(),
+  /** The address people use, where it is not http://HOST:PORT: scheme, host, port. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: "must be scheme://host[:port]" }).optional(),
+  /** Further origins of the web app (CORS, redirect addresses). */
+  WEB_ORIGINS: list.default([]),
+  API_BASE: url.optional(),
+  PASS_BASE: url.optional(),
+  SECURITY_BASE: url.optional(),
+  /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
+  TRUST_PROXY: z.string().optional(),
+  /** Another OpenID provider than ours: issuer, client and secret. */
+  OIDC_ISSUER: z.url({ error: "must be a full URL" }).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  LOG_LEVEL: z
+    .enum(["silent", "fatal", "error", "warn", "info", "debug"], {
+      error: "must be silent, fatal, error, warn, info or debug",
+    })
+    .optional(),
+  IP_DATA_V4: z.string().optional(),
+  SMS_PROVIDER: z.enum(["outbox", "aliyun"], { error: "must be outbox or aliyun" }).default("outbox"),
+  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+  ALIYUN_SMS_SIGN_NAME: z.string().optional(),
+  ALIYUN_SMS_TEMPLATE: z.string().optional(),
+});
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly environment: (typeof environmentNames)[number];
+  readonly isProduction: boolean;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly demoData: boolean;
+  readonly simulators: boolean;
+  readonly captchaTestX: number | null;
+  readonly smsTestCode: string | null;
+  readonly rateLimits: boolean;
+  readonly appKey: string;
+  readonly tkKey: string;
+  readonly brand: Brand;
+  /** scheme://host[:port] of the web app; null: from the address it listens on. */
+  readonly publicOrigin: string | null;
+  readonly webOrigins: readonly string[];
+  readonly apiBase: string | null;
+  readonly passBase: string | null;
+  readonly securityBase: string | null;
+  readonly trustProxy: string | null;
+  readonly oidc: { issuer: string; clientSecret: string } | null;
+  readonly logLevel: string;
+  readonly ipDataV4: string | null;
+  readonly sms:
+    | { provider: "outbox" }
+    | {
+        provider: "aliyun";
+        accessKeyId: string;
+        accessKeySecret: string;
+        signName: string;
+        template: string;
+      };
+};
+
+const DEMO_APP_KEY = "marque-demo-app-key";
+const DEMO_TK_KEY = "bWFycXVlLWRlbW8tdGsta2V5LW5vdC1hLXNlY3JldCE";
+
+export const stop = (name: string, why: string): never => {
+  throw new SettingError(`${name} ${why}`);
+};
+
+function readBrand(file: string | undefined): Brand {
+  if (file === undefined) return demoBrand;
+  try {
+    const found = brand.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    if (found.success) return found.data;
+    const [issue] = found.error.issues;
+    return stop("BRAND_FILE", `${file}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`);
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+    return stop("BRAND_FILE", `${file} cannot be read as JSON`);
+  }
+}
+
+type Settings = z.output<typeof schema>;
+function refuseInProduction(settings: Settings): void {
+  if (settings.SIMULATORS) stop("SIMULATORS", "cannot be 1 when APP_ENV is prod");
+  if (settings.CAPTCHA_TEST_X !== undefined) stop("CAPTCHA_TEST_X", "cannot be set when APP_ENV is prod");
+  if (settings.SMS_TEST_CODE !== undefined) stop("SMS_TEST_CODE", "cannot be set when APP_ENV is prod");
+  if (settings.RATE_LIMITS === "off") stop("RATE_LIMITS", "cannot be off when APP_ENV is prod");
+  if (settings.APP_KEY === undefined) stop("APP_KEY", "is required when APP_ENV is prod");
+  if (settings.TK_KEY === undefined) stop("TK_KEY", "is required when APP_ENV is prod");
+}
+function smsOf(settings: Settings): Config["sms"] {
+  if (settings.SMS_PROVIDER === "outbox") return { provider: "outbox" };
+  const needed = (
+    name:
+      | "ALIYUN_ACCESS_KEY_ID"
+      | "ALIYUN_ACCESS_KEY_SECRET"
+      | "ALIYUN_SMS_SIGN_NAME"
+      | "ALIYUN_SMS_TEMPLATE",
+  ) => settings[name] ?? stop(name, "is required when SMS_PROVIDER is aliyun");
+  return {
+    provider: "aliyun",
+    accessKeyId: needed("ALIYUN_ACCESS_KEY_ID"),
+    accessKeySecret: needed("ALIYUN_ACCESS_KEY_SECRET"),
+    signName: needed("ALIYUN_SMS_SIGN_NAME"),
+    template: needed("ALIYUN_SMS_TEMPLATE"),
+  };
+}
+
+/**
+ * Reads the settings. An empty variable counts as unset.
+ * @throws SettingError one line naming the variable that is wrong
+ */
+export function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return stop(String(issue?.path[0] ?? "settings"), issue?.message ?? "is not valid");
+  }
+  const settings = parsed.data;
+  const isProduction = settings.APP_ENV === "prod";
+  if (isProduction) refuseInProduction(settings);
+  if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET)
+    stop("OIDC_CLIENT_SECRET", "is required with OIDC_ISSUER");
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    environment: settings.APP_ENV,
+    isProduction,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: resolve(settings.DATA_DIR),
+    demoData: settings.DEMO_DATA ?? !isProduction,
+    simulators: settings.SIMULATORS ?? !isProduction,
+    captchaTestX: settings.CAPTCHA_TEST_X ?? null,
+    smsTestCode: settings.SMS_TEST_CODE ?? null,
+    rateLimits: settings.RATE_LIMITS === "on",
+    appKey: settings.APP_KEY ?? DEMO_APP_KEY,
+    tkKey: settings.TK_KEY ?? DEMO_TK_KEY,
+    brand: readBrand(settings.BRAND_FILE),
+    publicOrigin: settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).origin : null,
+    webOrigins: settings.WEB_ORIGINS,
+    apiBase: settings.API_BASE ?? null,
+    passBase: settings.PASS_BASE ?? null,
+    securityBase: settings.SECURITY_BASE ?? null,
+    trustProxy: settings.TRUST_PROXY ?? null,
+    oidc: settings.OIDC_ISSUER
+      ? { issuer: settings.OIDC_ISSUER, clientSecret: settings.OIDC_CLIENT_SECRET ?? "" }
+      : null,
+    logLevel: settings.LOG_LEVEL ?? "warn",
+    ipDataV4: settings.IP_DATA_V4 ?? null,
+    sms: smsOf(settings),
+  };
+}

@@ -20,6 +20,7 @@ const BROWSER = new Set([
 /** Files outside web/platform that stand where React begins or before it, each with its reason. */
 const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/entry.client.tsx": "hydrates the document",
+  "web/app/app-frame.js": "inline, before the first paint",
   "web/app/boot.js": "inline, before any module",
   "web/app/first-taps.js": "inline, before any module",
   "web/pass/main.tsx": "mounts the identity provider's pages",

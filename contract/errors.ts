@@ -73,15 +73,6 @@ export const loginMessages = {
   ssoFailed: "登录失败，请稍后重试",
   shareDone: "分享成功",
 } as const;
-/** Native bridge codes (contract section 8). */
-export const bridgeCodes = {
-  badParameters: "E0001",
-  unsupportedSystem: "E0002",
-  missingMethod: "E0003",
-  unreadableAnswer: "E0004",
-  notOurApp: "E0005",
-  notLoggedIn: "PF0001",
-} as const;
 
 export type RefusalDetails = {
   /** Replaces the catalogue's words. */

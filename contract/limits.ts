@@ -8,6 +8,8 @@ export const limits = {
   pageLeaveTimer: 5_000,
   reloadAfterNativeLogin: 100,
   bridgeSilence: 10_000,
+  /** How long a page waits, once, for an app that puts its bridge in late (requirement R26). */
+  bridgeInjection: 3_000,
   webpQuality: 75,
   jpegQuality: 0.9,
   minimumAppMajor: 3,

@@ -77,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: isServer ? inlineStyle + themeOf(brand) : writtenStyle }}
         />
+        <script {...raw(inlineScripts.appFrame)} />
         <script {...raw(inlineScripts.firstTaps)} />
       </head>
       <body>

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState, type ComponentType, type ReactNode } fro
 import { limits } from "#contract/limits.ts";
 import { onChallenge, toast, type Raised } from "../platform/http/challenges.ts";
 import { useAddressRules } from "./address-rules.ts";
+import { useAppFrame } from "./app-frame.ts";
 import { words } from "./words.ts";
 import { giveUp, loadPart, type Asking, type Show } from "./challenge-parts.tsx";
 
@@ -23,6 +24,7 @@ const withText = (texts: readonly string[], text: string): readonly string[] =>
  */
 export function Challenge() {
   useAddressRules();
+  useAppFrame();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [texts, setTexts] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import css from "./app.css?inline";
+import appFrame from "./app-frame.js?raw";
 import boot from "./boot.js?raw";
 import firstTaps from "./first-taps.js?raw";
 
@@ -7,4 +8,6 @@ const isServer = import.meta.env.SSR;
 
 /** Everything that stands inline in a page; the Content-Security-Policy lists exactly these. */
 export const inlineStyle = isServer ? css : "";
-export const inlineScripts = isServer ? { firstTaps, boot } : { firstTaps: "", boot: "" };
+export const inlineScripts = isServer
+  ? { appFrame, firstTaps, boot }
+  : { appFrame: "", firstTaps: "", boot: "" };

@@ -1,4 +1,5 @@
-import { clientOf, type ClientName } from "#contract/hosts.ts";
+import { appVersion, clientOf, type ClientName } from "#contract/hosts.ts";
+import { limits } from "#contract/limits.ts";
 import { siteNow } from "./site.ts";
 
 /** The host this page runs in (requirements B01–B09, B16). */
@@ -9,6 +10,18 @@ export function clientNow(): ClientName {
     appMarker: siteNow().brand.appMarker,
     wxEnvironment: typeof wxEnvironment === "string" ? wxEnvironment : undefined,
   });
+}
+
+/**
+ * Whether the maker's app around this page can be asked for things: on Android or iOS, from
+ * version 3 on, told by number (requirements R18, R24). What needs the app loads bridge/index.ts then.
+ */
+export function hasBridge(): boolean {
+  const client = clientNow();
+  if (client !== "appAndroid" && client !== "appIos") return false;
+  const { appMarker } = siteNow().brand;
+  const [major] = appVersion({ userAgent: navigator.userAgent, appMarker }) ?? [0];
+  return major >= limits.minimumAppMajor;
 }
 
 /** WeChat draws a title bar with back and title itself: ours is hidden there (frame.css). */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { Brand } from "#contract/brand.ts";
+import { backToApp, isFirstEntry } from "../platform/back.ts";
 import { classes } from "./classes.ts";
 import type { IconProps } from "./icon.tsx";
 import { CalendarStarIcon, ChevronLeftIcon, HomeIcon, PinIcon, SearchIcon } from "./icons.tsx";
@@ -90,9 +91,11 @@ type BackLinkProps = {
   className?: string;
 };
 
-/** Back: the page before within the app, or the page above. A plain link until the script runs. */
+/**
+ * Back: the page before; on the first page out to the maker's app where that stands around it, else
+ * the page above. A plain link until the script runs.
+ */
 export function BackLink({ to, className }: BackLinkProps) {
-  const { key } = useLocation();
   const navigate = useNavigate();
   return (
     <Link
@@ -100,9 +103,9 @@ export function BackLink({ to, className }: BackLinkProps) {
       className={classes("ib back", className)}
       aria-label={words.back}
       onClick={(event) => {
-        if (key === "default") return;
+        if (!isFirstEntry()) void navigate(-1);
+        else if (!backToApp(() => void navigate(to))) return;
         event.preventDefault();
-        void navigate(-1);
       }}
     >
       <ChevronLeftIcon />

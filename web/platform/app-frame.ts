@@ -1,0 +1,24 @@
+import { siteNow } from "./site.ts";
+import { localStore } from "./storage/safe-storage.ts";
+
+/** What of the screen's top the app takes up. */
+export type AppFrame = {
+  /** The system's status bar over the page, CSS px. */
+  readonly statusBar: number;
+  /** Whether the app's own title bar stands over the page: it then covers the status bar too. */
+  readonly hasTitleBar: boolean;
+};
+
+/** Read by app/app-frame.js too, before the first paint: `{marker, top, bar}`. */
+const KEPT = "marque.app-frame";
+
+/** Lays the page out under what the app draws (frame.css), and keeps it, so that the next visit begins with it (requirement R11). */
+export function layOut({ statusBar, hasTitleBar }: AppFrame): void {
+  const { dataset, style } = document.documentElement;
+  dataset["app"] = "";
+  const top = hasTitleBar ? 0 : statusBar;
+  style.setProperty("--statusbar", `${top}px`);
+  if (hasTitleBar) dataset["titleBar"] = "host";
+  else delete dataset["titleBar"];
+  localStore.set(KEPT, JSON.stringify({ marker: `${siteNow().brand.appMarker}/`, top, bar: hasTitleBar }));
+}

@@ -1,0 +1,9 @@
+/** Why a call to the native app failed: a code of contract/bridge.ts, or the app's own. */
+export class BridgeError extends Error {
+  readonly code: string;
+  constructor(code: string, message = code) {
+    super(message);
+    this.name = "BridgeError";
+    this.code = code;
+  }
+}

@@ -67,6 +67,8 @@ export const activityDetail = z.extend(activity, {
   dealers: z.array(organisation),
   form: z.array(formField),
   benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), value: z.string() })),
+  /** Whether it gives benefits that become coupons (contract/benefit.ts). */
+  hasCoupons: z.boolean(),
   /** Plain text, one rule a line. */
   rules: z.string(),
   share: z.object({ title: z.string(), desc: z.string(), imgUrl: z.string() }),

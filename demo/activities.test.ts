@@ -23,6 +23,7 @@ const shown = (one: NewActivity): ActivityDetail => ({
   dealerName: null,
   dealerStatus: null,
   dealers: [],
+  hasCoupons: false,
   serverTime: momentOf(mockUpDay),
   startTime: momentOf(one.startTime),
   endTime: momentOf(one.endTime),
@@ -35,6 +36,19 @@ describe("activities of the demo brand", () => {
     expect(offline().length).toBeGreaterThan(340);
     expect(new Set(offline().map(({ cityCode }) => cityCode)).size).toBeGreaterThanOrEqual(60);
     expect(online().length).toBeGreaterThanOrEqual(60);
+  });
+
+  it("M12 some give coupons to everyone, some to owners and some to who is signed up; none is gone already", () => {
+    const { benefits } = filled;
+    expect(new Set(benefits.map(({ audience }) => audience))).toEqual(
+      new Set(["everyone", "owners", "signedUp"]),
+    );
+    const given = new Set(filled.activities.map(({ activityId }) => activityId));
+    expect(benefits.filter((one) => !given.has(one.activity_id))).toEqual([]);
+    expect(benefits.filter(({ stock, sent }) => stock === null || sent >= stock)).toEqual([]);
+    expect(
+      benefits.some((one) => one.from_time.getTime() <= mockUpDay && one.to_time.getTime() > mockUpDay),
+    ).toBe(true);
   });
 
   it("K08 K19 have unique ids of 19 digits, in order of time, below the server's own", () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
     addOrganisations: (rows) => organisations.add(rows),
     addSeries: (rows) => activities.addSeries(rows),
     addActivities: (rows) => (given.push(...rows), activities.addActivities(rows)),
+    addBenefits: (rows) => app.doors.benefits.add(rows),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => (people.push(...rows), Promise.resolve()),
   };

@@ -1,5 +1,12 @@
 /** First numbers of each kind, far enough apart. */
-const first = { dealer: 1_001, banner: 2_001, activity: 100_001, online: 150_001, session: 300_001 } as const;
+const first = {
+  dealer: 1_001,
+  banner: 2_001,
+  activity: 100_001,
+  online: 150_001,
+  session: 300_001,
+  benefit: 400_001,
+} as const;
 
 /**
  * The demo's ids: 19 digits, the same at every first start, and below every id that the

@@ -1,7 +1,9 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
+import type { NewBenefit } from "../server/benefit/index.ts";
 import { demoBanners } from "./banners.ts";
 import { castAll } from "./casting.ts";
+import { demoBenefits } from "./coupons.ts";
 import { castFeatured } from "./featured.ts";
 import { toActivity } from "./offline.ts";
 import { onlineActivities } from "./online.ts";
@@ -21,6 +23,7 @@ export type DemoDoors = {
   addOrganisations(rows: readonly Organisation[]): Promise<void>;
   addSeries(rows: readonly NewSeries[]): Promise<void>;
   addActivities(rows: readonly NewActivity[]): Promise<void>;
+  addBenefits(rows: readonly NewBenefit[]): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
   addPeople(rows: readonly NewPerson[]): Promise<void>;
 };
@@ -60,5 +63,6 @@ export async function fillDemo(
   await doors.addPeople(demoPeople);
   // Last: a start that was broken off is told by the lack of activities.
   await doors.addActivities(activities);
+  await doors.addBenefits(demoBenefits(activities));
   return { activities: activities.length, dealers: places.dealers.length };
 }

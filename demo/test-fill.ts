@@ -1,4 +1,5 @@
 import type { Organisation } from "#contract/organisation.ts";
+import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import { fillDemo, type NewPerson } from "./index.ts";
 
@@ -6,6 +7,7 @@ import { fillDemo, type NewPerson } from "./index.ts";
 export type Filled = {
   readonly activities: NewActivity[];
   readonly dealers: Organisation[];
+  readonly benefits: NewBenefit[];
   readonly series: NewSeries[];
   readonly banners: NewBanner[];
   readonly people: NewPerson[];
@@ -20,6 +22,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
   const filled: Filled = {
     activities: [],
     dealers: [],
+    benefits: [],
     series: [],
     banners: [],
     people: [],
@@ -41,6 +44,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addOrganisations: keep(filled.dealers),
       addSeries: keep(filled.series),
       addActivities: keep(filled.activities),
+      addBenefits: keep(filled.benefits),
       addBanners: keep(filled.banners),
       addPeople: keep(filled.people),
     },

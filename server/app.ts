@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Base } from "#contract/call.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
+import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -26,6 +27,7 @@ import { every } from "./timers.ts";
 /** The doors of all modules, for whoever composes: main, demo, simulator, tests. */
 export type Doors = {
   readonly activities: Activities;
+  readonly benefits: Benefits;
   readonly captcha: Captcha;
   readonly identity: Identity;
   readonly images: Images;
@@ -132,18 +134,24 @@ function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: D
   }));
   const organisations = createOrganisations(kit, calls);
   const activities = createActivities(kit, calls);
-  createSignUps(kit, calls, {
+  const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
+  const signUps = createSignUps(kit, calls, {
     consumeCaptcha: (pass) => captcha.consume(pass),
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
-    bindLink: () => `${kit.origin()}${WEB_BASE}?bind=mobile`,
+    bindLink,
+  });
+  const benefits = createBenefits(kit, calls, {
+    consumeCaptcha: (pass) => captcha.consume(pass),
+    isSignedUp: (activityId, userId) => signUps.isSignedUp(activityId, userId),
+    bindLink,
   });
   const location = createLocation(kit, calls);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   return {
-    doors: { activities, captcha, identity, images, location, organisations, sessions },
+    doors: { activities, benefits, captcha, identity, images, location, organisations, sessions },
     close: () => {
-      for (const module of [captcha, identity, sessions]) module.close();
+      for (const module of [benefits, captcha, identity, sessions]) module.close();
       purging.stop();
     },
   };

@@ -13,3 +13,12 @@ export function sameText(one: string, other: string): boolean {
   const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Letters and digits that are not mistaken for each other when read aloud or typed. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A code that people read out, of a ticket or a coupon: 60 random bits in three groups of four, so that none can be guessed. */
+export function newReadableCode(): string {
+  const text = Array.from(randomBytes(12), (byte) => ALPHABET[byte % 32]).join("");
+  return `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8)}`;
+}

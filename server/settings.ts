@@ -66,6 +66,9 @@ const schema = z.object({
   /** Another OpenID provider than ours: issuer, client and secret. */
   OIDC_ISSUER: z.url({ error: "must be a full URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where coupons are told to an outside system: its address, and the secret that signs. */
+  COUPON_SYSTEM_URL: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
+  COUPON_SYSTEM_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug"], {
       error: "must be silent, fatal, error, warn, info or debug",
@@ -102,6 +105,7 @@ export type Config = {
   readonly securityBase: string | null;
   readonly trustProxy: string | null;
   readonly oidc: { issuer: string; clientSecret: string } | null;
+  readonly couponSystem: { url: string; secret: string } | null;
   readonly logLevel: string;
   readonly ipDataV4: string | null;
   readonly sms:
@@ -180,6 +184,8 @@ export function configOf(environment: Readonly<Record<string, string | undefined
   if (isProduction) refuseInProduction(settings);
   if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET)
     stop("OIDC_CLIENT_SECRET", "is required with OIDC_ISSUER");
+  const { COUPON_SYSTEM_URL: couponUrl, COUPON_SYSTEM_SECRET: couponSecret } = settings;
+  if (couponUrl && !couponSecret) stop("COUPON_SYSTEM_SECRET", "is required with COUPON_SYSTEM_URL");
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -204,6 +210,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     oidc: settings.OIDC_ISSUER
       ? { issuer: settings.OIDC_ISSUER, clientSecret: settings.OIDC_CLIENT_SECRET ?? "" }
       : null,
+    couponSystem: couponUrl && couponSecret ? { url: couponUrl, secret: couponSecret } : null,
     logLevel: settings.LOG_LEVEL ?? "warn",
     ipDataV4: settings.IP_DATA_V4 ?? null,
     sms: smsOf(settings),

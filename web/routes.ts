@@ -8,6 +8,8 @@ export default [
   route("offline/:activityId", "activity/detail-page.tsx"),
   // The same facts and the same sign-up, without a place to go to.
   route("online/:activityId", "activity/detail-page.tsx", { id: "activity/online-page" }),
+  route("coupon/result/:activityId", "benefit/result-page.tsx"),
+  route("mine/coupons", "benefit/wallet-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),
 ] satisfies RouteConfig;

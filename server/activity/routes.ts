@@ -45,6 +45,7 @@ function toDetail(row: DetailRow, now: number, distance: number | null): Activit
     dealers: row.dealers,
     form: row.form,
     benefits: row.benefits,
+    hasCoupons: row.has_coupons,
     rules: row.rules,
     share: row.share,
     pageType: row.page_type,

@@ -5,8 +5,10 @@ import type { Organisation } from "#contract/organisation.ts";
 import { nearbyStore } from "./nearby.ts";
 import type { ActivityRow, ListRow, Tables } from "./tables.ts";
 
-export type DetailRow = ListRow &
-  Pick<ActivityRow, "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks"> & {
+export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
+    ActivityRow,
+    "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks"
+  > & {
     dealers: Organisation[];
   };
 
@@ -17,7 +19,8 @@ export const activityStore = (database: Database) => {
     /** One activity with its dealers, in one statement. */
     async find(id: string): Promise<DetailRow | null> {
       const { rows } = await sql<DetailRow>`
-        select a.*, o.name as dealer_name, o.status as dealer_status, coalesce((
+        select a.*, o.name as dealer_name, o.status as dealer_status,
+          exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((
           select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
             'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
             'longitude', d.longitude, 'latitude', d.latitude) order by (d.organisation_id = a.dealer_id) desc, d.organisation_id)

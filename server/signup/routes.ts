@@ -7,12 +7,11 @@ import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
-import { sha256 } from "../secrets.ts";
+import { newReadableCode, sha256 } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { bodyText, mustBeOpen, mustFit, mustHaveMobile, mustHaveSeat, type SignUpArgs } from "./rules.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
-import { newTicketCode } from "./ticket.ts";
 import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
 
@@ -85,7 +84,7 @@ function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
     const { seat, row } = await writer.add(args.id, {
       user_id: user.userId,
       signup_id: newId(),
-      ticket_code: newTicketCode(),
+      ticket_code: newReadableCode(),
       name: args.name,
       mobile: args.mobile,
       series_code: args.seriesCode ?? null,

@@ -1,12 +1,12 @@
 import { newId } from "../ids.ts";
 import type { NewSignUp } from "../signup/index.ts";
-import { newTicketCode } from "../signup/ticket.ts";
+import { newReadableCode } from "../secrets.ts";
 
 /** What the writer is handed for a person without special wishes; for tests. */
 export const newSignUp = (userId: string, over: Partial<NewSignUp> = {}): NewSignUp => ({
   user_id: userId,
   signup_id: newId(),
-  ticket_code: newTicketCode(),
+  ticket_code: newReadableCode(),
   name: "林晓岚",
   mobile: "13900000000",
   series_code: null,

@@ -1,5 +1,6 @@
 import type { ActivityDetail } from "#contract/activity.ts";
 import { mapLink } from "../platform/map-link.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { GiftIcon, NavigateIcon, PeopleIcon, PhoneIcon } from "../ui/icons-of-things.tsx";
 import { dealerName, hostOf, ruleLines, takenSeats } from "./detail-facts.ts";
 import mapUrl from "./detail-map.svg?url&no-inline";
@@ -107,7 +108,7 @@ export function AboutSection({ activity: { content, rules } }: SectionProps) {
   );
 }
 
-export const BenefitsSection = ({ activity: { benefits } }: SectionProps) =>
+export const BenefitsSection = ({ activity: { activityId, benefits, hasCoupons } }: SectionProps) =>
   benefits.length === 0 ? null : (
     <section className="sect">
       <h2>{words.benefits}</h2>
@@ -124,6 +125,11 @@ export const BenefitsSection = ({ activity: { benefits } }: SectionProps) =>
           </li>
         ))}
       </ul>
+      {hasCoupons && (
+        <ButtonLink look="tonal" isWide className="mt4" to={`/coupon/result/${activityId}`} prefetch="intent">
+          {words.claim}
+        </ButtonLink>
+      )}
     </section>
   );
 

@@ -40,6 +40,7 @@ export const words = {
   agenda: "当天安排",
   about: "活动介绍",
   benefits: "参与有礼",
+  claim: "领取权益",
   rules: "报名须知",
   people: (count: string) => `${count} 位朋友已报名`,
   bar: {

@@ -14,7 +14,7 @@ import { NavigateIcon, ShareIcon } from "../ui/icons-of-things.tsx";
 import { CalendarIcon, CheckCircleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { calendarFile } from "./calendar.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { words } from "./words.ts";
 

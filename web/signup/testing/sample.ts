@@ -56,6 +56,7 @@ export const sampleActivity = (over: Partial<ActivityDetail> = {}): ActivityDeta
   dealers: [],
   form: questions,
   benefits: [],
+  hasCoupons: false,
   rules: "需持驾照",
   share: { title: "", desc: "", imgUrl: "" },
   pageType: "signup",

@@ -1,0 +1,125 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listBenefits, listCoupons, type Benefit } from "#contract/benefit.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch, phone, visit } from "./chromium.ts";
+import { newPerson, visitAs, type Person } from "./people.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, logInAtProvider, open, solveByDragging } from "./walk.ts";
+
+const origin = inject("origin");
+let browser: Browser;
+let activityId: string;
+let forAll: Benefit;
+let forOwners: Benefit;
+beforeAll(async () => {
+  browser = await launch();
+  ({ activityId } = await findActivity(
+    origin,
+    ({ hasCoupons, status, activityType }) => hasCoupons && status === 2 && activityType === "online",
+  ));
+  const benefits = await over(origin)(listBenefits, { activityId });
+  [forOwners, forAll] = benefits as [Benefit, Benefit];
+});
+afterAll(() => browser.close());
+
+const resultPage = () => `${appOf(origin)}coupon/result/${activityId}`;
+const press = (page: Page, { name }: Benefit) =>
+  page.getByRole("button", { name: `领取${name}`, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+const couponsOf = (person: Person) => over(origin, person)(listCoupons, { activityId });
+
+test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wallet", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, `${appOf(origin)}online/${activityId}`);
+  await page.getByRole("link", { name: "领取权益" }).click();
+  await heading(page, "领取权益");
+  expect(await page.title()).toBe("青岚汽车");
+  await press(page, forAll);
+  await page.getByRole("dialog", { name: "安全验证" }).waitFor();
+  await solveByDragging(page);
+  await heading(page, "领取成功");
+  const [coupon] = await couponsOf(person);
+  await page.getByRole("button", { name: `去使用${forAll.name}` }).click();
+  await page
+    .getByRole("dialog", { name: "到店出示" })
+    .getByText(coupon?.code ?? "none")
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await findingsOn(page, "coupon sent")).toEqual([]);
+  await page.reload();
+  await heading(page, "你已领取过");
+  await page.getByRole("link", { name: "查看卡包" }).click();
+  await page.getByRole("tab", { name: "可使用 1" }).waitFor();
+  await page.getByText(forAll.name).waitFor();
+  expect(await findingsOn(page, "wallet")).toEqual([]);
+  await page.getByRole("tab", { name: "已过期" }).click();
+  await page.getByText("没有过期的卡券").waitFor();
+  await context.close();
+});
+
+test("M12 who may not have it is told why, without a slider", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await open(page, resultPage());
+  await press(page, forOwners);
+  await heading(page, "暂不能领取");
+  await page.getByText("仅限认证车主领取").waitFor();
+  expect(await page.getByRole("slider").count()).toBe(0);
+  await context.close();
+});
+
+test("V15 M12 a failure names its code and what is kept; the same request again succeeds once", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, resultPage());
+  await simulator(origin).fail({
+    path: `/mall-api/cop-marketing-activity/api/benefit/send/${forAll.benefitId}`,
+    status: 606,
+    code: "606",
+    message: "执行异常",
+    times: 1,
+  });
+  await press(page, forAll);
+  await heading(page, "这次没有领到");
+  await page.getByText("执行异常（606）").waitFor();
+  expect(await findingsOn(page, "coupon failed")).toEqual([]);
+  await page.getByRole("button", { name: "再试一次" }).click();
+  await solveByDragging(page);
+  await heading(page, "领取成功");
+  expect(await couponsOf(person)).toHaveLength(1);
+  await context.close();
+});
+
+test("M17 a visitor sees what is given, logs in to claim, and nobody's coupons", async () => {
+  const { context, page } = await visit(browser, phone);
+  await open(page, `${appOf(origin)}mine/coupons`);
+  await page.getByRole("heading", { name: "登录后查看卡券" }).waitFor();
+  expect(await findingsOn(page, "wallet of a visitor")).toEqual([]);
+  await open(page, resultPage());
+  await press(page, forAll);
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+  const person = await newPerson(origin);
+  await logInAtProvider(page, person.mobile);
+  await page.waitForURL(resultPage());
+  expect(await couponsOf(person)).toEqual([]);
+  await press(page, forAll);
+  await solveByDragging(page);
+  await heading(page, "领取成功");
+  await context.close();
+});
+
+test("C31 an activity that there is not has a page that says so", async () => {
+  const { context, page } = await visit(browser, phone);
+  for (const id of ["1", "nothing"]) {
+    await open(page, `${appOf(origin)}coupon/result/${id}`);
+    await page.getByRole("heading", { name: "没有这个活动" }).waitFor();
+    expect(await page.getByRole("button", { name: /^领取/ }).count()).toBe(0);
+  }
+  await context.close();
+});

@@ -1,0 +1,114 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { sendBenefit } from "#contract/benefit.ts";
+import { seal } from "../secrets.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { deliverDue, httpCouponSystem, waitAfter, type CouponSystem } from "./delivery.ts";
+
+const secret = "a-shared-secret-of-32-characters";
+const ACTIVITY = "1000000000000009000";
+type Heard = { key: string; signature: string; body: string };
+let app: TestApp;
+let outside: Server;
+let heard: Heard[];
+/** What the outside system answers, in turn; 200 afterwards. */
+let answers: number[];
+let system: CouponSystem;
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      const header = (name: string) => String(request.headers[name] ?? "");
+      heard.push({ key: header("idempotency-key"), signature: header("x-signature"), body });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/issued`;
+  app = await testApp({ settings: { COUPON_SYSTEM_URL: url, COUPON_SYSTEM_SECRET: secret } });
+  system = httpCouponSystem({ url, secret });
+  const now = app.kit.clock.now();
+  await app.doors.activities.addActivities([sampleActivity(now, { activityId: ACTIVITY })]);
+  await app.doors.benefits.add([sampleBenefit(now, { activity_id: ACTIVITY })]);
+});
+afterAll(async () => {
+  await app.close();
+  outside.close();
+});
+beforeEach(async () => {
+  heard = [];
+  answers = [];
+  await sql`delete from coupon_delivery`.execute(app.kit.db);
+});
+afterEach(() => app.kit.clock.set(null));
+
+let people = 0;
+async function issue(): Promise<{ couponId: string; code: string }> {
+  const { token } = await app.login(`136${String(10_000_000 + people++)}`);
+  const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: ACTIVITY }, { token });
+  const { data } = await app.call(sendBenefit, { id: ACTIVITY }, { token, captchaVerifyId });
+  if (!data.coupon) throw new Error(`no coupon: ${data.result}`);
+  return data.coupon;
+}
+const later = (ms: number) => app.kit.clock.set(app.kit.clock.now() + ms);
+const due = async () =>
+  Number(
+    (await sql<{ n: string }>`select count(*) as n from coupon_delivery`.execute(app.kit.db)).rows[0]?.n,
+  );
+
+test("M10 the outside system is told of a coupon, signed, with no mobile in it", async () => {
+  const { couponId, code } = await issue();
+  expect(await deliverDue(app.kit, system)).toBe(1);
+  expect(heard).toHaveLength(1);
+  const [one] = heard as [Heard];
+  expect(one.key).toBe(couponId);
+  expect(one.signature).toBe(seal(secret, one.body));
+  expect(JSON.parse(one.body)).toMatchObject({ couponId, code, openId: expect.any(String) as string });
+  expect(one.body).not.toMatch(/136\d{8}/);
+  expect([await deliverDue(app.kit, system), await due()]).toEqual([0, 0]);
+});
+
+test("M16 what it did not take is told again, later and later, under the same key", async () => {
+  await issue();
+  answers = [500, 503];
+  expect([await deliverDue(app.kit, system), await due()]).toEqual([0, 1]);
+  expect(await deliverDue(app.kit, system)).toBe(0); // not due yet
+  later(waitAfter(1));
+  expect(await deliverDue(app.kit, system)).toBe(0);
+  later(waitAfter(2));
+  expect([await deliverDue(app.kit, system), await due()]).toEqual([1, 0]);
+  expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
+  expect(heard).toHaveLength(3);
+});
+
+test("409 means that it has it already", async () => {
+  await issue();
+  answers = [409];
+  expect([await deliverDue(app.kit, system), await due()]).toEqual([1, 0]);
+});
+
+test("M16 two processes at once tell it once", async () => {
+  await issue();
+  const took = await Promise.all([deliverDue(app.kit, system), deliverDue(app.kit, system)]);
+  expect([took.reduce((sum, one) => sum + one, 0), heard.length]).toEqual([1, 1]);
+});
+
+test("M16 a process that dies on the way leaves it to the next one, after its lease", async () => {
+  await issue();
+  const isTakenUp = new Promise<void>((resolve) => {
+    // It hears of the coupon and never comes back.
+    void deliverDue(app.kit, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+  await isTakenUp;
+  expect(await deliverDue(app.kit, system)).toBe(0);
+  later(61_000);
+  expect([await deliverDue(app.kit, system), await due()]).toEqual([1, 0]);
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listBenefits, listCoupons, sendBenefit } from "#contract/benefit.ts";
+import { signUp } from "#contract/signup.ts";
+import { newId } from "../ids.ts";
+import { newReadableCode } from "../secrets.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { couponWriter, type NewBenefit } from "./index.ts";
+import { words } from "./words.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+let made = 0;
+/** A new activity with one benefit. */
+async function open(over: Partial<NewBenefit> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
+  const activityId = `100000000000000${String(2000 + made++)}`;
+  const now = app.kit.clock.now();
+  await app.doors.activities.addActivities([
+    sampleActivity(now, { activityId, activityType: "online", ...activity }),
+  ]);
+  const benefit = sampleBenefit(now, { activity_id: activityId, ...over });
+  await app.doors.benefits.add([benefit]);
+  return { activityId, id: benefit.benefit_id };
+}
+let people = 0;
+const nextMobile = (): string => `137${String(10_000_000 + people++)}`;
+const person = (options = {}) => app.login(nextMobile(), options);
+const solved = (id: string, token: string) =>
+  app.solveCaptcha({ action: "benefit", activityId: id }, { token });
+
+/** Solves the slider for what the address names, and sends. */
+async function sendTo(token: string, id: string, idempotencyKey?: string) {
+  const captchaVerifyId = await solved(id, token);
+  return app.call(
+    sendBenefit,
+    { id },
+    { token, captchaVerifyId, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+  );
+}
+
+test("M10 U38 a benefit is sent once; asked again it is the same coupon, and the wallet shows it", async () => {
+  const { id, activityId } = await open();
+  const { token } = await person();
+  const first = await sendTo(token, id);
+  expect([first.status, first.code, first.data.result]).toEqual([200, "00", "SENT"]);
+  expect(first.data.coupon).toMatchObject({ activityId, value: "¥200", state: "usable", usedTime: null });
+  const again = await app.call(sendBenefit, { id }, { token });
+  expect(again.data.result).toBe("ALREADY");
+  expect(again.data.coupon?.code).toBe(first.data.coupon?.code);
+  const wallet = await app.call(listCoupons, {}, { token });
+  expect(wallet.data.map(({ code }) => code)).toEqual([first.data.coupon?.code]);
+  expect((await app.call(listCoupons, { activityId: "1" }, { token })).data).toEqual([]);
+  expect((await app.call(listBenefits, { activityId })).data[0]).toMatchObject({ left: 99, state: "open" });
+});
+
+test("M11 without the slider: 633 with captcha_verify, and nothing is given; by the activity's id too", async () => {
+  const { activityId } = await open();
+  const { token } = await person();
+  const refused = await app.call(sendBenefit, { id: activityId }, { token });
+  expect([refused.status, refused.headers["captcha_verify"]]).toEqual([633, "true"]);
+  expect((await app.call(listCoupons, {}, { token })).data).toEqual([]);
+  expect((await sendTo(token, activityId)).data.result).toBe("SENT");
+});
+
+test("M11 a slider of another action, activity or person does not serve", async () => {
+  const { id } = await open();
+  const other = await open();
+  const [own, foreign] = [await person(), await person()];
+  const passes = [
+    await app.solveCaptcha({ action: "lead", activityId: id }, { token: own.token }),
+    await solved(other.id, own.token),
+    await solved(id, foreign.token),
+  ];
+  for (const captchaVerifyId of passes)
+    expect((await app.call(sendBenefit, { id }, { token: own.token, captchaVerifyId })).status).toBe(633);
+});
+
+test("M16 a lost answer: the same key gives the same coupon, where more than one may be had", async () => {
+  const { id } = await open({ per_person: 2 });
+  const { token } = await person();
+  const key = randomUUID();
+  const [one, same] = [await sendTo(token, id, key), await sendTo(token, id, key)];
+  expect([same.data.result, same.data.coupon?.code]).toEqual(["SENT", one.data.coupon?.code]);
+  const second = await sendTo(token, id, randomUUID());
+  expect(second.data.result).toBe("SENT");
+  expect(second.data.coupon?.code).not.toBe(one.data.coupon?.code);
+  expect((await sendTo(token, id, randomUUID())).data.result).toBe("ALREADY");
+});
+
+test("M17 nobody sees another one's coupons", async () => {
+  const { id, activityId } = await open();
+  await sendTo((await person()).token, id);
+  const { token } = await person();
+  expect((await app.call(listCoupons, { activityId }, { token })).data).toEqual([]);
+  expect((await app.call(listCoupons, {})).status).toBe(401);
+  expect((await app.call(sendBenefit, { id })).status).toBe(401);
+});
+
+test("M12 what cannot be had says why, without a slider", async () => {
+  const now = app.kit.clock.now();
+  const at = (ms: number) => new Date(now + ms);
+  const cases: [Partial<NewBenefit>, string, string | undefined][] = [
+    [{ stock: 3, sent: 3 }, "SOLD_OUT", undefined],
+    [{ from_time: at(DAY) }, "NOT_ELIGIBLE", words.notStarted],
+    [{ to_time: at(-1) }, "NOT_ELIGIBLE", words.over],
+    [{ audience: "owners" }, "NOT_ELIGIBLE", words.ownersOnly],
+    [{ audience: "signedUp" }, "NOT_ELIGIBLE", words.signedUpOnly],
+  ];
+  const { token } = await person();
+  for (const [over, result, remark] of cases) {
+    const { id } = await open(over);
+    const { data } = await app.call(sendBenefit, { id }, { token });
+    expect(data).toEqual({ result, ...(remark !== undefined && { remark }) });
+  }
+  expect((await app.call(sendBenefit, { id: "404" }, { token })).status).toBe(404);
+  expect((await app.call(listBenefits, { activityId: "404" })).status).toBe(404);
+});
+
+test("M12 owners and those who are signed up may have what is theirs", async () => {
+  const owners = await open({ audience: "owners" });
+  expect((await sendTo((await person({ owner: true })).token, owners.id)).data.result).toBe("SENT");
+  const forSignedUp = await open({ audience: "signedUp" });
+  const mobile = nextMobile();
+  const { token } = await app.login(mobile);
+  const pass = await app.solveCaptcha({ action: "signup", activityId: forSignedUp.activityId }, { token });
+  const form = { id: forSignedUp.activityId, name: "林晓岚", mobile, consent: true as const };
+  expect((await app.call(signUp, form, { token, captchaVerifyId: pass })).code).toBe("00");
+  expect((await sendTo(token, forSignedUp.id)).data.result).toBe("SENT");
+});
+
+test("K15 an offline activity's benefit needs a mobile, an online one's does not", async () => {
+  const offline = await open({}, { activityType: "localoffline" });
+  const { token } = await app.login(null);
+  const refused = await app.call(sendBenefit, { id: offline.id }, { token });
+  expect([refused.status, refused.code]).toEqual([602, "MOBILE_REQUIRED"]);
+  expect((await sendTo(token, (await open()).id)).data.result).toBe("SENT");
+});
+
+test("a coupon is used once, and says when", async () => {
+  const { id } = await open();
+  const { token } = await person();
+  const code = (await sendTo(token, id)).data.coupon?.code ?? "";
+  const first = await app.doors.benefits.useCoupon(code);
+  expect(first?.state).toBe("used");
+  app.kit.clock.set(app.kit.clock.now() + DAY);
+  expect((await app.doors.benefits.useCoupon(code))?.usedTime).toBe(first?.usedTime);
+  app.kit.clock.set(null);
+  expect(await app.doors.benefits.useCoupon("none")).toBeNull();
+  expect((await app.call(listCoupons, {}, { token })).data[0]?.state).toBe("used");
+});
+
+test("M16 twenty at once for the last five, two of each person: exactly five, one each", async () => {
+  const { id } = await open({ stock: 5 });
+  const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await person()).token));
+  const answers = await Promise.all([...tokens, ...tokens].map((token) => sendTo(token, id)));
+  const sent = answers.flatMap(({ data }) => (data.coupon ? [data.coupon.code] : []));
+  expect(new Set(sent).size).toBe(5);
+  const wallets = await Promise.all(tokens.map((token) => app.call(listCoupons, {}, { token })));
+  expect(wallets.map(({ data }) => data.length).sort((a, b) => b - a)).toEqual([
+    1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
+  ]);
+});
+
+/** Two processes of their own, each with some people for the last coupons; answers how many have one. */
+async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
+  const { id } = await open({ stock: 10 });
+  const users = await Promise.all(Array.from({ length: 24 }, () => person()));
+  const options = { isGuarded, isDelivered: false, between: () => setTimeout(20) };
+  const [even, odd] = [couponWriter(app.kit.db, options), couponWriter(app.kit.db, options)];
+  const now = new Date(app.kit.clock.now());
+  const written = await Promise.all(
+    users.map(({ userId }, at) =>
+      (at % 2 ? odd : even).add(id, {
+        user_id: userId,
+        coupon_id: newId(),
+        code: newReadableCode(),
+        valid_from: now,
+        valid_to: new Date(now.getTime() + DAY),
+        channel: {},
+        idempotency_key: null,
+        created_time: now,
+      }),
+    ),
+  );
+  return written.filter(({ row }) => row !== null).length;
+}
+test("M16 two processes race for ten coupons: exactly ten are given", async () => {
+  expect(await raceOfTwoWriters(true)).toBe(10);
+});
+test("M16 with the guard taken out the same race gives too many", async () => {
+  expect(await raceOfTwoWriters(false)).toBeGreaterThan(10);
+});

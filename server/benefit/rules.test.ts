@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { benefitStateAt, couponStateAt, giveCoupons, hindrance, validTo } from "./rules.ts";
+import { words } from "./words.ts";
+
+const DAY = 86_400_000;
+
+test.each([
+  [{ usedTime: null, validTo: 10 * DAY }, "usable"],
+  [{ usedTime: null, validTo: 3 * DAY }, "soon"],
+  [{ usedTime: null, validTo: 3 * DAY + 1 }, "usable"],
+  [{ usedTime: null, validTo: 0 }, "expired"],
+  [{ usedTime: -DAY, validTo: -1 }, "used"],
+] as const)("M12 a coupon %o is %s", (one, expected) => {
+  expect(couponStateAt(one, 0)).toBe(expected);
+});
+
+test.each([
+  [{ fromTime: 1, toTime: 9, left: 5 }, "soon"],
+  [{ fromTime: 0, toTime: 9, left: 5 }, "open"],
+  [{ fromTime: 0, toTime: 9, left: null }, "open"],
+  [{ fromTime: 0, toTime: 9, left: 0 }, "soldOut"],
+  [{ fromTime: -9, toTime: 0, left: 0 }, "over"],
+] as const)("M12 a benefit %o is %s", (one, expected) => {
+  expect(benefitStateAt(one, 0)).toBe(expected);
+});
+
+test.each([
+  ["open", "everyone", { isOwner: false, isSignedUp: false }, null],
+  ["soldOut", "everyone", { isOwner: false, isSignedUp: false }, null],
+  ["soon", "everyone", { isOwner: true, isSignedUp: true }, words.notStarted],
+  ["over", "everyone", { isOwner: true, isSignedUp: true }, words.over],
+  ["open", "owners", { isOwner: false, isSignedUp: true }, words.ownersOnly],
+  ["open", "owners", { isOwner: true, isSignedUp: false }, null],
+  ["open", "signedUp", { isOwner: true, isSignedUp: false }, words.signedUpOnly],
+  ["open", "signedUp", { isOwner: false, isSignedUp: true }, null],
+] as const)("who may have it: %s, %s, %o → %s", (state, audience, person, expected) => {
+  expect(hindrance(state, audience, person)).toBe(expected);
+});
+
+test("a coupon holds until its moment, or for its days", () => {
+  expect(validTo({ validTo: 77, validDays: null }, 5)).toBe(77);
+  expect(validTo({ validTo: null, validDays: 2 }, 5)).toBe(5 + 2 * DAY);
+});
+
+test("M16 the same request is given the same coupon, also beyond limit and stock", () => {
+  const owned = new Map([["a", ["k1", null]]]);
+  const one = (idempotencyKey: string | null, userId = "a") =>
+    giveCoupons([{ userId, idempotencyKey }], { stock: 0, sent: 0, perPerson: 2 }, owned)[0];
+  expect(one("k1")).toEqual({ kind: "again", at: 0 });
+  expect(one("k2")).toEqual({ kind: "already" });
+  expect(one(null)).toEqual({ kind: "already" });
+  expect(one("k1", "b")).toEqual({ kind: "soldOut" });
+});
+
+test("M16 whatever is asked in whatever order: never more than the stock, never more than the limit each", () => {
+  const asked = fc.array(
+    fc.record({
+      userId: fc.constantFrom("a", "b", "c", "d"),
+      idempotencyKey: fc.option(fc.constantFrom("k1", "k2", "k3")),
+    }),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(asked, fc.nat(12), fc.integer({ min: 1, max: 4 }), (batch, stock, perPerson) => {
+      const turns = giveCoupons(batch, { stock, sent: 0, perPerson }, new Map());
+      const made = turns.filter(({ kind }) => kind === "new").length;
+      expect(made).toBeLessThanOrEqual(stock);
+      for (const person of new Set(batch.map(({ userId }) => userId))) {
+        const own = turns.flatMap((turn, at) =>
+          turn.kind === "new" && batch[at]?.userId === person ? [turn.number] : [],
+        );
+        expect(own).toEqual(own.map((_number, at) => at + 1));
+        expect(own.length).toBeLessThanOrEqual(perPerson);
+      }
+      // Nobody goes without while there is some left for them.
+      const isRefused = turns.some(({ kind }) => kind === "soldOut");
+      expect(made === stock || !isRefused).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,125 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Benefit, Coupon } from "#contract/benefit.ts";
+import { momentOf } from "../activity/index.ts";
+import type { Database } from "../database/database.ts";
+import { benefitStateAt, couponStateAt } from "./rules.ts";
+import type { BenefitRow, CouponRow, Tables } from "./tables.ts";
+
+/** A benefit with what its activity decides. */
+export type OfferedBenefit = BenefitRow & { readonly activity_type: Tables["activity"]["activity_type"] };
+/** A coupon with what is printed on it. */
+export type PrintedCoupon = CouponRow &
+  Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition">;
+
+/** How many are left of a stock; null: no limit. */
+export const leftOf = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
+  stock === null ? null : Math.max(0, stock - sent);
+
+const printedOf = (
+  row: Pick<PrintedCoupon, "benefit_id" | "activity_id" | "name" | "summary" | "value" | "condition">,
+) => ({
+  benefitId: row.benefit_id,
+  activityId: row.activity_id,
+  name: row.name,
+  summary: row.summary,
+  value: row.value,
+  condition: row.condition,
+});
+
+export const toCoupon = (row: PrintedCoupon, now: number): Coupon => ({
+  ...printedOf(row),
+  couponId: row.coupon_id,
+  code: row.code,
+  validFrom: momentOf(row.valid_from),
+  validTo: momentOf(row.valid_to),
+  state: couponStateAt({ usedTime: row.used_time?.getTime() ?? null, validTo: row.valid_to.getTime() }, now),
+  usedTime: row.used_time && momentOf(row.used_time),
+  createdTime: momentOf(row.created_time),
+});
+
+export function toBenefit(row: BenefitRow, now: number): Benefit {
+  const left = leftOf(row);
+  const window = { fromTime: row.from_time.getTime(), toTime: row.to_time.getTime() };
+  return {
+    ...printedOf(row),
+    state: benefitStateAt({ ...window, left }, now),
+    left,
+    perPerson: row.per_person,
+    fromTime: momentOf(row.from_time),
+    toTime: momentOf(row.to_time),
+  };
+}
+
+/** Coupons with what is printed on them, newest first, at most 200. */
+async function printed(database: Database, where: RawBuilder<unknown>): Promise<PrintedCoupon[]> {
+  const { rows } = await sql<PrintedCoupon>`
+    select c.*, b.activity_id, b.name, b.summary, b.value, b.condition
+    from coupon c join benefit b on b.benefit_id = c.benefit_id where ${where}
+    order by c.created_time desc, c.coupon_id desc limit 200`.execute(database);
+  return rows;
+}
+
+export const benefitStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    /** A benefit by its id, or the first one of an activity by the activity's. */
+    async find(id: string): Promise<OfferedBenefit | null> {
+      const { rows } = await sql<OfferedBenefit>`
+        select b.*, a.activity_type from benefit b join activity a on a.activity_id = b.activity_id
+        where (b.benefit_id = ${id} or b.activity_id = ${id}) and a.is_published
+        order by b.benefit_id <> ${id}, b.position limit 1`.execute(database);
+      return rows[0] ?? null;
+    },
+    /** The caller's coupons of a benefit, oldest first. */
+    owned: (benefitId: string, userId: string): Promise<CouponRow[]> =>
+      db
+        .selectFrom("coupon")
+        .selectAll()
+        .where("benefit_id", "=", benefitId)
+        .where("user_id", "=", userId)
+        .orderBy("number")
+        .execute(),
+    async ofActivity(activityId: string): Promise<BenefitRow[] | null> {
+      const rows = await db
+        .selectFrom("benefit")
+        .selectAll()
+        .where("activity_id", "=", activityId)
+        .orderBy("position")
+        .execute();
+      if (rows.length > 0) return rows;
+      const found = await db
+        .selectFrom("activity")
+        .select("activity_id")
+        .where("activity_id", "=", activityId)
+        .where("is_published", "=", true)
+        .executeTakeFirst();
+      return found ? [] : null;
+    },
+    /** Nobody else's are ever looked up (requirement M17). */
+    coupons: (userId: string, activityId: string | undefined): Promise<PrintedCoupon[]> =>
+      printed(
+        database,
+        sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})`,
+      ),
+    /** Marks a coupon used; null: unknown. One that was used before stays as it was. */
+    async use(code: string, now: Date): Promise<PrintedCoupon | null> {
+      await db
+        .updateTable("coupon")
+        .set({ used_time: now })
+        .where("code", "=", code)
+        .where("used_time", "is", null)
+        .where("valid_to", ">", now)
+        .execute();
+      const [row] = await printed(database, sql`c.code = ${code}`);
+      return row ?? null;
+    },
+    async add(rows: readonly BenefitRow[]): Promise<void> {
+      if (rows.length > 0)
+        await db
+          .insertInto("benefit")
+          .values([...rows])
+          .execute();
+    },
+  };
+};
+export type BenefitStore = ReturnType<typeof benefitStore>;

@@ -1,0 +1,40 @@
+import type { Channel } from "#contract/fields.ts";
+
+/** Who may have a benefit, beside being logged in. */
+export type Audience = "everyone" | "owners" | "signedUp";
+export type BenefitRow = {
+  benefit_id: string;
+  activity_id: string;
+  position: number;
+  name: string;
+  summary: string;
+  value: string;
+  condition: string;
+  stock: number | null;
+  sent: number;
+  per_person: number;
+  audience: Audience;
+  from_time: Date;
+  to_time: Date;
+  valid_to: Date | null;
+  valid_days: number | null;
+};
+export type CouponRow = {
+  benefit_id: string;
+  user_id: string;
+  number: number;
+  coupon_id: string;
+  code: string;
+  valid_from: Date;
+  valid_to: Date;
+  used_time: Date | null;
+  channel: Channel;
+  idempotency_key: string | null;
+  created_time: Date;
+};
+export type Tables = {
+  benefit: BenefitRow;
+  coupon: CouponRow;
+  coupon_delivery: { coupon_id: string; due_time: Date; tries: number };
+  activity: { activity_id: string; activity_type: "localoffline" | "online"; is_published: boolean };
+};

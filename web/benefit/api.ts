@@ -1,0 +1,60 @@
+import { listNearby, showNearby, type Activity } from "#contract/activity.ts";
+import { listBenefits, listCoupons, sendBenefit, type Benefit, type Coupon } from "#contract/benefit.ts";
+import type { Send } from "#contract/call.ts";
+import type { SentBenefit } from "#contract/benefit.ts";
+import type { Channel } from "#contract/fields.ts";
+import { refusalOf } from "../ui/failure.ts";
+
+const quiet = { isSilent: true } as const;
+
+/** What the result page is rendered with; null where the address names no activity. */
+export type Offer = {
+  readonly activity: Pick<Activity, "activityId" | "activityMode" | "title">;
+  readonly benefits: readonly Benefit[];
+  /** Two others to go on to. */
+  readonly others: readonly Pick<Activity, "activityId" | "activityMode" | "title" | "coverUrl">[];
+  /** The server's clock, ISO 8601. */
+  readonly serverTime: string;
+};
+
+/** An activity's benefits, and where to go on. @throws Refusal, but for an activity that there is not: null */
+export async function loadOffer(send: Send, activityId: string): Promise<Offer | null> {
+  try {
+    const [activity, benefits, online] = await Promise.all([
+      send(showNearby, { id: activityId }, quiet),
+      send(listBenefits, { activityId }, quiet),
+      send(listNearby, { activityType: "online", size: 3 }, quiet),
+    ]);
+    const others = online.list.filter((one) => one.activityId !== activityId).slice(0, 2);
+    return {
+      activity: { activityId, activityMode: activity.activityMode, title: activity.title },
+      benefits,
+      others: others.map(({ activityId: id, activityMode, title, coverUrl }) => ({
+        activityId: id,
+        activityMode,
+        title,
+        coverUrl,
+      })),
+      serverTime: activity.serverTime,
+    };
+  } catch (error) {
+    if (refusalOf(error)?.refusal === "notFound") return null;
+    throw error;
+  }
+}
+
+/** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
+export const loadCoupons = (send: Send, activityId?: string): Promise<Coupon[]> =>
+  send(listCoupons, activityId === undefined ? {} : { activityId }, quiet);
+
+/** Has a benefit sent; slider and login come in between where they must (requirement M11). @throws Refusal */
+export const claim = (
+  send: Send,
+  benefitId: string,
+  channel: Channel,
+  idempotencyKey: string,
+): Promise<SentBenefit> => send(sendBenefit, { id: benefitId, channel }, { idempotencyKey });
+
+/** Where an activity's page is. */
+export const pageOf = ({ activityId, activityMode }: Pick<Activity, "activityId" | "activityMode">): string =>
+  `/${activityMode}/${activityId}`;

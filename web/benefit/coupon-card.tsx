@@ -1,0 +1,102 @@
+import "./coupon.css";
+import { useState, type ReactNode } from "react";
+import type { Benefit, Coupon } from "#contract/benefit.ts";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Tag } from "../ui/tag.tsx";
+import { CouponCode } from "./coupon-code.tsx";
+import { endOf } from "./dates.ts";
+import { valueParts } from "./outcome.ts";
+import { words } from "./words.ts";
+
+type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
+
+/** A value longer than this is set as words, not as a number. */
+const SHORT = 6;
+
+function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
+  const { before, number, after } = valueParts(value);
+  return (
+    <div className="l">
+      <b className={classes([...value].length > SHORT && "long")}>
+        {before !== "" && <small>{before}</small>}
+        {number}
+        {after !== "" && ` ${after}`}
+      </b>
+      <span>{condition}</span>
+    </div>
+  );
+}
+
+type FrameProps = { printed: Printed; look?: "warm" | "gone" | false; note: ReactNode; children: ReactNode };
+
+const Frame = ({ printed, look, note, children }: FrameProps) => (
+  <div className={classes("cpn", look)}>
+    <Stub value={printed.value} condition={printed.condition} />
+    <div className="r">
+      <p className="md">{printed.name}</p>
+      <p className="cap c2 mt1">{printed.summary}</p>
+      <div className="row btw g2">
+        {note}
+        {children}
+      </div>
+    </div>
+  </div>
+);
+
+/** A coupon of the person's own; its button shows the code (mockups 12-coupons). */
+export function CouponCard({ coupon, now }: { coupon: Coupon; now: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { state } = coupon;
+  const isGone = state === "used" || state === "expired";
+  return (
+    <Frame
+      printed={coupon}
+      look={isGone ? "gone" : state === "soon" && "warm"}
+      note={<span className={classes("cap", state === "soon" ? "acc md" : "c3")}>{endOf(coupon, now)}</span>}
+    >
+      {isGone ? (
+        <Tag kind="ended">{words.state[state]}</Tag>
+      ) : (
+        <Button
+          look="tonal"
+          size="tiny"
+          aria-label={words.useNamed(coupon.name)}
+          onClick={() => setOpen(true)}
+        >
+          {words.use}
+        </Button>
+      )}
+      {isOpen && <CouponCode coupon={coupon} onClose={() => setOpen(false)} />}
+    </Frame>
+  );
+}
+
+type BenefitCardProps = { benefit: Benefit; isBusy: boolean; isBlocked: boolean; onClaim: () => void };
+
+/** A benefit that can be claimed, or why not. */
+export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCardProps) => (
+  <Frame
+    printed={benefit}
+    look={benefit.state !== "open" && benefit.state !== "soon" && "gone"}
+    note={
+      <span className="cap c3">
+        {benefit.state === "open" && benefit.left !== null && words.leftOver(benefit.left)}
+      </span>
+    }
+  >
+    {benefit.state === "open" ? (
+      <Button
+        size="tiny"
+        aria-label={words.claimNamed(benefit.name)}
+        isBusy={isBusy}
+        disabled={isBlocked && !isBusy}
+        onClick={onClaim}
+      >
+        {words.claim}
+      </Button>
+    ) : (
+      <Tag kind={benefit.state === "soon" ? "soon" : "ended"}>{words.state[benefit.state]}</Tag>
+    )}
+  </Frame>
+);

@@ -1,0 +1,25 @@
+import type { Coupon } from "#contract/benefit.ts";
+import { wallClock } from "../ui/format.ts";
+import { words } from "./words.ts";
+
+const DAY = 86_400_000;
+const SHANGHAI = 8 * 3_600_000;
+const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI) / DAY);
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/** “2027.01.31”. */
+export function dottedDate(moment: string): string {
+  const { year, month, day } = wallClock(moment);
+  return `${year}.${twoDigits(month)}.${twoDigits(day)}`;
+}
+
+/** When a coupon ends or ended, in words; a near end by its day. @param now ms, the server's clock */
+export function endOf({ state, validTo, usedTime }: Coupon, now: number): string {
+  if (state === "used" && usedTime !== null) return words.usedAt(dottedDate(usedTime));
+  if (state === "expired") return words.expiredAt(dottedDate(validTo));
+  // A coupon to the end of a day ends at its last minute, not at the next one's first.
+  const end = Date.parse(validTo) - 1;
+  const { time } = wallClock(end);
+  const near = [words.ends.today, words.ends.tomorrow, words.ends.dayAfter][dayOf(end) - dayOf(now)];
+  return near ? near(time) : words.until(dottedDate(new Date(end).toISOString()));
+}

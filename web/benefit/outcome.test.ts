@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Benefit, Coupon } from "#contract/benefit.ts";
+import { endOf } from "./dates.ts";
+import { cardsOf, outcomeOf, valueParts } from "./outcome.ts";
+
+const benefit = (over: Partial<Benefit> = {}): Benefit => ({
+  benefitId: "1",
+  activityId: "7",
+  name: "冬季保养抵用券",
+  summary: "全国通用",
+  value: "¥200",
+  condition: "满 999 可用",
+  state: "open",
+  left: 3,
+  perPerson: 1,
+  fromTime: "2026-11-20T00:00:00+08:00",
+  toTime: "2026-12-20T00:00:00+08:00",
+  ...over,
+});
+const coupon = (over: Partial<Coupon> = {}): Coupon => ({
+  benefitId: "1",
+  activityId: "7",
+  name: "冬季保养抵用券",
+  summary: "全国通用",
+  value: "¥200",
+  condition: "满 999 可用",
+  couponId: "11",
+  code: "0000 0000 0000",
+  validFrom: "2026-11-20T00:00:00+08:00",
+  validTo: "2027-02-01T00:00:00+08:00",
+  state: "usable",
+  usedTime: null,
+  createdTime: "2026-11-20T00:00:00+08:00",
+  ...over,
+});
+const refusal = { message: "执行异常", code: "606", requestId: "r" };
+
+test.each([
+  ["what was just sent", { benefitId: "1", sent: { result: "SENT" } }, [coupon()], [benefit()], "sent"],
+  ["had before", { benefitId: "1", sent: { result: "ALREADY" } }, [coupon()], [benefit()], "already"],
+  ["none left", { benefitId: "1", sent: { result: "SOLD_OUT" } }, [], [benefit()], "soldOut"],
+  [
+    "not for them",
+    { benefitId: "1", sent: { result: "NOT_ELIGIBLE", remark: "x" } },
+    [],
+    [benefit()],
+    "notEligible",
+  ],
+  ["failed", { benefitId: "1", refusal }, [], [benefit()], "failed"],
+  ["come back with a coupon", null, [coupon()], [benefit({ state: "soldOut" })], "already"],
+  ["nothing had yet", null, [], [benefit({ state: "soldOut" }), benefit({ benefitId: "2" })], "offer"],
+  ["not begun", null, [], [benefit({ state: "soon" })], "soon"],
+  ["all gone", null, [], [benefit({ state: "soldOut" }), benefit({ state: "over" })], "soldOut"],
+  ["over", null, [], [benefit({ state: "over" })], "over"],
+  ["nothing to be had", null, [], [], "nothing"],
+] as const)("M12 the page's head: %s", (_name, attempt, coupons, benefits, kind) => {
+  expect(outcomeOf(attempt, coupons, benefits).kind).toBe(kind);
+});
+
+test("M17 the cards: the person's own first, then what they may still have", () => {
+  const other = benefit({ benefitId: "2" });
+  expect(cardsOf([coupon()], [benefit(), other])).toEqual([
+    { kind: "coupon", coupon: coupon() },
+    { kind: "benefit", benefit: other },
+  ]);
+  expect(cardsOf([coupon()], [benefit({ perPerson: 2 })])).toHaveLength(2);
+});
+
+test.each([
+  ["¥200", { before: "¥", number: "200", after: "" }],
+  ["8.8 折", { before: "", number: "8.8", after: "折" }],
+  ["28 项", { before: "", number: "28", after: "项" }],
+  ["兑换券", { before: "", number: "兑换券", after: "" }],
+])("a value in parts: %s", (value, parts) => {
+  expect(valueParts(value)).toEqual(parts);
+});
+
+const now = Date.parse("2026-11-20T23:00:00+08:00");
+test.each([
+  [{}, "2027.01.31 到期"],
+  [{ validTo: "2026-11-21T00:00:00+08:00" }, "今天 23:59 到期"],
+  [{ validTo: "2026-11-21T08:00:00+08:00" }, "明天 07:59 到期"],
+  [{ validTo: "2026-11-23T00:00:00+08:00" }, "后天 23:59 到期"],
+  [{ state: "used", usedTime: "2026-11-01T00:30:00+08:00" }, "2026.11.01 已使用"],
+  [{ state: "expired", validTo: "2026-10-31T12:00:00+08:00" }, "2026.10.31 已过期"],
+] as const)("when a coupon ends: %o → %s", (over, text) => {
+  expect(endOf(coupon(over), now)).toBe(text);
+});

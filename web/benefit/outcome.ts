@@ -1,0 +1,64 @@
+import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
+import type { Refusal } from "#contract/errors.ts";
+
+/** What came of the last press of a claim button. */
+export type Attempt = { readonly benefitId: string } & (
+  | { readonly sent: SentBenefit }
+  | { readonly refusal: Pick<Refusal, "message" | "code" | "requestId"> }
+);
+
+/** What the page's head says (mockups 07-*). */
+export type Outcome =
+  | { readonly kind: "sent" | "already" | "offer" | "soldOut" | "over" | "nothing" }
+  | { readonly kind: "soon"; readonly fromTime: string }
+  | { readonly kind: "notEligible"; readonly remark: string }
+  | {
+      readonly kind: "failed";
+      readonly benefitId: string;
+      readonly refusal: Pick<Refusal, "message" | "code" | "requestId">;
+    };
+
+const kinds = { SENT: "sent", ALREADY: "already", SOLD_OUT: "soldOut" } as const;
+
+/** The head of the result page: what was just done, else where the person and the benefits stand (requirement M17). */
+export function outcomeOf(
+  attempt: Attempt | null,
+  coupons: readonly Coupon[],
+  benefits: readonly Benefit[],
+): Outcome {
+  if (attempt && "refusal" in attempt)
+    return { kind: "failed", benefitId: attempt.benefitId, refusal: attempt.refusal };
+  if (attempt?.sent.result === "NOT_ELIGIBLE")
+    return { kind: "notEligible", remark: attempt.sent.remark ?? "" };
+  if (attempt) return { kind: kinds[attempt.sent.result as keyof typeof kinds] };
+  if (coupons.length > 0) return { kind: "already" };
+  if (benefits.length === 0) return { kind: "nothing" };
+  if (benefits.some(({ state }) => state === "open")) return { kind: "offer" };
+  const soon = benefits.find(({ state }) => state === "soon");
+  if (soon) return { kind: "soon", fromTime: soon.fromTime };
+  return { kind: benefits.some(({ state }) => state === "soldOut") ? "soldOut" : "over" };
+}
+
+/** One card of the page: a coupon of the person's, or a benefit that they do not have. */
+export type Card =
+  | { readonly kind: "coupon"; readonly coupon: Coupon }
+  | { readonly kind: "benefit"; readonly benefit: Benefit };
+
+/** The person's coupons first, newest first; then what there still is to be had. */
+export function cardsOf(coupons: readonly Coupon[], benefits: readonly Benefit[]): Card[] {
+  const had = (benefitId: string) => coupons.filter((one) => one.benefitId === benefitId).length;
+  return [
+    ...coupons.map((coupon): Card => ({ kind: "coupon", coupon })),
+    ...benefits
+      .filter(({ benefitId, perPerson }) => had(benefitId) < perPerson)
+      .map((benefit): Card => ({ kind: "benefit", benefit })),
+  ];
+}
+
+/** A value with its currency sign or unit apart, so that they can be set smaller: ¥ 200, 8.8 折. */
+export function valueParts(value: string): { before: string; number: string; after: string } {
+  const found = /^(¥?)\s*([\d.,]+)\s*(.*)$/.exec(value);
+  return found
+    ? { before: found[1] ?? "", number: found[2] ?? "", after: found[3] ?? "" }
+    : { before: "", number: value, after: "" };
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { Benefit } from "#contract/benefit.ts";
+import { formatCount, formatMoment } from "../ui/format.ts";
+import { CheckIcon, CloseIcon, InfoIcon } from "../ui/icons.tsx";
+import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
+import type { Outcome } from "./outcome.ts";
+import { words } from "./words.ts";
+
+const headOf = (outcome: Outcome): { title: string; text: string } => {
+  switch (outcome.kind) {
+    case "soon":
+      return { title: words.soon.title, text: words.soon.text(formatMoment(outcome.fromTime)) };
+    case "notEligible":
+      return { title: words.notEligible.title, text: outcome.remark };
+    case "failed":
+      return { title: words.failed.title, text: outcome.refusal.message };
+    default:
+      return words[outcome.kind];
+  }
+};
+
+function iconOf({ kind }: Outcome): { look: string; icon: ReactNode } {
+  if (kind === "sent") return { look: "ic ok", icon: <CheckIcon size={32} /> };
+  if (kind === "failed") return { look: "ic bad", icon: <CloseIcon size={32} /> };
+  if (kind === "soon") return { look: "ic", icon: <ClockIcon size={32} /> };
+  if (kind === "offer" || kind === "already") return { look: "ic", icon: <GiftIcon size={32} /> };
+  return { look: "ic", icon: <InfoIcon size={32} /> };
+}
+
+/** What came of it, or where things stand (mockups 07-*); said aloud when it changes. */
+export function ResultHead({ outcome }: { outcome: Outcome }) {
+  const { title, text } = headOf(outcome);
+  const { look, icon } = iconOf(outcome);
+  return (
+    <section className="cr-head" aria-live="polite">
+      <div className={look}>{icon}</div>
+      <h1 className="t1">{title}</h1>
+      {text !== "" && <p>{text}</p>}
+    </section>
+  );
+}
+
+/** Why it failed, for the person and for support (mockup 07-coupon-failed). */
+export function FailureFacts({
+  outcome,
+  benefit,
+}: {
+  outcome: Extract<Outcome, { kind: "failed" }>;
+  benefit: Benefit | undefined;
+}) {
+  const { code, message, requestId } = outcome.refusal;
+  const facts: [string, string][] = [
+    [words.failed.reason, /^\d{3}$/.test(code) ? `${message}（${code}）` : message],
+    ...(benefit ? ([[words.failed.benefit, benefit.name]] satisfies [string, string][]) : []),
+    ...(benefit && benefit.left !== null
+      ? ([[words.failed.left, formatCount(benefit.left)]] satisfies [string, string][])
+      : []),
+    ...(requestId !== null ? ([[words.failed.number, requestId]] satisfies [string, string][]) : []),
+  ];
+  return (
+    <dl className="card p cr-facts">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

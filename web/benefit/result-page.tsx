@@ -1,0 +1,149 @@
+import "./coupon.css";
+import { Link, useRevalidator } from "react-router";
+import { answered } from "../platform/http/loader-failure.ts";
+import { send } from "../platform/http/send.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { useBrand } from "../platform/site.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { NavBar } from "../ui/frame.tsx";
+import { RefreshIcon } from "../ui/icons.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Empty } from "../ui/states.tsx";
+import { loadOffer, pageOf, type Offer } from "./api.ts";
+import { BenefitCard, CouponCard } from "./coupon-card.tsx";
+import { cardsOf, outcomeOf, type Outcome } from "./outcome.ts";
+import { FailureFacts, ResultHead } from "./result-head.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useCoupons } from "./use-coupons.ts";
+import { words } from "./words.ts";
+import type { Route } from "./+types/result-page.ts";
+
+const idOf = (text: string): string | null => (/^\d{1,19}$/.test(text) ? text : null);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = idOf(params.activityId);
+  return id === null ? null : answered(context, loadOffer(serverSend(context), id));
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const id = idOf(params.activityId);
+  return id === null ? null : loadOffer(send, id);
+}
+
+type WaysProps = { outcome: Outcome; offer: Offer; isBusy: boolean; onAgain: (benefitId: string) => void };
+
+/** Two ways on: one of them is always the next thing to do. */
+function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
+  const { servicePhone } = useBrand();
+  if (outcome.kind === "failed")
+    return (
+      <div className="cr-ways">
+        <a className="btn o f1" href={`tel:${servicePhone}`}>
+          {words.contact}
+        </a>
+        <Button className="f1" isBusy={isBusy} onClick={() => onAgain(outcome.benefitId)}>
+          {!isBusy && <RefreshIcon size={20} />}
+          {words.again}
+        </Button>
+      </div>
+    );
+  const hasCoupon = outcome.kind === "sent" || outcome.kind === "already";
+  return (
+    <div className="cr-ways">
+      <ButtonLink look="outline" className="f1" to="/mine/coupons">
+        {words.wallet}
+      </ButtonLink>
+      <ButtonLink
+        look={outcome.kind === "offer" ? "outline" : "primary"}
+        className="f1"
+        to={hasCoupon || outcome.kind === "offer" ? pageOf(offer.activity) : "/list"}
+      >
+        {hasCoupon || outcome.kind === "offer" ? words.activity : words.others}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Others({ others }: Pick<Offer, "others">) {
+  if (others.length === 0) return null;
+  return (
+    <section className="sec">
+      <div className="sec-h">
+        <h2 className="t2">{words.more}</h2>
+      </div>
+      <div className="cr-more">
+        {others.map((one) => (
+          <Link key={one.activityId} className="card" to={pageOf(one)} prefetch="intent">
+            <div className="cover">
+              <img src={one.coverUrl} alt="" width={336} height={208} loading="lazy" decoding="async" />
+            </div>
+            <p className="bs md el1">{one.title}</p>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Result({ offer }: { offer: Offer }) {
+  const { benefits, activity, others } = offer;
+  const { revalidate } = useRevalidator();
+  const { coupons, reload } = useCoupons(activity.activityId);
+  const { attempt, busy, claim } = useClaim(() => {
+    reload();
+    void revalidate();
+  });
+  const now = useServerNow(
+    offer.serverTime,
+    benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
+  );
+  const outcome = outcomeOf(attempt, coupons ?? [], benefits);
+  return (
+    <>
+      <ResultHead outcome={outcome} />
+      {outcome.kind === "failed" && (
+        <FailureFacts
+          outcome={outcome}
+          benefit={benefits.find(({ benefitId }) => benefitId === outcome.benefitId)}
+        />
+      )}
+      <div className="cpns">
+        {cardsOf(coupons ?? [], benefits).map((card) =>
+          card.kind === "coupon" ? (
+            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} />
+          ) : (
+            <BenefitCard
+              key={card.benefit.benefitId}
+              benefit={card.benefit}
+              isBusy={busy === card.benefit.benefitId}
+              isBlocked={busy !== null}
+              onClaim={() => claim(card.benefit.benefitId)}
+            />
+          ),
+        )}
+      </div>
+      <Ways outcome={outcome} offer={offer} isBusy={busy !== null} onAgain={claim} />
+      <Others others={others} />
+    </>
+  );
+}
+
+/** Result of a benefit's sending, and the place to claim it (requirements C08, M12, M17). */
+export default function ResultPage({ loaderData: offer }: Route.ComponentProps) {
+  const brand = useBrand();
+  return (
+    <Screen brand={brand} hasBar>
+      <div className="cr-page">
+        <NavBar look="plain" back={offer === null ? "/list" : pageOf(offer.activity)} />
+        {offer === null ? (
+          <Empty {...words.none}>
+            <ButtonLink to="/list">{words.others}</ButtonLink>
+          </Empty>
+        ) : (
+          <Result key={offer.activity.activityId} offer={offer} />
+        )}
+      </div>
+    </Screen>
+  );
+}

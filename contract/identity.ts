@@ -79,7 +79,7 @@ export const showInteraction = defineCall({
     showPasswordLogin: z.boolean(),
     clientName: z.string(),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "forbidden"],
 });
 /** The provider's login page: SMS code (scene "login"). An unknown number becomes a new account. */
 export const loginWithSms = defineCall({
@@ -90,7 +90,7 @@ export const loginWithSms = defineCall({
   who: "anyone",
   args: z.object({ uid, mobile, smsCode, consent }),
   result: onward,
-  refusals: ["notFound", "smsCodeWrong", "smsCodeLocked"],
+  refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked"],
 });
 /** The provider's login page: password. `account` is a mobile or a user name. */
 export const loginWithPassword = defineCall({
@@ -117,7 +117,7 @@ export const register = defineCall({
   who: "anyone",
   args: z.object({ uid, mobile, smsCode, password: newPassword, consent }),
   result: onward,
-  refusals: ["notFound", "smsCodeWrong", "smsCodeLocked", "mobileTaken"],
+  refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked", "mobileTaken"],
 });
 /** The provider's mobile binding page (requirement I01); scene "bind". */
 export const bindMobileOnPage = defineCall({

@@ -63,6 +63,8 @@ const schema = z.object({
   SECURITY_BASE: url.optional(),
   /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
   TRUST_PROXY: z.string().optional(),
+  /** Logins without a PKCE challenge are refused. */
+  PKCE_REQUIRED: flag.optional(),
   /** Another OpenID provider than ours: issuer, client and secret. */
   OIDC_ISSUER: z.url({ error: "must be a full URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -104,6 +106,7 @@ export type Config = {
   readonly passBase: string | null;
   readonly securityBase: string | null;
   readonly trustProxy: string | null;
+  readonly isPkceRequired: boolean;
   readonly oidc: { issuer: string; clientSecret: string } | null;
   readonly couponSystem: { url: string; secret: string } | null;
   readonly logLevel: string;
@@ -207,6 +210,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     passBase: settings.PASS_BASE ?? null,
     securityBase: settings.SECURITY_BASE ?? null,
     trustProxy: settings.TRUST_PROXY ?? null,
+    isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
     oidc: settings.OIDC_ISSUER
       ? { issuer: settings.OIDC_ISSUER, clientSecret: settings.OIDC_CLIENT_SECRET ?? "" }
       : null,

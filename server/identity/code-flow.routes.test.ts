@@ -125,6 +125,19 @@ test("F25 an exchange without verifier, or with another one, is refused where th
   expect((await exchange(server, codeOf(back))).status).toBe(200);
 });
 
+test("F25 outside production a request without a challenge is served, and no verifier is taken for it", async () => {
+  const bare = { code_challenge: "", code_challenge_method: "" };
+  const url = new URL(authorizeUrl(server, bare));
+  for (const name of Object.keys(bare)) url.searchParams.delete(name);
+  const browser = new TestBrowser();
+  await loginBySms(server, "13800000015", { browser });
+  const code = async () => codeOf(new URL((await browser.request(url.href)).location ?? ""));
+  // A thief who took the challenge out of the request does not pass the check of its verifier either.
+  const downgraded = await exchange(server, await code());
+  expect([downgraded.status, jsonOf(downgraded)["error"]]).toEqual([400, "invalid_grant"]);
+  expect((await exchange(server, await code(), { code_verifier: null })).status).toBe(200);
+});
+
 test("F25 the weak challenge method is refused", async () => {
   const answer = await new TestBrowser().request(
     authorizeUrl(server, { code_challenge: verifier, code_challenge_method: "plain" }),

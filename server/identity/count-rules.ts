@@ -22,6 +22,10 @@ export const smsPerKnownDevice: CountRule = { most: 5, window: HOUR, from: "firs
 export const knownDeviceAge = HOUR;
 /** Five failures lock an account for an address for 15 min after the last. */
 export const passwordFailures: CountRule = { most: 5, window: 15 * MINUTE, from: "last", gap: 0 };
+/** Guesses at one account from many addresses. Whoever is locked out by a stranger still has the SMS way. */
+export const passwordFailuresPerAccount: CountRule = { most: 50, window: 24 * HOUR, from: "first", gap: 0 };
+/** Guesses at many accounts from one address, which may be a carrier's. */
+export const passwordFailuresPerAddress: CountRule = { most: 200, window: HOUR, from: "first", gap: 0 };
 
 /** A moment this far ahead was written under a clock that has been set back since; it counts as long ago. */
 export const clockSkew = MINUTE;

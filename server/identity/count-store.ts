@@ -36,6 +36,15 @@ export const countStore = (database: Database) => {
       const count = { since: row.since_time.getTime(), last: row.last_time.getTime(), done: row.done };
       return { isTaken: false, retryAfterSeconds: secondsToWait(count, rule, now) };
     },
+    /** Takes one back that turned out not to count. */
+    async giveBack(subject: string): Promise<void> {
+      await db
+        .updateTable("identity_count")
+        .set({ done: sql`done - 1` })
+        .where("subject", "=", subject)
+        .where("done", ">", 0)
+        .execute();
+    },
     async clear(subject: string): Promise<void> {
       await db.deleteFrom("identity_count").where("subject", "=", subject).execute();
     },

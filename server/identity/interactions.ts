@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Caller } from "../http/caller.ts";
 import { isPrompt, type PromptName } from "./prompts.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
+import { isProviderOrigin } from "./redirects.ts";
 import { words } from "./words.ts";
 
 /** A login under way: what the provider waits for from the person. */
@@ -25,7 +26,7 @@ export const isPasswordLoginOffered = (
 /**
  * The interaction that the browser's signed cookie names, which must be the one of the page's
  * address: the cookie of one tab does not act for another.
- * @throws Refusal "notFound" where it is over, or another browser's
+ * @throws Refusal "notFound" where it is over, or another browser's; "forbidden" for another site's page
  */
 export async function openInteraction(
   holder: ProviderHolder,
@@ -34,6 +35,10 @@ export async function openInteraction(
 ): Promise<OpenInteraction> {
   const gone = () => new Refusal("notFound", { message: words.interactionGone });
   if (raw === null) throw gone();
+  // Browsers say whose page a script is of. The cookie's SameSite and the call's JSON keep others out
+  // already; this holds where a browser knows neither.
+  const { origin } = raw.request.headers;
+  if (origin !== undefined && !isProviderOrigin(origin, holder.where())) throw new Refusal("forbidden");
   const provider = await holder.get();
   try {
     const details = await provider.interactionDetails(raw.request, raw.response);

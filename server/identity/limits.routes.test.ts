@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { loginWithPassword, quickLogin } from "#contract/identity.ts";
+import { sha256 } from "../secrets.ts";
 import { countStore } from "./count-store.ts";
 import { smsPerAddress } from "./count-rules.ts";
 import { TestBrowser } from "./test-browser.ts";
@@ -75,8 +77,9 @@ test("where no simulator runs no code is readable, and a sender that is missing 
 });
 
 const right = "qinglan2026";
-const login = async (at: TestServer, account: string, password: string) => {
-  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }));
+const login = async (at: TestServer, account: string, password: string, address = "203.0.113.1") => {
+  const browser = new TestBrowser((target) => ({ target, headers: { "x-forwarded-for": address } }));
+  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }), browser);
   return page.call(loginWithPassword, { account, password, consent: true });
 };
 
@@ -103,6 +106,38 @@ test("a right password forgives the wrong ones before it", async () => {
       expect((await login(at, "forgiven", "wrong")).code).toBe("PASSWORD_WRONG");
     expect((await login(at, "forgiven", right)).code).toBe("00");
   }
+});
+
+test("F22 however a number is written, its five wrong passwords are counted together", async () => {
+  const at = await start();
+  await at.identity.addAccount({ mobile: "13600000500", password: right, nickname: "n" });
+  const spellings = ["13600000500", "136 0000 0500", "+8613600000500", "136-0000-0500", "0086 13600000500"];
+  for (const spelling of spellings) expect((await login(at, spelling, "wrong")).code).toBe("PASSWORD_WRONG");
+  expect((await login(at, "1 3600000500", right)).status).toBe(429);
+});
+
+/** Someone has guessed so often before. */
+const guessed = (at: TestServer, subject: string, done: number) =>
+  sql`insert into identity_count (subject, since_time, last_time, done) values (${subject}, now(), now(), ${done})`.execute(
+    at.kit.db,
+  );
+test("an account guessed at from many addresses is locked after 50 in a day; a right password is no guess", async () => {
+  const at = await start(behindProxy);
+  await at.identity.addAccount({ mobile: null, userName: "wanted", password: right, nickname: "w" });
+  await guessed(at, `password account ${sha256("wanted")}`, 48);
+  expect((await login(at, "wanted", right, "203.0.113.2")).code).toBe("00");
+  for (const address of ["203.0.113.3", "203.0.113.4"])
+    expect((await login(at, "wanted", "wrong", address)).code).toBe("PASSWORD_WRONG");
+  const refused = await login(at, "wanted", right, "203.0.113.5");
+  expect([refused.status, refused.message]).toEqual([429, "密码错误次数过多，请明天再试，或用验证码登录"]);
+});
+
+test("an address that guesses at many accounts is stopped after 200 in an hour", async () => {
+  const at = await start(behindProxy);
+  await guessed(at, "password address 203.0.113.6", 199);
+  expect((await login(at, "anybody1", "wrong", "203.0.113.6")).code).toBe("PASSWORD_WRONG");
+  expect((await login(at, "anybody2", "wrong", "203.0.113.6")).status).toBe(429);
+  expect((await login(at, "anybody2", "wrong", "203.0.113.7")).code).toBe("PASSWORD_WRONG");
 });
 
 test("twenty parallel guesses are judged five times", async () => {

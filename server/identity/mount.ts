@@ -8,21 +8,21 @@ import type { Config } from "../config.ts";
 import { sendRefusal } from "../http/envelope.ts";
 import { notBuiltPage, serverPagePolicy, shellPolicy } from "./html.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
-import { isWebOrigin } from "./redirects.ts";
+import { isProviderOrigin } from "./redirects.ts";
 
-/** What of the library is reachable; anything else beside it is the contract's calls. */
-const endpoints = [
-  "/auth",
-  "/auth/:uid",
-  "/token",
-  "/token/revocation",
-  "/me",
-  "/jwks",
-  "/session/end",
-  "/session/end/confirm",
-  "/session/end/success",
-  "/.well-known/openid-configuration",
-];
+/** What of the library is reachable, and how; anything else beside it is the contract's calls. */
+const endpoints = {
+  "/auth": ["GET"],
+  "/auth/:uid": ["GET"],
+  "/token": ["POST"],
+  "/token/revocation": ["POST"],
+  "/me": ["GET", "POST"],
+  "/jwks": ["GET"],
+  "/session/end": ["GET"],
+  "/session/end/confirm": ["POST"],
+  "/session/end/success": ["GET"],
+  "/.well-known/openid-configuration": ["GET"],
+} as const satisfies Record<string, readonly ("GET" | "POST")[]>;
 
 /**
  * The origin that a request came to, where the provider answers: the issuer's own, or while
@@ -30,10 +30,9 @@ const endpoints = [
  * that whoever uses that name keeps it through the login. Anything else is the issuer's.
  */
 function originOf(request: FastifyRequest, holder: ProviderHolder): string {
-  const { issuer, places } = holder.where();
-  const own = new URL(issuer).origin;
+  const where = holder.where();
   const came = `${request.protocol}://${request.host}`;
-  return own === places.origin && isWebOrigin(came, places) ? came : own;
+  return isProviderOrigin(came, where) ? came : new URL(where.issuer).origin;
 }
 
 type Mounted = { holder: ProviderHolder; mountPath: string; policy: string };
@@ -100,13 +99,25 @@ export function mountProvider(
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    for (const path of endpoints)
+    for (const [path, methods] of Object.entries(endpoints)) {
+      const url = mountPath + path;
+      const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
+        (method) => !(methods as readonly string[]).includes(method),
+      );
       scope.route({
-        method: ["GET", "POST", "OPTIONS"],
-        url: mountPath + path,
+        method: [...methods],
+        url,
         exposeHeadRoute: false,
         handler: (request, reply) => handOver(request, reply, mounted),
       });
+      scope.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        handler: (_request, reply) =>
+          sendRefusal(reply.header("allow", methods.join(", ")), new Refusal("methodNotAllowed")),
+      });
+    }
   });
   app.register(async (scope) => {
     // A folder's own address: nothing is there, as for any other wrong address.

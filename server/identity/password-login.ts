@@ -1,36 +1,59 @@
 import { Refusal } from "#contract/errors.ts";
+import { mobile } from "#contract/fields.ts";
 import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import type { Account, AccountStore } from "./account-store.ts";
-import { passwordFailures } from "./count-rules.ts";
+import { passwordFailures, passwordFailuresPerAccount, passwordFailuresPerAddress } from "./count-rules.ts";
 import type { CountStore } from "./count-store.ts";
-import { passwordJudge } from "./passwords.ts";
+import { judgePassword } from "./passwords.ts";
 import { words } from "./words.ts";
+
+/** What a guess is counted against: the account for an address, the account, the address. */
+const countsOf = (login: string, address: string) =>
+  [
+    { subject: `password ${sha256(`${login}\n${address}`)}`, rule: passwordFailures },
+    { subject: `password account ${sha256(login)}`, rule: passwordFailuresPerAccount },
+    { subject: `password address ${address}`, rule: passwordFailuresPerAddress },
+  ] as const;
 
 /**
  * The account of a login and its password. Five wrong ones lock the login for the address.
  * @returns a check that takes a mobile or user name, the password and the address,
- *   and throws Refusal "passwordWrong" or "tooMany"
+ *   and throws Refusal "passwordWrong", "tooMany" or "busy"
  */
 export function passwordLogin(kit: Kit, store: AccountStore, counts: CountStore) {
   const { clock, config } = kit;
-  const isRight = passwordJudge();
-  const isMobile = (login: string): boolean => /^1[3-9][0-9]{9}$/.test(login);
-  return async (login: string, password: string, address: string): Promise<Account> => {
+  const judge = async (account: Account | null, password: string): Promise<Account> => {
+    const isTheirs = await judgePassword(password, account?.password_hash ?? null);
+    if (!isTheirs || account === null) throw new Refusal("passwordWrong");
+    return account;
+  };
+  return async (given: string, password: string, address: string): Promise<Account> => {
+    // However a number is written, it is one account, with one count.
+    const asMobile = mobile.safeParse(given);
+    const login = asMobile.success ? asMobile.data : given;
+    const counted = countsOf(login, address);
     // Counted before the password is judged, so that parallel guesses are counted too.
-    const subject = `password ${sha256(`${login}\n${address}`)}`;
-    if (config.rateLimits) {
-      const taken = await counts.take(subject, passwordFailures, clock.now());
+    for (const { subject, rule } of config.rateLimits ? counted : []) {
+      const taken = await counts.take(subject, rule, clock.now());
       if (!taken.isTaken)
         throw new Refusal("tooMany", {
-          message: words.passwordLocked,
+          message: words.passwordLocked(Math.ceil(taken.retryAfterSeconds / 60)),
           retryAfterSeconds: taken.retryAfterSeconds,
         });
     }
-    const account = isMobile(login) ? await store.byMobile(login) : await store.byUserName(login);
-    const isHis = await isRight(password, account?.password_hash ?? null);
-    if (!isHis || account === null) throw new Refusal("passwordWrong");
-    await counts.clear(subject);
-    return account;
+    const account = asMobile.success ? await store.byMobile(login) : await store.byUserName(login);
+    const [forAddress, ...others] = counted;
+    try {
+      const found = await judge(account, password);
+      await counts.clear(forAddress.subject);
+      for (const { subject } of others) await counts.giveBack(subject);
+      return found;
+    } catch (error) {
+      // Not judged at all: that was no guess.
+      const isJudged = error instanceof Refusal && error.refusal === "passwordWrong";
+      for (const { subject } of isJudged ? [] : counted) await counts.giveBack(subject);
+      throw error;
+    }
   };
 }

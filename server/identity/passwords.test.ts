@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, isPassword, passwordJudge } from "./passwords.ts";
+import { hashing, hashPassword, isPassword, judgePassword } from "./passwords.ts";
 
 test("a password is kept as argon2id with its cost, never as itself, and twice not the same", async () => {
   const [one, other] = await Promise.all([hashPassword("qinglan2026"), hashPassword("qinglan2026")]);
@@ -28,7 +28,23 @@ test("a stored hash is judged by the cost it was made with", async () => {
 });
 
 test("an unknown account is judged against a hash as well, and never passes", async () => {
-  const judge = passwordJudge();
-  expect(await judge("anything1", null)).toBe(false);
-  expect(await judge("qinglan2026", await hashPassword("qinglan2026"))).toBe(true);
+  expect(await judgePassword("anything1", null)).toBe(false);
+  expect(await judgePassword("qinglan2026", await hashPassword("qinglan2026"))).toBe(true);
+});
+
+test("the main loop turns while passwords are hashed; of too many at once the last are refused, and it goes on", async () => {
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  const most = hashing.atOnce + hashing.waitingMost;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: most + 10 }, () => judgePassword("qinglan2026", null)),
+  );
+  clearInterval(turning);
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(10);
+  for (const outcome of refused)
+    expect(outcome).toMatchObject({ reason: { refusal: "busy", status: 503, retryAfterSeconds: 2 } });
+  // On the main loop itself not one would have come between.
+  expect(turns).toBeGreaterThan(10);
+  expect(await judgePassword("qinglan2026", null)).toBe(false);
 });

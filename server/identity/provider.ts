@@ -23,6 +23,8 @@ export type ProviderParts = {
   readonly clientSecret: string;
   readonly keys: Keys;
   readonly places: WebPlaces;
+  /** Authorize requests without a PKCE challenge are refused. */
+  readonly isPkceRequired: boolean;
   readonly payloads: Pick<PayloadStore, "adapter">;
   readonly accounts: Pick<Accounts, "find">;
 };
@@ -62,11 +64,21 @@ const endpoints = (parts: ProviderParts): Pick<Configuration, "features" | "rend
   },
 });
 
+/** Under https browsers themselves hold such a name to it: no plain page of the host can set one. */
+const cookieNames = (issuer: string) => {
+  const prefix = issuer.startsWith("https:") ? "__Secure-" : "";
+  return {
+    session: `${prefix}pass_session`,
+    interaction: `${prefix}pass_interaction`,
+    resume: `${prefix}pass_resume`,
+  };
+};
+
 const storage = ({ issuer, keys, payloads }: ProviderParts): Configuration => ({
   adapter: payloads.adapter,
   jwks: keys.jwks,
   cookies: {
-    names: { session: "pass_session", interaction: "pass_interaction", resume: "pass_resume" },
+    names: cookieNames(issuer),
     keys: keys.cookies,
     long: { signed: true, httpOnly: true, sameSite: "lax", path: new URL(issuer).pathname },
     short: { signed: true, httpOnly: true, sameSite: "lax" },
@@ -106,8 +118,8 @@ function configurationOf(parts: ProviderParts): Configuration {
     // The gateway reads the mobile from the ID token, without a second request.
     conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
-    // The client is confidential; a request that carries a challenge is held to it all the same (requirement F25).
-    pkce: { required: () => false },
+    // A request that carries a challenge is held to it in any case (requirement F25).
+    pkce: { required: () => parts.isPkceRequired },
     extraParams: {
       showPwdLogin: null,
       // Validators run for every request: scope openid is not optional here (requirement F16).

@@ -1,4 +1,5 @@
 import { WEB_BASE } from "#contract/web-base.ts";
+
 /** Where the web app may be, for deciding where a login may return to. */
 export type WebPlaces = {
   /** The configured or listening origin: scheme://host[:port]. */
@@ -31,6 +32,18 @@ export function isWebOrigin(origin: string, places: WebPlaces): boolean {
   if (domain === null) return false;
   const isSimulated = asked.hostname === domain || asked.hostname.endsWith(`.${domain}`);
   return isSimulated && (asked.port === own.port || asked.port === "");
+}
+
+/**
+ * Whether pages of the provider itself come from an origin: the issuer's, or while provider and app
+ * share theirs, another name of that place (localhost for 127.0.0.1).
+ */
+export function isProviderOrigin(
+  origin: string,
+  { issuer, places }: { readonly issuer: string; readonly places: WebPlaces },
+): boolean {
+  const own = new URL(issuer).origin;
+  return origin === own || (own === places.origin && isWebOrigin(origin, places));
 }
 
 /**

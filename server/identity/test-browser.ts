@@ -14,9 +14,26 @@ export type Answer = {
 
 type Cookie = { value: string; path: string };
 
+/** Where a request to an address really goes, and the headers that it gains on the way. */
+export type Route = (url: URL) => { readonly target: URL; readonly headers: Record<string, string> };
+
+/** *.localhost and localhost mean this machine in browsers; Node's resolver may not know it. */
+const straight: Route = (url) => {
+  const target = new URL(url);
+  if (url.hostname.endsWith("localhost")) target.hostname = "127.0.0.1";
+  return { target, headers: {} };
+};
+
 /** A browser without a screen: a cookie jar per host that minds paths, and redirects taken one by one. */
 export class TestBrowser {
   readonly #jars = new Map<string, Map<string, Cookie>>();
+  readonly #route: Route;
+  /** Every Set-Cookie line that came. */
+  readonly cookieLines: string[] = [];
+  /** @param route a proxy between it and the servers */
+  constructor(route: Route = straight) {
+    this.#route = route;
+  }
 
   #cookies(url: URL): string {
     const isFor = ({ path }: Cookie) =>
@@ -30,6 +47,7 @@ export class TestBrowser {
   #keep(url: URL, headers: Headers): void {
     const jar = this.#jars.get(url.hostname) ?? new Map<string, Cookie>();
     this.#jars.set(url.hostname, jar);
+    this.cookieLines.push(...headers.getSetCookie());
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split("; ");
       const name = pair.slice(0, pair.indexOf("="));
@@ -45,13 +63,12 @@ export class TestBrowser {
   async request(address: string, init: RequestInit = {}): Promise<Answer> {
     const url = new URL(address);
     const cookie = this.#cookies(url);
-    // *.localhost and localhost mean this machine in browsers; Node's resolver may not know it.
-    const target = new URL(url);
-    if (url.hostname.endsWith("localhost")) target.hostname = "127.0.0.1";
+    const { target, headers: added } = this.#route(url);
     const headers = {
       ...(cookie && { cookie }),
       ...(init.headers as Record<string, string>),
       host: url.host,
+      ...added,
     };
     const answer = await requestAs(target, { ...init, headers });
     this.#keep(url, answer.headers);
@@ -90,11 +107,12 @@ export class TestBrowser {
   }
 
   submit(address: string, fields: Record<string, string>): Promise<Answer> {
-    return this.request(address, {
-      method: "POST",
-      body: new URLSearchParams(fields).toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    });
+    return this.submitText(address, new URLSearchParams(fields).toString());
+  }
+
+  /** A form's body as it is, for repeated fields and broken ones. */
+  submitText(address: string, body: string, type = "application/x-www-form-urlencoded"): Promise<Answer> {
+    return this.request(address, { method: "POST", body, headers: { "content-type": type } });
   }
 
   /** Follows redirects while `isOn` says so. */
@@ -123,7 +141,8 @@ async function requestAs(
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
-      { method: init.method ?? "GET", headers: init.headers as Record<string, string> },
+      // A connection each: the server closes one on which it refused to read everything.
+      { method: init.method ?? "GET", headers: init.headers as Record<string, string>, agent: false },
       (incoming) => {
         const headers = new Headers();
         for (let at = 0; at < incoming.rawHeaders.length; at += 2)

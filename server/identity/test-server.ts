@@ -6,7 +6,8 @@ import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
-import { openTestDatabase } from "../testing/database.ts";
+import { openDatabase, type Database } from "../database/database.ts";
+import { openTestDatabase, testDatabase } from "../testing/database.ts";
 import { freePort } from "../testing/postgres.ts";
 import { createIdentity, type Identity } from "./index.ts";
 
@@ -26,7 +27,33 @@ export type TestServer = {
  * @param settings environment variables over the defaults of a development machine
  */
 export async function startIdentity(settings: Record<string, string> = {}, pages?: URL): Promise<TestServer> {
-  const database = await openTestDatabase();
+  return startOn(await openTestDatabase(), settings, pages);
+}
+
+/**
+ * Two of them on one database, as two processes of an installation: each with its own connections
+ * (PGlite has one for all) and whatever it keeps in memory.
+ */
+export async function startTwo(settings: Record<string, string>): Promise<[TestServer, TestServer]> {
+  const { source, remove } = await testDatabase();
+  const first = await openDatabase(source);
+  const second = "url" in source ? await openDatabase(source) : first;
+  const close = async () => {
+    await first.db.destroy();
+    if (second !== first) await second.db.destroy();
+    await remove();
+  };
+  return [
+    await startOn({ db: first.db, close: () => Promise.resolve() }, settings),
+    await startOn({ db: second.db, close }, settings),
+  ];
+}
+
+async function startOn(
+  database: { readonly db: Database; close(): Promise<void> },
+  settings: Record<string, string>,
+  pages?: URL,
+): Promise<TestServer> {
   const port = await freePort();
   const config = readConfig({ PORT: String(port), LOG_LEVEL: "silent", ...settings });
   const hot = new HotAnswers(false);

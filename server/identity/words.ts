@@ -1,7 +1,11 @@
 /** What the provider's own pages and answers say. */
 export const words = {
   interactionGone: "登录页面已失效，请返回后重新登录",
-  passwordLocked: "密码错误次数过多，请 15 分钟后再试，或用验证码登录",
+  passwordLocked: (minutes: number): string =>
+    minutes < 120
+      ? `密码错误次数过多，请 ${minutes} 分钟后再试，或用验证码登录`
+      : "密码错误次数过多，请明天再试，或用验证码登录",
+  passwordsBusy: "现在登录的人太多，请稍后再试，或用验证码登录",
   passwordLoginOff: "这里不能用密码登录，请用验证码登录",
   registered: "该手机号已注册，请直接登录",
   codeGone: "验证码不正确或已失效，请重新获取",

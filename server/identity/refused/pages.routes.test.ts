@@ -1,0 +1,215 @@
+import { afterAll, beforeAll } from "vitest";
+import type { Call } from "#contract/call.ts";
+import {
+  bindMobileOnPage,
+  loginWithPassword,
+  loginWithSms,
+  register,
+  showInteraction,
+} from "#contract/identity.ts";
+import type { Answer, TestBrowser } from "../test-browser.ts";
+import { home, smsCode, startSite, type Parameters, type Site } from "./test-site.ts";
+import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
+
+let site: Site;
+const mobile = "13300000005";
+const password = "qinglan2026";
+beforeAll(async () => {
+  site = await startSite();
+  await site.server.identity.addAccount({ mobile: null, userName: "someone", password, nickname: "有人" });
+  await site.server.identity.addAccount({ mobile: "13300000006", nickname: "别人" });
+});
+afterAll(() => site.server.close());
+
+type Page = { by: TestBrowser; uid: string };
+const open = async (changes: Parameters = {}, by = site.browser()): Promise<Page> => ({
+  by,
+  uid: await site.open(by, changes),
+});
+/** A right login by SMS, but for the changes. */
+const byCode = async ({ by, uid }: Page, changes: object = {}): Promise<Answer> => {
+  await site.sendCode(mobile);
+  return by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true, ...changes });
+};
+const bodyOf = () => JSON.stringify({ mobile, smsCode, consent: true });
+const post = (
+  { by, uid }: Page,
+  headers: Record<string, string>,
+  body = bodyOf(),
+  name = "sms",
+): Promise<Answer> =>
+  by.request(`${home}/pass/interaction/${uid}/${name}`, { method: "POST", body, headers });
+const json = { "content-type": "application/json" };
+const wrong = (name: string, expected: Outcome, send: () => Promise<Answer>): Case => ({
+  name,
+  send,
+  expected,
+});
+const gone: Outcome = [404, "404"];
+const invalid: Outcome = [601, "601"];
+
+const calls: readonly (readonly [string, Call, object])[] = [
+  ["reading it", showInteraction, {}],
+  ["logging in by code", loginWithSms, { mobile, smsCode, consent: true }],
+  ["logging in by password", loginWithPassword, { account: "someone", password, consent: true }],
+  ["registering", register, { mobile, smsCode, password, consent: true }],
+  ["binding", bindMobileOnPage, { mobile, smsCode, consent: true }],
+];
+refusedOneAndAll("a login under way: another browser", home, [
+  ...calls.map(([name, call, args]) =>
+    wrong(`${name} without its cookie`, gone, async () => {
+      const { uid } = await open();
+      await site.sendCode(mobile);
+      return site.browser().send(home, call, { ...args, uid });
+    }),
+  ),
+  wrong("with the cookie of another login", gone, async () => {
+    const [mine, other] = [await open(), await open()];
+    return byCode({ by: mine.by, uid: other.uid });
+  }),
+  wrong("with a forged cookie", gone, async () => {
+    const { uid } = await open();
+    const cookie = `__Secure-pass_interaction=${uid}; __Secure-pass_interaction.sig=${"a".repeat(27)}`;
+    return post({ by: site.browser(), uid }, { ...json, cookie });
+  }),
+  wrong("with the cookie and no signature", gone, async () => {
+    const { uid } = await open();
+    return post({ by: site.browser(), uid }, { ...json, cookie: `__Secure-pass_interaction=${uid}` });
+  }),
+  wrong("a made-up one", gone, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
+  wrong("after an hour", gone, async () => {
+    const page = await open();
+    site.server.kit.clock.set(Date.now() + 3_601_000);
+    try {
+      return await byCode(page);
+    } finally {
+      site.server.kit.clock.set(null);
+    }
+  }),
+  wrong("going on in another browser", [400, "invalid_request"], async () => {
+    const page = await open();
+    await byCode(page);
+    return site.browser().request(`${home}/pass/auth/${page.uid}`);
+  }),
+  wrong("going on where nobody has logged in yet leads back to the page", [303, ""], async () => {
+    const { by, uid } = await open();
+    return by.request(`${home}/pass/auth/${uid}`);
+  }),
+  wrong("going on a second time", [400, "invalid_request"], async () => {
+    const page = await open();
+    await byCode(page);
+    await page.by.request(`${home}/pass/auth/${page.uid}`);
+    return page.by.request(`${home}/pass/auth/${page.uid}`);
+  }),
+  wrong("logging in on a page that is done with", gone, async () => {
+    const page = await open();
+    await byCode(page);
+    await page.by.request(`${home}/pass/auth/${page.uid}`);
+    return byCode(page);
+  }),
+]);
+
+refusedOneAndAll("a login under way: forged from another site (CSRF)", home, [
+  wrong("from a foreign origin", [406, "406"], async () =>
+    post(await open(), { ...json, origin: "https://evil.example" }),
+  ),
+  wrong("from another host of the domain", [406, "406"], async () =>
+    post(await open(), { ...json, origin: "https://shop.qinglan.example" }),
+  ),
+  wrong("from our host without https", [406, "406"], async () =>
+    post(await open(), { ...json, origin: "http://m.qinglan.example" }),
+  ),
+  wrong("from a frame without origin", [406, "406"], async () =>
+    post(await open(), { ...json, origin: "null" }),
+  ),
+  wrong("as a form", [415, "415"], async () =>
+    post(
+      await open(),
+      { "content-type": "application/x-www-form-urlencoded" },
+      new URLSearchParams({ mobile, smsCode, consent: "true" }).toString(),
+    ),
+  ),
+  wrong("as a form with files", [415, "415"], async () =>
+    post(await open(), { "content-type": "multipart/form-data; boundary=x" }, "--x--"),
+  ),
+  wrong("as plain text with JSON in it", [415, "415"], async () =>
+    post(await open(), { "content-type": "text/plain" }),
+  ),
+  wrong("without a type", [415, "415"], async () => post(await open(), {})),
+  wrong("by GET", [405, "405"], async () => {
+    const { by, uid } = await open();
+    return by.request(`${home}/pass/interaction/${uid}/sms?mobile=${mobile}&smsCode=${smsCode}&consent=true`);
+  }),
+]);
+
+refusedOneAndAll("a login under way: what is sent", home, [
+  wrong("a wrong code", [200, "SMS_CODE_WRONG"], async () => byCode(await open(), { smsCode: "000000" })),
+  wrong("a code too short", invalid, async () => byCode(await open(), { smsCode: "24681" })),
+  wrong("a code as a number", invalid, async () => byCode(await open(), { smsCode: 246810 })),
+  wrong("a code as a list", invalid, async () => byCode(await open(), { smsCode: [smsCode] })),
+  wrong("a code for another number", [200, "SMS_CODE_WRONG"], async () =>
+    byCode(await open(), { mobile: "13300000007" }),
+  ),
+  wrong("a code for binding", [200, "SMS_CODE_WRONG"], async () => {
+    const { by, uid } = await open();
+    await site.sendCode("13300000008", "bind");
+    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode, consent: true });
+  }),
+  wrong("a code for a sign-up", [200, "SMS_CODE_WRONG"], async () => {
+    const { by, uid } = await open();
+    await site.sendCode("13300000008", "signup");
+    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode, consent: true });
+  }),
+  wrong("a code that was used", [200, "SMS_CODE_WRONG"], async () => {
+    const { by, uid } = await open();
+    await byCode(await open());
+    return by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true });
+  }),
+  wrong("no consent", invalid, async () => byCode(await open(), { consent: false })),
+  wrong("consent as text", invalid, async () => byCode(await open(), { consent: "true" })),
+  wrong("a list for a body", [400, "400"], async () => post(await open(), json, "[]")),
+  wrong("broken JSON", [400, "400"], async () => post(await open(), json, "{")),
+  wrong("JSON that reaches for a prototype", [400, "400"], async () =>
+    post(await open(), json, `{"__proto__": {"consent": true}, "mobile": "${mobile}"}`),
+  ),
+  wrong("300,000 characters", [413, "413"], async () =>
+    post(await open(), json, JSON.stringify({ mobile: "1".repeat(300_000) })),
+  ),
+  wrong("a password where none was asked for", [406, "406"], async () => {
+    const { by, uid } = await open();
+    return by.send(home, loginWithPassword, { uid, account: "someone", password, consent: true });
+  }),
+  wrong("a wrong password", [200, "PASSWORD_WRONG"], async () => {
+    const { by, uid } = await open({ showPwdLogin: "true" });
+    return by.send(home, loginWithPassword, {
+      uid,
+      account: "someone",
+      password: "wrong2026",
+      consent: true,
+    });
+  }),
+  wrong("a password for an account that has none", [200, "PASSWORD_WRONG"], async () => {
+    const { by, uid } = await open({ showPwdLogin: "true" });
+    return by.send(home, loginWithPassword, { uid, account: "13300000006", password, consent: true });
+  }),
+  wrong("SQL for an account", [200, "PASSWORD_WRONG"], async () => {
+    const { by, uid } = await open({ showPwdLogin: "true" });
+    const account = "' or 1=1 --";
+    return by.send(home, loginWithPassword, { uid, account, password, consent: true });
+  }),
+  wrong("registering a number that has an account", [200, "MOBILE_TAKEN"], async () => {
+    const { by, uid } = await open({ prompt: "create" });
+    await site.sendCode("13300000006");
+    const args = { mobile: "13300000006", smsCode, password, consent: true };
+    return by.send(home, register, { uid, ...args });
+  }),
+  wrong("registering with a weak password", invalid, async () => {
+    const { by, uid } = await open({ prompt: "create" });
+    return by.send(home, register, { uid, mobile, smsCode, password: "12345678", consent: true });
+  }),
+  wrong("binding where nobody has logged in", gone, async () => {
+    const { by, uid } = await open();
+    await site.sendCode("13300000009", "bind");
+    return by.send(home, bindMobileOnPage, { uid, mobile: "13300000009", smsCode, consent: true });
+  }),
+]);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll } from "vitest";
+import type { TestBrowser } from "../test-browser.ts";
+import { home, startSite, web, type Site } from "./test-site.ts";
+import { refusedOneAndAll, type Case } from "./test-table.ts";
+
+// Sent by somebody who is logged in: were an address allowed, its code would go out at once.
+let site: Site;
+let person: TestBrowser;
+beforeAll(async () => {
+  site = await startSite();
+  person = await site.loggedIn("13300000001");
+});
+afterAll(() => site.server.close());
+
+const host = "m.qinglan.example";
+const path = "/marketing/area/activity/";
+const addresses: Readonly<Record<string, string>> = {
+  "the host with a suffix": `https://${host}.evil.example${path}`,
+  "the host with a prefix": `https://evil-${host}${path}`,
+  "another host of the domain": `https://shop.qinglan.example${path}`,
+  "the domain itself": `https://qinglan.example${path}`,
+  "the host with a dot at its end": `https://${host}.${path}`,
+  "the host in upper case": `https://M.QINGLAN.example${path}`,
+  "the host percent-encoded": `https://m%2Eqinglan.example${path}`,
+  "the host in full-width letters (IDN)": `https://ｍ.qinglan.example${path}`,
+  "the host with a Cyrillic letter (IDN)": `https://m.qinglаn.example${path}`,
+  "the host as punycode of a look-alike": `https://m.xn--qinglan-abc.example${path}`,
+  "the host with ideographic full stops (IDN)": `https://m。qinglan。example${path}`,
+  "plain http": `http://${host}${path}`,
+  "the scheme in upper case": `HTTPS://${host}${path}`,
+  "a script": `javascript:alert(1)//${host}${path}`,
+  "a data address": "data:text/html,hello",
+  "a native app's scheme": "qinglan://login",
+  "userinfo before a foreign host": `https://${host}@evil.example${path}`,
+  "userinfo before our host": `https://someone@${host}${path}`,
+  "empty userinfo": `https://@${host}${path}`,
+  "another port": `https://${host}:8443${path}`,
+  "the scheme's own port written out": `https://${host}:443${path}`,
+  "this machine": `http://127.0.0.1:8080${path}`,
+  "the provider's own path": `https://${host}/pass/`,
+  "the host's root": `https://${host}/`,
+  "the path without its end": `https://${host}/marketing/area/activity`,
+  "a sibling of the path": `https://${host}/marketing/area/activity.evil/`,
+  "the path in upper case": `https://${host}/Marketing/area/activity/`,
+  "an encoded letter in the path": `https://${host}/marketing/area/%61ctivity/`,
+  "a doubled slash before the path": `https://${host}/${path}`,
+  "dot segments": `https://${host}${path}../../../pass/session/end`,
+  "encoded dot segments": `https://${host}${path}%2e%2e/%2E%2e/`,
+  "a backslash for the host": `https://${host}\\@evil.example${path}`,
+  "backslashes in the path": `https://${host}${path}..\\..\\`,
+  "a fragment": `https://${host}${path}#code`,
+  "an empty fragment": `https://${host}${path}#`,
+  "a line break": `https://${host}${path}\r\nlocation: https://evil.example`,
+  "a tab in the scheme": `ht\ttps://${host}${path}`,
+  "a NUL": `https://${host}${path}\u0000`,
+  "a blank before": ` https://${host}${path}`,
+  "a relative address": path,
+  "a scheme-relative address": `//${host}${path}`,
+  "5000 characters": `https://${host}${path}?${"a".repeat(5000)}`,
+};
+const asGiven: Case[] = Object.entries(addresses).map(([name, redirect_uri]) => ({
+  name,
+  send: () => person.request(site.authorize({ redirect_uri })),
+  expected: [400, "invalid_redirect_uri"],
+}));
+const evil = encodeURIComponent(`https://evil.example${path}`);
+const otherwise: Case[] = [
+  {
+    name: "an empty one",
+    send: () => person.request(site.authorize({ redirect_uri: "" })),
+    expected: [400, "invalid_request"],
+  },
+  {
+    name: "missing",
+    send: () => person.request(site.authorize({ redirect_uri: null })),
+    expected: [400, "invalid_request"],
+  },
+  {
+    name: "twice, a foreign one after ours",
+    send: () => person.request(site.authorize({}, `&redirect_uri=${evil}`)),
+    expected: [400, "invalid_request"],
+  },
+  {
+    name: "twice, a foreign one before ours",
+    send: () => person.request(site.authorize().replace("?", `?redirect_uri=${evil}&`)),
+    expected: [400, "invalid_request"],
+  },
+  {
+    name: "as a list of one",
+    send: () => person.request(site.authorize({ redirect_uri: null, "redirect_uri[]": web })),
+    expected: [400, "invalid_request"],
+  },
+  {
+    name: "a foreign one in the body, ours in the address",
+    send: () => person.submit(site.authorize(), { redirect_uri: `https://evil.example${path}` }),
+    expected: [405, "405"],
+  },
+  {
+    name: "a foreign one beside another mistake, which it would be told of",
+    send: () =>
+      person.request(site.authorize({ redirect_uri: `https://evil.example${path}`, response_type: "token" })),
+    expected: [400, "invalid_redirect_uri"],
+  },
+];
+refusedOneAndAll("F15 redirect_uri", home, [...asGiven, ...otherwise]);

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { loginWithSms, sendSms, type SmsScene } from "#contract/identity.ts";
+import { TestBrowser, type Answer } from "../test-browser.ts";
+import { jsonOf, returnToApp, uidOf } from "../test-login.ts";
+import { startIdentity, type TestServer } from "../test-server.ts";
+
+/** The provider as a maker runs it: behind its name, no stand-ins, PKCE required; only its SMS code is known. */
+export const home = "https://m.qinglan.example";
+export const web = `${home}/marketing/area/activity/`;
+export const smsCode = "246810";
+export const verifier = "a-verifier-that-is-long-enough-to-be-taken-1";
+export const challengeOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+export type Parameters = Readonly<Record<string, string | null>>;
+/** Fields as given, null ones left out. */
+export const fieldsOf = (given: Parameters): URLSearchParams =>
+  new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null));
+
+export class Site {
+  readonly server: TestServer;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  constructor(server: TestServer, clientSecret: string) {
+    this.server = server;
+    this.clientId = server.identity.client.clientId;
+    this.clientSecret = clientSecret;
+  }
+
+  readonly browser = (): TestBrowser =>
+    new TestBrowser((url) => ({
+      target: new URL(url.pathname + url.search, `http://127.0.0.1:${this.server.port}`),
+      headers: {},
+    }));
+
+  /** The authorize address that is right but for the changes; null leaves out. */
+  authorize(changes: Parameters = {}, more = ""): string {
+    const asked: Parameters = {
+      client_id: this.clientId,
+      response_type: "code",
+      scope: "openid",
+      redirect_uri: web,
+      state: "1763700000000",
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: "S256",
+    };
+    return `${home}/pass/auth?${fieldsOf({ ...asked, ...changes }).toString()}${more}`;
+  }
+
+  async sendCode(mobile: string, scene: SmsScene = "login"): Promise<void> {
+    const sent = await this.browser().send(home, sendSms, { mobile, scene, captchaVerifyId: "solved" });
+    if (sent.code !== "00") throw new Error(`no SMS: ${sent.text}`);
+  }
+
+  /** An authorize request up to the provider's page. */
+  async open(by: TestBrowser, changes: Parameters = {}): Promise<string> {
+    return uidOf(await by.request(this.authorize(changes)));
+  }
+
+  /** A browser that is logged in: the next authorize request gives a code without a page. */
+  async loggedIn(mobile: string): Promise<TestBrowser> {
+    const by = this.browser();
+    const uid = await this.open(by);
+    await this.sendCode(mobile);
+    await returnToApp(by, await by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true }));
+    return by;
+  }
+
+  /** A fresh code of somebody logged in. */
+  async codeOf(by: TestBrowser, changes: Parameters = {}): Promise<string> {
+    const { location, text } = await by.request(this.authorize(changes));
+    const code = new URL(location ?? home).searchParams.get("code");
+    if (code === null) throw new Error(`no code: ${location ?? text}`);
+    return code;
+  }
+
+  /** A token request that is right but for the changes. */
+  token(changes: Parameters): Promise<Answer> {
+    const fields = {
+      grant_type: "authorization_code",
+      redirect_uri: web,
+      code_verifier: verifier,
+      client_id: this.clientId,
+      client_secret: this.clientSecret,
+      ...changes,
+    };
+    return this.browser().submitText(`${home}/pass/token`, fieldsOf(fields).toString());
+  }
+
+  async tokensOf(by: TestBrowser): Promise<Record<string, unknown>> {
+    return jsonOf(await this.token({ code: await this.codeOf(by) }));
+  }
+
+  userInfo(accessToken: unknown): Promise<Answer> {
+    const headers = { authorization: `Bearer ${String(accessToken)}` };
+    return this.browser().request(`${home}/pass/me`, { headers });
+  }
+}
+
+export async function startSite(): Promise<Site> {
+  const server = await startIdentity({
+    PUBLIC_ORIGIN: home,
+    SIMULATORS: "0",
+    SMS_TEST_CODE: smsCode,
+    RATE_LIMITS: "off",
+    PKCE_REQUIRED: "1",
+  });
+  return new Site(server, await server.identity.client.clientSecret());
+}

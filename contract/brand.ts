@@ -1,6 +1,15 @@
 import "./call.ts";
 import * as z from "zod/mini";
 
+/** A WeChat official account, and its registered page that hands codes on to the page that asked. */
+const officialAccount = z.object({
+  appId: z.string().check(z.regex(/^wx[0-9a-f]{16}$/)),
+  /** Full URL of `/official/redirect` on the host that is registered for the account. */
+  redirect: z.url({ protocol: /^https?$/ }),
+});
+
+const script = z.optional(z.url({ protocol: /^https$/ }));
+
 /**
  * What makes the product one maker's (contract section 11, BRAND_FILE): names, domain, the
  * native app's user-agent marker and bridge key, colours, logo. Everything in it is public.
@@ -20,6 +29,14 @@ export const brand = z.object({
   bridgeKey: z.string().check(z.regex(/^[A-Za-z]{3,30}$/)),
   /** Same in every environment (requirement A13). */
   clientId: z.string().check(z.regex(/^[a-z0-9-]{3,40}$/)),
+  /** Production has an official account of its own, the other environments share one (requirement A14). */
+  officialAccounts: z.object({ prod: officialAccount, other: officialAccount }),
+  /** The native app's id at WeChat's open platform, for opening it out of WeChat; absent: no such button. */
+  openPlatformAppId: z.optional(z.string().check(z.regex(/^wx[0-9a-f]{16}$/))),
+  /** The login page inside the maker's mini-programs, as their navigateTo wants it. */
+  miniProgramLoginPage: z.string().check(z.regex(/^\/[A-Za-z0-9_/-]+$/)),
+  /** Vendors' scripts for mini-program hosts, where others than in host-scripts.ts are wanted. */
+  hostScripts: z.optional(z.object({ baidu: script, douyin: script, xiaohongshu: script, alipay: script })),
   /** Custom properties that replace layer 1 of the design tokens, for example {"--brand-700": "#0f4a4e"}. */
   theme: z.record(
     z.string().check(z.regex(/^--(brand|dawn)-[a-z0-9-]+$/)),

@@ -11,6 +11,12 @@ export const demoBrand: Brand = {
   appMarker: "QinglanApp",
   bridgeKey: "QinglanBridge",
   clientId: "qinglan-marketing",
+  officialAccounts: {
+    prod: { appId: "wx6d61727175650001", redirect: "https://wx.qinglan.example/official/redirect" },
+    other: { appId: "wx6d61727175650002", redirect: "https://wx-test.qinglan.example/official/redirect" },
+  },
+  openPlatformAppId: "wx6d61727175650003",
+  miniProgramLoginPage: "/pages/login/index",
   theme: {},
   logo: [
     "M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8",

@@ -28,6 +28,31 @@ export function appVersion({ userAgent, appMarker }: HostFacts): [number, number
   return found ? [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)] : null;
 }
 
+/** The mini-programs that our pages run in, each in a web view of its host. */
+export const miniProgramKinds = ["wechat", "baidu", "douyin", "xiaohongshu", "alipay"] as const;
+export type MiniProgramKind = (typeof miniProgramKinds)[number];
+
+const isWechat = (ua: string): boolean => /MicroMessenger/i.test(ua) && !/wxwork/i.test(ua);
+
+/** The mini-program that a page runs in, null outside of one and in the maker's app (requirements B04–B07). */
+export function miniProgramOf(facts: HostFacts): MiniProgramKind | null {
+  const { userAgent: ua } = facts;
+  if (appVersion(facts)) return null;
+  if (/swan\//i.test(ua)) return "baidu";
+  if (/ToutiaoMicroApp/i.test(ua)) return "douyin";
+  if (/xhsminiapp/i.test(ua)) return "xiaohongshu";
+  if (/AlipayClient/i.test(ua) && /MiniProgram/i.test(ua)) return "alipay";
+  const isInWechat = facts.wxEnvironment === "miniprogram" || (isWechat(ua) && /miniProgram/i.test(ua));
+  return isInWechat ? "wechat" : null;
+}
+const clientOfMiniProgram = {
+  wechat: "wechatMiniProgram",
+  baidu: "baiduMiniProgram",
+  douyin: "douyinMiniProgram",
+  xiaohongshu: "lifestyleMiniProgram",
+  alipay: "lifestyleMiniProgram",
+} as const satisfies Record<MiniProgramKind, ClientName>;
+
 /**
  * Which client environment a page runs in. Order: the maker's app, mini-program hosts,
  * WeChat, ordinary browsers, since web views copy each other's markers (requirements B01–B09).
@@ -38,14 +63,9 @@ export function clientOf(facts: HostFacts): ClientName {
     if (/Android/i.test(ua)) return "appAndroid";
     return /iPhone|iPad|iPod/i.test(ua) ? "appIos" : "appOther";
   }
-  if (/swan\//i.test(ua)) return "baiduMiniProgram";
-  if (/ToutiaoMicroApp/i.test(ua)) return "douyinMiniProgram";
-  if (/xhsminiapp/i.test(ua)) return "lifestyleMiniProgram";
-  if (/AlipayClient/i.test(ua) && /MiniProgram/i.test(ua)) return "lifestyleMiniProgram";
-  const isWechat = /MicroMessenger/i.test(ua) && !/wxwork/i.test(ua);
-  if (facts.wxEnvironment === "miniprogram" || (isWechat && /miniProgram/i.test(ua)))
-    return "wechatMiniProgram";
-  if (isWechat) return "wechat";
+  const kind = miniProgramOf(facts);
+  if (kind !== null) return clientOfMiniProgram[kind];
+  if (isWechat(ua)) return "wechat";
   return /Android|iPhone|iPad|iPod|Mobile|HarmonyOS|OpenHarmony/i.test(ua) ? "mobileBrowser" : "pc";
 }
 

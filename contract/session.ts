@@ -76,7 +76,8 @@ export const showUser = defineCall({
   paths: [sessionPaths.users],
   who: "user",
   args: z.object({}),
-  result: z.extend(userInfo, { idpId: id }),
+  /** idpId: the identity provider's subject; null for whom WeChat alone knows. */
+  result: z.extend(userInfo, { idpId: z.nullable(id) }),
   refusals: [],
 });
 

@@ -7,6 +7,11 @@ export type Site = {
   readonly apiBase: string | null;
   readonly passBase: string | null;
   readonly securityBase: string | null;
+  /**
+   * WeChat's authorize page (platform facts section 1.2); a path where its stand-in serves. Absent or
+   * null: no official account is set up, and WeChat's browser logs in as any other.
+   */
+  readonly wechatAuthorize?: string | null;
   /** Signs calls as friction against scripts (contract section 3); public, since it ships in the client. */
   readonly appKey: string;
 };

@@ -15,14 +15,16 @@ import { mountHealth } from "./http/health.ts";
 import { HotAnswers } from "./http/hot-answers.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
 import { purgeNonces } from "./http/signature.ts";
-import { createIdentity, type Identity } from "./identity/index.ts";
+import { createIdentity, isRedirectAllowed, isWebOrigin, type Identity } from "./identity/index.ts";
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createSessions, type Sessions } from "./session/index.ts";
 import { createSignUps } from "./signup/index.ts";
+import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
+import { createWechat, wechatMove, type Wechat } from "./wechat/index.ts";
 
 /** The doors of all modules, for whoever composes: main, demo, simulator, tests. */
 export type Doors = {
@@ -34,6 +36,7 @@ export type Doors = {
   readonly location: Location;
   readonly organisations: Organisations;
   readonly sessions: Sessions;
+  readonly wechat: Wechat;
 };
 export type Product = {
   readonly app: FastifyInstance;
@@ -102,11 +105,11 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     security: path(config.securityBase, "/security/"),
   };
   calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
-  const { brand, apiBase, passBase, securityBase, appKey } = config;
+  const { apiBase, passBase, securityBase } = config;
   const connect = [apiBase, passBase, securityBase].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
   );
-  const site = { brand, apiBase, passBase, securityBase, appKey };
+  const site = () => siteAt(origin(), config);
   const cityOfAddress = (address: string): string => doors.location.placeOfAddress(address).cityId;
   const world = { send: calls.asVisitor, site, connect, cityOfAddress };
   if (options.pages === "production") pages = await productionPages(app, world);
@@ -125,8 +128,15 @@ function listeningOrigin(app: FastifyInstance, config: Config): string {
 /** Wires the modules to each other's doors. */
 function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: Doors; close(): void } {
   const captcha = createCaptcha(kit, calls);
-  const identity = createIdentity(kit, calls, app, captcha);
   const { oidc, brand } = kit.config;
+  const identity = createIdentity(kit, calls, app, {
+    consume: (pass) => captcha.consume(pass),
+    gateway: {
+      // Another provider's people are not ours to bind a mobile to.
+      subjectOf: async (token) => (oidc === null ? sessions.subjectOf(token) : null),
+      bind: (token, person) => sessions.bind(token, person),
+    },
+  });
   const sessions = createSessions(kit, calls, async () => ({
     issuer: oidc?.issuer ?? `${kit.config.passBase?.replace(/\/$/, "") ?? `${kit.origin()}/pass`}`,
     clientId: brand.clientId,
@@ -145,11 +155,17 @@ function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: D
     isSignedUp: (activityId, userId) => signUps.isSignedUp(activityId, userId),
     bindLink,
   });
+  const wechat = createWechat(kit, calls, app, {
+    sessions,
+    isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
+    isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
+  });
+  for (const move of [signUps, benefits, wechatMove]) sessions.onJoin(move);
   const location = createLocation(kit, calls);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   return {
-    doors: { activities, benefits, captcha, identity, images, location, organisations, sessions },
+    doors: { activities, benefits, captcha, identity, images, location, organisations, sessions, wechat },
     close: () => {
       for (const module of [benefits, captcha, identity, sessions]) module.close();
       purging.stop();

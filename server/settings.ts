@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { demoBrand } from "#contract/demo-brand.ts";
-import { brand, type Brand } from "#contract/brand.ts";
+import { brand as brandSchema, type Brand } from "#contract/brand.ts";
 import { environmentNames } from "#contract/environments.ts";
+import { withOfficialAccount, wechatOf, type WechatSettings } from "./wechat-settings.ts";
 
 /** A setting that stops the start; its message is one line naming the variable. */
 export class SettingError extends Error {}
@@ -77,6 +78,14 @@ const schema = z.object({
     })
     .optional(),
   IP_DATA_V4: z.string().optional(),
+  /** WeChat's official account: its id where it is another than the brand's, and its secret. */
+  WECHAT_APP_ID: z
+    .string()
+    .regex(/^wx[0-9a-f]{16}$/, "must be wx and 16 hex digits")
+    .optional(),
+  WECHAT_APP_SECRET: z.string().min(1).optional(),
+  WECHAT_API_BASE: url.optional(),
+  WECHAT_AUTHORIZE_URL: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   SMS_PROVIDER: z.enum(["outbox", "aliyun"], { error: "must be outbox or aliyun" }).default("outbox"),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
@@ -111,6 +120,7 @@ export type Config = {
   readonly couponSystem: { url: string; secret: string } | null;
   readonly logLevel: string;
   readonly ipDataV4: string | null;
+  readonly wechat: WechatSettings | null;
   readonly sms:
     | { provider: "outbox" }
     | {
@@ -132,7 +142,7 @@ export const stop = (name: string, why: string): never => {
 function readBrand(file: string | undefined): Brand {
   if (file === undefined) return demoBrand;
   try {
-    const found = brand.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    const found = brandSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
     if (found.success) return found.data;
     const [issue] = found.error.issues;
     return stop("BRAND_FILE", `${file}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`);
@@ -189,6 +199,8 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     stop("OIDC_CLIENT_SECRET", "is required with OIDC_ISSUER");
   const { COUPON_SYSTEM_URL: couponUrl, COUPON_SYSTEM_SECRET: couponSecret } = settings;
   if (couponUrl && !couponSecret) stop("COUPON_SYSTEM_SECRET", "is required with COUPON_SYSTEM_URL");
+  const simulators = settings.SIMULATORS ?? !isProduction;
+  const brand = withOfficialAccount(readBrand(settings.BRAND_FILE), isProduction, settings.WECHAT_APP_ID);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -197,13 +209,13 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     demoData: settings.DEMO_DATA ?? !isProduction,
-    simulators: settings.SIMULATORS ?? !isProduction,
+    simulators,
     captchaTestX: settings.CAPTCHA_TEST_X ?? null,
     smsTestCode: settings.SMS_TEST_CODE ?? null,
     rateLimits: settings.RATE_LIMITS === "on",
     appKey: settings.APP_KEY ?? DEMO_APP_KEY,
     tkKey: settings.TK_KEY ?? DEMO_TK_KEY,
-    brand: readBrand(settings.BRAND_FILE),
+    brand,
     publicOrigin: settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).origin : null,
     webOrigins: settings.WEB_ORIGINS,
     apiBase: settings.API_BASE ?? null,
@@ -217,6 +229,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     couponSystem: couponUrl && couponSecret ? { url: couponUrl, secret: couponSecret } : null,
     logLevel: settings.LOG_LEVEL ?? "warn",
     ipDataV4: settings.IP_DATA_V4 ?? null,
+    wechat: wechatOf(settings, brand, { isProduction, simulators }),
     sms: smsOf(settings),
   };
 }

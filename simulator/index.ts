@@ -1,6 +1,7 @@
 import type { Product } from "../server/app.ts";
 import { addFaults } from "./faults.ts";
 import { addSeams } from "./seams.ts";
+import { addWechat } from "./wechat/index.ts";
 
 /** Adds the test seams of contract section 11; none of these paths exists in production. */
 export function addSimulators(product: Product): void {
@@ -12,4 +13,5 @@ export function addSimulators(product: Product): void {
   });
   addFaults(product);
   addSeams(product);
+  addWechat(product);
 }

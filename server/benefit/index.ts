@@ -1,8 +1,10 @@
 import type { Calls } from "../http/calls.ts";
+import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { deliverDue, httpCouponSystem } from "./delivery.ts";
 import type { BenefitDoors } from "./doors.ts";
+import { moveCoupons } from "./join.ts";
 import { benefitRoutes } from "./routes.ts";
 import { benefitStore, toCoupon } from "./store.ts";
 import type { BenefitRow } from "./tables.ts";
@@ -17,6 +19,9 @@ export type Benefits = {
   add(rows: readonly BenefitRow[]): Promise<void>;
   /** Marks a coupon used, once; answers it as it then is, null for an unknown code. */
   useCoupon(code: string): Promise<Coupon | null>;
+  readonly tables: readonly string[];
+  /** Two users turn out to be one person. */
+  move(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 
@@ -36,6 +41,8 @@ export function createBenefits(kit: Kit, calls: Calls, doors: BenefitDoors): Ben
       const row = await store.use(code, new Date(kit.clock.now()));
       return row && toCoupon(row, kit.clock.now());
     },
+    tables: ["coupon"],
+    move: moveCoupons,
     close: () => delivering?.stop(),
   };
 }

@@ -24,7 +24,8 @@ type EntryModule = {
 };
 export type PageWorld = {
   readonly send: Send;
-  readonly site: Site;
+  /** What the pages are told; asked for each page, since the server's address is known only when it listens. */
+  readonly site: () => Site;
   /** Further origins that the page may call. */
   readonly connect: readonly string[];
   /** The city code of an IP address, for a visitor who has chosen none. */
@@ -134,11 +135,11 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
   const handle = createRequestHandler(build, "production");
-  const policy = policyOf(inlineFor(world.site), world.connect);
+  const policy = policyOf(inlineFor(world.site()), world.connect);
   const cache = new PageCache(async ({ url, cookie }, requestId) => {
     const response = await handle(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
-      contextFor(world.send, world.site, requestId),
+      contextFor(world.send, world.site(), requestId),
     );
     const plain = Buffer.from(await response.arrayBuffer());
     const brotli = await compress(plain, {
@@ -193,7 +194,7 @@ export async function developmentPages(app: FastifyInstance, world: PageWorld): 
     const headers = { accept: "text/html", cookie: request.headers.cookie ?? "" };
     const response = await handle(
       new Request(`http://${request.headers.host}${request.originalUrl}`, { headers }),
-      contextFor(world.send, world.site, request.id),
+      contextFor(world.send, world.site(), request.id),
     );
     return reply.removeHeader("content-security-policy").send(response);
   };

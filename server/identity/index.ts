@@ -12,10 +12,13 @@ import { passwordLogin } from "./password-login.ts";
 import { payloadStore } from "./payload-store.ts";
 import { createHolder } from "./provider-holder.ts";
 import { lives, mintToken } from "./provider.ts";
-import { identityRoutes, pageRoutes, type SpendCaptcha } from "./routes.ts";
+import type { WebPlaces } from "./redirects.ts";
+import { identityRoutes, pageRoutes, type Gateway, type SpendCaptcha } from "./routes.ts";
 import { createOutboxSender, outboxStore } from "./sms-outbox.ts";
 import { smsStore } from "./sms-store.ts";
 import { createSms } from "./sms.ts";
+
+export { isRedirectAllowed, isWebOrigin } from "./redirects.ts";
 
 export type Identity = {
   /** Tries an SMS code of a scene; a right one is spent by it. */
@@ -24,6 +27,8 @@ export type Identity = {
   readonly client: { readonly clientId: string; clientSecret(): Promise<string> };
   /** Without trailing slash; final once the server listens. */
   issuer(): string;
+  /** Where the web app may be; final once the server listens. */
+  places(): WebPlaces;
   /** An access token of the mobile's account, made where there is none: what the native app would hold. */
   mintAccessToken(mobile: string): Promise<{ accessToken: string; expiresIn: number }>;
   /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
@@ -46,7 +51,7 @@ export function createIdentity(
   kit: Kit,
   calls: Calls,
   app: FastifyInstance,
-  captcha: { consume: SpendCaptcha },
+  doors: { consume: SpendCaptcha; gateway: Gateway },
   pages: URL = builtPages,
 ): Identity {
   const { config } = kit;
@@ -70,7 +75,8 @@ export function createIdentity(
     sms,
     accounts,
     holder,
-    spendCaptcha: captcha.consume,
+    spendCaptcha: doors.consume,
+    gateway: doors.gateway,
     loginByPassword: passwordLogin(kit, accountRows, counts),
   };
   identityRoutes(calls, parts);
@@ -89,6 +95,7 @@ export function createIdentity(
     verifySms: async (mobile, scene, code) => (await sms.verify(mobile, scene, code)).verdict,
     client: { clientId, clientSecret: () => holder.clientSecret() },
     issuer: () => holder.where().issuer,
+    places: () => holder.where().places,
     async mintAccessToken(mobile) {
       const { account_id } = await accounts.ofMobile(mobile);
       return {

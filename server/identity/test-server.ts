@@ -69,7 +69,8 @@ async function startOn(
     spent.push(mobile);
     return Promise.resolve(true);
   };
-  const identity = createIdentity(kit, calls, app, { consume }, ...(pages ? [pages] : []));
+  const gateway = { subjectOf: () => Promise.resolve(null), bind: () => Promise.resolve() };
+  const identity = createIdentity(kit, calls, app, { consume, gateway }, ...(pages ? [pages] : []));
   const gate = await createGate(kit, () => Promise.resolve(null));
   const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
   calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, gate);

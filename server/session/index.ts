@@ -1,38 +1,94 @@
 import { Refusal } from "#contract/errors.ts";
+import type { Session } from "#contract/session.ts";
 import type { User } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
+import { joinUser, type Move } from "./join.ts";
 import { createProvider, type ProviderAddress } from "./provider.ts";
 import { sessionRoutes } from "./routes.ts";
-import { judgeSession, sessionEnd } from "./rules.ts";
-import { sessionStore } from "./store.ts";
+import { judgeSession, sessionEnd, userInfoOf, type Person, type Profile } from "./rules.ts";
+import { sessionStore, type SessionStore, type UserRow } from "./store.ts";
 
+export type { Move } from "./join.ts";
 export type { ProviderAddress } from "./provider.ts";
 
 export type Sessions = {
   /** The user of a session token, null for an unknown one. @throws Refusal "sessionExpired" */
   authenticate(token: string): Promise<User | null>;
+  /** Whose session a token is, as the provider knows them: idpId null for whom WeChat alone knows. */
+  subjectOf(token: string): Promise<{ readonly idpId: string | null } | null>;
+  /** A user whom the provider does not know: a person of WeChat. Nothing where there is one of this id. */
+  addUser(userId: string, profile: Profile): Promise<void>;
+  /** How the user is shown from now on, as far as the provider does not say it. */
+  setProfile(userId: string, profile: Profile): Promise<void>;
+  /** A new session of a user; null where the user is no more. */
+  openFor(userId: string): Promise<Session | null>;
+  /**
+   * The person proved to be this session's too, by an SMS code: from now on the session's user has
+   * their mobile. A user whom WeChat alone knows becomes one with the person's own.
+   */
+  bind(token: string, person: Person): Promise<void>;
+  /** Every module that keeps something of a user says how it becomes another's. */
+  onJoin(move: Move): void;
+  /** The tables that are looked after when users are joined. */
+  joinedTables(): readonly string[];
   /** Makes the users of a mobile verified car owners, or not; answers how many. */
   setOwner(mobile: string, owner: boolean): Promise<number>;
   close(): void;
 };
 
+/** Judges a session's row at each use: 611 where it is over, renewed where it is half over. */
+function authentication({ clock }: Kit, store: SessionStore): (token: string) => Promise<UserRow | null> {
+  return async (token) => {
+    const row = await store.find(token);
+    if (!row) return null;
+    const now = clock.now();
+    const verdict = judgeSession(row.expires_time.getTime(), now);
+    if (verdict === "expired") throw new Refusal("sessionExpired");
+    if (verdict === "renew") await store.renew(token, new Date(sessionEnd(now)));
+    return row;
+  };
+}
+
 /** The gateway's sessions (contract section 4): the provider's codes and tokens become ours. */
 export function createSessions(kit: Kit, calls: Calls, address: () => Promise<ProviderAddress>): Sessions {
-  const store = sessionStore(kit.db);
-  sessionRoutes(kit, calls, store, createProvider(address));
-  const purging = every(3_600_000, () => store.purge(new Date(kit.clock.now())), kit.log);
+  const { clock, db } = kit;
+  const store = sessionStore(db);
+  const moves: Move[] = [];
+  const now = (): Date => new Date(clock.now());
+  const sessionOf = async (user: UserRow): Promise<Session> => ({
+    accessToken: await store.open(user.user_id, now(), new Date(sessionEnd(clock.now()))),
+    userInfo: userInfoOf(user),
+  });
+  const open = async (person: Person): Promise<Session> => sessionOf(await store.keepUser(person, now()));
+  const join = async (userId: string, person: Person): Promise<void> =>
+    void (await joinUser(db, moves, userId, person, now()));
+  const find = authentication(kit, store);
+  sessionRoutes(kit, calls, store, createProvider(address), { open, join });
+  const purging = every(3_600_000, () => store.purge(now()), kit.log);
   return {
     async authenticate(token) {
-      const row = await store.find(token);
-      if (!row) return null;
-      const now = kit.clock.now();
-      const verdict = judgeSession(row.expires_time.getTime(), now);
-      if (verdict === "expired") throw new Refusal("sessionExpired");
-      if (verdict === "renew") await store.renew(token, new Date(sessionEnd(now)));
-      return { userId: row.user_id, openId: row.open_id, mobile: row.mobile, owner: row.owner };
+      const row = await find(token);
+      return row && { userId: row.user_id, openId: row.open_id, mobile: row.mobile, owner: row.owner };
     },
+    async subjectOf(token) {
+      const row = await find(token);
+      return row && { idpId: row.idp_id };
+    },
+    addUser: (userId, profile) => store.addUser(userId, profile, now()),
+    setProfile: (userId, profile) => store.setProfile(userId, profile, now()),
+    async openFor(userId) {
+      const user = await store.user(userId);
+      return user ? sessionOf(user) : null;
+    },
+    async bind(token, person) {
+      const row = await find(token);
+      if (row) await join(row.user_id, person);
+      await store.keepUser(person, now());
+    },
+    onJoin: (move) => void moves.push(move),
+    joinedTables: () => moves.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner) => store.setOwner(mobile, owner),
     close: () => purging.stop(),
   };

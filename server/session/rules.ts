@@ -6,6 +6,9 @@ const DAY = 86_400_000;
 /** What the identity provider says of a person. */
 export type Person = { readonly idpId: string; readonly mobile: string | null; readonly nickname: string };
 
+/** How a person is shown. */
+export type Profile = { readonly nickname: string; readonly avatar: string | null };
+
 /** When a session made or renewed now ends; ms. */
 export const sessionEnd = (now: number): number => now + limits.sessionDays * DAY;
 

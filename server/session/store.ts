@@ -1,12 +1,13 @@
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { newToken, sha256 } from "../secrets.ts";
-import type { Person } from "./rules.ts";
+import type { Person, Profile } from "./rules.ts";
 
 type UserTable = {
   user_id: string;
-  idp_id: string;
+  /** The identity provider's subject; null: known by WeChat alone. */
+  idp_id: string | null;
   open_id: string;
   mobile: string | null;
   nickname: string;
@@ -16,11 +17,14 @@ type UserTable = {
   created_time: Date;
   updated_time: Date;
 };
-type Tables = {
+export type Tables = {
   app_user: UserTable;
   user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
 };
 export type UserRow = Selectable<UserTable>;
+
+/** Shaped like the messaging app's openId: public, never guessable from the account. */
+const newOpenId = (): string => `o${newToken().slice(0, 27)}`;
 
 const userStore = (db: Kysely<Tables>) => ({
   /** The person of the provider's subject, made or brought up to date. */
@@ -30,8 +34,7 @@ const userStore = (db: Kysely<Tables>) => ({
       .values({
         user_id: newId(),
         idp_id: idpId,
-        // Shaped like the messaging app's openId: public, never guessable from the account.
-        open_id: `o${newToken().slice(0, 27)}`,
+        open_id: newOpenId(),
         mobile,
         nickname,
         avatar: null,
@@ -58,6 +61,39 @@ const userStore = (db: Kysely<Tables>) => ({
       .returning("user_id")
       .execute();
     return rows.length;
+  },
+});
+
+/** Users whom WeChat alone knows. */
+const unaccountedStore = (db: Kysely<Tables>) => ({
+  /** A person without an account at the provider, and without a mobile. */
+  async addUser(userId: string, { nickname, avatar }: Profile, now: Date): Promise<void> {
+    await db
+      .insertInto("app_user")
+      .values({
+        user_id: userId,
+        idp_id: null,
+        open_id: newOpenId(),
+        mobile: null,
+        nickname,
+        avatar,
+        vip: false,
+        owner: false,
+        created_time: now,
+        updated_time: now,
+      })
+      .onConflict((conflict) => conflict.column("user_id").doNothing())
+      .execute();
+  },
+  async user(userId: string): Promise<UserRow | undefined> {
+    return db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  },
+  /** The name is the provider's to say where there is an account; the picture only where there is one already. */
+  async setProfile(userId: string, { nickname, avatar }: Profile, now: Date): Promise<void> {
+    await sql`update app_user set updated_time = ${now},
+        nickname = case when idp_id is null then ${nickname} else nickname end,
+        avatar = case when idp_id is null then ${avatar}::text else coalesce(avatar, ${avatar}::text) end
+      where user_id = ${userId}`.execute(db);
   },
 });
 
@@ -101,6 +137,6 @@ const tokenStore = (db: Kysely<Tables>) => ({
 
 export const sessionStore = (database: Database) => {
   const db = database.withTables<Tables>();
-  return { ...userStore(db), ...tokenStore(db) };
+  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db) };
 };
 export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,12 +1,17 @@
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import type { Database } from "../database/database.ts";
 import type { SignUpDoors } from "./doors.ts";
+import { moveSignUps } from "./join.ts";
 import { signUpRoutes } from "./routes.ts";
 import { signUpStore } from "./store.ts";
 
 export type SignUps = {
   /** Whether a person holds a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
+  readonly tables: readonly string[];
+  /** Two users turn out to be one person. */
+  move(db: Database, from: string, to: string): Promise<void>;
 };
 
 /** Sign-up for activities, tickets and sessions (contract section 6). */
@@ -17,6 +22,8 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
     async isSignedUp(activityId, userId) {
       return (await store.own(activityId, userId))?.status === "confirmed";
     },
+    tables: ["signup"],
+    move: moveSignUps,
   };
 }
 

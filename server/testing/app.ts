@@ -7,7 +7,7 @@ import { createApp, type Options, type Product } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { sessionEnd } from "../session/rules.ts";
 import { sessionStore } from "../session/store.ts";
-import { testDatabase } from "./database.ts";
+import { testDatabase, type TestSource } from "./database.ts";
 import { sendCall, type Answer, type CallOptions } from "./request.ts";
 
 export { signatureHeaders, type Answer, type CallOptions } from "./request.ts";
@@ -23,6 +23,8 @@ const SETTINGS = {
 };
 
 type TestOptions = Pick<Options, "extend" | "pages"> & {
+  /** The same database as another server's: two processes of one installation. Close this one first. */
+  readonly beside?: TestApp;
   readonly settings?: Readonly<Record<string, string>>;
 };
 type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
@@ -30,6 +32,7 @@ type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
 type Purpose = ArgsOf<typeof createCaptcha>;
 
 export type TestApp = Product & {
+  readonly database: TestSource;
   /** Makes a call over HTTP; signed calls are signed at the server's time. */
   call<C extends Call>(call: C, args: ArgsOf<C>, options?: CallOptions): Promise<Answer<ResultOf<C>>>;
   /** A session token of a person with that mobile, or without one; the same mobile is the same person. */
@@ -48,10 +51,11 @@ export type TestApp = Product & {
  * The whole server without a port, on a database of its own: PGlite or PostgreSQL, by the
  * project that runs the test. Close it in `afterAll`.
  */
-export async function testApp({ settings = {}, ...options }: TestOptions = {}): Promise<TestApp> {
+export async function testApp({ settings = {}, beside, ...options }: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-test-"));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...settings });
-  const { source, remove } = await testDatabase();
+  const database = beside?.database ?? (await testDatabase());
+  const { source } = database;
   const product = await createApp(config, { ...options, database: source, isMigrated: true });
   const { app, kit } = product;
   await app.ready();
@@ -60,6 +64,7 @@ export async function testApp({ settings = {}, ...options }: TestOptions = {}): 
     sendCall(app, wanted, args, config.appKey, { now: kit.clock.now(), ...more });
   return {
     ...product,
+    database,
     call,
     async login(mobile, { owner = false, nickname = "测试用户" } = {}) {
       const now = kit.clock.now();
@@ -80,7 +85,7 @@ export async function testApp({ settings = {}, ...options }: TestOptions = {}): 
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {
       await app.close();
-      await remove();
+      if (!beside) await database.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

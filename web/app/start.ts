@@ -1,6 +1,6 @@
 import { warmSend } from "../platform/http/send.ts";
-import { clientNow, showTitleBarOf } from "../platform/client.ts";
-import { warmAtFirstTouch } from "../platform/hydration.ts";
+import { clientNow, miniProgramNow, showTitleBarOf } from "../platform/client.ts";
+import { warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
 import { environmentNow } from "../platform/environment.ts";
 import { locateAtStart } from "../platform/locate-at-start.ts";
 import { bindWhenAsked } from "../platform/login/bind-when-asked.ts";
@@ -11,6 +11,9 @@ export async function afterHydration(): Promise<void> {
   showTitleBarOf(clientNow());
   // Puts the environment's configuration where the specification wants it kept (requirement A11).
   environmentNow();
+  // What the mini-program's host needs is there before it is asked for something.
+  if (miniProgramNow() !== null)
+    whenIdle(() => void import("../platform/mini-program/index.ts").then(({ miniProgram }) => miniProgram()));
   await bindWhenAsked();
   await locateAtStart();
 }

@@ -6,6 +6,12 @@ export const HOME = WEB_BASE;
 /** What a login or a link brings in the address and nobody is to see, keep or share (requirements C12, C22). */
 const OURS = ["loginType", "code", "state", "iss", "tk"];
 
+/**
+ * The address that this page was entered with, without fragment: before anything was taken out of it
+ * and before any navigation within the app. For WeChat on iOS alone: it may carry a login's code.
+ */
+export const entryAddress = typeof document === "undefined" ? "" : (location.href.split("#", 1)[0] ?? "");
+
 /** What a page was opened with, of the parameters that are taken out of the address. */
 export type Landing = {
   /** Authorization code. */

@@ -15,27 +15,17 @@ export type Environment = {
 };
 type Bases = { readonly api: string; readonly pass: string };
 
-/**
- * The official account's id and its redirect page: production has its own, the other
- * environments share one (requirement A14). Taken by the messaging login.
- */
-const officialOf = (isProduction: boolean, domain: string) =>
-  isProduction
-    ? { officialWxAppid: "wx6d61727175650001", officialWxRedirect: `https://wx.${domain}/official/redirect` }
-    : {
-        officialWxAppid: "wx6d61727175650002",
-        officialWxRedirect: `https://wx-test.${domain}/official/redirect`,
-      };
-
 /** The ten addresses and ids of an environment (requirements A10–A14). @param bases full URLs with a trailing slash */
 export function configurationOf(
   name: EnvironmentName,
   { brand }: Pick<Site, "brand">,
   { api, pass }: Bases,
 ): EnvironmentConfiguration {
+  const official = brand.officialAccounts[name === "prod" ? "prod" : "other"];
   return {
     apiBaseUrl: api,
-    ...officialOf(name === "prod", brand.domain),
+    officialWxAppid: official.appId,
+    officialWxRedirect: official.redirect,
     clientId: brand.clientId,
     oneIdCustomeUaa: `${pass}auth`,
     // The provider's registration page is the same address, asked to create (requirement B13).

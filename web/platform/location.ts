@@ -1,5 +1,6 @@
 import { defaultPlace, limits } from "#contract/limits.ts";
 import type { Place } from "#contract/location.ts";
+import { isInWechat } from "./client.ts";
 import { send } from "./http/send.ts";
 import { sessionStore } from "./storage/safe-storage.ts";
 import { sessionKey } from "./storage/session-values.ts";
@@ -32,6 +33,13 @@ function askBrowser(): Promise<Asked> {
   });
 }
 
+/** Asks WeChat (requirement J02). */
+async function askWechat(): Promise<Asked> {
+  const { wechatPosition } = await import("./wechat/position.ts");
+  const told = await wechatPosition();
+  return typeof told === "string" ? told : { point: told };
+}
+
 /** The calls with their schemas, loaded where somebody is located: most pages only ask whether they may. */
 const calls = () => import("#contract/location.ts");
 
@@ -51,7 +59,7 @@ async function byAddress(): Promise<Located> {
  * Nothing is kept: see keepPoint and keepCity in city.ts. Never throws.
  */
 export async function locate(): Promise<Located> {
-  const asked = await askBrowser();
+  const asked = await (isInWechat() ? askWechat() : askBrowser());
   if (asked === "denied") {
     sessionStore.set(REJECTED, "1");
     return { by: "denied" };
@@ -72,7 +80,8 @@ export async function locate(): Promise<Located> {
 
 /** Whether the browser would answer without asking the person. */
 export async function isLocationGranted(): Promise<boolean> {
-  if (!isSecureContext || !("permissions" in navigator)) return false;
+  // WeChat does not say.
+  if (isInWechat() || !isSecureContext || !("permissions" in navigator)) return false;
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
   } catch {

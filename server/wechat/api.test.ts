@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from "vitest";
+import { Refusal } from "#contract/errors.ts";
+import { createWechatApi, CredentialInvalid } from "./api.ts";
+import { recorded, recordedWechat, refusedBy, type Asked, type RecordedWechat } from "./test-recorded.ts";
+
+let wechat: RecordedWechat;
+afterEach(() => wechat.close());
+
+const lines: string[] = [];
+const log = { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) };
+type Answers = Readonly<Record<string, object | string | null>>;
+/** The real adapter, talking HTTP to recorded answers by path. */
+async function apiOf(answers: Answers | ((asked: Asked) => object)) {
+  wechat = await recordedWechat((asked) =>
+    typeof answers === "function" ? answers(asked) : (answers[asked.path] ?? null),
+  );
+  const address = { apiBase: () => wechat.base, appId: "wxabc", appSecret: "SECRET" };
+  return createWechatApi(address, log);
+}
+const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof Refusal ? error.refusal : String(error);
+};
+
+test("E04 a code: token, then profile; asked as WeChat documents it", async () => {
+  const api = await apiOf({ "sns/oauth2/access_token": recorded.tokens, "sns/userinfo": recorded.profile });
+  expect(await api.personOfCode("CODE")).toEqual({
+    openId: "oOpenId",
+    unionId: "uUnionId",
+    nickname: "林晓岚🌊",
+    avatar: "https://thirdwx.qlogo.cn/mmopen/abc/132",
+    isVirtual: false,
+  });
+  expect(wechat.asked).toEqual([
+    {
+      path: "sns/oauth2/access_token",
+      query: { appid: "wxabc", secret: "SECRET", code: "CODE", grant_type: "authorization_code" },
+    },
+    { path: "sns/userinfo", query: { access_token: "USER_TOKEN", openid: "oOpenId", lang: "zh_CN" } },
+  ]);
+});
+
+test("snsapi_base tells the openid alone, and no profile is asked for", async () => {
+  const api = await apiOf({ "sns/oauth2/access_token": recorded.silentTokens });
+  expect(await api.personOfCode("CODE")).toMatchObject({ openId: "oOpenId", unionId: null, nickname: null });
+  expect(wechat.count("sns/userinfo")).toBe(0);
+});
+
+test("is_snapshotuser is a virtual person", async () => {
+  const api = await apiOf({
+    "sns/oauth2/access_token": recorded.virtualTokens,
+    "sns/userinfo": { ...recorded.profile, openid: "oVirtual", nickname: "微信用户" },
+  });
+  expect(await api.personOfCode("CODE")).toMatchObject({ openId: "oVirtual", isVirtual: true });
+});
+
+test.for([
+  [40029, "codeSpent"],
+  [40163, "codeSpent"],
+  [41008, "codeSpent"],
+  [40001, "unreachable"],
+  [40125, "unreachable"],
+  [45011, "unreachable"],
+] as const)("E17 error %i for a code is %s", async ([errcode, refusal]) => {
+  const api = await apiOf({ "sns/oauth2/access_token": refusedBy(errcode) });
+  expect(await refusalOf(api.personOfCode("CODE"))).toBe(refusal);
+});
+
+test("a login does not fail for want of a profile", async () => {
+  const api = await apiOf({
+    "sns/oauth2/access_token": recorded.tokens,
+    "sns/userinfo": refusedBy(48001),
+  });
+  expect(await api.personOfCode("CODE")).toMatchObject({ openId: "oOpenId", nickname: null, avatar: null });
+});
+
+test.for([
+  ["hangs up", null],
+  ["answers a page", "<html>502</html>"],
+  ["answers nothing we know", {}],
+] as const)("a WeChat that %s is unreachable", async ([_what, answer]) => {
+  const api = await apiOf({ "sns/oauth2/access_token": answer, "cgi-bin/token": answer });
+  expect(await refusalOf(api.personOfCode("CODE"))).toBe("unreachable");
+  expect(await refusalOf(api.accessToken())).toBe("unreachable");
+});
+
+test("WeChat's busy (-1) is asked once more", async () => {
+  let busy = 1;
+  const api = await apiOf(() => (busy-- > 0 ? refusedBy(-1) : recorded.token));
+  expect(await api.accessToken()).toEqual({ value: "OWN_TOKEN", expiresIn: 7200 });
+  busy = 5;
+  expect(await refusalOf(api.accessToken())).toBe("unreachable");
+});
+
+test("token and ticket; a void token (40001, 42001) is told apart", async () => {
+  let answer: object = recorded.ticket;
+  const api = await apiOf(({ path }) => (path === "cgi-bin/token" ? recorded.token : answer));
+  expect(await api.jsapiTicket("OWN_TOKEN")).toEqual({ value: "TICKET", expiresIn: 7200 });
+  expect(wechat.asked.at(-1)).toEqual({
+    path: "cgi-bin/ticket/getticket",
+    query: { access_token: "OWN_TOKEN", type: "jsapi" },
+  });
+  for (const errcode of [40001, 42001]) {
+    answer = refusedBy(errcode);
+    await expect(api.jsapiTicket("OWN_TOKEN")).rejects.toBeInstanceOf(CredentialInvalid);
+  }
+  answer = refusedBy(45009);
+  expect(await refusalOf(api.jsapiTicket("OWN_TOKEN"))).toBe("unreachable");
+});
+
+test("I07 what is logged of all this holds no code, token, secret or openid", () => {
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of ["CODE", "USER_TOKEN", "OWN_TOKEN", "SECRET", "oOpenId"])
+    expect(lines.join("\n").replaceAll(/sns\/oauth2\/access_token|cgi-bin\/token/g, "")).not.toContain(
+      secret,
+    );
+});

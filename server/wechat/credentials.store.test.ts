@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createClock } from "../clock.ts";
+import { openTestDatabase } from "../testing/database.ts";
+import { createWechatApi } from "./api.ts";
+import { createCredentials, type Credentials } from "./credentials.ts";
+import { credentialStore } from "./store.ts";
+import { recorded, recordedWechat, refusedBy, type RecordedWechat } from "./test-recorded.ts";
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let wechat: RecordedWechat;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => wechat.close());
+
+const log = { warn: () => {} };
+const clock = createClock();
+let accounts = 0;
+const TICKET = "cgi-bin/ticket/getticket";
+const TOKEN = "cgi-bin/token";
+
+/** Processes of one installation: each with a keeper of its own, one database, one WeChat, an account that is new. */
+function processes(count: number, isGuarded = true): Credentials[] {
+  const appId = `wx${String(++accounts).padStart(16, "0")}`;
+  const api = createWechatApi({ apiBase: () => wechat.base, appId, appSecret: "s" }, log);
+  return Array.from({ length: count }, () =>
+    createCredentials({ clock, log }, credentialStore(database.db, appId), api, { isGuarded }),
+  );
+}
+const ask = (all: readonly Credentials[]): Promise<string[]> =>
+  Promise.all(all.map((one) => one.jsapiTicket()));
+
+test("many processes at once: one renewal of each, and all have the same ticket", async () => {
+  let made = 0;
+  wechat = await recordedWechat(({ path }) =>
+    path === TOKEN ? { ...recorded.token, access_token: `T${++made}` } : recorded.ticket,
+  );
+  const all = processes(8);
+  expect(new Set(await ask([...all, ...all]))).toEqual(new Set(["TICKET"]));
+  expect([wechat.count(TOKEN), wechat.count(TICKET)]).toEqual([1, 1]);
+  await ask(all);
+  expect(wechat.count(TICKET)).toBe(1);
+});
+
+test("without the guard every process asks WeChat: the test above is about the guard", async () => {
+  const all = 3;
+  let waiting: (() => void)[] = [];
+  wechat = await recordedWechat(async ({ path }) => {
+    if (path !== TOKEN) return recorded.ticket;
+    // Answered when all have asked, as when they start at the same moment.
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === all) {
+        for (const go of waiting) go();
+        waiting = [];
+      }
+    });
+    return recorded.token;
+  });
+  await ask(processes(all, false));
+  expect(wechat.count(TOKEN)).toBe(all);
+});
+
+test("renewed before its end: one process renews, the others go on with the old one meanwhile", async () => {
+  let ticket = 0;
+  let hold: Promise<void> = Promise.resolve();
+  wechat = await recordedWechat(async ({ path }) => {
+    if (path === TOKEN) return { ...recorded.token, expires_in: 72_000 };
+    await hold;
+    return { ...recorded.ticket, ticket: `T${++ticket}` };
+  });
+  const [first, second] = processes(2) as [Credentials, Credentials];
+  expect(await first.jsapiTicket()).toBe("T1");
+  clock.set(Date.now() + 7_200_000 - 200_000);
+  let release = (): void => {};
+  hold = new Promise((resolve) => (release = resolve));
+  const renewed = first.jsapiTicket();
+  await expect.poll(() => wechat.count(TICKET), { timeout: 10_000 }).toBe(2);
+  expect(await second.jsapiTicket()).toBe("T1");
+  release();
+  expect(await renewed).toBe("T2");
+  expect(await second.jsapiTicket()).toBe("T2");
+  clock.set(null);
+});
+
+test("40001: the token is dropped, a new one got once, the ticket asked for again", async () => {
+  let good = "T1";
+  let made = 0;
+  wechat = await recordedWechat(({ path, query }) => {
+    if (path === TOKEN) return { ...recorded.token, access_token: (good = `T${++made}`) };
+    return query["access_token"] === good
+      ? { ...recorded.ticket, ticket: `for ${good}`, expires_in: 600 }
+      : refusedBy(40001);
+  });
+  const all = processes(2);
+  await ask(all);
+  // Somebody else asks WeChat for a token of this account; then the ticket runs out.
+  good = "elsewhere";
+  clock.set(Date.now() + 601_000);
+  expect(new Set(await ask(all))).toEqual(new Set(["for T2"]));
+  expect(wechat.count(TOKEN)).toBe(2);
+  clock.set(null);
+});
+
+test("WeChat failing: the old one as long as it is good, then unreachable, then well again", async () => {
+  let isDown = false;
+  wechat = await recordedWechat(({ path }) => {
+    if (isDown) return refusedBy(45009);
+    return path === TOKEN ? recorded.token : recorded.ticket;
+  });
+  const [one] = processes(1) as [Credentials];
+  await one.jsapiTicket();
+  isDown = true;
+  clock.set(Date.now() + 7_200_000 - 100_000);
+  expect(await one.jsapiTicket()).toBe("TICKET");
+  clock.set(Date.now() + 7_300_000);
+  await expect(one.jsapiTicket()).rejects.toMatchObject({ refusal: "unreachable" });
+  isDown = false;
+  expect(await one.jsapiTicket()).toBe("TICKET");
+  clock.set(null);
+});

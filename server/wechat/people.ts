@@ -1,0 +1,44 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Session } from "#contract/session.ts";
+import { newId } from "../ids.ts";
+import type { Kit } from "../kit.ts";
+import type { Sessions } from "../session/index.ts";
+import type { WechatPerson } from "./rules.ts";
+import type { IdentityStore } from "./store.ts";
+import { words } from "./words.ts";
+
+/** A link can be moved between reading it and using it; more often than this it is not. */
+const TRIES = 3;
+
+/**
+ * A session for a person of WeChat. Who comes for the first time becomes a user of ours without a
+ * mobile; the same person is the same user ever after, and the person of the mobile that they bind
+ * (server/session/join.ts). Nothing but a binding links WeChat to somebody who was there before.
+ */
+export function createPeople(
+  { clock }: Pick<Kit, "clock">,
+  store: IdentityStore,
+  sessions: Pick<Sessions, "addUser" | "openFor" | "setProfile">,
+): (person: WechatPerson) => Promise<Session> {
+  const userOf = async (person: WechatPerson): Promise<string> => {
+    const known = await store.userOf(person.openId);
+    const { unionId, isVirtual } = person;
+    const elsewhere = known === null && unionId !== null && !isVirtual && (await store.userOfUnion(unionId));
+    await store.link(person, known ?? (elsewhere || newId()), new Date(clock.now()));
+    // Of two first logins at once one has made the link: both read whose it is.
+    const linked = await store.userOf(person.openId);
+    if (linked === null) throw new Error("a person of WeChat could not be linked");
+    return linked;
+  };
+  return async (person) => {
+    const { nickname, avatar } = person;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const userId = await userOf(person);
+      if (nickname !== null) await sessions.setProfile(userId, { nickname, avatar });
+      const opened = await sessions.openFor(userId);
+      if (opened) return opened;
+      await sessions.addUser(userId, { nickname: nickname ?? words.nickname, avatar });
+    }
+    throw new Refusal("unreachable");
+  };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { showUser } from "#contract/session.ts";
+import { wechatSessions, wechatSignatures, wechatSignaturesPrivately } from "#contract/wechat.ts";
+import { addSimulators } from "../../simulator/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { jsapiSignature } from "./rules.ts";
+import { codeOf, logIn } from "./test-wechat.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ extend: addSimulators, settings: { SIMULATORS: "1" } });
+  await app.listen();
+});
+afterAll(() => app.close());
+
+test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Access-Token", async () => {
+  for (const path of [0, 1]) {
+    const { code, data } = await app.call(
+      wechatSessions,
+      { code: await codeOf(app, "no-mobile.e04") },
+      { path },
+    );
+    expect(code).toBe("00");
+    expect(data.userInfo).toMatchObject({ mobile: null, nickname: "山野来信", owner: false });
+    expect(data.userInfo.avatar).toMatch(/^https?:\/\/.*\.svg$/);
+    const { data: user } = await app.call(showUser, {}, { token: data.accessToken });
+    expect(user).toEqual({ ...data.userInfo, idpId: null });
+  }
+});
+
+test("E05 E06 with a mobile bound before, userInfo has it; an owner is one", async () => {
+  expect((await logIn(app, "mobile.13911110001")).userInfo).toMatchObject({
+    mobile: "13911110001",
+    owner: false,
+  });
+  expect((await logIn(app, "owner.13911110002")).userInfo).toMatchObject({
+    mobile: "13911110002",
+    owner: true,
+  });
+  expect((await logIn(app, "virtual")).userInfo.mobile).toBeNull();
+});
+
+test("E17 U03 U04 a spent, an unknown and an outlived code are 01; none is 601", async () => {
+  const code = await codeOf(app, "no-mobile.e17");
+  expect((await app.call(wechatSessions, { code })).code).toBe("00");
+  for (const path of [0, 1]) {
+    const spent = await app.call(wechatSessions, { code }, { path });
+    expect([spent.status, spent.code]).toEqual([200, "01"]);
+    for (const none of ["0".repeat(32), "x", "中文", "a b", "<script>", "' or 1=1 --"])
+      expect((await app.call(wechatSessions, { code: none }, { path })).code).toBe("01");
+    expect((await app.call(wechatSessions, { code: "" }, { path })).status).toBe(601);
+  }
+  const old = await codeOf(app, "no-mobile.e17");
+  app.kit.clock.set(Date.now() + 5 * 60_000 + 1_000);
+  expect((await app.call(wechatSessions, { code: old })).code).toBe("01");
+  app.kit.clock.set(null);
+});
+
+test("E13 snsapi_base: the same person, without a name; consenting later gives it", async () => {
+  const silent = await logIn(app, "no-mobile.e13", { scope: "snsapi_base" });
+  expect(silent.userInfo).toMatchObject({ nickname: "微信用户", avatar: null });
+  const told = await logIn(app, "no-mobile.e13");
+  expect(told.userInfo.openId).toBe(silent.userInfo.openId);
+  expect(told.userInfo.nickname).toBe("山野来信");
+  // And it stays when they come silently again.
+  expect((await logIn(app, "no-mobile.e13", { scope: "snsapi_base" })).userInfo.nickname).toBe("山野来信");
+});
+
+test("WeChat failing is 502 in our words, and the code may be tried again by going there again", async () => {
+  const code = await codeOf(app, "no-mobile.fail");
+  const faults = [{ path: "sns/oauth2/access_token", errcode: 45011, times: 1 }];
+  await app.app.inject({ method: "POST", url: "/sim/wechat/faults", payload: faults });
+  const answer = await app.call(wechatSessions, { code });
+  expect([answer.status, answer.message]).toEqual([502, "服务暂时不可用，请稍后重试"]);
+  expect((await app.call(wechatSessions, { code })).code).toBe("00");
+});
+
+const pageOf = (rest: string): string => `${app.kit.origin()}/marketing/area/activity/${rest}`;
+test("U12 a signature of a page of ours is the one that WeChat makes itself", async () => {
+  for (const [call, rest] of [
+    [wechatSignatures, "offline/101?utm_source=a&keyword=%E8%AF%95"],
+    [wechatSignaturesPrivately, "?code=0123456789&state=17"],
+  ] as const) {
+    const signatureUrl = pageOf(rest);
+    const { code, data } = await app.call(call, { signatureUrl });
+    expect(code).toBe("00");
+    expect(data.appId).toBe(app.kit.config.brand.officialAccounts.other.appId);
+    expect(Math.abs(data.timestamp - Date.now() / 1000)).toBeLessThan(60);
+    expect(data.noncestr).toMatch(/^[0-9a-f]{32}$/);
+    const query = { url: signatureUrl, ...data, timestamp: String(data.timestamp) };
+    const verified = await app.app.inject({ url: "/sim/wechat/verify", query });
+    expect(verified.json()).toMatchObject({ data: { isValid: true } });
+    const other = await app.app.inject({ url: "/sim/wechat/verify", query: { ...query, url: pageOf("x") } });
+    expect(other.json()).toMatchObject({ data: { isValid: false } });
+    expect(data.signature).not.toBe(jsapiSignature({ ticket: "", ...data, url: signatureUrl }));
+  }
+});
+
+test("U12 signed: pages of ours alone, without fragment", async () => {
+  const { host } = new URL(app.kit.origin());
+  for (const url of [
+    "https://evil.example/marketing/area/activity/",
+    `http://${host}.evil.example/`,
+    `http://${host}@evil.example/`,
+    `http://evil@${host}/`,
+    `http://127.0.0.1:1/`,
+    `HTTP://${host}/`,
+  ]) {
+    const answer = await app.call(wechatSignatures, { signatureUrl: url });
+    expect([url, answer.status]).toEqual([url, url.startsWith("HTTP") ? 601 : 406]);
+  }
+  for (const url of [pageOf("#x"), "", "javascript:alert(1)", "/marketing", pageOf("\\x"), pageOf("a b")])
+    expect([url, (await app.call(wechatSignatures, { signatureUrl: url })).status]).toEqual([url, 601]);
+});
+
+test("without an official account: 502 in our words, and the rest of the product runs", async () => {
+  const bare = await testApp();
+  expect(bare.kit.config.wechat).toBeNull();
+  const answers = [
+    await bare.call(wechatSessions, { code: "0".repeat(32) }),
+    await bare.call(wechatSignatures, { signatureUrl: `${bare.kit.origin()}/` }),
+  ];
+  for (const { status, message } of answers)
+    expect([status, message]).toEqual([502, "微信登录暂时不可用，请稍后重试"]);
+  await bare.close();
+});

@@ -1,0 +1,10 @@
+/** What the messaging login says on the server's side. */
+export const words = {
+  /** Of whom WeChat tells no name. */
+  nickname: "微信用户",
+  off: "微信登录暂时不可用，请稍后重试",
+  notOurPage: "该页面地址不属于本站",
+  refusedTitle: "无法打开这个页面",
+  refusedText: "链接要去的地址不属于本站，为了您的账号安全，没有继续。",
+  refusedHint: "请返回微信，从活动页面重新进入。",
+} as const;

@@ -1,0 +1,101 @@
+import { setTimeout } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import * as z from "zod/mini";
+import type { StandIn } from "./authorize.ts";
+import { expiresIn, type Issued, type Outcome } from "./issued.ts";
+import type { SimulatedPerson } from "./people.ts";
+
+export const fault = z.object({
+  /** Below /sim/wechat/, for instance "cgi-bin/token". */
+  path: z.string(),
+  /** What WeChat answers; absent: it only takes its time. */
+  errcode: z.optional(z.int()),
+  delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
+  times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
+});
+export type Fault = z.output<typeof fault>;
+/** The faults that wait for their calls. */
+export type Faults = { waiting: readonly Fault[] };
+
+const messages: Readonly<Record<number, string>> = {
+  [-1]: "system error",
+  40001: "invalid credential, access_token is invalid or not latest",
+  40003: "invalid openid",
+  40013: "invalid appid",
+  40029: "invalid code",
+  40125: "invalid appsecret",
+  40163: "code been used",
+  41008: "missing code",
+  42001: "access_token expired",
+  42003: "oauth_code expired",
+  48001: "api unauthorized",
+};
+const refused = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
+const orRefused = <T>(outcome: Outcome<T>, tell: (value: T) => object): object =>
+  "errcode" in outcome ? refused(outcome.errcode) : tell(outcome.value);
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** What a person's login is answered with. */
+function loginAnswer(issued: Issued, code: string | undefined): object {
+  if (!code) return refused(41008);
+  return orRefused(issued.spend(code), ({ person, scope, token }) => ({
+    access_token: token,
+    expires_in: expiresIn,
+    refresh_token: token,
+    openid: person.openId,
+    scope,
+    ...(scope === "snsapi_userinfo" && { unionid: person.unionId }),
+    ...(person.isVirtual && { is_snapshotuser: 1 }),
+  }));
+}
+const profileAnswer = (origin: string, { openId, unionId, nickname }: SimulatedPerson): object => ({
+  openid: openId,
+  nickname,
+  sex: 0,
+  language: "",
+  city: "",
+  province: "",
+  country: "",
+  headimgurl: `${origin}/sim/wechat/avatar/${openId}.svg`,
+  privilege: [],
+  unionid: unionId,
+});
+
+/** WeChat's own calls: JSON as plain text, status 200 whatever it says. */
+export function addApi(
+  { product: { app, kit }, appId, issued }: StandIn,
+  faults: Faults,
+  secret: string,
+): void {
+  const serve = (path: string, answer: (query: Query) => object): void => {
+    app.get(`/sim/wechat/${path}`, async (request, reply): Promise<FastifyReply> => {
+      void reply.type("text/plain").header("cache-control", "no-store");
+      const found = faults.waiting.find((one) => one.path === path);
+      if (found && --found.times === 0) faults.waiting = faults.waiting.filter((one) => one !== found);
+      if (found && found.delayMs > 0) await setTimeout(found.delayMs);
+      const told = found?.errcode === undefined ? answer(request.query as Query) : refused(found.errcode);
+      return reply.send(JSON.stringify(told));
+    });
+  };
+  serve("sns/oauth2/access_token", (query) => {
+    if (query["appid"] !== appId) return refused(40013);
+    return query["secret"] === secret ? loginAnswer(issued, query["code"]) : refused(40125);
+  });
+  serve("sns/userinfo", ({ access_token = "", openid = "" }) =>
+    orRefused(issued.personOf(access_token, openid), (person) => profileAnswer(kit.origin(), person)),
+  );
+  serve("cgi-bin/token", ({ appid, secret: given }) =>
+    appid === appId && given === secret
+      ? { access_token: issued.ownToken(), expires_in: expiresIn }
+      : refused(40125),
+  );
+  serve("cgi-bin/ticket/getticket", ({ access_token = "" }) =>
+    orRefused(issued.ticket(access_token), (ticket) => ({
+      errcode: 0,
+      errmsg: "ok",
+      ticket,
+      expires_in: expiresIn,
+    })),
+  );
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Product } from "../../server/app.ts";
+import type { Issued, Scope } from "./issued.ts";
+import { consentPage, errorPage, pagePolicy } from "./pages.ts";
+import { personOf, type SimulatedPerson } from "./people.ts";
+
+/** Who consents without being asked, set by a test or the lab; and who consented last. */
+export const PRESET_COOKIE = "sim_wechat_person";
+const LAST_COOKIE = "sim_wechat_last";
+/** WeChat matches the address by a pattern: parameters elsewhere in it are not found. */
+const ORDER = ["appid", "redirect_uri", "response_type", "scope", "state"];
+
+type Values = Readonly<Record<string, string>>;
+type Wrong = { readonly errcode: number; readonly why: string };
+export type StandIn = {
+  readonly product: Pick<Product, "app" | "kit" | "doors">;
+  readonly appId: string;
+  readonly issued: Issued;
+};
+
+const textsOf = (given: unknown): Values =>
+  Object.fromEntries(
+    Object.entries((given ?? {}) as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+const isScope = (text: string | undefined): text is Scope =>
+  text === "snsapi_base" || text === "snsapi_userinfo";
+
+/** What is wrong with an authorize request, as WeChat words it; null where nothing is. */
+function judge(values: Values, { appId, product }: StandIn): Wrong | null {
+  if (values["appid"] !== appId) return { errcode: 10002, why: "AppID 参数错误" };
+  const names = Object.keys(values).filter((name) => ORDER.includes(name));
+  if (names.join() !== ORDER.filter((name) => names.includes(name)).join())
+    return { errcode: 10016, why: "参数顺序不正确" };
+  const redirect = URL.parse(values["redirect_uri"] ?? "");
+  const registered = new URL(product.kit.origin());
+  if (redirect?.host !== registered.host || !/^https?:$/.test(redirect.protocol))
+    return { errcode: 10003, why: "redirect_uri 域名与后台配置不一致" };
+  if (values["response_type"] !== "code") return { errcode: 10004, why: "response_type 参数错误" };
+  if (!isScope(values["scope"])) return { errcode: 10005, why: "Scope 参数错误或没有 Scope 权限" };
+  // 128 bytes of letters and digits (platform facts section 1.2).
+  if (!/^[A-Za-z0-9]{0,128}$/.test(values["state"] ?? "")) return { errcode: 10006, why: "state 参数错误" };
+  return null;
+}
+
+/** The redirect address with what WeChat adds, before any fragment. */
+function returnTo(redirectUri: string, added: Values): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(added)) url.searchParams.append(name, value);
+  return url.href;
+}
+
+/** A person whose mobile is bound already: our side is told before they come. */
+async function introduce(person: SimulatedPerson, { product: { doors } }: StandIn): Promise<void> {
+  const { mobile, nickname, isOwner } = person;
+  if (mobile === null) return;
+  const { accountId } = await doors.identity.addAccount({ mobile, nickname });
+  const session = await doors.wechat.sessionOf({ ...person, avatar: null });
+  if (session && session.userInfo.mobile === null)
+    await doors.sessions.bind(session.accessToken, { idpId: accountId, mobile, nickname });
+  if (isOwner) await doors.sessions.setOwner(mobile, true);
+}
+
+async function consent(
+  standIn: StandIn,
+  reply: FastifyReply,
+  person: SimulatedPerson,
+  values: Values,
+): Promise<FastifyReply> {
+  await introduce(person, standIn);
+  const scope = isScope(values["scope"]) ? values["scope"] : "snsapi_base";
+  const code = standIn.issued.code({ person, scope });
+  const state = values["state"] ?? "";
+  void reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+  return reply.redirect(returnTo(values["redirect_uri"] ?? "", { code, state }), 302);
+}
+
+const html = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+  reply
+    .code(status)
+    .header("content-security-policy", pagePolicy)
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .type("text/html; charset=utf-8")
+    .send(body);
+
+/** The authorize page: silent for snsapi_base or somebody preset, else it asks. */
+export function addAuthorize(standIn: StandIn): void {
+  const { app, kit } = standIn.product;
+  const { appId } = standIn;
+  const path = "/sim/wechat/connect/oauth2/authorize";
+  const named = (name: string | undefined): SimulatedPerson | null =>
+    name === undefined ? null : personOf(name, appId, randomUUID());
+  app.get(path, async (request: FastifyRequest, reply) => {
+    const values = textsOf(request.query);
+    const wrong = judge(values, standIn);
+    if (wrong) return html(reply, 400, errorPage(wrong.errcode, wrong.why));
+    const preset = named(values["person"] ?? request.cookies[PRESET_COOKIE]);
+    if (preset) return consent(standIn, reply, preset, values);
+    const last = named(request.cookies[LAST_COOKIE]) ?? named("no-mobile");
+    if (values["scope"] === "snsapi_base" && last) return consent(standIn, reply, last, values);
+    return html(reply, 200, consentPage(kit.config.brand.name, appId, values));
+  });
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post(path, async (request, reply) => {
+      const { person: name, decision, ...values } = textsOf(request.body);
+      const wrong = judge(values, standIn);
+      if (wrong) return html(reply, 400, errorPage(wrong.errcode, wrong.why));
+      // Who says no comes back with the state alone.
+      if (decision !== "allow")
+        return reply.redirect(returnTo(values["redirect_uri"] ?? "", { state: values["state"] ?? "" }), 302);
+      const person = named(name);
+      if (!person) return html(reply, 400, errorPage(10007, "没有这个人"));
+      void reply.setCookie(LAST_COOKIE, name ?? "", { path: "/sim/wechat", httpOnly: true, sameSite: "lax" });
+      return consent(standIn, reply, person, values);
+    });
+    done();
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { personKinds, personOf, type SimulatedPerson } from "./people.ts";
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const css = `:root{color-scheme:light dark;--bg:#fff;--text:#191919;--soft:#6b6b6b;--line:#e6e6e6;--green:#067a43;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#191919;--text:#e9e9e9;--soft:#a3a3a3;--line:#353535;--green:#07c160;--on:#04210f}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:400 1.0625rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
+main{display:flex;flex-direction:column;width:min(440px,100vw);min-height:100vh;margin:0 auto;padding:24px}
+.note{margin:0 0 24px;padding:6px 12px;border:1px dashed var(--line);border-radius:8px;font-size:.8125rem;color:var(--soft)}
+.who{display:flex;align-items:center;gap:10px;margin:0 0 20px;font-size:.9375rem}
+.who svg{flex:none;color:var(--green)}
+h1{margin:0 0 4px;font-size:1.25rem;line-height:1.4}
+p{margin:0 0 16px;color:var(--soft);font-size:.9375rem}
+fieldset{margin:8px 0 24px;padding:0;border:0;border-top:1px solid var(--line)}
+legend{padding:0 0 8px;font-size:.9375rem;color:var(--soft)}
+label{display:flex;align-items:center;gap:12px;min-height:64px;padding:8px 0;border-bottom:1px solid var(--line);cursor:pointer}
+label span{flex:1;min-width:0}
+label small{display:block;font-size:.8125rem;color:var(--soft)}
+label img{width:40px;height:40px;border-radius:6px}
+input{width:20px;height:20px;margin:0;accent-color:var(--green)}
+.acts{display:flex;justify-content:center;gap:12px;margin-top:auto;padding:24px 0}
+button{min-width:120px;min-height:44px;padding:0 20px;border:0;border-radius:8px;background:var(--line);color:var(--text);font:inherit;font-weight:600;cursor:pointer}
+button.yes{background:var(--green);color:var(--on)}
+:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
+
+/** Nothing but the page's own style and pictures; the form goes on to wherever the code is taken. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="zh-CN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${css}</style></head>
+<body><main><p class="note">微信的替身，仅用于演示与测试</p>${body}</main></body>
+</html>
+`;
+
+/** What WeChat shows when it does not take an authorize address. */
+export const errorPage = (errcode: number, why: string): string =>
+  page("出错了", `<h1>${escaped(why)}</h1><p>错误码 ${errcode}</p>`);
+
+const choice = ({ kind, nickname, about, openId }: SimulatedPerson, isFirst: boolean): string =>
+  `<label><img src="/sim/wechat/avatar/${openId}.svg" alt=""><span>${escaped(nickname)}<small>${escaped(about)}</small></span><input type="radio" name="person" value="${kind}"${isFirst ? " checked" : ""}></label>`;
+
+/** The consent page of snsapi_userinfo, with the people to be. @param request the authorize address's parameters */
+export function consentPage(
+  account: string,
+  appId: string,
+  request: Readonly<Record<string, string>>,
+): string {
+  const people = personKinds.flatMap((kind) => personOf(kind, appId, "") ?? []);
+  const hidden = Object.entries(request).map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  return page(
+    "微信授权",
+    `<div class="who"><svg width="28" height="28" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2l8 3v6c0 5-3.4 9.4-8 11-4.6-1.600-8-6-8-11V5z"/></svg><span>${escaped(account)} 申请</span></div>
+<h1>获得你的昵称、头像</h1><p>允许后，将回到刚才的页面。</p>
+<form method="post" action="/sim/wechat/connect/oauth2/authorize">${hidden.join("")}
+<fieldset><legend>使用哪个微信身份</legend>${people.map((person, at) => choice(person, at === 0)).join("")}</fieldset>
+<div class="acts"><button type="submit" name="decision" value="deny">拒绝</button><button class="yes" type="submit" name="decision" value="allow">允许</button></div></form>`,
+  );
+}
+
+const COLOURS = ["#2f6f73", "#8a5a2b", "#4c5b8f", "#8a3f5a", "#4d7a3a"];
+/** A person's picture: a colour and a shape by their openid. */
+export function avatar(openId: string): string {
+  const hash = createHash("sha256").update(openId).digest();
+  const colour = COLOURS[(hash[0] ?? 0) % COLOURS.length] ?? COLOURS[0];
+  const x = 20 + ((hash[1] ?? 0) % 24);
+  const y = 60 + ((hash[2] ?? 0) % 20);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 132"><rect width="132" height="132" fill="${colour}"/><path d="M0 132L${x + 24} ${y}L${x + 62} 132ZM40 132L${x + 66} ${y - 18}L132 132Z" fill="#fff" fill-opacity=".55"/><circle cx="${132 - x}" cy="${x}" r="13" fill="#fff" fill-opacity=".8"/></svg>`;
+}

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listCoupons, sendBenefit } from "#contract/benefit.ts";
 import { bindMobile, sendSms } from "#contract/identity.ts";
 import { marketingSessionsCode, showUser, tokenLogin, type Session } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { logIn } from "./test-wechat.ts";
@@ -110,6 +112,26 @@ test("what was signed up for in WeChat comes along; twice for one activity gives
     app.kit.db,
   );
   expect(rows.map(({ taken }) => taken)).toEqual([1, 1]);
+});
+
+test("coupons come along and are counted on, with the same codes", async () => {
+  const mobile = newMobile();
+  const own = await loginByProvider(mobile);
+  const session = await logIn(app, "no-mobile.mona");
+  const activityId = "2000000000000000003";
+  const now = app.kit.clock.now();
+  await app.doors.activities.addActivities([sampleActivity(now, { activityId, activityType: "online" })]);
+  const benefit = sampleBenefit(now, { activity_id: activityId });
+  await app.doors.benefits.add([benefit]);
+  const codes: (string | undefined)[] = [];
+  for (const token of [own.sxToken, session.accessToken]) {
+    const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId }, { token });
+    const sent = await app.call(sendBenefit, { id: benefit.benefit_id }, { token, captchaVerifyId });
+    codes.push(sent.data.coupon?.code);
+  }
+  await bind(session, mobile);
+  const { data } = await app.call(listCoupons, {}, { token: own.sxToken });
+  expect(data.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
 });
 
 test("logging in as somebody else in WeChat links nothing: no takeover by a borrowed phone", async () => {

@@ -131,7 +131,7 @@ test("coupons come along and are counted on, with the same codes", async () => {
   }
   await bind(session, mobile);
   const { data } = await app.call(listCoupons, {}, { token: own.sxToken });
-  expect(data.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+  expect(new Set(data.map(({ code }) => code))).toEqual(new Set(codes));
 });
 
 test("logging in as somebody else in WeChat links nothing: no takeover by a borrowed phone", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Registry } from "prom-client";
 import type { SettableClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { Calls } from "../http/calls.ts";
@@ -61,7 +62,16 @@ async function startOn(
   let fixed: number | null = null;
   const clock: SettableClock = { now: () => fixed ?? Date.now(), set: (now) => void (fixed = now) };
   const origin = config.publicOrigin ?? `http://127.0.0.1:${port}`;
-  const kit = { db: database.db, clock, config, log: app.log, origin: () => origin };
+  const { db, kind: databaseKind } = database;
+  const kit = {
+    db,
+    databaseKind,
+    clock,
+    config,
+    log: app.log,
+    metrics: new Registry(),
+    origin: () => origin,
+  };
   const calls = new Calls(app.log, config.isProduction, hot);
   const spent: string[] = [];
   const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {

@@ -109,8 +109,8 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     security: path(config.securityBase, "/security/"),
   };
   calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
-  const { apiBase, passBase, securityBase } = config;
-  const connect = [apiBase, passBase, securityBase].flatMap((base) =>
+  const { apiBase, passBase, securityBase, collectorUrl } = config;
+  const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
   );
   const site = () => siteAt(origin(), config);

@@ -13,7 +13,7 @@ const vendor =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]/;
 const first = [
   "web/app/(address-rules|app-frame|challenge|challenge-parts|error-page|start|theme|words)",
-  "web/platform/(address|back|changed|channel|city|client|environment|hydration|locate-at-start|network|picture|server-time|site|track|worker)",
+  "web/platform/(address|back|changed|channel|city|client|environment|hydration|locate-at-start|network|picture|server-time|site|start-tracking|track|worker)",
   "web/platform/http/(challenges|send|unreached)",
   "web/platform/login/(bind-when-asked|person|session|settled|use-user)",
   "web/platform/storage/(safe-storage|session-values)",

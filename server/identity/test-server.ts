@@ -7,7 +7,7 @@ import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
-import { openDatabase, type Database } from "../database/database.ts";
+import { openDatabase, type OpenDatabase } from "../database/database.ts";
 import { openTestDatabase, testDatabase } from "../testing/database.ts";
 import { freePort } from "../testing/postgres.ts";
 import { createIdentity, type Identity } from "./index.ts";
@@ -45,13 +45,13 @@ export async function startTwo(settings: Record<string, string>): Promise<[TestS
     await remove();
   };
   return [
-    await startOn({ db: first.db, close: () => Promise.resolve() }, settings),
-    await startOn({ db: second.db, close }, settings),
+    await startOn({ ...first, close: () => Promise.resolve() }, settings),
+    await startOn({ ...second, close }, settings),
   ];
 }
 
 async function startOn(
-  database: { readonly db: Database; close(): Promise<void> },
+  database: OpenDatabase & { close(): Promise<void> },
   settings: Record<string, string>,
   pages?: URL,
 ): Promise<TestServer> {

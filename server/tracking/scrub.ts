@@ -35,14 +35,14 @@ export const isSecretKey = (name: string): boolean => SECRET_KEY.test(name);
 export function scrubText(text: string, most: number): string {
   // Cut before searching, and again after: what stands in for something may be longer.
   let clean = text.length > most * 2 ? text.slice(0, most * 2) : text;
-  if (MAY_HOLD.test(clean))
-    clean = clean
-      .replace(SECRET_PARAMETER, "")
-      .replace(LEFT_OVER, "")
+  if (MAY_HOLD.test(clean)) {
+    const shorter = clean.replace(SECRET_PARAMETER, "");
+    clean = (shorter === clean ? clean : shorter.replace(LEFT_OVER, ""))
       .replace(TOKEN, "[token]")
       .replace(IDENTITY_NUMBER, "[id]")
       .replace(MOBILE, "[mobile]")
       .replace(MAIL, "[mail]");
+  }
   if (clean.length > most) clean = clean.slice(0, most);
   return clean.toWellFormed().replaceAll("\0", "");
 }

@@ -3,7 +3,7 @@ import { clientNow, miniProgramNow, showTitleBarOf } from "../platform/client.ts
 import { warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
 import { environmentNow } from "../platform/environment.ts";
 import { locateAtStart } from "../platform/locate-at-start.ts";
-import { startTracking } from "../platform/track.ts";
+import { startTracking } from "../platform/start-tracking.ts";
 import { bindWhenAsked } from "../platform/login/bind-when-asked.ts";
 
 /** Runs once after hydration. The address was looked at before it, in entry.client.tsx. */

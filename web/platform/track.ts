@@ -1,5 +1,4 @@
 import type { ProductEvent, ProductEvents } from "#contract/tracking-names.ts";
-import { whenIdle } from "./hydration.ts";
 
 /** What the tracker is told: a product event, or that another page stands. */
 export type Told =
@@ -28,19 +27,4 @@ export function pageShown(): void {
 export function onTold(listener: (told: Told) => void): void {
   take = listener;
   for (const told of waiting.splice(0)) listener(told);
-}
-
-let isStarted = false;
-/** Loads the tracker once the page has nothing else to do. */
-export function startTracking(): void {
-  if (isStarted) return;
-  isStarted = true;
-  whenIdle(() => {
-    import("./tracking/tracker.ts").then(
-      ({ startTracker }) => startTracker(),
-      () => {
-        isStarted = false;
-      },
-    );
-  });
 }

@@ -32,7 +32,9 @@ export function appVersion({ userAgent, appMarker }: HostFacts): [number, number
 export const miniProgramKinds = ["wechat", "baidu", "douyin", "xiaohongshu", "alipay"] as const;
 export type MiniProgramKind = (typeof miniProgramKinds)[number];
 
-const isWechat = (ua: string): boolean => /MicroMessenger/i.test(ua) && !/wxwork/i.test(ua);
+/** WeCom has WeChat's marker, and mini-programs of its own: its people have no official account of ours. */
+const isWecom = (ua: string): boolean => /wxwork/i.test(ua);
+const isWechat = (ua: string): boolean => /MicroMessenger/i.test(ua) && !isWecom(ua);
 
 /** The mini-program that a page runs in, null outside of one and in the maker's app (requirements B04–B07). */
 export function miniProgramOf(facts: HostFacts): MiniProgramKind | null {
@@ -42,7 +44,8 @@ export function miniProgramOf(facts: HostFacts): MiniProgramKind | null {
   if (/ToutiaoMicroApp/i.test(ua)) return "douyin";
   if (/xhsminiapp/i.test(ua)) return "xiaohongshu";
   if (/AlipayClient/i.test(ua) && /MiniProgram/i.test(ua)) return "alipay";
-  const isInWechat = facts.wxEnvironment === "miniprogram" || (isWechat(ua) && /miniProgram/i.test(ua));
+  const isInWechat =
+    (facts.wxEnvironment === "miniprogram" && !isWecom(ua)) || (isWechat(ua) && /miniProgram/i.test(ua));
   return isInWechat ? "wechat" : null;
 }
 const clientOfMiniProgram = {

@@ -7,7 +7,7 @@ import {
   register,
   showInteraction,
 } from "#contract/identity.ts";
-import { TestBrowser } from "./test-browser.ts";
+import { TestBrowser, type Answer } from "./test-browser.ts";
 import {
   authorizeUrl,
   exchange,
@@ -38,12 +38,14 @@ test("F21 the page learns its prompt, whether to offer a password, and who asks"
   const plain = await visit(authorizeUrl(server));
   expect((await plain.call(showInteraction, {})).data).toEqual({
     prompt: "login",
+    joins: false,
     showPasswordLogin: false,
     clientName: "青岚汽车",
   });
   const wide = await visit(authorizeUrl(server, { ...withPassword, prompt: "create" }));
   expect((await wide.call(showInteraction, {})).data).toEqual({
     prompt: "create",
+    joins: false,
     showPasswordLogin: true,
     clientName: "青岚汽车",
   });
@@ -189,6 +191,37 @@ test("I01 I02 binding is asked for, done on the page, and the code's account has
   expect(new URL(again.location ?? "").searchParams.get("code")).toMatch(/./);
 });
 
+/** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
+async function inAnothersPlace(browser: TestBrowser, login: Answer): Promise<URL> {
+  const form = await browser.request(String(login.data["redirectTo"]));
+  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
+  const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {
+    xsrf,
+    logout: "yes",
+  });
+  const end = await browser.follow(location ?? "", (next) => new URL(next).pathname.startsWith("/pass/"));
+  return new URL(end.location ?? "");
+}
+
+test("I01 for somebody of WeChat: the mobile's own person, new or known, whoever was logged in here before", async () => {
+  const browser = new TestBrowser();
+  await loginBySms(server, "13700000021", { browser });
+  const mobile = "13700000022";
+  for (const isSecond of [false, true]) {
+    const page = await visit(authorizeUrl(server, { prompt: "login bind_mobile" }), browser);
+    expect((await page.call(showInteraction, {})).data).toMatchObject({ prompt: "bindMobile", joins: true });
+    const given = { mobile, consent: true };
+    const smsOfLogin = await smsCode(server, mobile);
+    expect((await page.call(bindMobileOnPage, { ...given, smsCode: smsOfLogin })).code).toMatch(/SMS_CODE/);
+    const bound = await page.call(bindMobileOnPage, {
+      ...given,
+      smsCode: await smsCode(server, mobile, "bind"),
+    });
+    const end = await (isSecond ? returnToApp(browser, bound) : inAnothersPlace(browser, bound));
+    expect(await infoOf(end)).toMatchObject({ mobile });
+  }
+});
+
 test("I06 a number bound elsewhere is refused after its code, and logging in with it is the way out", async () => {
   const taken = "13700000008";
   await server.identity.addAccount({ mobile: taken, nickname: "已有" });
@@ -214,14 +247,8 @@ test("I06 a number bound elsewhere is refused after its code, and logging in wit
     smsCode: await smsCode(server, taken),
     consent: true,
   });
-  const form = await browser.request(String(login.data["redirectTo"]));
-  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
-  const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {
-    xsrf,
-    logout: "yes",
-  });
-  const end = await browser.follow(location ?? "", (next) => new URL(next).pathname.startsWith("/pass/"));
-  expect(await infoOf(new URL(end.location ?? ""))).toMatchObject({ mobile: taken, nickname: "已有" });
+  const end = await inAnothersPlace(browser, login);
+  expect(await infoOf(end)).toMatchObject({ mobile: taken, nickname: "已有" });
 });
 
 test("the binding call is for the binding page alone", async () => {

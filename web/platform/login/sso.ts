@@ -1,5 +1,6 @@
 import { loginMessages, Refusal } from "#contract/errors.ts";
 import { replaceAddress, type Landing } from "../address.ts";
+import { isInWechat } from "../client.ts";
 import { goInstead } from "../leave.ts";
 import { environmentNow } from "../environment.ts";
 import { toast } from "../http/challenges.ts";
@@ -34,7 +35,8 @@ async function leave(purpose: Purpose, { isSecond }: { isSecond: boolean }): Pro
   const { verifier, challenge } = newProof();
   const state = String(Date.now());
   const redirectUri = returnAddress(location.href, purpose);
-  const address = authorizeAddress(environmentNow(), { purpose, redirectUri, state, challenge });
+  const request = { purpose, redirectUri, state, challenge, isInWechat: isInWechat() };
+  const address = authorizeAddress(environmentNow(), request);
   sessionStore.set(verifierKey(state), verifier);
   loginValues.set("state", state);
   loginValues.set("redirect_uri", redirectUri);

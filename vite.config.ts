@@ -12,7 +12,7 @@ import { defineConfig } from "vite";
 const vendor =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]/;
 const first = [
-  "web/app/(address-rules|app-frame|challenge|challenge-parts|error-page|start|theme|words)",
+  "web/app/(address-rules|wechat-share|app-frame|challenge|challenge-parts|error-page|start|theme|words)",
   "web/platform/(address|back|changed|channel|city|client|environment|hydration|locate-at-start|network|picture|server-time|site|start-tracking|track|worker)",
   "web/platform/http/(challenges|send|unreached)",
   "web/platform/login/(bind-when-asked|person|session|settled|use-user)",
@@ -39,6 +39,7 @@ export default defineConfig({
       "lossless-json",
       "react-hook-form",
       "uqr",
+      "weixin-js-sdk",
       "zod/mini",
     ],
   },

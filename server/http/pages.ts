@@ -54,7 +54,11 @@ const policyOf = ({ scripts, styles }: Inline, connect: readonly string[], vendo
  * The policy by the host that asks: a mini-program's web view may load the one script of its vendor,
  * and nobody else may.
  */
-function policiesOf(inline: Inline, connect: readonly string[], { brand }: Site): (userAgent: string) => string {
+function policiesOf(
+  inline: Inline,
+  connect: readonly string[],
+  { brand }: Site,
+): (userAgent: string) => string {
   const made = new Map<string | null, string>();
   return (userAgent) => {
     const script = hostScriptOf(miniProgramOf({ userAgent, appMarker: brand.appMarker }), brand.hostScripts);

@@ -7,10 +7,11 @@ import {
   register,
   showInteraction,
 } from "#contract/identity.ts";
-import { TestBrowser, type Answer } from "./test-browser.ts";
+import { TestBrowser } from "./test-browser.ts";
 import {
   authorizeUrl,
   exchange,
+  inAnothersPlace,
   jsonOf,
   loginBySms,
   returnToApp,
@@ -191,37 +192,6 @@ test("I01 I02 binding is asked for, done on the page, and the code's account has
   expect(new URL(again.location ?? "").searchParams.get("code")).toMatch(/./);
 });
 
-/** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
-async function inAnothersPlace(browser: TestBrowser, login: Answer): Promise<URL> {
-  const form = await browser.request(String(login.data["redirectTo"]));
-  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
-  const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {
-    xsrf,
-    logout: "yes",
-  });
-  const end = await browser.follow(location ?? "", (next) => new URL(next).pathname.startsWith("/pass/"));
-  return new URL(end.location ?? "");
-}
-
-test("I01 for somebody of WeChat: the mobile's own person, new or known, whoever was logged in here before", async () => {
-  const browser = new TestBrowser();
-  await loginBySms(server, "13700000021", { browser });
-  const mobile = "13700000022";
-  for (const isSecond of [false, true]) {
-    const page = await visit(authorizeUrl(server, { prompt: "login bind_mobile" }), browser);
-    expect((await page.call(showInteraction, {})).data).toMatchObject({ prompt: "bindMobile", joins: true });
-    const given = { mobile, consent: true };
-    const smsOfLogin = await smsCode(server, mobile);
-    expect((await page.call(bindMobileOnPage, { ...given, smsCode: smsOfLogin })).code).toMatch(/SMS_CODE/);
-    const bound = await page.call(bindMobileOnPage, {
-      ...given,
-      smsCode: await smsCode(server, mobile, "bind"),
-    });
-    const end = await (isSecond ? returnToApp(browser, bound) : inAnothersPlace(browser, bound));
-    expect(await infoOf(end)).toMatchObject({ mobile });
-  }
-});
-
 test("I06 a number bound elsewhere is refused after its code, and logging in with it is the way out", async () => {
   const taken = "13700000008";
   await server.identity.addAccount({ mobile: taken, nickname: "已有" });
@@ -247,7 +217,7 @@ test("I06 a number bound elsewhere is refused after its code, and logging in wit
     smsCode: await smsCode(server, taken),
     consent: true,
   });
-  const end = await inAnothersPlace(browser, login);
+  const end = await inAnothersPlace(server, browser, login);
   expect(await infoOf(end)).toMatchObject({ mobile: taken, nickname: "已有" });
 });
 

@@ -5,6 +5,7 @@ type Declared = { readonly name: string; readonly path: string; readonly line: n
 
 /** Calls that no page of ours makes, each with its reason. */
 const NO_CLIENT: Readonly<Record<string, string>> = {
+  marketingSessionsCodeByGet: "ours is made by POST, so that no code stands in an address; for other clients",
   showOrganisation:
     "an activity brings its dealers along; one alone is for pages still to come and for other clients",
 };

@@ -68,6 +68,31 @@ export const marketingSessionsCode = defineCall({
   refusals: ["codeSpent", "unreachable", "forbidden"],
 });
 
+/** The same by GET, everything in the query, for other clients: the source does not show the method (requirement U06). */
+export const marketingSessionsCodeByGet = defineCall({
+  ...marketingSessionsCode,
+  name: "marketingSessionsCodeByGet",
+  method: "GET",
+});
+
+/**
+ * The `tk` of a landing address becomes a session, once (contract section 10, requirements C21, C22).
+ * Opened by the server alone: base64url of AES-256-GCM under TK_KEY (12-byte IV, ciphertext, 16-byte
+ * tag) over JSON `{token, exp}`, `token` an access token of the identity provider, `exp` seconds
+ * since the epoch.
+ */
+export const tkLogin = defineCall({
+  name: "tkLogin",
+  method: "POST",
+  base: "api",
+  paths: ["cop-marketing-base/api/v1/cop/tk-sessions"],
+  who: "anyone",
+  args: z.object({ tk: shortText(8192) }),
+  result: session,
+  /** tokenInvalid: unreadable, expired or used before, whichever; conflict: somebody is logged in, who stays. */
+  refusals: ["tokenInvalid", "conflict", "unreachable"],
+});
+
 /** Who am I (requirement U07). */
 export const showUser = defineCall({
   name: "showUser",

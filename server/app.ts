@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { Registry } from "prom-client";
 import type { Base } from "#contract/call.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
@@ -26,7 +25,6 @@ import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
 import { createWechat, wechatMove, type Wechat } from "./wechat/index.ts";
-import { createTracking, type Tracking } from "./tracking/index.ts";
 
 /** The doors of all modules, for whoever composes: main, demo, simulator, tests. */
 export type Doors = {
@@ -39,7 +37,6 @@ export type Doors = {
   readonly organisations: Organisations;
   readonly sessions: Sessions;
   readonly wechat: Wechat;
-  readonly tracking: Tracking;
 };
 export type Product = {
   readonly app: FastifyInstance;
@@ -77,12 +74,11 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const app = await createEdge(config, (origin) => isOwnOrigin(origin), hot);
   const origin = (): string => config.publicOrigin ?? listeningOrigin(app, config);
   const isOwnOrigin = (asked: string): boolean => asked === origin() || config.webOrigins.includes(asked);
-  const kit = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
+  const kit = { db, clock, config, log: app.log, origin };
   app.addHook("onClose", () => db.destroy());
 
   const calls = new Calls(app.log, config.isProduction, hot);
-  const { doors: modules, close } = createModules(kit, calls, app);
-  const doors = { ...modules, tracking: createTracking(kit, app, hot, isOwnOrigin) };
+  const { doors, close } = createModules(kit, calls, app);
   app.addHook("onClose", (_app, done) => {
     close();
     done();
@@ -109,8 +105,8 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     security: path(config.securityBase, "/security/"),
   };
   calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
-  const { apiBase, passBase, securityBase, collectorUrl } = config;
-  const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
+  const { apiBase, passBase, securityBase } = config;
+  const connect = [apiBase, passBase, securityBase].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
   );
   const site = () => siteAt(origin(), config);
@@ -130,11 +126,7 @@ function listeningOrigin(app: FastifyInstance, config: Config): string {
 }
 
 /** Wires the modules to each other's doors. */
-function createModules(
-  kit: Kit,
-  calls: Calls,
-  app: FastifyInstance,
-): { doors: Omit<Doors, "tracking">; close(): void } {
+function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: Doors; close(): void } {
   const captcha = createCaptcha(kit, calls);
   const { oidc, brand } = kit.config;
   const identity = createIdentity(kit, calls, app, {

@@ -3,6 +3,8 @@ import { addFaults } from "./faults.ts";
 import { addSeams } from "./seams.ts";
 import { addWechat } from "./wechat/index.ts";
 
+export { sealTk } from "./tk.ts";
+
 /** Adds the test seams of contract section 11; none of these paths exists in production. */
 export function addSimulators(product: Product): void {
   const { app, kit } = product;

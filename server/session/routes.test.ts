@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endSession, marketingSessionsCode, sessionsCode, showUser, tokenLogin } from "#contract/session.ts";
+import {
+  endSession,
+  marketingSessionsCode,
+  marketingSessionsCodeByGet,
+  sessionsCode,
+  showUser,
+  tokenLogin,
+} from "#contract/session.ts";
 import { limits } from "#contract/limits.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -38,12 +45,16 @@ test("H02 a token that is none: code 40102", async () => {
   }
 });
 
-test("F12 F13 an unknown code is 01, another client's id 406", async () => {
+test("F12 F13 U06 an unknown code is 01, another client's id 406", async () => {
   const redirectUri = `${app.kit.origin()}/marketing/area/activity/?loginType=SSO`;
   expect((await app.call(sessionsCode, { code: "nonsense", redirectUri })).code).toBe("01");
   const args = { code: "nonsense", redirectUri, clientId: app.kit.config.brand.clientId };
   expect((await app.call(marketingSessionsCode, args)).code).toBe("01");
   expect((await app.call(marketingSessionsCode, { ...args, clientId: "other" })).status).toBe(406);
+  // The source does not show the method: both are answered alike (requirement U06).
+  const byGet = await app.call(marketingSessionsCodeByGet, { ...args, loginType: "bindMobile" });
+  expect([byGet.code, byGet.headers["cache-control"]]).toEqual(["01", "no-store"]);
+  expect((await app.call(marketingSessionsCodeByGet, { ...args, clientId: "other" })).status).toBe(406);
 });
 
 test("U07 U08 G09 who am I, until the session is ended: then the token is dead", async () => {

@@ -2,17 +2,20 @@ import { Refusal } from "#contract/errors.ts";
 import {
   endSession,
   marketingSessionsCode,
+  marketingSessionsCodeByGet,
   sessionsCode,
   showUser,
+  tkLogin,
   tokenLogin,
   type Session,
 } from "#contract/session.ts";
 import { userOf } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
+import type { Calls, Handler } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { Provider } from "./provider.ts";
 import { userInfoOf, type Person } from "./rules.ts";
 import type { SessionStore } from "./store.ts";
+import { openTk } from "./tk.ts";
 
 /** What opens sessions; see index.ts. */
 export type Opening = {
@@ -34,16 +37,25 @@ export function sessionRoutes(
   calls.on(sessionsCode, async ({ code, redirectUri, codeVerifier }) =>
     open(await provider.personOfCode(code, redirectUri, codeVerifier)),
   );
-  calls.on(
-    marketingSessionsCode,
-    async ({ code, redirectUri, codeVerifier, clientId, loginType }, caller) => {
-      if (clientId !== kit.config.brand.clientId) throw new Refusal("forbidden");
-      const person = await provider.personOfCode(code, redirectUri, codeVerifier);
-      // Only whoever went to bind a mobile wants the two to be one: another login is another person's.
-      if (loginType === "bindMobile" && caller.user !== null) await join(caller.user.userId, person);
-      return open(person);
-    },
-  );
+  const openMarketing: Handler<typeof marketingSessionsCode> = async (args, caller) => {
+    if (args.clientId !== kit.config.brand.clientId) throw new Refusal("forbidden");
+    const person = await provider.personOfCode(args.code, args.redirectUri, args.codeVerifier);
+    // Only whoever went to bind a mobile wants the two to be one: another login is another person's.
+    if (args.loginType === "bindMobile" && caller.user !== null) await join(caller.user.userId, person);
+    return open(person);
+  };
+  calls.on(marketingSessionsCode, openMarketing);
+  calls.on(marketingSessionsCodeByGet, openMarketing);
+  calls.on(tkLogin, async ({ tk: text }, { user }) => {
+    // A link that somebody was sent must not put them into another one's account.
+    if (user !== null) throw new Refusal("conflict");
+    const tk = openTk(kit.config.tkKey, text, kit.clock.now());
+    if (tk === null) throw new Refusal("tokenInvalid");
+    const person = await provider.personOfToken(tk.token);
+    // Spent last: a provider that is down costs nobody their link.
+    if (!(await store.spend(tk.bytes, new Date(tk.expires)))) throw new Refusal("tokenInvalid");
+    return open(person);
+  });
   calls.on(showUser, async (_args, caller) => {
     const row = caller.token === null ? undefined : await store.find(caller.token);
     if (!row) throw new Refusal("unauthenticated");

@@ -20,6 +20,7 @@ type UserTable = {
 export type Tables = {
   app_user: UserTable;
   user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
+  spent_nonce: { nonce_hash: string; expires_time: Date };
 };
 export type UserRow = Selectable<UserTable>;
 
@@ -125,6 +126,16 @@ const tokenStore = (db: Kysely<Tables>) => ({
   },
   async end(token: string): Promise<void> {
     await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
+  },
+  /** Uses a link's `tk` up; kept beside the nonces of signed calls, until it is over. @returns whether it was still good */
+  async spend(tk: Buffer, expires: Date): Promise<boolean> {
+    const spent = await db
+      .insertInto("spent_nonce")
+      .values({ nonce_hash: sha256(`tk ${tk.toString("base64url")}`), expires_time: expires })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("nonce_hash")
+      .execute();
+    return spent.length === 1;
   },
   async purge(now: Date): Promise<void> {
     // Kept a day beyond their end, so that an outlived token still says 611 rather than 401.

@@ -33,7 +33,6 @@ const usedInBrowser = [
   "react-router",
   "react/jsx-dev-runtime",
   "uqr",
-  "weixin-js-sdk",
   "zod/mini",
 ];
 

@@ -7,6 +7,8 @@ export const limits = {
   toastDuration: 2_000,
   pageLeaveTimer: 5_000,
   reloadAfterNativeLogin: 100,
+  /** How long a page waits for the app's token before it goes on as a visitor's (requirement G10). */
+  nativeTokenWait: 3_000,
   bridgeSilence: 10_000,
   /** How long a page waits, once, for an app that puts its bridge in late (requirement R26). */
   bridgeInjection: 3_000,

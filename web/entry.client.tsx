@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { takeLanding } from "./platform/address.ts";
 import { keepChannel } from "./platform/channel.ts";
-import { mayBeReturn } from "./platform/login/settled.ts";
+import { mayBeLogin } from "./platform/login/settled.ts";
 
 performance.mark("client-start");
 // Before the router reads the address: what a login or a link brought is taken and taken out.
@@ -15,7 +15,7 @@ const hydrate = (): void =>
       onRecoverableError: (error) => console.error("hydration", error),
     });
   });
-// Only a return from the provider needs the login's module first.
-if (mayBeReturn(landing))
-  void import("./platform/login/sso.ts").then(({ receiveReturn }) => receiveReturn(landing)).finally(hydrate);
+// Only what belongs to a login needs its module first.
+if (mayBeLogin(landing))
+  void import("./platform/login/login.ts").then(({ receive }) => receive(landing)).finally(hydrate);
 else hydrate();

@@ -13,8 +13,6 @@ type SignUpBarProps = {
   isFavourite: boolean;
   onFavourite: () => void;
   onShare: () => void;
-  /** The way to the form is taken. */
-  onApply: () => void;
 };
 
 /** The detail page's sticky bar (mockup 03-offline-states); the form is a link, so it works without the script. */
@@ -25,7 +23,6 @@ export const SignUpBar = ({
   isFavourite,
   onFavourite,
   onShare,
-  onApply,
 }: SignUpBarProps) => (
   <div className="bar">
     <div className="in">
@@ -51,13 +48,13 @@ export const SignUpBar = ({
         <PhoneIcon size={20} />
         {words.consult}
       </a>
-      <Action state={state} formAddress={formAddress} onApply={onApply} />
+      <Action state={state} formAddress={formAddress} />
     </div>
   </div>
 );
 
 /** The one thing to do, or why there is none. */
-function Action({ state, formAddress, onApply }: Pick<SignUpBarProps, "state" | "formAddress" | "onApply">) {
+function Action({ state, formAddress }: Pick<SignUpBarProps, "state" | "formAddress">) {
   const { kind, label, note } = state;
   const text =
     note === null ? (
@@ -70,13 +67,7 @@ function Action({ state, formAddress, onApply }: Pick<SignUpBarProps, "state" | 
     );
   if (kind === "open" || kind === "visitor")
     return (
-      <ButtonLink
-        className="f1"
-        to={formAddress}
-        state={{ isApplying: true }}
-        prefetch="intent"
-        onClick={onApply}
-      >
+      <ButtonLink className="f1" to={formAddress} state={{ isApplying: true }} prefetch="intent">
         {text}
       </ButtonLink>
     );

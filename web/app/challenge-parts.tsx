@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Raised, RaisedOf } from "../platform/http/challenges.ts";
-import { session } from "../platform/login/session.ts";
-import { loginSettled } from "../platform/login/settled.ts";
+import { logInByHost } from "../platform/login/log-in-by-host.ts";
 
 /** Shows a raised challenge; `inner` stands inside it. */
 export type Show = (onClose: () => void, inner: ReactNode) => ReactNode;
@@ -16,10 +15,9 @@ export function giveUp(raised: Asking): void {
 }
 
 async function loadLogin(raised: RaisedOf<"login">): Promise<Show | null> {
-  // A return from the provider may be on its way to be a session: nobody is asked twice.
-  await loginSettled();
-  if (session.user() !== null) {
-    raised.answer(true);
+  const isLoggedIn = await logInByHost(raised.ask.reason);
+  if (isLoggedIn !== null) {
+    raised.answer(isLoggedIn);
     return null;
   }
   const { LoginPart } = await import("./challenge-login.tsx");

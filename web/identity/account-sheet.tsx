@@ -1,10 +1,9 @@
 import "./identity.css";
 import { useState } from "react";
-import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import type { UserInfo } from "#contract/session.ts";
-import { logOut } from "../platform/login/log-out.ts";
-import { goToProvider } from "../platform/login/sso.ts";
+import { bindMobile } from "../platform/login/bind-mobile.ts";
+import { logOut } from "../platform/login/login.ts";
 import { Button } from "../ui/button.tsx";
 import { PersonIcon } from "../ui/icons.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -16,11 +15,8 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
   const [isLeaving, setLeaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const bind = async () => {
-    try {
-      await goToProvider("bindMobile");
-    } catch (error) {
-      setProblem(error instanceof Refusal ? error.message : words.failed);
-    }
+    setProblem(null);
+    setProblem(await bindMobile().catch(() => words.failed));
   };
   const leave = () => {
     setLeaving(true);

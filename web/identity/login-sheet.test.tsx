@@ -7,15 +7,21 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { demoBrand } from "#contract/demo-brand.ts";
-import { Refusal } from "#contract/errors.ts";
 import { onChallenge } from "../platform/http/challenges.ts";
 import { session } from "../platform/login/session.ts";
-import { goToProvider } from "../platform/login/sso.ts";
+import { goInstead } from "../platform/leave.ts";
 import { setSite } from "../platform/site.ts";
 import { fakeServer, type Envelope } from "../platform/testing/fake-server.ts";
+import { siteForTests } from "../platform/testing/site.ts";
 import { LoginSheet } from "./login-sheet.tsx";
 
-vi.mock("../platform/login/sso.ts", () => ({ goToProvider: vi.fn<(purpose: string) => Promise<void>>() }));
+vi.mock("../platform/leave.ts", () => ({
+  goInstead: vi.fn<(address: string) => void>(),
+  goOn: vi.fn<(address: string) => void>(),
+  reload: vi.fn<() => void>(),
+}));
+/** The pages that this one was left for. */
+const left = () => vi.mocked(goInstead).mock.calls.map(([address]) => new URL(address));
 
 const userInfo = {
   openId: "o",
@@ -33,13 +39,11 @@ let sent: [string, unknown][];
 
 beforeEach(async () => {
   await page.viewport(390, 844);
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
   session.clear();
   localStorage.clear();
   sessionStorage.clear();
-  vi.mocked(goToProvider)
-    .mockReset()
-    .mockReturnValue(new Promise(() => {}));
+  vi.mocked(goInstead).mockReset();
   [done, sent] = [[], []];
   answers = {
     smsWithSliderCaptcha: { code: "00", data: { expiresIn: 300, resendIn: 60 } },
@@ -48,6 +52,8 @@ beforeEach(async () => {
   };
   onChallenge((raised) => raised.kind === "captcha" && raised.answer(`solved ${raised.ask.mobile}`));
   fakeServer(({ name, body }) => {
+    // Whether the provider is there.
+    if (name === "auth") return new Response(null, { status: 400 });
     sent.push([name, body]);
     return answers[name] ?? null;
   });
@@ -74,24 +80,25 @@ describe("by the provider", () => {
     await button("青岚账号登录").click();
     await expect.element(consent).toHaveAccessibleDescription("请先阅读并同意");
     await expect.element(consent).toHaveFocus();
-    expect(goToProvider).not.toHaveBeenCalled();
+    expect(left()).toEqual([]);
   });
   it.each([
-    ["青岚账号登录", "login"],
-    ["注册新账号", "register"],
-  ])("B12, B13 %s leaves for it", async (name, purpose) => {
+    ["青岚账号登录", null],
+    ["注册新账号", "create"],
+  ])("B12, B13 %s leaves for it", async (name, prompt) => {
     await tick();
     await button(name).click();
-    expect(vi.mocked(goToProvider).mock.calls).toEqual([[purpose]]);
+    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    expect([left()[0]?.pathname, left()[0]?.searchParams.get("prompt")]).toEqual(["/pass/auth", prompt]);
   });
   it("is left for once, however often it is pressed", async () => {
     await tick();
     await button("青岚账号登录").click();
     await button("青岚账号登录").click({ force: true });
-    expect(goToProvider).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(left()).toHaveLength(1));
   });
   it("V28 without a network it says so, and can be pressed again", async () => {
-    vi.mocked(goToProvider).mockRejectedValue(new Refusal("offline"));
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await tick();
     await button("青岚账号登录").click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");

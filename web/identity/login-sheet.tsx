@@ -1,9 +1,9 @@
 import "./identity.css";
 import { useRef, useState, type ReactNode } from "react";
 import type { Brand } from "#contract/brand.ts";
-import { Refusal } from "#contract/errors.ts";
 import type { Purpose } from "../platform/login/authorize-address.ts";
-import { goToProvider } from "../platform/login/sso.ts";
+import { ask, wordsOf } from "../platform/login/login.ts";
+import { sheetWays } from "../platform/login/sheet-ways.ts";
 import { Button } from "../ui/button.tsx";
 import { MobileIcon } from "../ui/icons-of-things.tsx";
 import { Mark } from "../ui/logo.tsx";
@@ -27,9 +27,13 @@ type LoginSheetProps = {
 /** The redirect has not happened by then: the button answers again, ms. */
 const LEAVING = 10_000;
 
-/** Logging in (mockup 08-login-sheet): the provider's page, or an SMS code right here. */
+/**
+ * Logging in (mockup 08-login-sheet): WeChat in its browser, the provider's page elsewhere, or an SMS
+ * code right here; that alone where nothing would be remembered of having left.
+ */
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
-  const [way, setWay] = useState<"ways" | "sms">("ways");
+  const [{ first, canLeave }] = useState(sheetWays);
+  const [way, setWay] = useState<"ways" | "sms">(canLeave ? "ways" : "sms");
   const [leavingFor, setLeavingFor] = useState<Purpose | null>(null);
   const [isConsentGiven, setConsentGiven] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
@@ -46,12 +50,11 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     setLeavingFor(purpose);
     setProblem(null);
     setTimeout(() => setLeavingFor(null), LEAVING);
-    try {
-      await goToProvider(purpose);
-    } catch (error) {
-      setLeavingFor(null);
-      setProblem(error instanceof Refusal ? error.message : words.failed);
-    }
+    const outcome = await ask(purpose, purpose === "login" ? first : "sso").catch(() => null);
+    const failure = outcome === null ? words.failed : wordsOf(outcome);
+    if (failure === null) return;
+    setLeavingFor(null);
+    setProblem(failure);
   };
   const { title, text } = words.reasons[reason];
   return (
@@ -68,13 +71,14 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             <p className="bs c2">{text}</p>
           </div>
         </div>
+        {!canLeave && <Notice kind="warn">{words.storageBlocked}</Notice>}
         {problem !== null && <Notice kind="err">{problem}</Notice>}
         {way === "sms" ? (
           <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
         ) : (
           <div className="lg-fields">
             <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
-              {words.providerLogin(brand.idName)}
+              {first === "wechat" ? words.wechatLogin : words.providerLogin(brand.idName)}
             </Button>
             <Button look="outline" isWide onClick={() => setWay("sms")}>
               <MobileIcon size={20} />
@@ -92,25 +96,27 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             setConsentProblem(null);
           }}
         />
-        <p className="lg-more bs c2">
-          {way === "sms" ? (
-            <button type="button" className="txt" onClick={() => setWay("ways")}>
-              {words.otherWays}
-            </button>
-          ) : (
-            <>
-              {words.newHere}
-              <button
-                type="button"
-                className="txt"
-                aria-busy={leavingFor === "register"}
-                onClick={() => void leave("register")}
-              >
-                {words.register}
+        {canLeave && (
+          <p className="lg-more bs c2">
+            {way === "sms" ? (
+              <button type="button" className="txt" onClick={() => setWay("ways")}>
+                {words.otherWays}
               </button>
-            </>
-          )}
-        </p>
+            ) : (
+              <>
+                {words.newHere}
+                <button
+                  type="button"
+                  className="txt"
+                  aria-busy={leavingFor === "register"}
+                  onClick={() => void leave("register")}
+                >
+                  {words.register}
+                </button>
+              </>
+            )}
+          </p>
+        )}
       </div>
       {children}
     </Sheet>

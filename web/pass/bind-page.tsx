@@ -10,11 +10,8 @@ import { FormEnd } from "./sms-lines.tsx";
 import { useSmsForm } from "./use-sms-form.ts";
 import { words } from "./words.ts";
 
-/**
- * A mobile for an account without one (requirement I01, mockup 08-bind-mobile).
- * @param props.joins for somebody of WeChat, who becomes one with the person of that mobile
- */
-export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
+/** A mobile for an account without one (requirement I01, mockup 08-bind-mobile). */
+export function BindPage(page: PageProps) {
   const { uid, brand, wayBack, onLeave } = page;
   const form = useSmsForm({
     scene: "bind",
@@ -57,7 +54,7 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           text={words.bind.consent}
           isPrivacyOnly
         />
-        <Notice>{(joins ? words.bind.joins : words.bind.note)(brand.idName)}</Notice>
+        <Notice>{words.bind.note(brand.idName)}</Notice>
         <a className="txt c2" href={wayBack}>
           {words.bind.later}
         </a>

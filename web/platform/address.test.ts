@@ -67,7 +67,7 @@ describe("the address on show", () => {
   it("C12–C14 is read and cleaned without a history entry; the entry's state and the hash stay", () => {
     const entries = history.length;
     go("?a=1&code=x&state=7&a=2&utm_source=%E4%B8%AD#h");
-    expect(takeLanding()).toEqual({ code: "x", state: "7", loginType: null, error: null });
+    expect(takeLanding()).toEqual({ code: "x", state: "7", loginType: null, error: null, tk: null });
     expect(location.search + location.hash).toBe("?a=1&a=2&utm_source=%E4%B8%AD#h");
     expect(history.length).toBe(entries);
     expect(history.state).toEqual({ kept: true });
@@ -84,6 +84,8 @@ describe("the address on show", () => {
       state: "1",
       loginType: null,
       error: "access_denied",
+      tk: null,
     });
+    expect(landingOf("?tk=sealed").tk).toBe("sealed");
   });
 });

@@ -20,6 +20,8 @@ export type Landing = {
   readonly loginType: string | null;
   /** The provider says no: its error code instead of a code. */
   readonly error: string | null;
+  /** Logs its bearer in, sealed (contract section 10). */
+  readonly tk: string | null;
 };
 
 const decoded = (text: string): string => {
@@ -47,7 +49,13 @@ export const strippedSearch = (search: string): string => searchWithout(search, 
 export function landingOf(search: string): Landing {
   const parameters = new URLSearchParams(search);
   const read = (name: string): string | null => parameters.get(name) || null;
-  return { code: read("code"), state: read("state"), loginType: read("loginType"), error: read("error") };
+  return {
+    code: read("code"),
+    state: read("state"),
+    loginType: read("loginType"),
+    error: read("error"),
+    tk: read("tk"),
+  };
 }
 
 /** Puts another address on show for this same page: no history entry, no navigation (requirement C14). */

@@ -2,3 +2,5 @@
 export const goInstead = (address: string): void => location.replace(address);
 /** Leaves this page; Back returns to it. */
 export const goOn = (address: string): void => location.assign(address);
+/** Loads this page anew; address and drafts stay. */
+export const reload = (): void => location.reload();

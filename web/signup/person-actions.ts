@@ -17,6 +17,6 @@ export type PersonActions = {
 export const personActions: PersonActions = {
   person: () => session.user(),
   login: () => raise("login", { reason: "signUp" }),
-  bind: async () => (await import("../platform/login/sso.ts")).goToProvider("bindMobile"),
+  bind: async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay(),
   solveCaptcha: (mobile) => raise("captcha", { action: "sms", mobile }),
 };

@@ -1,5 +1,4 @@
 import { bridgeCodes, nativePages, nativeValues, type BridgeShare } from "#contract/bridge.ts";
-import { limits } from "#contract/limits.ts";
 import { BridgeError } from "./bridge-error.ts";
 import { callNative } from "./call-native.ts";
 
@@ -29,16 +28,9 @@ export const nativeToken = (): Promise<string | null> => orNobody(callNative("ge
 /** A new one, where the gateway refused the one before. */
 export const refreshNativeToken = (): Promise<string | null> => orNobody(callNative("refreshSxToken", {}));
 
-/**
- * Opens the app's own login. After its success this page is loaded again, 100 ms later
- * (requirement G08). @returns whether the person logged in @throws BridgeError
- */
-export async function nativeLogin(): Promise<boolean> {
-  const answer = await callNative("goToNativePage", { page: nativePages.login });
-  if (answer?.result === false) return false;
-  setTimeout(() => location.reload(), limits.reloadAfterNativeLogin);
-  return true;
-}
+/** Opens the app's own login. @returns whether the person logged in @throws BridgeError */
+export const nativeLogin = async (): Promise<boolean> =>
+  (await callNative("goToNativePage", { page: nativePages.login }))?.result !== false;
 /** Ends the login in the app (requirement G07). Never throws: the person is logged out here whatever the app says. */
 export async function nativeLogout(): Promise<void> {
   await callNative("goToNativePage", { page: nativePages.logout }).catch(() => {});

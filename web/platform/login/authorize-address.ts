@@ -9,8 +9,8 @@ export type Purpose = (typeof purposes)[number];
 export const loginTypeOf = (purpose: Purpose): "SSO" | "bindMobile" =>
   purpose === "bindMobile" ? "bindMobile" : "SSO";
 
-/** The provider takes up to 4096; a longer deep link comes back by `goBackUrl` alone. */
-const LONGEST = 3_500;
+/** Of a return address: the provider takes up to 4096; a longer deep link comes back by `goBackUrl` alone. */
+export const LONGEST = 3_500;
 
 /**
  * Where the provider sends the person back to: the page's address with loginType appended, before
@@ -31,8 +31,6 @@ export type AuthorizeRequest = {
   readonly state: string;
   /** Base64url SHA-256 of the PKCE verifier. */
   readonly challenge: string;
-  /** The provider does not know WeChat's people: whoever else is logged in there is not meant. */
-  readonly isInWechat?: boolean;
 };
 
 /** The provider's login or registration page, as the specification's section 2 wants it asked for (requirements F02–F04, F25). */
@@ -47,9 +45,7 @@ export function authorizeAddress(environment: Environment, request: AuthorizeReq
     state: request.state,
     history_state: "replace",
     ...(environment.name !== "prod" && { showPwdLogin: "true" }),
-    ...(request.purpose === "bindMobile" && {
-      prompt: request.isInWechat ? "login bind_mobile" : "bind_mobile",
-    }),
+    ...(request.purpose === "bindMobile" && { prompt: "bind_mobile" }),
     code_challenge: request.challenge,
     code_challenge_method: "S256",
   };

@@ -1,15 +1,14 @@
 import { takeParameter } from "../address.ts";
+import { bindMobileOrSay } from "./bind-mobile.ts";
 import { session } from "./session.ts";
 import { loginSettled } from "./settled.ts";
 
 /**
  * `?bind=mobile` in the address, the task that the server names to who needs a mobile first: goes
- * on to the provider's binding page, unless there is a mobile (requirement I01).
+ * on to the binding page, unless there is a mobile (requirement I01).
  */
 export async function bindWhenAsked(): Promise<void> {
   if (takeParameter("bind") !== "mobile") return;
   await loginSettled();
-  if (session.user()?.mobile) return;
-  const { goToProvider } = await import("./sso.ts");
-  await goToProvider("bindMobile");
+  if (!session.user()?.mobile) await bindMobileOrSay();
 }

@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
 import { goOn } from "../leave.ts";
 import { setSite } from "../site.ts";
 import { fakeServer, type Envelope } from "../testing/fake-server.ts";
+import { siteForTests } from "../testing/site.ts";
 import { database } from "../storage/database.ts";
 import { enter } from "./enter.ts";
-import { endSessionAddress, logOut } from "./log-out.ts";
+import { endSessionAddress } from "./end-session-address.ts";
+import { createPageLogin } from "./page-login.ts";
 import { session } from "./session.ts";
 
 vi.mock("../leave.ts", () => ({
   goInstead: vi.fn<(address: string) => void>(),
   goOn: vi.fn<(address: string) => void>(),
+  reload: vi.fn<() => void>(),
 }));
 
 const person = (openId: string) => ({
   accessToken: `token-${openId}`,
   userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
 });
+const logOut = () => createPageLogin().logOut();
 const owner = async () => (await database.get("users", "owner"))?.value;
 /** Logs in, and waits until the database knows it. */
 async function logIn(openId: string): Promise<void> {
@@ -25,7 +28,7 @@ async function logIn(openId: string): Promise<void> {
 }
 let order: string[];
 beforeEach(async () => {
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
   await database.removePersonal();
   order = [];
   vi.mocked(goOn)

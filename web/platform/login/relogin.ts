@@ -13,6 +13,7 @@ export function loginAgain(refused: string | null): Promise<boolean> {
   if (underWay === null && now !== null && now !== refused) return Promise.resolve(true);
   underWay ??= (async () => {
     session.clear();
+    // Whoever shows it asks the host first (log-in-by-host.ts).
     return raise("login", { reason: refused === null ? "plain" : "expired" });
   })().finally(() => {
     underWay = null;

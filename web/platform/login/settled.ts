@@ -2,11 +2,13 @@ import type { Landing } from "../address.ts";
 
 let settled: Promise<void> = Promise.resolve();
 let isHeld = false;
+/** Whether one is being worked on. */
+export const isLoginHeld = (): boolean => isHeld;
 
-/** Resolves when no return from the provider is being worked on: whoever would ask for a login waits for this first. */
+/** Resolves when no login is being ended or begun by itself: whoever would ask for one waits for this first. */
 export const loginSettled = (): Promise<void> => settled;
 
-/** A return from the provider is to be worked on. @returns says that it is over */
+/** A login is to be worked on. @returns says that it is over */
 export function holdLogin(): () => void {
   let settle = (): void => {};
   isHeld = true;
@@ -19,5 +21,6 @@ export function holdLogin(): () => void {
   return () => settle();
 }
 
-/** Whether the login's own module is needed for what an address brought, or for what was received before. */
-export const mayBeReturn = ({ code, error }: Landing): boolean => code !== null || error !== null || isHeld;
+/** Whether the login's own module is needed for what an address brought. */
+export const mayBeLogin = ({ code, error, state, tk }: Landing): boolean =>
+  code !== null || error !== null || state !== null || tk !== null;

@@ -4,6 +4,8 @@ export type SafeStore = {
   set(key: string, value: string): void;
   remove(key: string): void;
   clear(): void;
+  /** Whether what is set is still there after the page is left. */
+  lasts(): boolean;
   /** Called when another tab changed something. @returns stops it */
   onOtherTab(listener: () => void): () => void;
 };
@@ -42,6 +44,17 @@ function safeStore(storage: () => Storage): SafeStore {
         storage().clear();
       } catch {
         // nothing was kept there
+      }
+    },
+    lasts() {
+      const probe = "marque.probe";
+      try {
+        storage().setItem(probe, probe);
+        const isThere = storage().getItem(probe) === probe;
+        storage().removeItem(probe);
+        return isThere;
+      } catch {
+        return false;
       }
     },
     onOtherTab(listener) {

@@ -3,7 +3,7 @@ import { sessionStore } from "./safe-storage.ts";
 /** Keys of the session storage have one prefix (contract section 9, requirement D06). */
 export const sessionKey = (name: string): string => `vw_mall.${name}`;
 
-/** What a login under way remembers (requirements D09–D14). */
+/** What a login remembers (requirements D07–D15). */
 export type LoginValue =
   /** The authorize request's state: a timestamp. */
   | "state"
@@ -13,7 +13,17 @@ export type LoginValue =
   | "redirect_SSO"
   /** Exactly the redirect_uri of the authorize request. */
   | "redirect_uri"
-  /** What for: "login", "register" or "bindMobile", while the person is away. */
+  /** "1": WeChat was asked once more, after a failure. */
+  | "getCodeFlag"
+  /** "1": a real user with mobile; "2": a virtual one without; "3": WeChat's login failed. */
+  | "wxAuthFlag"
+  /** "1": the return was seen, and its code is being exchanged. */
+  | "returned"
+  /** "true": the mini-program says that its own user is logged in. */
+  | "isLogin"
+  /** "1": logged out in a mini-program, which would log in again by itself. */
+  | "loggedOut"
+  /** What for: "login", "register" or "bindMobile" at the provider, "wechat"; while the person is away. */
   | "toSSO"
   /** The deep link to come back to, with its hash. */
   | "goBackUrl";

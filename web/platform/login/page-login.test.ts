@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import { demoBrand } from "#contract/demo-brand.ts";
 import { takeLanding } from "../address.ts";
 import { onChallenge } from "../http/challenges.ts";
 import { goInstead } from "../leave.ts";
-import { setSite } from "../site.ts";
+import { siteForTests } from "../testing/site.ts";
 import { fakeServer, type Envelope, type FakeRequest } from "../testing/fake-server.ts";
+import { setSite } from "../site.ts";
+import type { Purpose } from "./authorize-address.ts";
+import { held } from "./held.ts";
+import { createPageLogin } from "./page-login.ts";
 import { session } from "./session.ts";
 import { holdLogin, loginSettled } from "./settled.ts";
-import { finishReturn, goToProvider, receiveReturn } from "./sso.ts";
 
 vi.mock("../leave.ts", () => ({
   goInstead: vi.fn<(address: string) => void>(),
   goOn: vi.fn<(address: string) => void>(),
+  reload: vi.fn<() => void>(),
 }));
 
 const userInfo = {
@@ -31,31 +34,47 @@ let toasts: string[];
 let sent: FakeRequest[];
 /** What the server answers to the exchanges, in order. */
 let answers: Envelope[];
+/** What the provider answers when it is looked for. */
+let providerStatus: number | null;
 const accepted = { code: "00", data: { accessToken: "token", userInfo } };
 const refused = { code: "01", message: "授权已失效" };
+const failed = "登录失败，请稍后重试";
 
 /** The page that somebody is on. */
 const at = (rest: string) => history.replaceState(null, "", location.pathname + rest);
+/** Somebody wants to go to the provider, from a page of its own. */
+const goToProvider = (purpose: Purpose = "login") => createPageLogin().ask(purpose);
+/** A page is loaded: first the address is looked at, then the login is ended or begun. */
+async function load(search: string): Promise<void> {
+  at(search);
+  const page = createPageLogin();
+  page.receive(takeLanding());
+  await page.begin(true);
+}
 /** The provider sends the browser back with these parameters. */
-async function comeBack(parameters: Record<string, string>): Promise<void> {
+function comeBack(parameters: Record<string, string>): Promise<void> {
   const returnTo = new URL(stored("redirect_uri") ?? location.href);
   for (const [name, value] of Object.entries(parameters)) returnTo.searchParams.set(name, value);
-  at(returnTo.search);
-  receiveReturn(takeLanding());
-  await finishReturn();
+  return load(returnTo.search);
 }
 
 beforeEach(() => {
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
   sessionStorage.clear();
   session.clear();
+  Object.assign(held, { code: null, token: null, tk: null, session: null, refusal: null });
   // A page that left for the provider is gone; here it is the same one still.
   holdLogin()();
-  toasts = [];
-  answers = [];
+  [toasts, answers, providerStatus] = [[], [], 400];
   vi.mocked(goInstead).mockClear();
   onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
-  sent = fakeServer(() => answers.shift() ?? null);
+  sent = [];
+  fakeServer((request) => {
+    if (request.method === "HEAD")
+      return providerStatus === null ? null : new Response(null, { status: providerStatus });
+    sent.push(request);
+    return answers.shift() ?? null;
+  });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -67,7 +86,7 @@ describe("leaving for the provider", () => {
     at("?a=1&a=2&utm_source=%E4%B8%AD#map");
     const page = location.href;
     const before = Date.now();
-    await goToProvider("login");
+    await goToProvider();
     const [address] = left();
     const redirectUri = `${page.replace("#map", "")}&loginType=SSO`;
     expect(address?.searchParams.get("redirect_uri")).toBe(redirectUri);
@@ -86,7 +105,7 @@ describe("leaving for the provider", () => {
     expect(Object.keys(sessionStorage).every((key) => key.startsWith("vw_mall."))).toBe(true);
   });
   it("F25 the challenge is the verifier's hash", async () => {
-    await goToProvider("login");
+    await goToProvider();
     const verifier = stored(`verifier.${stored("state")}`) ?? "";
     const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier))));
     expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
@@ -96,16 +115,31 @@ describe("leaving for the provider", () => {
   });
   it("without a network the page stays", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    await expect(goToProvider("login")).rejects.toMatchObject({ refusal: "offline" });
+    expect((await goToProvider()).state).toEqual({ at: "failed", failure: "offline" });
     expect(left()).toEqual([]);
   });
+  it.each([502, null])("a provider that answers %s is not gone to", async (status) => {
+    providerStatus = status;
+    expect((await goToProvider()).state).toEqual({ at: "failed", failure: "providerDown" });
+    expect([left(), Object.keys(sessionStorage)]).toEqual([[], []]);
+  });
+  it.each(["setItem", "getItem"] as const)(
+    "D19 with a storage whose %s fails the page stays",
+    async (name) => {
+      vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+        throw new DOMException("no", "SecurityError");
+      });
+      expect((await goToProvider()).state).toEqual({ at: "failed", failure: "storageBlocked" });
+      expect(left()).toEqual([]);
+    },
+  );
 });
 
 describe("coming back", () => {
   it("F07, F11, F13, F23, D01 the code is exchanged once and the deep link is back, letter for letter", async () => {
     at("?a=1&b&a=2&q=%20+#map");
     const page = location.href;
-    await goToProvider("login");
+    await goToProvider();
     const [state, verifier] = [stored("state") ?? "", stored(`verifier.${stored("state")}`)];
     const redirectUri = stored("redirect_uri");
     answers = [accepted];
@@ -130,35 +164,53 @@ describe("coming back", () => {
     expect(session.user()?.mobile).toBe("13800138000");
   });
   it("F06, F08 another state: no exchange, the provider is asked again", async () => {
-    await goToProvider("login");
+    await goToProvider();
     await comeBack({ code: "foreign", state: "1" });
     expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
     expect(session.token()).toBeNull();
   });
   it("F09, F10 a second failure is the end, and is told", async () => {
-    await goToProvider("login");
+    await goToProvider();
     await comeBack({ code: "foreign", state: "1" });
     answers = [refused];
     await comeBack({ code: "spent", state: stored("state") ?? "" });
-    expect([left().length, toasts]).toEqual([2, ["登录失败，请稍后重试"]]);
+    expect([left().length, toasts]).toEqual([2, [failed]]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
   it("F09 a refused code asks the provider again, once", async () => {
-    await goToProvider("login");
+    await goToProvider();
     answers = [refused, refused];
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     await comeBack({ code: "spent", state: stored("state") ?? "" });
-    expect([sent.length, left().length, toasts]).toEqual([2, 2, ["登录失败，请稍后重试"]]);
+    expect([sent.length, left().length, toasts]).toEqual([2, 2, [failed]]);
+  });
+  it("a reload while the code is exchanged: the provider, who knows the person by now, is asked again", async () => {
+    await goToProvider();
+    at(`?code=good&state=${stored("state")}`);
+    createPageLogin().receive(takeLanding());
+    // The page that held the code is gone; so is the code.
+    held.code = null;
+    await load("");
+    expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
+    answers = [accepted];
+    await comeBack({ code: "another", state: stored("state") ?? "" });
+    expect(session.token()).toBe("token");
+  });
+  it("F01 Back from the provider: a visitor as before, and nothing left behind", async () => {
+    await goToProvider();
+    await load("");
+    expect([sent, left().length, toasts, Object.keys(sessionStorage)]).toEqual([[], 1, [], []]);
   });
   it("without a network nothing is left for an empty page", async () => {
-    await goToProvider("login");
+    await goToProvider();
     await comeBack({ code: "good", state: stored("state") ?? "" });
-    expect([left().length, toasts]).toEqual([1, ["登录失败，请稍后重试"]]);
+    expect([left().length, toasts]).toEqual([1, [failed]]);
   });
   it.each([
     ["a code and a state", { code: "attacker", state: "1" }],
     ["a code alone", { code: "attacker" }],
     ["an error", { error: "access_denied" }],
+    ["a state", { state: "1" }],
   ])("F26 %s that this tab never asked for does nothing", async (_what, parameters) => {
     await comeBack(parameters);
     expect([sent, left(), toasts, session.token()]).toEqual([[], [], [], null]);
@@ -167,19 +219,36 @@ describe("coming back", () => {
   it("somebody who gives up is back where they were, as a visitor", async () => {
     at("?a=1#h");
     const page = location.href;
-    await goToProvider("login");
+    await goToProvider();
     await comeBack({ error: "access_denied", error_description: "no", state: stored("state") ?? "" });
     expect([location.href, sent, left().length, toasts]).toEqual([page, [], 1, []]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
   it("whoever waits for the login is told when it is settled", async () => {
-    await goToProvider("login");
+    await goToProvider();
     answers = [accepted];
-    const state = stored("state") ?? "";
-    at(`?code=good&state=${state}`);
-    receiveReturn(takeLanding());
+    at(`?code=good&state=${stored("state")}`);
+    const page = createPageLogin();
+    page.receive(takeLanding());
     const userThen = loginSettled().then(() => session.user()?.openId);
-    await finishReturn();
+    await page.begin(true);
     expect(await userThen).toBe("o1");
+  });
+});
+
+describe("a link's tk", () => {
+  it("C21 logs its bearer in, and stands nowhere afterwards", async () => {
+    answers = [accepted];
+    await load("?a=1&tk=sealed");
+    expect(sent.map(({ url, body }) => [url.pathname.split("/").at(-1), url.search, body])).toEqual([
+      ["tk-sessions", "", { tk: "sealed" }],
+    ]);
+    expect([location.search, session.user()?.openId]).toEqual(["?a=1", "o1"]);
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("sealed");
+  });
+  it.each([{ code: "40102" }, { code: "409" }, null])("C22 answered %o: nobody is told", async (answer) => {
+    if (answer) answers = [answer];
+    await load("?tk=bad");
+    expect([session.token(), toasts, location.search]).toEqual([null, [], ""]);
   });
 });

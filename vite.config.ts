@@ -12,8 +12,8 @@ import { defineConfig } from "vite";
 const vendor =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]/;
 const first = [
-  "web/app/(address-rules|app-frame|challenge|challenge-parts|error-page|start|theme|words)",
-  "web/platform/(address|back|changed|channel|city|client|environment|hydration|locate-at-start|network|picture|server-time|site|worker)",
+  "web/app/(address-rules|wechat-share|app-frame|challenge|challenge-parts|error-page|start|theme|words)",
+  "web/platform/(address|back|changed|channel|city|client|environment|hydration|locate-at-start|network|picture|server-time|site|start-tracking|track|worker)",
   "web/platform/http/(challenges|send|unreached)",
   "web/platform/login/(bind-when-asked|log-in-by-host|person|session|settled|start-login|use-user|way)",
   "web/platform/storage/(safe-storage|session-values)",
@@ -39,6 +39,7 @@ export default defineConfig({
       "lossless-json",
       "react-hook-form",
       "uqr",
+      "weixin-js-sdk",
       "zod/mini",
     ],
   },

@@ -33,6 +33,7 @@ const usedInBrowser = [
   "react-router",
   "react/jsx-dev-runtime",
   "uqr",
+  "weixin-js-sdk",
   "zod/mini",
 ];
 

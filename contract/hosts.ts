@@ -44,8 +44,8 @@ export function miniProgramOf(facts: HostFacts): MiniProgramKind | null {
   if (/ToutiaoMicroApp/i.test(ua)) return "douyin";
   if (/xhsminiapp/i.test(ua)) return "xiaohongshu";
   if (/AlipayClient/i.test(ua) && /MiniProgram/i.test(ua)) return "alipay";
-  if (isWecom(ua)) return null;
-  const isInWechat = facts.wxEnvironment === "miniprogram" || (isWechat(ua) && /miniProgram/i.test(ua));
+  const isInWechat =
+    (facts.wxEnvironment === "miniprogram" && !isWecom(ua)) || (isWechat(ua) && /miniProgram/i.test(ua));
   return isInWechat ? "wechat" : null;
 }
 const clientOfMiniProgram = {

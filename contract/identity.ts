@@ -75,6 +75,8 @@ export const showInteraction = defineCall({
   result: z.object({
     /** login: code or password; create: registration; bindMobile: the account has no mobile yet. */
     prompt: z.enum(["login", "create", "bindMobile"]),
+    /** bindMobile for somebody whom the provider does not know yet: they become the person of that mobile. */
+    joins: z.boolean(),
     /** The password tab is shown: outside production, when asked for (requirement F21). */
     showPasswordLogin: z.boolean(),
     clientName: z.string(),

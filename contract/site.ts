@@ -12,6 +12,8 @@ export type Site = {
    * null: no official account is set up, and WeChat's browser logs in as any other.
    */
   readonly wechatAuthorize?: string | null;
+  /** Where events are sent, without query; absent: /sa on the page's own origin. */
+  readonly collectorUrl?: string;
   /** Signs calls as friction against scripts (contract section 3); public, since it ships in the client. */
   readonly appKey: string;
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
 import type { Base } from "#contract/call.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
@@ -25,6 +26,7 @@ import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
 import { createWechat, wechatMove, type Wechat } from "./wechat/index.ts";
+import { createTracking, type Tracking } from "./tracking/index.ts";
 
 /** The doors of all modules, for whoever composes: main, demo, simulator, tests. */
 export type Doors = {
@@ -37,6 +39,7 @@ export type Doors = {
   readonly organisations: Organisations;
   readonly sessions: Sessions;
   readonly wechat: Wechat;
+  readonly tracking: Tracking;
 };
 export type Product = {
   readonly app: FastifyInstance;
@@ -74,11 +77,12 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const app = await createEdge(config, (origin) => isOwnOrigin(origin), hot);
   const origin = (): string => config.publicOrigin ?? listeningOrigin(app, config);
   const isOwnOrigin = (asked: string): boolean => asked === origin() || config.webOrigins.includes(asked);
-  const kit = { db, clock, config, log: app.log, origin };
+  const kit = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
   app.addHook("onClose", () => db.destroy());
 
   const calls = new Calls(app.log, config.isProduction, hot);
-  const { doors, close } = createModules(kit, calls, app);
+  const { doors: modules, close } = createModules(kit, calls, app);
+  const doors = { ...modules, tracking: createTracking(kit, app, hot, isOwnOrigin) };
   app.addHook("onClose", (_app, done) => {
     close();
     done();
@@ -105,8 +109,8 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     security: path(config.securityBase, "/security/"),
   };
   calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
-  const { apiBase, passBase, securityBase } = config;
-  const connect = [apiBase, passBase, securityBase].flatMap((base) =>
+  const { apiBase, passBase, securityBase, collectorUrl } = config;
+  const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
   );
   const site = () => siteAt(origin(), config);
@@ -126,7 +130,11 @@ function listeningOrigin(app: FastifyInstance, config: Config): string {
 }
 
 /** Wires the modules to each other's doors. */
-function createModules(kit: Kit, calls: Calls, app: FastifyInstance): { doors: Doors; close(): void } {
+function createModules(
+  kit: Kit,
+  calls: Calls,
+  app: FastifyInstance,
+): { doors: Omit<Doors, "tracking">; close(): void } {
   const captcha = createCaptcha(kit, calls);
   const { oidc, brand } = kit.config;
   const identity = createIdentity(kit, calls, app, {

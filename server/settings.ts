@@ -13,6 +13,8 @@ const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) =>
 const url = z
   .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
   .transform((text) => (text.endsWith("/") ? text : `${text}/`));
+/** As it is, with or without a slash at the end. */
+const address = z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" });
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -62,6 +64,16 @@ const schema = z.object({
   API_BASE: url.optional(),
   PASS_BASE: url.optional(),
   SECURITY_BASE: url.optional(),
+  /** Where pages send events, where that is not this server's own /sa: a full URL without query. */
+  COLLECTOR_URL: address.optional(),
+  /** A Sensors server that stored events are handed on to; the project is added to its query. */
+  SENSORS_URL: address.optional(),
+  TRACKING_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a number of days")
+    .transform(Number)
+    .refine((days) => days >= 8, "must be at least 8 days: phones send what they kept for a week")
+    .default(180),
   /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
   TRUST_PROXY: z.string().optional(),
   /** Logins without a PKCE challenge are refused. */
@@ -114,6 +126,9 @@ export type Config = {
   readonly apiBase: string | null;
   readonly passBase: string | null;
   readonly securityBase: string | null;
+  readonly collectorUrl: string | null;
+  readonly sensorsUrl: string | null;
+  readonly trackingRetentionDays: number;
   readonly trustProxy: string | null;
   readonly isPkceRequired: boolean;
   readonly oidc: { issuer: string; clientSecret: string } | null;
@@ -221,6 +236,9 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     apiBase: settings.API_BASE ?? null,
     passBase: settings.PASS_BASE ?? null,
     securityBase: settings.SECURITY_BASE ?? null,
+    collectorUrl: settings.COLLECTOR_URL ?? null,
+    sensorsUrl: settings.SENSORS_URL ?? null,
+    trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY ?? null,
     isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
     oidc: settings.OIDC_ISSUER

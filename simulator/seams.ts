@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/errors.ts";
-import { mobile } from "#contract/fields.ts";
+import { mobile, wholeNumber } from "#contract/fields.ts";
 import type { Product } from "../server/app.ts";
 import { sendAnswer, sendRefusal } from "../server/http/envelope.ts";
 import { sealTk } from "./tk.ts";
@@ -25,6 +25,9 @@ export async function seam<S extends z.ZodMiniType>(
 }
 
 const aMobile = z.object({ mobile });
+const someEvents = z.object({
+  limit: z._default(wholeNumber(1, 1_000, "数量应在 1 到 1000 之间"), 100),
+});
 const aTk = z.extend(aMobile, { seconds: z._default(z.int(), 300) });
 /** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
 const anAccount = z.object({
@@ -52,6 +55,9 @@ export function addSeams({ app, kit, doors, forget }: Product): void {
   );
   app.post("/sim/account", (request, reply) =>
     seam(request, reply, anAccount, (input) => doors.identity.addAccount(input)),
+  );
+  app.get("/sim/events", (request, reply) =>
+    seam(request, reply, someEvents, ({ limit }) => doors.tracking.lastEvents(limit)),
   );
   app.get("/sim/sms", (request, reply) =>
     seam(request, reply, aMobile, async (input) => {

@@ -22,6 +22,7 @@ import { serverSend, serverSite } from "./platform/http/server-send.ts";
 import { cityCodeOf, defaultCity, startCity } from "./platform/city.ts";
 import { ageOf, isServer, takeOver, writtenStyle } from "./platform/hydration.ts";
 import { brandOf, setSite, type RootData, type ShownCity } from "./platform/site.ts";
+import { pageShown } from "./platform/track.ts";
 import { keepPage } from "./platform/worker.ts";
 import type { Route } from "./+types/root.ts";
 
@@ -109,7 +110,10 @@ function useHydration(renderedAt: number | null): void {
     if (renderedAt !== null) void ageOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
   });
   useEffect(() => start(), []);
-  useEffect(() => keepPage(), [pathname, search]);
+  useEffect(() => {
+    keepPage();
+    pageShown();
+  }, [pathname, search]);
 }
 
 /** Tells the platform what the server told this page. */

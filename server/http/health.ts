@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram } from "prom-client";
 import type { Kit } from "../kit.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 
 /** /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06). */
 export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): void {
-  const registry = new Registry();
+  const registry = kit.metrics;
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "http_request_duration_seconds",

@@ -24,6 +24,10 @@ export class HotAnswers {
   readonly #isAllowed: boolean;
   /** How many were sent, for the metrics. */
   sent = 0;
+  /** When a request was last made of anything but the collector, of performance.now(). */
+  lastRequest = -Infinity;
+  /** Takes requests of its own before anything else does: the collector (server/tracking). @returns whether it did */
+  before: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   /** Whoever wants to see every request (failing answers on demand, for one) sets it. */
   isWatched: () => boolean = () => false;
 
@@ -49,7 +53,7 @@ export class HotAnswers {
     // Other origins and known persons take the long way.
     if (method !== "GET" || url === undefined || headers["x-access-token"] || headers.origin !== undefined)
       return false;
-    if (headers["if-none-match"] !== undefined || this.isWatched()) return false;
+    if (headers["if-none-match"] !== undefined) return false;
     const kept = this.cache.fresh(url);
     const sent = kept && this.#headers.get(kept);
     if (!sent) return false;
@@ -62,7 +66,10 @@ export class HotAnswers {
   /** Fastify's server, with this before it. */
   readonly serverFactory = (handler: RequestListener): Server => {
     const server = createServer((request, response) => {
-      if (!this.#isAllowed || !this.#send(request, response)) handler(request, response);
+      const isShort = this.#isAllowed && !this.isWatched();
+      if (isShort && this.before(request, response)) return;
+      this.lastRequest = performance.now();
+      if (!isShort || !this.#send(request, response)) handler(request, response);
     });
     server.keepAliveTimeout = KEEP_ALIVE;
     return server;

@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Send } from "#contract/call.ts";
+import { hostScriptOf } from "#contract/host-scripts.ts";
+import { miniProgramOf } from "#contract/hosts.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
@@ -36,10 +38,10 @@ type Page = { status: number; location: string | null; plain: Buffer; brotli: Bu
 const hashes = (texts: string[]): string =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 /** Hashes of our own inline texts, never of whatever stands in the page (requirement Z09). */
-const policyOf = ({ scripts, styles }: Inline, connect: readonly string[]): string =>
+const policyOf = ({ scripts, styles }: Inline, connect: readonly string[], vendor: string | null): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${hashes(scripts)}`,
+    `script-src 'self' ${vendor === null ? "" : `${vendor} `}${hashes(scripts)}`,
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' https: data: blob:",
     `connect-src 'self' ${connect.join(" ")}`.trim(),
@@ -48,6 +50,23 @@ const policyOf = ({ scripts, styles }: Inline, connect: readonly string[]): stri
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join("; ");
+/**
+ * The policy by the host that asks: a mini-program's web view may load the one script of its vendor,
+ * and nobody else may.
+ */
+function policiesOf(
+  inline: Inline,
+  connect: readonly string[],
+  { brand }: Site,
+): (userAgent: string) => string {
+  const made = new Map<string | null, string>();
+  return (userAgent) => {
+    const script = hostScriptOf(miniProgramOf({ userAgent, appMarker: brand.appMarker }), brand.hostScripts);
+    const policy = made.get(script) ?? policyOf(inline, connect, script);
+    made.set(script, policy);
+    return policy;
+  };
+}
 const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
 
 /** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
@@ -104,7 +123,7 @@ function sendPage(
     .header("content-type", "text/html; charset=utf-8")
     .header("content-security-policy", policy)
     .header("cache-control", "no-cache")
-    .header("vary", "accept-encoding, cookie");
+    .header("vary", "accept-encoding, cookie, user-agent");
   if (isPublic) void reply.header("x-page", "public");
   if (page.location !== null) void reply.header("location", page.location);
   const wantsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
@@ -135,7 +154,7 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
   const handle = createRequestHandler(build, "production");
-  const policy = policyOf(inlineFor(world.site()), world.connect);
+  const policyFor = policiesOf(inlineFor(world.site()), world.connect, world.site());
   const cache = new PageCache(async ({ url, cookie }, requestId) => {
     const response = await handle(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
@@ -166,6 +185,7 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
     const key = pageKey(request.url, request.cookies, () => world.cityOfAddress(request.ip));
     // A missing asset is a 404, never a page (requirement C32).
     if (key === null) return reply.callNotFound();
+    const policy = policyFor(request.headers["user-agent"] ?? "");
     return sendPage(request, reply, await cache.get(key, request.id), policy, key.isCacheable);
   };
   app.get(WEB_BASE, answer);

@@ -15,13 +15,14 @@ function brandAt(origin: string, { brand, wechat }: Config): Brand {
 
 /** What every page is told. @param origin of this server, known once it listens */
 export function siteAt(origin: string, config: Config): Site {
-  const { apiBase, passBase, securityBase, appKey, wechat } = config;
+  const { apiBase, passBase, securityBase, appKey, collectorUrl, wechat } = config;
   return {
     brand: brandAt(origin, config),
     apiBase,
     passBase,
     securityBase,
     wechatAuthorize: wechat && (wechat.authorize ?? `${STAND_IN}/connect/oauth2/authorize`),
+    ...(collectorUrl !== null && { collectorUrl }),
     appKey,
   };
 }

@@ -2,7 +2,7 @@ import { errors, type InteractionResults } from "oidc-provider";
 import { Refusal } from "#contract/errors.ts";
 import type { Config } from "../config.ts";
 import type { Caller } from "../http/caller.ts";
-import { isPrompt, type PromptName } from "./prompts.ts";
+import { isPrompt, prompts, type PromptName } from "./prompts.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
 import { isProviderOrigin } from "./redirects.ts";
 import { words } from "./words.ts";
@@ -22,6 +22,16 @@ export const isPasswordLoginOffered = (
   params: Readonly<Record<string, unknown>>,
   config: Pick<Config, "isProduction">,
 ): boolean => !config.isProduction && params["showPwdLogin"] === "true";
+
+/**
+ * Whether a mobile is bound for somebody whom the provider does not know: WeChat's people come from
+ * the gateway, with `prompt=login bind_mobile`. Whoever was logged in here before is not asked about:
+ * only who holds the mobile now becomes one with them.
+ */
+export function isForSomebodyNew({ prompt, params }: Pick<OpenInteraction, "prompt" | "params">): boolean {
+  const asked = typeof params["prompt"] === "string" ? params["prompt"].split(" ") : [];
+  return prompt === prompts.login && [prompts.login, prompts.bindMobile].every((one) => asked.includes(one));
+}
 
 /**
  * The interaction that the browser's signed cookie names, which must be the one of the page's

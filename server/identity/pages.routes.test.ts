@@ -11,6 +11,7 @@ import { TestBrowser } from "./test-browser.ts";
 import {
   authorizeUrl,
   exchange,
+  inAnothersPlace,
   jsonOf,
   loginBySms,
   returnToApp,
@@ -38,12 +39,14 @@ test("F21 the page learns its prompt, whether to offer a password, and who asks"
   const plain = await visit(authorizeUrl(server));
   expect((await plain.call(showInteraction, {})).data).toEqual({
     prompt: "login",
+    joins: false,
     showPasswordLogin: false,
     clientName: "青岚汽车",
   });
   const wide = await visit(authorizeUrl(server, { ...withPassword, prompt: "create" }));
   expect((await wide.call(showInteraction, {})).data).toEqual({
     prompt: "create",
+    joins: false,
     showPasswordLogin: true,
     clientName: "青岚汽车",
   });
@@ -214,14 +217,8 @@ test("I06 a number bound elsewhere is refused after its code, and logging in wit
     smsCode: await smsCode(server, taken),
     consent: true,
   });
-  const form = await browser.request(String(login.data["redirectTo"]));
-  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
-  const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {
-    xsrf,
-    logout: "yes",
-  });
-  const end = await browser.follow(location ?? "", (next) => new URL(next).pathname.startsWith("/pass/"));
-  expect(await infoOf(new URL(end.location ?? ""))).toMatchObject({ mobile: taken, nickname: "已有" });
+  const end = await inAnothersPlace(server, browser, login);
+  expect(await infoOf(end)).toMatchObject({ mobile: taken, nickname: "已有" });
 });
 
 test("the binding call is for the binding page alone", async () => {

@@ -15,7 +15,12 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { Account } from "./account-store.ts";
 import type { Accounts } from "./accounts.ts";
-import { isPasswordLoginOffered, openInteraction, type OpenInteraction } from "./interactions.ts";
+import {
+  isForSomebodyNew,
+  isPasswordLoginOffered,
+  openInteraction,
+  type OpenInteraction,
+} from "./interactions.ts";
 import { prompts } from "./prompts.ts";
 import { lives, mintToken } from "./provider.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
@@ -112,9 +117,12 @@ export function pageRoutes(calls: Calls, { kit, sms, accounts, holder, loginByPa
     });
 
   calls.on(showInteraction, async ({ uid }, caller) => {
-    const { prompt, params } = await open(uid, caller);
+    const interaction = await open(uid, caller);
+    const { prompt, params } = interaction;
+    const joins = isForSomebodyNew(interaction);
     return {
-      prompt: shownPrompts[prompt],
+      prompt: joins ? shownPrompts.bind_mobile : shownPrompts[prompt],
+      joins,
       showPasswordLogin: isPasswordLoginOffered(params, kit.config),
       clientName: kit.config.brand.name,
     };
@@ -141,6 +149,10 @@ export function pageRoutes(calls: Calls, { kit, sms, accounts, holder, loginByPa
   });
   calls.on(bindMobileOnPage, async ({ uid, mobile, smsCode }, caller) => {
     const interaction = await open(uid, caller);
+    if (isForSomebodyNew(interaction)) {
+      await sms.require(mobile, "bind", smsCode);
+      return finishLogin(interaction, (await accounts.ofMobile(mobile)).account_id, "sms");
+    }
     if (interaction.prompt !== prompts.bindMobile || interaction.accountId === null)
       throw new Refusal("notFound", { message: words.interactionGone });
     await sms.require(mobile, "bind", smsCode);

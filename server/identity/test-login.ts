@@ -115,3 +115,15 @@ export const userInfo = (server: TestServer, accessToken: unknown): Promise<Answ
   new TestBrowser().request(`${server.origin}/pass/me`, {
     headers: { authorization: `Bearer ${String(accessToken)}` },
   });
+
+/** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
+export async function inAnothersPlace(server: TestServer, browser: TestBrowser, login: Answer): Promise<URL> {
+  const form = await browser.request(String(login.data["redirectTo"]));
+  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
+  const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {
+    xsrf,
+    logout: "yes",
+  });
+  const end = await browser.follow(location ?? "", (next) => new URL(next).pathname.startsWith("/pass/"));
+  return new URL(end.location ?? "");
+}

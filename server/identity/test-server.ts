@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { Registry } from "prom-client";
 import type { SettableClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { Calls } from "../http/calls.ts";
@@ -6,7 +7,7 @@ import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
-import { openDatabase, type Database } from "../database/database.ts";
+import { openDatabase, type OpenDatabase } from "../database/database.ts";
 import { openTestDatabase, testDatabase } from "../testing/database.ts";
 import { freePort } from "../testing/postgres.ts";
 import { createIdentity, type Identity } from "./index.ts";
@@ -44,13 +45,13 @@ export async function startTwo(settings: Record<string, string>): Promise<[TestS
     await remove();
   };
   return [
-    await startOn({ db: first.db, close: () => Promise.resolve() }, settings),
-    await startOn({ db: second.db, close }, settings),
+    await startOn({ ...first, close: () => Promise.resolve() }, settings),
+    await startOn({ ...second, close }, settings),
   ];
 }
 
 async function startOn(
-  database: { readonly db: Database; close(): Promise<void> },
+  database: OpenDatabase & { close(): Promise<void> },
   settings: Record<string, string>,
   pages?: URL,
 ): Promise<TestServer> {
@@ -61,7 +62,16 @@ async function startOn(
   let fixed: number | null = null;
   const clock: SettableClock = { now: () => fixed ?? Date.now(), set: (now) => void (fixed = now) };
   const origin = config.publicOrigin ?? `http://127.0.0.1:${port}`;
-  const kit = { db: database.db, clock, config, log: app.log, origin: () => origin };
+  const { db, kind: databaseKind } = database;
+  const kit = {
+    db,
+    databaseKind,
+    clock,
+    config,
+    log: app.log,
+    metrics: new Registry(),
+    origin: () => origin,
+  };
   const calls = new Calls(app.log, config.isProduction, hot);
   const spent: string[] = [];
   const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {

@@ -4,6 +4,7 @@ import type { ActivityDetail } from "#contract/activity.ts";
 import { loginMessages } from "#contract/errors.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { share } from "../platform/share.ts";
+import { track } from "../platform/track.ts";
 import { database } from "../platform/storage/database.ts";
 import { detailPath } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
@@ -17,8 +18,16 @@ export function useShare(activity: ActivityDetail): () => void {
       if (outcome === "shared") toast(loginMessages.shareDone);
       if (outcome === "copied") toast(words.copied);
       if (outcome === "failed") toast(words.shareFailed);
+      if (outcome === "shared" || outcome === "copied")
+        track("activity_shared", { activity_id: activity.activityId, outcome });
     });
   };
+}
+
+/** Tells that the activity is looked at. @returns tells that the way to its form is taken */
+export function useSteps({ activityId }: ActivityDetail): () => void {
+  useEffect(() => track("activity_viewed", { activity_id: activityId }), [activityId]);
+  return () => track("sign_up_tapped", { activity_id: activityId });
 }
 
 /** What a list of favourites shows without asking the server. */

@@ -16,7 +16,7 @@ import { useHydrated } from "../ui/hydrated.ts";
 import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { useFavourite, useShare } from "./detail-actions.ts";
+import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
 import { isPreviewAddress, loadDetail, loadSignUpState } from "./detail-data.ts";
 import { hostOf } from "./detail-facts.ts";
 import { loadKeptDetail, useAsOf, type ShownDetail } from "./detail-kept.ts";
@@ -111,6 +111,7 @@ export default function DetailPage({ loaderData }: Route.ComponentProps) {
   const { signUpState, refusal } = useSignUpState(activity.activityId);
   const favourite = useFavourite(activity);
   const share = useShare(activity);
+  const tellApplying = useSteps(activity);
   const formAddress = useFormAddress(activity.activityId);
   const isPreview = isPreviewAddress(activity.activityId, search);
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
@@ -164,6 +165,7 @@ export default function DetailPage({ loaderData }: Route.ComponentProps) {
             isFavourite={favourite.isFavourite}
             onFavourite={favourite.toggle}
             onShare={share}
+            onApply={tellApplying}
           />
         </aside>
       </div>

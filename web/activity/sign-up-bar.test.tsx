@@ -7,13 +7,14 @@ import { show, violations } from "./testing/show.tsx";
 const form = "/offline/signUpUser?activityId=1";
 const onFavourite = vi.fn<() => void>();
 const onShare = vi.fn<() => void>();
+const onApply = vi.fn<() => void>();
 const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   show(
     <SignUpBar
       state={{ kind, label: "按钮", note: kind === "full" ? "看看其他活动" : null }}
       formAddress={form}
       phone="021-5550-0000"
-      {...{ isFavourite, onFavourite, onShare }}
+      {...{ isFavourite, onFavourite, onShare, onApply }}
     />,
   );
 const link = (name: string | RegExp) => page.getByRole("link", { name });

@@ -13,6 +13,8 @@ type SignUpBarProps = {
   isFavourite: boolean;
   onFavourite: () => void;
   onShare: () => void;
+  /** The way to the form is taken. */
+  onApply: () => void;
 };
 
 /** The detail page's sticky bar (mockup 03-offline-states); the form is a link, so it works without the script. */
@@ -23,6 +25,7 @@ export const SignUpBar = ({
   isFavourite,
   onFavourite,
   onShare,
+  onApply,
 }: SignUpBarProps) => (
   <div className="bar">
     <div className="in">
@@ -48,13 +51,13 @@ export const SignUpBar = ({
         <PhoneIcon size={20} />
         {words.consult}
       </a>
-      <Action state={state} formAddress={formAddress} />
+      <Action state={state} formAddress={formAddress} onApply={onApply} />
     </div>
   </div>
 );
 
 /** The one thing to do, or why there is none. */
-function Action({ state, formAddress }: Pick<SignUpBarProps, "state" | "formAddress">) {
+function Action({ state, formAddress, onApply }: Pick<SignUpBarProps, "state" | "formAddress" | "onApply">) {
   const { kind, label, note } = state;
   const text =
     note === null ? (
@@ -67,7 +70,13 @@ function Action({ state, formAddress }: Pick<SignUpBarProps, "state" | "formAddr
     );
   if (kind === "open" || kind === "visitor")
     return (
-      <ButtonLink className="f1" to={formAddress} state={{ isApplying: true }} prefetch="intent">
+      <ButtonLink
+        className="f1"
+        to={formAddress}
+        state={{ isApplying: true }}
+        prefetch="intent"
+        onClick={onApply}
+      >
         {text}
       </ButtonLink>
     );

@@ -3,6 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { onChallenge, toast, type Raised } from "../platform/http/challenges.ts";
 import { useAddressRules } from "./address-rules.ts";
 import { useAppFrame } from "./app-frame.ts";
+import { useWechatShare } from "./wechat-share.ts";
 import { words } from "./words.ts";
 import { giveUp, loadPart, type Asking, type Show } from "./challenge-parts.tsx";
 
@@ -25,6 +26,7 @@ const withText = (texts: readonly string[], text: string): readonly string[] =>
 export function Challenge() {
   useAddressRules();
   useAppFrame();
+  useWechatShare();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [texts, setTexts] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { clientNow, miniProgramNow, showTitleBarOf } from "../platform/client.ts
 import { warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
 import { environmentNow } from "../platform/environment.ts";
 import { locateAtStart } from "../platform/locate-at-start.ts";
+import { startTracking } from "../platform/start-tracking.ts";
 import { bindWhenAsked } from "../platform/login/bind-when-asked.ts";
 import { startLogin } from "../platform/login/start-login.ts";
 
@@ -10,6 +11,7 @@ import { startLogin } from "../platform/login/start-login.ts";
 export async function afterHydration(): Promise<void> {
   warmAtFirstTouch(warmSend);
   showTitleBarOf(clientNow());
+  startTracking();
   // Puts the environment's configuration where the specification wants it kept (requirement A11).
   environmentNow();
   // What the mini-program's host needs is there before it is asked for something.

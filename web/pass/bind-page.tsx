@@ -10,8 +10,11 @@ import { FormEnd } from "./sms-lines.tsx";
 import { useSmsForm } from "./use-sms-form.ts";
 import { words } from "./words.ts";
 
-/** A mobile for an account without one (requirement I01, mockup 08-bind-mobile). */
-export function BindPage(page: PageProps) {
+/**
+ * A mobile for an account without one (requirement I01, mockup 08-bind-mobile).
+ * @param props.joins for somebody of WeChat, who becomes one with the person of that mobile
+ */
+export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   const { uid, brand, wayBack, onLeave } = page;
   const form = useSmsForm({
     scene: "bind",
@@ -54,7 +57,7 @@ export function BindPage(page: PageProps) {
           text={words.bind.consent}
           isPrivacyOnly
         />
-        <Notice>{words.bind.note(brand.idName)}</Notice>
+        <Notice>{(joins ? words.bind.joins : words.bind.note)(brand.idName)}</Notice>
         <a className="txt c2" href={wayBack}>
           {words.bind.later}
         </a>

@@ -27,7 +27,10 @@ let answers: Record<string, Envelope | null>;
 let sent: Record<string, unknown>[];
 const show = (prompt: string, showPasswordLogin = true) => {
   if (answers["details"] === undefined)
-    answers["details"] = { code: "00", data: { prompt, showPasswordLogin, clientName: "青岚汽车" } };
+    answers["details"] = {
+      code: "00",
+      data: { prompt, joins: false, showPasswordLogin, clientName: "青岚汽车" },
+    };
   root.render(
     <PassPage
       uid={uid}
@@ -197,6 +200,13 @@ describe("binding", () => {
       ["bind", undefined, "123456"],
     ]);
   });
+  it("I01 for somebody of WeChat it says that the two become one", async () => {
+    const told = { prompt: "bindMobile", joins: true, showPasswordLogin: false, clientName: "青岚汽车" };
+    answers["details"] = { code: "00", data: told };
+    show("bindMobile");
+    await expect.element(page.getByText("会与你的微信身份合并")).toBeVisible();
+    await expect.element(page.getByText("只能绑定一个")).not.toBeInTheDocument();
+  });
   it("I06 a number bound elsewhere is told, with what to do", async () => {
     show("bindMobile");
     const message = "该手机号已绑定其他账号，请更换号码，或用该号码登录";
@@ -224,7 +234,7 @@ describe("no page to show", () => {
     await expect.element(heading("页面没有打开")).toBeVisible();
     answers["details"] = {
       code: "00",
-      data: { prompt: "login", showPasswordLogin: false, clientName: "青岚汽车" },
+      data: { prompt: "login", joins: false, showPasswordLogin: false, clientName: "青岚汽车" },
     };
     await button("重试").click();
     await expect.element(heading("登录青岚账号")).toBeVisible();

@@ -33,7 +33,7 @@ export function PassPage({ onTitle, ...page }: PageProps & { onTitle: (title: st
   useEffect(() => onTitle(words.title(title, brand.idName)), [title, brand.idName, onTitle]);
   if (problem !== null) return <Failed {...page} problem={problem} onRetry={() => setAttempt(attempt + 1)} />;
   if (interaction === null) return <main className="idp-plain" aria-busy="true" />;
-  if (view === "bindMobile") return <BindPage {...page} />;
+  if (view === "bindMobile") return <BindPage {...page} joins={interaction.joins} />;
   if (view === "create") return <RegisterPage {...page} onLogin={() => setView("login")} />;
   return <LoginPage {...page} interaction={interaction} onRegister={() => setView("create")} />;
 }

@@ -35,6 +35,7 @@ export const words = {
     submit: "绑定并继续",
     note: (idName: string) =>
       `一个手机号只能绑定一个${idName}。该号码若已绑定其他账号，请换一个号码，或返回后用该号码登录。`,
+    joins: (idName: string) => `该号码若已有${idName}，会与你的微信身份合并，两边的报名与优惠券都保留。`,
     later: "暂不绑定",
   },
   showPassword: "显示密码",

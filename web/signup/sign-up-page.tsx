@@ -13,6 +13,7 @@ import { isOffline } from "../platform/network.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { useBrand } from "../platform/site.ts";
+import { track } from "../platform/track.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -96,6 +97,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   const onSigned = async (result: SignUpResult, values: FormValues) => {
     if (offer === null) return;
     ended();
+    track("sign_up_submitted", { activity_id: offer.activity.activityId, status: result.status });
     const own = ticketFrom(
       result,
       values,

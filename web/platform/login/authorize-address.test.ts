@@ -6,11 +6,17 @@ import { authorizeAddress, returnAddress, type Purpose } from "./authorize-addre
 
 const bases = { api: "https://m.qinglan.example/mall-api/", pass: "https://id.qinglan.example/pass/" };
 const app = "https://m.qinglan.example/marketing/area/activity/offline/7";
-const asked = (purpose: Purpose, name: (typeof environmentNames)[number] = "dev") =>
+const asked = (purpose: Purpose, name: (typeof environmentNames)[number] = "dev", isInWechat = false) =>
   new URL(
     authorizeAddress(
       { name, configuration: configurationOf(name, { brand: demoBrand }, bases) },
-      { purpose, redirectUri: `${app}?loginType=SSO`, state: "1763700000000", challenge: "c".repeat(43) },
+      {
+        purpose,
+        redirectUri: `${app}?loginType=SSO`,
+        state: "1763700000000",
+        challenge: "c".repeat(43),
+        isInWechat,
+      },
     ),
   );
 const parameters = (address: URL) => Object.fromEntries(address.searchParams);
@@ -61,5 +67,7 @@ describe("the authorize address", () => {
   });
   it("I01 binding asks for that", () => {
     expect(parameters(asked("bindMobile"))).toEqual({ ...parameters(asked("login")), prompt: "bind_mobile" });
+    // Out of WeChat the provider asks, whoever is logged in there.
+    expect(parameters(asked("bindMobile", "dev", true))["prompt"]).toBe("login bind_mobile");
   });
 });

@@ -31,6 +31,8 @@ export type AuthorizeRequest = {
   readonly state: string;
   /** Base64url SHA-256 of the PKCE verifier. */
   readonly challenge: string;
+  /** The provider does not know WeChat's people: whoever else is logged in there is not meant. */
+  readonly isInWechat?: boolean;
 };
 
 /** The provider's login or registration page, as the specification's section 2 wants it asked for (requirements F02–F04, F25). */
@@ -45,7 +47,9 @@ export function authorizeAddress(environment: Environment, request: AuthorizeReq
     state: request.state,
     history_state: "replace",
     ...(environment.name !== "prod" && { showPwdLogin: "true" }),
-    ...(request.purpose === "bindMobile" && { prompt: "bind_mobile" }),
+    ...(request.purpose === "bindMobile" && {
+      prompt: request.isInWechat ? "login bind_mobile" : "bind_mobile",
+    }),
     code_challenge: request.challenge,
     code_challenge_method: "S256",
   };

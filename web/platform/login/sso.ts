@@ -1,4 +1,5 @@
 import { marketingSessionsCode, type Session } from "#contract/session.ts";
+import { isInWechat } from "../client.ts";
 import { environmentNow } from "../environment.ts";
 import { send } from "../http/send.ts";
 import { goInstead } from "../leave.ts";
@@ -42,7 +43,8 @@ export async function leaveForProvider(purpose: Purpose, round: Round): Promise<
   const { verifier, challenge } = newProof();
   const state = String(Date.now());
   const redirectUri = returnAddress(location.href, purpose);
-  const address = authorizeAddress(environmentNow(), { purpose, redirectUri, state, challenge });
+  const request = { purpose, redirectUri, state, challenge, isInWechat: isInWechat() };
+  const address = authorizeAddress(environmentNow(), request);
   forgetLogin();
   sessionStore.set(verifierKey(state), verifier);
   loginValues.set("state", state);

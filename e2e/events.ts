@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { StoredEvent } from "#contract/tracking.ts";
+
+/** The last events that the product of an origin has stored, the newest first. */
+export async function storedEvents(origin: string, limit = 1_000): Promise<StoredEvent[]> {
+  const answer = await fetch(`${origin}/sim/events?limit=${limit}`);
+  return ((await answer.json()) as { data: StoredEvent[] }).data;
+}
+
+/** The id that a page's tracker goes by; waits until there is one. */
+export const visitorOf = async (page: Page): Promise<string> => {
+  const read = () =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("marque.tracking") ?? "{}") as { anonymousId?: string };
+      return kept.anonymousId ?? "";
+    });
+  await expect.poll(read).not.toBe("");
+  return read();
+};
+
+/** What is stored of one visitor, in the order that it happened. */
+export const eventsOf = async (origin: string, visitor: string): Promise<StoredEvent[]> =>
+  (await storedEvents(origin))
+    .filter(({ anonymous_id }) => anonymous_id === visitor)
+    .sort((a, b) => a.time - b.time);
+
+const nameOf = ({ event, type }: StoredEvent): string => (event === "" ? type : event);
+/** Waits until these have been stored of a visitor, in whatever order. @returns all of the visitor's */
+export async function untilStored(
+  origin: string,
+  visitor: string,
+  ...names: string[]
+): Promise<StoredEvent[]> {
+  const missing = async () => {
+    const left = (await eventsOf(origin, visitor)).map(nameOf);
+    return names.filter((name) => {
+      const at = left.indexOf(name);
+      if (at !== -1) left.splice(at, 1);
+      return at === -1;
+    });
+  };
+  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  return eventsOf(origin, visitor);
+}
+export const named = (events: readonly StoredEvent[], name: string): StoredEvent[] =>
+  events.filter((event) => nameOf(event) === name);

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from "fastify";
+import { collectorPaths } from "#contract/tracking-names.ts";
+import type { StoredEvent } from "#contract/tracking.ts";
+import type { HotAnswers } from "../http/hot-answers.ts";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+import { Collector } from "./collector.ts";
+import { createForwarder } from "./forwarder.ts";
+import { Intake } from "./intake.ts";
+import { trackingMetrics } from "./metrics.ts";
+import { outboxStore } from "./outbox-store.ts";
+import { Pace } from "./pace.ts";
+import { createPartitions } from "./partitions.ts";
+import { createReader } from "./reader.ts";
+import { trackingStore } from "./store.ts";
+import { Writer } from "./writer.ts";
+
+export type Tracking = {
+  /** The last events as stored, the newest first; waits until what came before the question is stored. */
+  lastEvents(limit: number): Promise<StoredEvent[]>;
+  /** Makes the coming days' partitions, drops those that are too old; runs by itself every hour. */
+  maintain(): Promise<void>;
+};
+
+/** Rows of a statement. The embedded database works in our thread: there a statement must be short. */
+const ROWS_MOST = { postgres: 250, pglite: 10 } as const;
+const HOUR = 3_600_000;
+
+/** Behaviour tracking: the collector, what it stores, and what it hands on (requirements X15, X16, U41). */
+export function createTracking(
+  kit: Kit,
+  app: FastifyInstance,
+  hot: HotAnswers,
+  isOwnOrigin: (origin: string) => boolean,
+): Tracking {
+  const { db, log, config } = kit;
+  const now = (): number => kit.clock.now();
+  const { sensorsUrl: url, trackingRetentionDays } = config;
+  const isHandedOn = url !== null;
+  const metrics = trackingMetrics(kit.metrics, () => intake.held);
+  const partitions = createPartitions(db, trackingRetentionDays);
+  const forwarder = url === null ? null : createForwarder({ store: outboxStore(db), metrics, log, now, url });
+  const pace = new Pace(() => hot.lastRequest);
+  const store = trackingStore(db);
+  const reader = createReader({ rowsMost: ROWS_MOST[kit.databaseKind], isHandedOn }, log);
+  // The database is the mall's first: while somebody uses it, events have a fifth of the time.
+  const rest = (took: number): number => (pace.isBusy ? took * 4 : 0);
+  const onWritten = (): void => forwarder?.look();
+  const writer = new Writer({ store, partitions, metrics, log, now, isHandedOn, rest, onWritten });
+  const intake = new Intake({ reader, writer, metrics, now });
+  const collector = new Collector({ intake, pace, metrics, isOwnOrigin });
+
+  hot.before = collector.take;
+  mount(app, collector);
+  const maintain = async (): Promise<void> => void (await partitions.maintain(now()));
+  const maintaining = every(HOUR, maintain, log);
+  app.addHook("preClose", (done) => {
+    collector.end();
+    pace.end();
+    done();
+  });
+  app.addHook("onClose", async () => {
+    maintaining.stop();
+    collector.close();
+    writer.end();
+    await intake.settled();
+    await Promise.all([forwarder?.close(), reader.close()]);
+  });
+  return {
+    maintain,
+    async lastEvents(limit) {
+      await intake.settled();
+      return store.last(limit);
+    },
+  };
+}
+
+/** The long way, for whoever wants to see every request: the log, a simulated fault. */
+function mount(app: FastifyInstance, collector: Collector): void {
+  app.register(async (scope) => {
+    // The collector reads bodies itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    for (const url of collectorPaths)
+      scope.route({
+        method: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+        url,
+        exposeHeadRoute: false,
+        handler: (request, reply) => {
+          reply.hijack();
+          collector.take(request.raw, reply.raw);
+        },
+      });
+  });
+}

@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storedEvent, type StoredEvent } from "#contract/tracking.ts";
+import { addSimulators } from "../../simulator/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { allEvents, eventsOf, figure, formOf, sampleEvent, sendForm } from "./test-client.ts";
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await testApp({
+    settings: { WEB_ORIGINS: "https://m.qinglan.example", SIMULATORS: "1" },
+    extend: addSimulators,
+  });
+  origin = await app.listen();
+});
+afterAll(() => app.close());
+
+test("U41 X06 a beacon's form in plain text is stored as it was sent", async () => {
+  const event = sampleEvent({
+    properties: { $url: "http://a.example/x", price: 3.5, isNew: true, tags: ["a", "b"] },
+  });
+  const answer = await fetch(`${origin}/sa.gif?project=App`, {
+    method: "POST",
+    headers: { "content-type": "text/plain;charset=UTF-8" },
+    body: formOf.data(event),
+  });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/gif"]);
+  expect((await answer.bytes()).length).toBe(42);
+  const [stored] = await eventsOf(app, event["distinct_id"]);
+  expect(stored).toMatchObject({
+    project: "App",
+    type: "track",
+    event: "$pageview",
+    time: event["time"],
+    anonymous_id: event["anonymous_id"],
+    login_id: null,
+    properties: { $url: "http://a.example/x", price: 3.5, isNew: true, tags: ["a", "b"] },
+  });
+});
+
+test("U41 forms, lists, packed lists and pictures reach both paths, over the socket and through the framework", async () => {
+  const form = "application/x-www-form-urlencoded";
+  for (const path of ["/sa", "/sa.gif"]) {
+    const events = Array.from({ length: 6 }, () => sampleEvent());
+    const [one, two, three, four, five, six] = events;
+    const post = (body: string) =>
+      fetch(`${origin}${path}?project=dianshang`, {
+        method: "POST",
+        headers: { "content-type": form },
+        body,
+      });
+    const answers = await Promise.all([
+      post(formOf.data(one)),
+      post(formOf.list([two, three])),
+      post(formOf.packed([four])),
+      fetch(`${origin}${path}?project=dianshang&${formOf.data(five)}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await sendForm(app, formOf.data(six), { path })).toBe(200);
+    const stored = new Set((await allEvents(app)).map(({ distinct_id }) => distinct_id));
+    expect(events.map((event) => stored.has(event["distinct_id"] as string))).toEqual(Array(6).fill(true));
+  }
+});
+
+test("X15 the same event, sent again in any way, is stored once", async () => {
+  const event = sampleEvent();
+  const before = await figure(app, "duplicate");
+  await sendForm(app, formOf.data(event));
+  await sendForm(app, formOf.list([event, { ...event, _flush_time: Date.now() + 5_000 }]));
+  await sendForm(app, formOf.packed([event]));
+  expect(await eventsOf(app, event["distinct_id"])).toHaveLength(1);
+  expect((await figure(app, "duplicate")) - before).toBe(3);
+  // Another project, another number: another event.
+  await sendForm(app, formOf.data(event), { project: "App" });
+  await sendForm(app, formOf.data({ ...event, _track_id: 7 }));
+  expect(await eventsOf(app, event["distinct_id"])).toHaveLength(3);
+});
+
+test("X15 what is no event is dropped and counted, and nothing is answered with an error", async () => {
+  const before = await Promise.all(
+    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => figure(app, name)),
+  );
+  const good = sampleEvent();
+  const wrongSum = formOf.data(sampleEvent()).replace(/crc%3D-?\d+/, "crc%3D1");
+  const bomb = gzipSync(Buffer.alloc(30_000_000, 32)).toString("base64");
+  const forms = [
+    "",
+    "data=",
+    "data=%%%",
+    "data=!!!!",
+    "something=else",
+    `data=${encodeURIComponent(Buffer.from("{").toString("base64"))}`,
+    `gzip=1&data_list=${encodeURIComponent(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(30)]).toString("base64"))}`,
+    wrongSum,
+    `gzip=1&data_list=${encodeURIComponent(bomb)}`,
+    formOf.data("text"),
+    formOf.data(null),
+    formOf.data({ ...good, type: "drop table" }),
+    formOf.data({ ...good, distinct_id: "" }),
+    formOf.data({ ...good, event: "a b" }),
+    formOf.list(Array.from({ length: 600 }, () => 1)),
+  ];
+  for (const form of forms)
+    expect([form.slice(0, 40), await sendForm(app, form)]).toEqual([form.slice(0, 40), 200]);
+  await sendForm(app, formOf.data(good));
+  expect(await eventsOf(app, good["distinct_id"])).toHaveLength(1);
+  const after = await Promise.all(
+    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => figure(app, name)),
+  );
+  expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([7, 1, 1, 505, 100]);
+});
+
+test("X12 X13 only the two projects are known", async () => {
+  for (const project of ["", "app", "other", "App'--"])
+    expect(await sendForm(app, formOf.data(sampleEvent()), { project: encodeURIComponent(project) })).toBe(
+      400,
+    );
+  const answer = await fetch(`${origin}/sa?project=other`, {
+    method: "POST",
+    body: formOf.data(sampleEvent()),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: "400", message: "未知的项目", data: null },
+  ]);
+  expect((await fetch(`${origin}/sa`)).status).toBe(400);
+  expect((await fetch(`${origin}/sax?project=App`)).status).toBe(404);
+});
+
+test("X15 a body of 256 KB is taken, a larger one is refused before it is all there", async () => {
+  const events = Array.from({ length: 300 }, () => sampleEvent({ properties: { text: "x".repeat(300) } }));
+  const form = formOf.list(events);
+  const padded = `${form}&pad=${"x".repeat(256 * 1024 - form.length - 5)}`;
+  expect(padded.length).toBe(256 * 1024);
+  expect(await sendForm(app, padded)).toBe(200);
+  expect(await eventsOf(app, events[299]?.["distinct_id"])).toHaveLength(1);
+  const large = await fetch(`${origin}/sa?project=App`, { method: "POST", body: `${padded}x` });
+  expect([large.status, await large.json()]).toMatchObject([413, { code: "413" }]);
+  // Without a length in advance.
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(120)),
+  });
+  const endless = await fetch(`${origin}/sa?project=App`, {
+    method: "POST",
+    body: stream,
+    duplex: "half",
+  } as RequestInit).catch(() => null);
+  expect([413, undefined]).toContain(endless?.status);
+  await expect.poll(() => figure(app, "tooLarge")).toBe(2);
+});
+
+test("X15 a body that never ends is given up", async () => {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.write("POST /sa?project=App HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ndata=");
+  await once(socket, "close");
+  expect(await figure(app, "unfinished")).toBe(1);
+});
+
+test("T09 our own pages may send with cookies, nobody else's may read an answer", async () => {
+  const ask = (method: string, from: string) =>
+    fetch(`${origin}/sa?project=App`, {
+      method,
+      headers: { origin: from, "access-control-request-method": "POST", "content-type": "text/plain" },
+      ...(method === "POST" && { body: formOf.data(sampleEvent()) }),
+    });
+  for (const method of ["OPTIONS", "POST"]) {
+    const own = await ask(method, "https://m.qinglan.example");
+    expect(own.headers.get("access-control-allow-origin")).toBe("https://m.qinglan.example");
+    expect(own.headers.get("access-control-allow-credentials")).toBe("true");
+    expect(own.headers.get("vary")).toContain("rigin");
+    expect((await ask(method, origin)).headers.get("access-control-allow-origin")).toBe(origin);
+    const foreign = await ask(method, "https://evil.example");
+    expect([foreign.ok, foreign.headers.get("access-control-allow-origin")]).toEqual([true, null]);
+  }
+  const put = await fetch(`${origin}/sa?project=App`, { method: "PUT", body: "x" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST, OPTIONS"]);
+});
+
+test("X05 the client's time counts; where its clock cannot be right, when it was sent, then ours", async () => {
+  const now = Date.now();
+  const hour = 3_600_000;
+  const stored = async (over: object) => {
+    const event = sampleEvent(over as Record<string, unknown>);
+    await sendForm(app, formOf.list([event]));
+    return (await eventsOf(app, event["distinct_id"]))[0]?.time ?? 0;
+  };
+  expect(await stored({ time: now - 5 * hour })).toBe(now - 5 * hour);
+  expect(await stored({ time: now - 6 * 24 * hour })).toBe(now - 6 * 24 * hour);
+  // A clock that is ten years off: sent an hour after it happened.
+  const wrong = now - 10 * 365 * 24 * hour;
+  const corrected = await stored({ time: wrong, _flush_time: wrong + hour });
+  expect(Math.abs(corrected - (now - hour))).toBeLessThan(60_000);
+  for (const time of [wrong, now + 48 * hour, "yesterday", null, 1e300])
+    expect(Math.abs((await stored({ time, _flush_time: null })) - now)).toBeLessThan(60_000);
+});
+
+test("X16 what was sent in clear is not kept", async () => {
+  const event = sampleEvent({
+    event: "clicked",
+    properties: {
+      $url: "https://m.example/a/offline/1000000000000000007?code=SECRET1&utm_source=x&state=SECRET2&tk=SECRET3#h",
+      $referrer: "https://id.example/auth?redirect_uri=https%3A%2F%2Fm.example%2F%3Ftk%3DSECRET3%26a%3D1",
+      $element_content: "拨打 138 0013 8000",
+      note: "13800138000 / +8613800138000 / 11010519491231002X / a.b@example.com / Bearer SECRET4abcdef",
+      mobile: "13800138000",
+      number: 13_800_138_000,
+      accessToken: "SECRET5",
+      jwt: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJTRUNSRVQifQ.SECRET6",
+      nothing: "a\0b\ud800c",
+    },
+  });
+  await sendForm(app, formOf.data(event));
+  const [stored] = await eventsOf(app, event["distinct_id"]);
+  expect(stored?.properties).toEqual({
+    $url: "https://m.example/a/offline/1000000000000000007?utm_source=x#h",
+    $referrer: "https://id.example/auth?redirect_uri=https%3A%2F%2Fm.example%2F%3Fa%3D1",
+    $element_content: "拨打 [mobile]",
+    note: "[mobile] / [mobile] / [id] / [mail] / Bearer [token]",
+    jwt: "[token]",
+    nothing: "ab\ufffdc",
+  });
+  expect(stored?.activity_id).toBe("1000000000000000007");
+});
+
+test("the seam answers the last events, the newest first, as the contract has them", async () => {
+  const events = [sampleEvent(), sampleEvent()];
+  for (const event of events) await sendForm(app, formOf.list([event]));
+  const answer = await fetch(`${origin}/sim/events?limit=2`);
+  const { code, data } = (await answer.json()) as { code: string; data: StoredEvent[] };
+  expect(code).toBe("00");
+  expect(data.map((event) => storedEvent.parse(event).distinct_id)).toEqual(
+    events.map((event) => event["distinct_id"]).toReversed(),
+  );
+  expect((await fetch(`${origin}/sim/events?limit=0`)).status).toBe(601);
+});

@@ -1,0 +1,98 @@
+import { setTimeout } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { newId } from "../ids.ts";
+import type { Chunk } from "./batch.ts";
+import type { TrackingMetrics } from "./metrics.ts";
+import type { Partitions } from "./partitions.ts";
+import type { TrackingStore } from "./store.ts";
+
+/** Waits between tries while the database does not answer, ms. */
+const PAUSES = [100, 300, 1_000, 3_000];
+/** How long the writer goes on trying after the server was told to end, ms. */
+const LAST_TRIES = 5_000;
+
+/** Rows that the database will never take, whoever sends them: class 22, bad data. */
+const isBadData = (error: unknown): boolean => (error as { code?: string }).code?.startsWith("22") ?? false;
+/** No partition for a row: dropped by another process. */
+const isMissingDay = (error: unknown): boolean => (error as { code?: string }).code === "23514";
+
+type Parts = {
+  readonly store: TrackingStore;
+  readonly partitions: Partitions;
+  readonly metrics: TrackingMetrics;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => number;
+  readonly isHandedOn: boolean;
+  /** How long to leave the database to others after a statement that took so long; ms. */
+  readonly rest: (took: number) => number;
+  /** Called when something was put aside for handing on. */
+  readonly onWritten: () => void;
+};
+
+/** Writes chunks in the order they come, one statement at a time, as long as it takes. */
+export class Writer {
+  #last: Promise<unknown> = Promise.resolve();
+  #endsAt = Infinity;
+  readonly #parts: Parts;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @returns whether its rows are in the database, but those that it will never take */
+  write(chunk: Chunk): Promise<boolean> {
+    const run = this.#last.then(() => this.#write(chunk));
+    this.#last = run;
+    return run;
+  }
+  /** From now on it tries for some seconds more at most. */
+  end(): void {
+    this.#endsAt = performance.now() + LAST_TRIES;
+  }
+
+  async #write(chunk: Chunk): Promise<boolean> {
+    const { partitions, metrics, log, rest } = this.#parts;
+    for (let tries = 0; ; tries++) {
+      const started = performance.now();
+      try {
+        await partitions.ensure(chunk.days);
+        await this.#insert(chunk);
+        const pause = this.#endsAt === Infinity ? rest(performance.now() - started) : 0;
+        if (pause > 0) await setTimeout(pause);
+        return true;
+      } catch (error) {
+        if (isBadData(error)) return this.#writeHalves(chunk);
+        if (isMissingDay(error)) partitions.forget();
+        const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
+        if (performance.now() + pause > this.#endsAt) {
+          metrics.count("failed", chunk.count);
+          return false;
+        }
+        if (tries === 0) log.warn({ err: error }, "events cannot be written; they wait");
+        await setTimeout(pause);
+      }
+    }
+  }
+
+  async #insert({ text, count }: Chunk): Promise<void> {
+    const { store, metrics, isHandedOn, now, onWritten } = this.#parts;
+    const stored = await store.insert(text, isHandedOn ? newId() : null, new Date(now()));
+    metrics.count("stored", stored);
+    if (stored < count) metrics.count("duplicate", count - stored);
+    if (isHandedOn && stored > 0) onWritten();
+  }
+
+  /** One row spoils a statement: it is found by halving, and left out. */
+  async #writeHalves({ text, count, days }: Chunk): Promise<boolean> {
+    if (count <= 1) {
+      this.#parts.metrics.count("invalid");
+      return true;
+    }
+    const rows = JSON.parse(text) as unknown[];
+    const middle = Math.ceil(count / 2);
+    const halves = [rows.slice(0, middle), rows.slice(middle)];
+    let isStored = true;
+    for (const half of halves)
+      isStored = (await this.#write({ text: JSON.stringify(half), count: half.length, days })) && isStored;
+    return isStored;
+  }
+}

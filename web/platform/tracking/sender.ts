@@ -1,0 +1,67 @@
+import { isOffline } from "../network.ts";
+import { localStore } from "../storage/safe-storage.ts";
+import { formOfList, formOfOne, type TrackedEvent } from "./event.ts";
+
+const QUEUE = "marque.tracking-queue";
+/** Events that wait for a network, at most; the oldest go. */
+const MOST = 100;
+/** Older ones the collector would no longer believe, ms. */
+const AGE_MOST = 7 * 86_400_000;
+/** Events of one request: below the 64 KB that a request may have that outlives its page. */
+const AT_ONCE = 20;
+/** What the browser sends for a page that is gone, bytes. */
+const KEEPALIVE_MOST = 60_000;
+
+function readQueue(): TrackedEvent[] {
+  try {
+    const kept = JSON.parse(localStore.get(QUEUE) ?? "[]") as TrackedEvent[];
+    return kept.filter(({ time }) => Date.now() - time < AGE_MOST);
+  } catch {
+    return [];
+  }
+}
+function writeQueue(events: readonly TrackedEvent[]): void {
+  if (events.length === 0) localStore.remove(QUEUE);
+  else localStore.set(QUEUE, JSON.stringify(events.slice(-MOST)));
+}
+
+/** Sends events to the collector: at once where there is a network, else when it is back, also after a reload. */
+export function createSender(address: string) {
+  let isFlushing = false;
+  const keep = (event: TrackedEvent): void => writeQueue([...readQueue(), event]);
+  const post = async (body: string): Promise<boolean> => {
+    const keepalive = body.length < KEEPALIVE_MOST;
+    // As text: another content type would ask the collector's host first, which no leaving page waits for.
+    const answer = await fetch(address, { method: "POST", body, keepalive, credentials: "include" });
+    return answer.ok;
+  };
+
+  /** Sends what waits, some at a time; what arrived is forgotten. */
+  async function flush(): Promise<void> {
+    if (isFlushing || isOffline()) return;
+    isFlushing = true;
+    try {
+      for (let some = readQueue().slice(0, AT_ONCE); some.length > 0; some = readQueue().slice(0, AT_ONCE)) {
+        if (!(await post(formOfList(some)))) return;
+        const sent = new Set(some.map(({ _track_id, time }) => `${_track_id}:${time}`));
+        writeQueue(readQueue().filter(({ _track_id, time }) => !sent.has(`${_track_id}:${time}`)));
+      }
+    } catch {
+      // The network is gone again: it stays for the next time.
+    } finally {
+      isFlushing = false;
+    }
+  }
+  function send(event: TrackedEvent): void {
+    if (isOffline()) return keep(event);
+    const body = formOfOne(event);
+    // A beacon outlives the page, and costs it nothing (requirement X06).
+    if (navigator.sendBeacon?.(address, body)) return;
+    post(body).then(
+      (isTaken) => isTaken || keep(event),
+      () => keep(event),
+    );
+  }
+  return { send, flush };
+}
+export type Sender = ReturnType<typeof createSender>;

@@ -1,0 +1,181 @@
+import { dianshangTypeOf, projectOf } from "#contract/tracking-names.ts";
+import { channelNow } from "../channel.ts";
+import { viewpointNow } from "../city.ts";
+import { clientNow } from "../client.ts";
+import { session } from "../login/session.ts";
+import { siteNow } from "../site.ts";
+import { onTold, type Told } from "../track.ts";
+import { clickOf } from "./clicks.ts";
+import type { EventType, Properties, TrackedEvent } from "./event.ts";
+import { activityOf, factsOf, hostOf, isPreview, pageKeyOf, pageNow } from "./page.ts";
+import { createSender, type Sender } from "./sender.ts";
+import { campaignOf, prefixed, referrerNow, sourceOf } from "./source.ts";
+import { createStays } from "./stays.ts";
+import { createVisitor, today, type VisitorStore } from "./visitor.ts";
+
+const lib = { $lib: "js", $lib_method: "code", $lib_version: "1.26.17" };
+
+/** The collector's address for this host (requirements X12, X13). */
+const addressOf = (): string =>
+  `${siteNow().collectorUrl ?? new URL("/sa", location.origin).href}?project=${projectOf(clientNow())}`;
+
+/** What every event tells (docs/tracking.md). */
+function commonProperties(visitor: VisitorStore): Properties {
+  const client = clientNow();
+  const { width, height } = screen;
+  const { firstDay, latest } = visitor.now();
+  return {
+    $timezone_offset: new Date().getTimezoneOffset(),
+    $screen_width: width,
+    $screen_height: height,
+    $viewport_width: innerWidth,
+    $viewport_height: innerHeight,
+    $lib: lib.$lib,
+    $lib_version: lib.$lib_version,
+    ...latest,
+    $is_first_day: firstDay === today(),
+    platform_type: client,
+    dianshang_type: dianshangTypeOf(client),
+    city_code: viewpointNow().cityCode,
+    ...channelNow(),
+    activity_id: activityOf(location.href),
+    ...pageNow(),
+  };
+}
+
+type Made = { type?: EventType; event?: string; time?: number; original?: string; properties?: Properties };
+function makeEvent(
+  visitor: VisitorStore,
+  { type = "track", event, time, original, properties }: Made,
+): TrackedEvent {
+  const { anonymousId, loginId } = visitor.now();
+  return {
+    identities: {
+      $identity_cookie_id: anonymousId,
+      $identity_anonymous_id: anonymousId,
+      ...(loginId !== null && { $identity_login_id: loginId }),
+    },
+    distinct_id: loginId ?? anonymousId,
+    anonymous_id: anonymousId,
+    ...(loginId !== null && { login_id: loginId }),
+    ...(original !== undefined && { original_id: original }),
+    type,
+    ...(event !== undefined && { event }),
+    time: time ?? Date.now(),
+    _track_id: Math.floor(Math.random() * 2 ** 31),
+    lib,
+    properties: { ...(type !== "profile_set_once" && commonProperties(visitor)), ...properties },
+  };
+}
+
+/** YYYY-MM-DD HH:mm:ss.SSS on the phone's clock, as Sensors writes moments. */
+const momentOf = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23).replace("T", " ");
+
+/** Who is logged in is who the events are of; a logout is another visitor (requirements D16, X11, X17). */
+function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: Sender["flush"]): void {
+  const look = (): void => {
+    const openId = session.user()?.openId ?? null;
+    const { loginId, anonymousId } = visitor.now();
+    if (openId === loginId) return;
+    if (loginId !== null) {
+      void flush();
+      visitor.reset();
+    }
+    if (openId === null) return;
+    const original = loginId === null ? anonymousId : visitor.now().anonymousId;
+    visitor.change({ loginId: openId });
+    send({ type: "track_signup", event: "$SignUp", original });
+  };
+  look();
+  session.subscribe(look);
+}
+
+/** Where this visit came from; a visit that came from our own pages, or a login's, goes on as it was. */
+function noteSource(visitor: VisitorStore): void {
+  const { address, isOurs } = referrerNow();
+  const campaign = campaignOf(location.search, "$latest_");
+  if (isOurs && Object.keys(campaign).length === 0) return;
+  const source = prefixed(sourceOf(address, location.search), "$latest_");
+  visitor.change({ latest: { ...(isOurs ? visitor.now().latest : source), ...campaign } });
+}
+
+/** Page views, one per navigation, and what began with the first one ever. */
+function createPages(visitor: VisitorStore, send: (made: Made) => void, begin: () => void, end: () => void) {
+  let shown: string | null = null;
+  let before = referrerNow().address;
+  return function show(url: string, title: string, time: number): void {
+    const key = pageKeyOf(url);
+    if (key === shown) return;
+    const isFirst = shown === null;
+    shown = key;
+    end();
+    const $referrer = before;
+    before = factsOf(url, title).$url;
+    if (isPreview(url)) return;
+    const properties = {
+      ...factsOf(url, title),
+      activity_id: activityOf(url),
+      $referrer,
+      $referrer_host: hostOf($referrer),
+      ...campaignOf(location.search, "$"),
+      $is_first_time: isFirst && visitor.isNew,
+    };
+    send({ event: "$pageview", time, properties });
+    if (isFirst && visitor.isNew)
+      send({
+        type: "profile_set_once",
+        properties: {
+          $first_visit_time: momentOf(new Date()),
+          $first_browser_language: navigator.language.toLowerCase(),
+          $first_browser_charset: document.characterSet,
+          ...prefixed(sourceOf($referrer, location.search), "$first_"),
+          ...campaignOf(location.search, "$"),
+        },
+      });
+    begin();
+  };
+}
+
+/** Starts behaviour tracking, once (specification section 1, requirements X01–X17). */
+export function startTracker(): void {
+  const visitor = createVisitor();
+  const sender = createSender(addressOf());
+  const isSilent = (): boolean => isPreview(location.href);
+  const make = (made: Made): TrackedEvent => makeEvent(visitor, made);
+  const send = (made: Made): void => {
+    if (!isSilent()) sender.send(make(made));
+  };
+  const track = (event: string, properties: Properties): void => send({ event, properties });
+  const stays = createStays({
+    track,
+    make: (event, properties) => make({ event, properties }),
+    send: sender.send,
+  });
+  const show = createPages(visitor, send, stays.begin, stays.end);
+  const begin = (): void => {
+    if (!isSilent()) stays.begin();
+  };
+
+  noteSource(visitor);
+  followLogin(visitor, send, sender.flush);
+  stays.reportKilled();
+  onTold((told: Told) => {
+    if ("page" in told) show(told.page.url, told.page.title, told.time);
+    else send(told);
+  });
+  addEventListener(
+    "click",
+    (event) => {
+      const properties = event.isTrusted ? clickOf(event) : null;
+      if (properties !== null) track("$WebClick", properties);
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener("scroll", stays.scroll, { passive: true });
+  addEventListener("pagehide", stays.end);
+  addEventListener("pageshow", begin);
+  document.addEventListener("visibilitychange", () => (document.hidden ? stays.end() : begin()));
+  addEventListener("online", () => void sender.flush());
+  void sender.flush();
+}

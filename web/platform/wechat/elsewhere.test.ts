@@ -1,0 +1,21 @@
+import { beforeEach, expect, it } from "vitest";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { setSite } from "../site.ts";
+import { beIn, fakeBridge, userAgents } from "../testing/fake-wechat.ts";
+import { loadWechatSdk } from "./sdk.ts";
+
+beforeEach(() =>
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" }),
+);
+const loadedScripts = () => performance.getEntriesByType("resource").map(({ name }) => name);
+
+it.each(["safari", "baidu", "douyin", "xiaohongshu", "alipay"] as const)(
+  "B14 %s: WeChat's SDK is not loaded, and its bridge not spoken to",
+  async (host) => {
+    beIn(userAgents[host]);
+    const invoked = fakeBridge();
+    expect(await loadWechatSdk()).toBeNull();
+    expect(loadedScripts().filter((name) => name.includes("weixin-js-sdk"))).toEqual([]);
+    expect(invoked).toEqual([]);
+  },
+);

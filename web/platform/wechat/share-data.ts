@@ -1,0 +1,84 @@
+import { searchWithout, strippedSearch } from "../address.ts";
+import { wechatReady } from "./configure.ts";
+import { ask, type WechatSdk } from "./sdk.ts";
+
+/** What WeChat's own menu sends to friends and shows on the timeline; addresses are whole. */
+export type ShareData = {
+  readonly title: string;
+  readonly desc: string;
+  readonly link: string;
+  readonly imgUrl: string;
+};
+
+/** A wish that is for this visit alone. */
+const ONE_TIME = ["bind"];
+/** A page's address as others may have it: nothing of a login, no place within the page (requirement C22). */
+export function shareLink(href: string): string {
+  const { origin, pathname, search } = new URL(href);
+  return origin + pathname + searchWithout(strippedSearch(search), ONE_TIME);
+}
+
+/** Px; WeChat shows it smaller. */
+const SIDE = 300;
+/** A picture's whole address; WeChat takes neither webp nor SVG, so a stored one is asked for as JPEG. */
+export function sharePicture(address: string, base: string): string {
+  if (!URL.canParse(address, base)) return "";
+  const url = new URL(address, base);
+  if (!/^https?:$/.test(url.protocol)) return "";
+  if (!url.pathname.includes("/media/")) return url.href;
+  return `${url.origin}${url.pathname}?x-oss-process=image/resize,m_fill,w_${SIDE},h_${SIDE}/quality,q_75/format,jpg`;
+}
+
+/** What the page itself says, where nobody has offered anything better. */
+function ofPage(): ShareData {
+  const description = document.querySelector<HTMLMetaElement>("meta[name=description]")?.content ?? "";
+  const picture = document.querySelector<HTMLImageElement>(
+    "main img[src*='/media/'], img[fetchpriority=high]",
+  );
+  return {
+    title: document.title,
+    desc: description,
+    link: shareLink(location.href),
+    imgUrl: sharePicture(picture?.currentSrc || picture?.src || "", location.href),
+  };
+}
+
+/** What a screen wants shared in its page's name. */
+let offered: ShareData | null = null;
+let told = "";
+
+function tell(sdk: WechatSdk, { desc, ...data }: ShareData): Promise<unknown> {
+  const whole = { ...data, desc };
+  return Promise.all([
+    ask((callbacks) => sdk.updateAppMessageShareData({ ...whole, ...callbacks })),
+    ask((callbacks) => sdk.updateTimelineShareData({ ...data, ...callbacks })),
+  ]);
+}
+
+/** Until a page's title and pictures stand, ms. */
+const SETTLING = 300;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells WeChat what the page on show is shared as; called after every navigation, and when that changes. */
+export function tellShareData(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    void wechatReady().then(async (sdk) => {
+      const data = offered ?? ofPage();
+      const text = JSON.stringify(data);
+      if (sdk === null || text === told) return;
+      told = text;
+      await tell(sdk, data);
+    });
+  }, SETTLING);
+}
+
+/** What a screen offers instead of what its page says. @returns takes it back */
+export function offerShareData(data: ShareData): () => void {
+  offered = data;
+  tellShareData();
+  return () => {
+    if (offered === data) offered = null;
+    tellShareData();
+  };
+}

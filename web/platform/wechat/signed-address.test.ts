@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { userAgents } from "../testing/fake-wechat.ts";
+import { addressesToSign, isPrivate } from "./signed-address.ts";
+
+const base = "https://m.qinglan.example/marketing/area/activity/";
+const entry = `${base}?code=C1&state=17&utm_source=a`;
+
+it("E19 iOS: the address that the web view was entered with, wherever the app has gone since", () => {
+  expect(addressesToSign(userAgents.ios, entry, `${base}offline/1?a=1#h`)).toEqual([
+    entry,
+    `${base}offline/1?a=1`,
+  ]);
+});
+it("E19 Android and PC: the address on show, without fragment", () => {
+  expect(addressesToSign(userAgents.android, entry, `${base}offline/1?a=1#h`)).toEqual([
+    `${base}offline/1?a=1`,
+    entry,
+  ]);
+  expect(addressesToSign("… WindowsWechat MicroMessenger/3.9", base, base)).toEqual([base]);
+});
+it("I07 what carries a login's code or a tk is not put into another address", () => {
+  expect(isPrivate(entry)).toBe(true);
+  expect(isPrivate(`${base}?tk=x`)).toBe(true);
+  expect(isPrivate(`${base}?utm_source=a&cityCode=310100`)).toBe(false);
+});

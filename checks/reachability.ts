@@ -12,6 +12,7 @@ const STARTED = [
   /^checks\/run\.ts$/,
   // Served as they are.
   /^web\/public\//,
+  /^simulator\/(hosts|lab\/client)\/[^/]+\.js$/,
   /^bench\/([^/]+|[^/]+\/index)\.ts$/,
   /^scripts\/[^/]+\.(ts|mjs)$/,
 ];

@@ -54,7 +54,10 @@ export const zones: readonly Zone[] = [
   },
   { files: /^demo\//, may: [SERVER_DOOR, CONTRACT] },
 
-  { files: /^e2e\//, may: ["^demo/", "^server/testing/", "^scripts/tools\\.mjs$", CONTRACT] },
+  {
+    files: /^e2e\//,
+    may: ["^demo/", "^simulator/hosts/", "^server/testing/", "^scripts/tools\\.mjs$", CONTRACT],
+  },
   { files: /^bench\//, may: ["^server/", "^demo/", "^e2e/", "^scripts/", CONTRACT] },
   // Beside Node: the parser, and the runner of their tests.
   { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest)$/ },

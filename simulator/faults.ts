@@ -5,8 +5,10 @@ import { setAnyStatus } from "../server/http/envelope.ts";
 import { seam } from "./seams.ts";
 
 const fault = z.object({
-  /** Of the request, without query; with or without a leading slash. */
+  /** Of the request, without query; with or without a leading slash; a "*" at its end: whatever begins so. */
   path: z.string(),
+  /** Only under this host name: one of the environment lab's hosts. */
+  host: z.optional(z.string()),
   method: z.optional(z.string()),
   /** HTTP status, over 599 too; default 200. */
   status: z.optional(z.int().check(z.minimum(200), z.maximum(999))),
@@ -21,18 +23,22 @@ const fault = z.object({
 type Fault = z.output<typeof fault>;
 
 const bare = (path: string): string => path.replace(/^\/+/, "");
+const isPath = (wanted: string, path: string): boolean =>
+  wanted.endsWith("*") ? bare(path).startsWith(bare(wanted).slice(0, -1)) : bare(wanted) === bare(path);
 
 /**
  * POST /sim/faults: the next answers of a path fail that way (contract section 11). A fault with
  * neither status, code nor body only delays. An empty list takes all back.
+ * @returns whether any are waiting
  */
-export function addFaults({ app, kit, watch }: Product): void {
+export function addFaults({ app }: Product): () => boolean {
   let faults: Fault[] = [];
-  // Answers from memory know neither faults nor the set clock's date.
-  watch(() => faults.length > 0 || Math.abs(kit.clock.now() - Date.now()) > 1_000);
-  const take = (method: string, path: string): Fault | undefined => {
+  const take = (method: string, path: string, host: string): Fault | undefined => {
     const found = faults.find(
-      (one) => bare(one.path) === bare(path) && (one.method ?? method).toUpperCase() === method,
+      (one) =>
+        isPath(one.path, path) &&
+        (one.method ?? method).toUpperCase() === method &&
+        (one.host ?? host) === host,
     );
     if (found && --found.times === 0) faults = faults.filter((one) => one !== found);
     return found;
@@ -40,7 +46,7 @@ export function addFaults({ app, kit, watch }: Product): void {
   app.addHook("onRequest", async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     if (faults.length === 0 || path.startsWith("/sim/") || request.method === "OPTIONS") return;
-    const found = take(request.method, path);
+    const found = take(request.method, path, request.hostname);
     if (!found) return;
     if (found.delayMs > 0) await setTimeout(found.delayMs);
     if (found.status === undefined && found.code === undefined && found.body === undefined) return;
@@ -65,4 +71,5 @@ export function addFaults({ app, kit, watch }: Product): void {
       return Promise.resolve({ waiting: faults.length });
     }),
   );
+  return () => faults.length > 0;
 }

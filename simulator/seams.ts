@@ -29,6 +29,8 @@ const someEvents = z.object({
   limit: z._default(wholeNumber(1, 1_000, "数量应在 1 到 1000 之间"), 100),
 });
 const aTk = z.extend(aMobile, { seconds: z._default(z.int(), 300) });
+/** Somebody by mobile, or by the account that POST /sim/account answered. */
+const somebody = z.union([aMobile, z.object({ accountId: z.string().check(z.maxLength(60)) })]);
 /** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
 const anAccount = z.object({
   userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
@@ -40,8 +42,8 @@ const anAccount = z.object({
 /** The seams that reach into the product through its modules' doors. */
 export function addSeams({ app, kit, doors, forget }: Product): void {
   app.post("/sim/native-token", (request, reply) =>
-    seam(request, reply, aMobile, async (input) => {
-      const { accessToken } = await doors.identity.mintAccessToken(input.mobile);
+    seam(request, reply, somebody, async (input) => {
+      const { accessToken } = await doors.identity.mintAccessToken("mobile" in input ? input.mobile : input);
       return { accessToken };
     }),
   );

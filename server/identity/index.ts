@@ -29,8 +29,10 @@ export type Identity = {
   issuer(): string;
   /** Where the web app may be; final once the server listens. */
   places(): WebPlaces;
-  /** An access token of the mobile's account, made where there is none: what the native app would hold. */
-  mintAccessToken(mobile: string): Promise<{ accessToken: string; expiresIn: number }>;
+  /** An access token as the native app would hold one: of an account, or of the mobile's, made where there is none. */
+  mintAccessToken(
+    mobile: string | { readonly accountId: string },
+  ): Promise<{ accessToken: string; expiresIn: number }>;
   /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
   addAccount(account: GivenAccount): Promise<{ accountId: string }>;
   /** The code of the last SMS to a mobile; null without simulators. */
@@ -97,9 +99,10 @@ export function createIdentity(
     issuer: () => holder.where().issuer,
     places: () => holder.where().places,
     async mintAccessToken(mobile) {
-      const { account_id } = await accounts.ofMobile(mobile);
+      const accountId =
+        typeof mobile === "string" ? (await accounts.ofMobile(mobile)).account_id : mobile.accountId;
       return {
-        accessToken: await mintToken(await holder.get(), clientId, account_id),
+        accessToken: await mintToken(await holder.get(), clientId, accountId),
         expiresIn: lives.accessToken,
       };
     },

@@ -1,0 +1,55 @@
+import type { Browser } from "playwright-core";
+import { demoBrand } from "#contract/demo-brand.ts";
+import {
+  scriptOf,
+  simulatedHosts,
+  userAgentOf,
+  type HostKind,
+  type Scenario,
+} from "../simulator/hosts/hosts.ts";
+import { phone, visit, type Visit } from "./chromium.ts";
+
+export { hostKinds, type HostKind, type Scenario } from "../simulator/hosts/hosts.ts";
+
+/** One line of what a simulated host saw and said (simulator/hosts/page.js). */
+export type HostEntry = {
+  readonly type: "bridge" | "call" | "page" | "event" | "place" | "error";
+  readonly name: string;
+  readonly direction: "out" | "in";
+  readonly result?: string;
+  readonly isFailed?: boolean;
+  readonly detail?: unknown;
+};
+
+export type HostVisit = Visit & {
+  /** What the host of the document on show has seen so far. */
+  log(): Promise<HostEntry[]>;
+};
+
+/**
+ * A browser that is this host: its user agent, its window, and the very scripts that the lab
+ * injects, with the same scenarios. Own storage, nobody logged in.
+ */
+export async function openHost(
+  browser: Browser,
+  kind: HostKind,
+  scenario: Scenario = {},
+): Promise<HostVisit> {
+  const { viewport, isMobile } = simulatedHosts[kind];
+  const { appMarker, bridgeKey } = demoBrand;
+  const made = await visit(browser, {
+    ...phone,
+    viewport,
+    isMobile,
+    hasTouch: isMobile,
+    deviceScaleFactor: 1,
+    userAgent: userAgentOf(kind, appMarker),
+  });
+  const facts = { kind, scenario, brand: { appMarker, bridgeKey } };
+  await made.context.addInitScript({
+    content: `window.__marqueHost = ${JSON.stringify(facts)};\n${scriptOf(kind)}`,
+  });
+  const log = (): Promise<HostEntry[]> =>
+    made.page.evaluate(() => (window as Window & { __marqueHostLog?: HostEntry[] }).__marqueHostLog ?? []);
+  return { ...made, log };
+}

@@ -1,0 +1,6 @@
+// Baidu's web view gives swan.webView.
+{
+  const host = window.__marqueHost;
+  host.environmentAnswer = { smartprogram: true };
+  window.swan = { webView: host.miniProgram() };
+}

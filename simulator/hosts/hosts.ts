@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import type { ClientName } from "#contract/hosts.ts";
+
+/** What a position source answers, whichever it is: the browser's, WeChat's or the native app's. */
+export const locationOutcomes = ["granted", "denied", "timeout", "unavailable"] as const;
+
+/**
+ * How a simulated host behaves; JSON, read by the injected scripts as `window.__marqueHost.scenario`.
+ * What is left out behaves as in a healthy host of a person who is nobody in particular.
+ */
+export type Scenario = {
+  /** WGS-84 degrees. Left out: the browser's own position. */
+  readonly location?: {
+    readonly outcome: (typeof locationOutcomes)[number];
+    readonly longitude?: number;
+    readonly latitude?: number;
+  };
+  readonly wechat?: {
+    /** invalid: `wx.config` is answered with an invalid signature, whatever was sent. */
+    readonly signature?: "ok" | "invalid";
+    /** late: the bridge arrives 300 ms after the page; silent: it never answers. */
+    readonly bridge?: "ok" | "late" | "silent";
+  };
+};
+
+/** The simulated hosts, by the name that stands in their origin: `wechat.lab.localhost`. */
+export const hostKinds = [
+  "wechat",
+  "wechat-mini",
+  "baidu",
+  "douyin",
+  "xiaohongshu",
+  "alipay",
+  "phone",
+  "pc",
+] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+export type SimulatedHost = {
+  /** As shown in the lab, with how it is recognised and how one logs in there. */
+  readonly name: string;
+  readonly hint: string;
+  readonly icon: "app" | "chat" | "mini" | "web" | "pc";
+  /** What the host draws above the page: nothing, its title bar, a mini-program's, or an address bar. */
+  readonly bar: "none" | "title" | "mini" | "address";
+  /** What the app is expected to take it for (requirements B01–B09). */
+  readonly client: ClientName;
+  readonly userAgent: string;
+  /** CSS px of the page's own window, the host's bars taken off. */
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly isMobile: boolean;
+  /** Injected before the app's own scripts, in this order. */
+  readonly scripts: readonly string[];
+};
+
+const android = (rest: string): string =>
+  `Mozilla/5.0 (Linux; Android 15; PGT-AN20 Build/AP3A.240905.015; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.103 Mobile Safari/537.36 ${rest}`.trim();
+const iphone = (rest: string): string =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`;
+const wechat =
+  "XWEB/1300333 MMWEBSDK/20241103 MMWEBID/2247 MicroMessenger/8.0.55.2780(0x28003737) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64";
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true } as const;
+const miniProgram = (name: string, client: ClientName, script: string, marks: string): SimulatedHost => ({
+  ...phone,
+  name,
+  hint: `${marks.split(" ", 1)[0]} · SSO`,
+  icon: "mini",
+  bar: "mini",
+  client,
+  userAgent: android(marks),
+  scripts: ["page", "browser", "mini-program", script],
+});
+
+/** User agents as in docs of the hosts and seen in the wild; the markers are what matters. */
+export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
+  wechat: {
+    ...phone,
+    name: "微信浏览器",
+    hint: "MicroMessenger/8.0 · 公众号 OAuth",
+    icon: "chat",
+    bar: "title",
+    client: "wechat",
+    userAgent: android(wechat),
+    scripts: ["page", "browser", "wechat"],
+  },
+  "wechat-mini": {
+    ...phone,
+    name: "微信小程序",
+    hint: "miniProgram web-view",
+    icon: "mini",
+    bar: "mini",
+    client: "wechatMiniProgram",
+    userAgent: android(`${wechat} miniProgram/wx6d61727175650003`),
+    scripts: ["page", "browser", "wechat"],
+  },
+  baidu: miniProgram(
+    "百度小程序",
+    "baiduMiniProgram",
+    "baidu",
+    "swan/2.26.0 swan-baiduboxapp/12.6.5.10 baiduboxapp/12.6.5.10 (Baidu; P1 15)",
+  ),
+  douyin: miniProgram(
+    "抖音小程序",
+    "douyinMiniProgram",
+    "douyin",
+    "ToutiaoMicroApp/3.30.0 aweme_310100 BytedanceWebview/d8a21c6 NetType/wifi",
+  ),
+  xiaohongshu: miniProgram(
+    "小红书小程序",
+    "lifestyleMiniProgram",
+    "xiaohongshu",
+    "xhsminiapp/3.120.2 XiaoHongShu/8.60.0",
+  ),
+  alipay: miniProgram(
+    "支付宝小程序",
+    "lifestyleMiniProgram",
+    "alipay",
+    "AlipayClient/10.6.60.8000 MiniProgram NebulaSDK/1.8.100112 AliApp(AP/10.6.60.8000)",
+  ),
+  phone: {
+    ...phone,
+    name: "手机浏览器",
+    hint: "Safari 18 · SSO",
+    icon: "web",
+    bar: "address",
+    client: "mobileBrowser",
+    userAgent: iphone("Version/18.1 Mobile/15E148 Safari/604.1"),
+    scripts: ["page", "browser"],
+  },
+  pc: {
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    name: "电脑浏览器",
+    hint: "Chrome 130 · SSO",
+    icon: "pc",
+    bar: "address",
+    client: "pc",
+    userAgent:
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+    scripts: ["page", "browser"],
+  },
+};
+
+/** What the page sees. @param _marker the brand's, which only the native app carries */
+export const userAgentOf = (kind: HostKind, _marker: string): string => simulatedHosts[kind].userAgent;
+
+const textOf = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
+
+/** The scripts of a host as one, to be run before anything of the page; `window.__marqueHost` is set before it. */
+export const scriptOf = (kind: HostKind): string => simulatedHosts[kind].scripts.map(textOf).join("\n");

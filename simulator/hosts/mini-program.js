@@ -1,0 +1,31 @@
+// What the mini-program hosts have in common: a web view may go to pages of the mini-program and
+// leave messages for it, which it reads only when the web view is gone back from, destroyed or shared.
+{
+  const host = window.__marqueHost;
+  const waiting = [];
+  const callbacksOf = (options) =>
+    [options?.success, options?.complete].filter((one) => one instanceof Function);
+
+  /** A call of the page to the mini-program; answered as the hosts do, soon but not at once. */
+  const call = (name, options) => {
+    host.report({ type: "bridge", direction: "out", name, detail: { ...options } });
+    if (name === "postMessage") waiting.push(options?.data ?? options);
+    const isBack = name === "navigateBack";
+    setTimeout(() => {
+      host.report({
+        type: "bridge",
+        direction: "in",
+        name,
+        result: "ok",
+        detail: isBack ? { received: waiting.splice(0) } : {},
+      });
+      for (const callback of callbacksOf(options)) callback({ errMsg: `${name}:ok` });
+    }, 20);
+  };
+  const names = ["navigateTo", "redirectTo", "reLaunch", "switchTab", "navigateBack", "postMessage"];
+  /** The object that a host gives its web view. */
+  host.miniProgram = () => ({
+    ...Object.fromEntries(names.map((name) => [name, (options) => call(name, options)])),
+    getEnv: (answer) => setTimeout(() => answer(host.environmentAnswer ?? { miniprogram: true }), 5),
+  });
+}

@@ -1,0 +1,2 @@
+// Xiaohongshu's web view gives xhs.miniProgram.
+window.xhs = { miniProgram: window.__marqueHost.miniProgram() };

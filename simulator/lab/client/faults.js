@@ -1,0 +1,144 @@
+// @ts-check
+
+/**
+ * What can be made to go wrong. `server` are faults as POST /sim/faults takes them, for one
+ * simulated host each; `host` changes how the host itself behaves (its Scenario).
+ * @typedef {{path: string, method?: string, status?: number, code?: string, headers?: Record<string, string>, message?: string, body?: string, delayMs?: number, times?: number}} ServerFault
+ * @typedef {{id: string, group: string, name: string, server?: readonly ServerFault[], host?: object}} Fault
+ */
+
+const MARKETING = "/mall-api/cop-marketing-base/api/v1";
+const ACTIVITY = "/mall-api/cop-marketing-activity/api/v1/activity/page";
+const always = 1_000;
+const down = "<!doctype html><meta charset=utf-8><title>503</title><h1>503 Service Unavailable</h1>";
+
+/** Calls that make a session of what somebody brings. */
+const logins = ["cop/token-login", "vip/third/sessions-code", "cop/third/wechat-sessions"].map(
+  (path) => `${MARKETING}/${path}`,
+);
+/** The calls that a slider, a role or a rule stands before. */
+const writes = [`${ACTIVITY}/signup/*`, `${ACTIVITY}/lead/*`];
+
+/** @type {readonly Fault[]} */
+export const faults = [
+  { id: "wx-signature", group: "宿主", name: "微信签名无效", host: { wechat: { signature: "invalid" } } },
+  { id: "wx-late", group: "宿主", name: "微信桥晚到 300 ms", host: { wechat: { bridge: "late" } } },
+  { id: "wx-silent", group: "宿主", name: "微信桥不应答", host: { wechat: { bridge: "silent" } } },
+  {
+    id: "provider-down",
+    group: "登录",
+    name: "身份服务不可用",
+    server: [
+      ...["/pass/*", "/sim/wechat/*"].map((path) => ({ path, status: 503, body: down, times: always })),
+      ...logins.map((path) => ({ path, status: 502, times: always })),
+    ],
+  },
+  {
+    id: "login-once",
+    group: "登录",
+    name: "授权码首次作废（01）",
+    server: logins.map((path) => ({ path, code: "01", message: "授权已失效", times: 1 })),
+  },
+  {
+    id: "login-always",
+    group: "登录",
+    name: "授权码总是作废（01）",
+    server: logins.map((path) => ({ path, code: "01", message: "授权已失效", times: always })),
+  },
+  {
+    id: "token-invalid",
+    group: "登录",
+    name: "令牌无效（40102）",
+    server: [{ path: `${MARKETING}/cop/token-login`, code: "40102", message: "登录已失效", times: always }],
+  },
+  {
+    id: "captcha",
+    group: "接口",
+    name: "要求滑块（633）",
+    server: writes.map((path) => ({
+      path,
+      method: "POST",
+      status: 633,
+      headers: { captcha_verify: "true" },
+      times: 1,
+    })),
+  },
+  {
+    id: "branch",
+    group: "接口",
+    name: "流程提示（633）",
+    server: writes.map((path) => ({
+      path,
+      method: "POST",
+      status: 633,
+      headers: { flow_branch_remark: encodeURIComponent("本场仅限受邀车主") },
+      times: always,
+    })),
+  },
+  {
+    id: "not-eligible",
+    group: "接口",
+    name: "没有资格（613）",
+    server: writes.map((path) => ({ path, method: "POST", status: 613, times: always })),
+  },
+  {
+    id: "forbidden",
+    group: "接口",
+    name: "没有权限（406）",
+    server: writes.map((path) => ({ path, method: "POST", status: 406, times: always })),
+  },
+  {
+    id: "broken",
+    group: "接口",
+    name: "列表出错（500）",
+    server: [{ path: `${ACTIVITY}/nearby`, status: 500, times: always }],
+  },
+  {
+    id: "late",
+    group: "接口",
+    name: "列表慢 5 秒",
+    server: [{ path: `${ACTIVITY}/nearby`, delayMs: 5_000, times: always }],
+  },
+];
+
+export const groups = [...new Set(faults.map(({ group }) => group))];
+
+/**
+ * What the host itself does wrong, as a part of its scenario.
+ * @param {readonly string[]} ids
+ * @returns {object}
+ */
+export function hostFaults(ids) {
+  /** @type {Record<string, object>} */
+  const whole = {};
+  for (const { id, host = {} } of faults)
+    if (ids.includes(id))
+      for (const [part, value] of Object.entries(host)) whole[part] = { ...whole[part], ...value };
+  return whole;
+}
+
+/**
+ * Faults written by hand.
+ * @param {string} text JSON, an array or one
+ * @returns {readonly ServerFault[]}
+ * @throws Error where it is none
+ */
+export function customFaults(text) {
+  if (text.trim() === "") return [];
+  const found = JSON.parse(text);
+  return Array.isArray(found) ? found : [found];
+}
+
+/**
+ * What the server is to do wrong, for the hosts on show.
+ * @param {readonly string[]} ids
+ * @param {string} custom JSON
+ * @param {readonly string[]} names of the hosts: wechat.lab.localhost
+ */
+export const serverFaults = (ids, custom, names) => {
+  const wanted = [
+    ...faults.filter(({ id }) => ids.includes(id)).flatMap(({ server }) => server ?? []),
+    ...customFaults(custom),
+  ];
+  return names.flatMap((host) => wanted.map((fault) => ({ ...fault, host })));
+};

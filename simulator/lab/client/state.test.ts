@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { customFaults, faults, hostFaults, serverFaults } from "./faults.js";
+import { HOME, initial, pathOf, scenarioOf, searchOf, stateOf } from "./state.js";
+
+const known = {
+  hosts: ["wechat", "wechat-mini", "phone", "pc", "baidu", "douyin"],
+  environments: ["dev", "test"],
+  faults: faults.map(({ id }) => id),
+};
+const state = (search: string) => stateOf(search, known);
+
+describe("the lab's address", () => {
+  it("is empty for the state that the lab begins with", () => {
+    expect(state("")).toEqual(initial);
+    expect(searchOf(initial)).toBe("");
+  });
+
+  it("carries everything, and gives the same state back", () => {
+    const wanted = {
+      ...initial,
+      hosts: ["pc", "baidu"],
+      path: `${HOME}offline/1?utm_source=%E4%B8%AD&a=1&a=2#h`,
+      env: "test",
+      person: "owner",
+      session: "expired",
+      place: "denied",
+      city: "510100",
+      network: "slow",
+      clock: "2026-11-28T09:30",
+      size: "320x640",
+      theme: "dark",
+      faults: ["provider-down", "captcha"],
+      custom: '[{"path":"/mall-api/x","status":500}]',
+      show: "failed",
+      focus: "pc",
+    };
+    expect(state(searchOf(wanted))).toEqual(wanted);
+  });
+
+  it("ignores what it does not know, one field at a time", () => {
+    const found = state(
+      "?hosts=pc,netscape&env=prod&person=admin&network=5g&size=1x1&clock=soon&faults=all&focus=x",
+    );
+    expect(found).toEqual({ ...initial, hosts: ["pc"] });
+  });
+
+  it.each([
+    ["offline/1?a=1#h", `${HOME}offline/1?a=1#h`],
+    [`https://m.qinglan.example${HOME}list`, `${HOME}list`],
+    ["/pass/auth", HOME],
+    ["//evil.example/", HOME],
+    ["javascript:alert(1)", HOME],
+    ["../../../../etc", HOME],
+    ["  ", HOME],
+  ])("frames pages of the app alone: %s", (text, path) => expect(pathOf(text)).toBe(path));
+});
+
+describe("what goes wrong", () => {
+  it("of the host is put into its scenario, several at once", () => {
+    const scenario = scenarioOf({ ...initial, city: "330100" }, hostFaults(["wx-signature", "wx-late"]));
+    expect(scenario).toEqual({
+      location: { outcome: "granted", longitude: 120.1551, latitude: 30.2741, cityCode: "330100" },
+      wechat: { signature: "invalid", bridge: "late" },
+    });
+  });
+
+  it("of the server is asked for each host on show, and no other", () => {
+    const wanted = serverFaults(["broken"], '{"path":"/x","status":500}', ["pc.lab.localhost", "b"]);
+    expect(wanted.map(({ host, path }) => [host, path])).toEqual([
+      ["pc.lab.localhost", "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby"],
+      ["pc.lab.localhost", "/x"],
+      ["b", "/mall-api/cop-marketing-activity/api/v1/activity/page/nearby"],
+      ["b", "/x"],
+    ]);
+  });
+
+  it("by hand is JSON or an error", () => {
+    expect(customFaults(" ")).toEqual([]);
+    expect(() => customFaults("{")).toThrow(SyntaxError);
+  });
+});

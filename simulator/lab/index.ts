@@ -1,0 +1,93 @@
+import type {} from "@fastify/cookie";
+import { readdirSync, readFileSync } from "node:fs";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Product } from "../../server/app.ts";
+import { scriptOf, simulatedHosts, userAgentOf, hostKinds } from "../hosts/hosts.ts";
+import { addFraming, labOf } from "./framed.ts";
+import { elsewherePage, labPage, preparingPage } from "./html.ts";
+import { isLoopbackName, LAB_NAME, labEnvironments, placeOfName } from "./origins.ts";
+
+const folder = new URL("client/", import.meta.url);
+const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
+const textOf = (name: string): string => readFileSync(new URL(name, folder), "utf8");
+
+/** What may be on a page of the lab's own; frames are the simulated hosts and nothing else. */
+const policyOf = (port: string, ancestors: string): string =>
+  [
+    "default-src 'self'",
+    `frame-src http://*.${LAB_NAME}${port}`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join("; ");
+const portOf = ({ port }: FastifyRequest): string => (port === null ? "" : `:${port}`);
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, ancestors = "'none'") {
+  return reply
+    .header("content-security-policy", policyOf(portOf(request), ancestors))
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+/** GET /lab: the environment lab (docs/lab.md), and what its frames need under their own names. */
+export function addLab({ app, kit }: Product): void {
+  const { brand } = kit.config;
+  addFraming(app);
+  const hosts = hostKinds.map((kind) => ({
+    kind,
+    ...simulatedHosts[kind],
+    userAgent: userAgentOf(kind, brand.appMarker),
+  }));
+  const page = labPage(brand, { hosts, environments: labEnvironments, clientId: brand.clientId });
+
+  app.get("/lab", (request, reply) => {
+    if (request.hostname === LAB_NAME) return sendPage(request, reply, page);
+    // Cookies and storage of the frames are theirs only below the lab's own name.
+    if (isLoopbackName(request.hostname)) return reply.redirect(`${labOf(request)}${request.url}`);
+    return sendPage(request, reply, elsewherePage(brand));
+  });
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[name.split(".").at(-1) ?? ""];
+    if (type === undefined) continue;
+    app.get(`/lab/${name}`, (_request, reply) =>
+      reply.header("cache-control", "no-cache").type(`${type}; charset=utf-8`).send(textOf(name)),
+    );
+  }
+  addFrameRoutes({ app, kit });
+}
+
+/** What only a simulated host's own name answers. */
+function addFrameRoutes({ app, kit }: Pick<Product, "app" | "kit">): void {
+  app.get("/lab/host.js", (request, reply) => {
+    const place = placeOfName(request.hostname);
+    if (place === null) return reply.callNotFound();
+    const { kind } = place;
+    const { appMarker, bridgeKey } = kit.config.brand;
+    const facts = {
+      kind,
+      lab: labOf(request),
+      userAgent: userAgentOf(kind, appMarker),
+      brand: { appMarker, bridgeKey },
+    };
+    const script = [
+      `window.__marqueHost = ${JSON.stringify(facts)};`,
+      textOf("frame-start.js"),
+      scriptOf(kind),
+      textOf("frame.js"),
+    ].join("\n");
+    return reply.header("cache-control", "no-store").type("text/javascript; charset=utf-8").send(script);
+  });
+  app.get("/lab/prepare", (request, reply) => {
+    if (placeOfName(request.hostname) === null) return reply.callNotFound();
+    return sendPage(request, reply, preparingPage(), labOf(request));
+  });
+  // Cookies that no script may touch: whoever was logged in at the provider is so no more.
+  app.post("/lab/forget", (request, reply) => {
+    for (const name of Object.keys(request.cookies))
+      for (const path of ["/", "/pass"]) void reply.clearCookie(name, { path });
+    return reply.code(204).send();
+  });
+}

@@ -1,6 +1,6 @@
 /**
  * Takes the README's pictures of a running product, with its demo brand as `npm start` fills it in:
- * `node scripts/screenshots.ts [http://127.0.0.1:8080]`.
+ * `node scripts/screenshots.ts [http://127.0.0.1:8080 [NAME…]]`.
  */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -38,7 +38,27 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-const pictures: readonly { name: string; open: (page: Page) => Promise<unknown>; isDark?: boolean }[] = [
+/** The environment lab, its four devices standing; their colours are its own business. */
+async function openLab(page: Page): Promise<void> {
+  const port = new URL(origin).port;
+  await page.goto(`http://lab.localhost:${port}/lab?person=mobile&session=valid`);
+  await page.locator("#frames iframe").nth(3).waitFor();
+  for (const frame of await page.locator("#frames iframe").all())
+    await frame.contentFrame().locator("html[data-ready='1']").waitFor({ state: "attached" });
+  await page.waitForTimeout(4_000);
+  await page.locator("#log button.row").last().click();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+const wide = { viewport: { width: 1280, height: 1180 }, deviceScaleFactor: 1, colorScheme: null } as const;
+
+type Picture = {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<unknown>;
+  readonly isDark?: boolean;
+  /** Not a phone's page, but something for a desk. */
+  readonly isWide?: boolean;
+};
+const pictures: readonly Picture[] = [
   { name: "index", open: (page) => page.goto(base) },
   { name: "list", open: (page) => page.goto(`${base}list`) },
   {
@@ -51,6 +71,7 @@ const pictures: readonly { name: string; open: (page: Page) => Promise<unknown>;
     },
   },
   { name: "index-dark", open: (page) => page.goto(base), isDark: true },
+  { name: "lab", open: openLab, isWide: true },
 ];
 
 mkdirSync(folder, { recursive: true });
@@ -60,11 +81,15 @@ const browser = await chromium.launch({
   args: chromiumFlags,
 });
 try {
-  for (const { name, open, isDark } of pictures) {
-    const context = await browser.newContext({ ...phone, colorScheme: isDark ? "dark" : "light" });
+  // Further words name the pictures to take; without any, all are taken.
+  const wanted = process.argv.slice(3);
+  for (const { name, open, isDark, isWide } of pictures) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const onPhone = { ...phone, colorScheme: isDark ? "dark" : "light" } as const;
+    const context = await browser.newContext(isWide ? wide : onPhone);
     const page = await context.newPage();
     await open(page);
-    await settle(page);
+    if (!isWide) await settle(page);
     // 256 colours: a third of the size, and no difference to the eye.
     await sharp(await page.screenshot())
       .png({ palette: true, effort: 10 })

@@ -56,10 +56,12 @@ function announce(config: Config, origin: string, kind: Product["databaseKind"])
     [`${origin}/readyz`, "readiness; also /healthz and /metrics"],
   ];
   if (config.simulators)
-    lines.splice(1, 0, [
-      `${origin}/sim/sms?mobile=13800138000`,
-      "the last SMS code sent to a number (simulator)",
-    ]);
+    lines.splice(
+      1,
+      0,
+      [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
+      [`${origin}/sim/sms?mobile=13800138000`, "the last SMS code sent to a number (simulator)"],
+    );
   const width = Math.max(...lines.map(([address]) => address.length));
   const database = kind === "pglite" ? `embedded PGlite in ${config.dataDir}` : "PostgreSQL";
   process.stdout.write(`\n${config.brand.name} · ${config.environment} · ${database}\n\n`);

@@ -1,0 +1,63 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
+import { hydrated, launch } from "./chromium.ts";
+import { hostKinds, openHost, type HostKind } from "./hosts.ts";
+import { appOf, formPath } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+const campaign = "utm_source=%E4%B8%AD&utm_campaign=autumn&mz_ca=7";
+let browser: Browser;
+let paths: string[];
+beforeAll(async () => {
+  browser = await launch();
+  const { activityId } = await findActivity(origin, wishes.plain);
+  const { activityId: onlineId } = await findActivity(origin, wishes.online);
+  paths = [
+    `?${campaign}`,
+    `list?${campaign}`,
+    `offline/${activityId}?${campaign}`,
+    `${formPath(activityId)}&${campaign}`,
+    `online/${onlineId}?${campaign}`,
+    `coupon/result/${onlineId}?${campaign}`,
+  ];
+});
+afterAll(() => browser.close());
+
+/** Names that hosts and their SDKs put on the page; a page has those of its own host and no other's. */
+const globals = ["WeixinJSBridge", "swan", "tt", "xhs", "my"];
+const ownGlobals: Partial<Readonly<Record<HostKind, string>>> = {
+  wechat: "WeixinJSBridge",
+  "wechat-mini": "WeixinJSBridge",
+  baidu: "swan",
+  douyin: "tt",
+  xiaohongshu: "xhs",
+  alipay: "my",
+};
+
+test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
+  const { context, page, complaints } = await openHost(browser, kind);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && /^https?:/.test(url)) foreign.push(url);
+  });
+  for (const path of paths) {
+    await page.goto(app + path);
+    await hydrated(page);
+    const heading = page.getByRole("heading", { level: 1 }).first();
+    // A title that the host draws itself is there for whoever listens, not for the eye.
+    await heading.waitFor({ state: "attached" });
+    expect([path, ((await heading.textContent()) ?? "").length > 0]).toEqual([path, true]);
+    const main = page.getByRole("main");
+    expect([path, await main.isVisible(), (await main.innerText()).length > 20]).toEqual([path, true, true]);
+    expect(page.url()).toBe(app + path);
+    const present = await page.evaluate((names) => names.filter((name) => name in window), globals);
+    expect([path, present]).toEqual([path, [ownGlobals[kind]].filter(Boolean)]);
+  }
+  // No SDK of any host comes from elsewhere: each host has brought its own object.
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -29,9 +29,9 @@ export type Identity = {
   issuer(): string;
   /** Where the web app may be; final once the server listens. */
   places(): WebPlaces;
-  /** An access token as the native app would hold one: of an account, or of the mobile's, made where there is none. */
+  /** An access token as the native app would hold one: of an account, or of a mobile's, made where there is none. */
   mintAccessToken(
-    mobile: string | { readonly accountId: string },
+    who: string | { readonly accountId: string },
   ): Promise<{ accessToken: string; expiresIn: number }>;
   /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
   addAccount(account: GivenAccount): Promise<{ accountId: string }>;
@@ -98,13 +98,10 @@ export function createIdentity(
     client: { clientId, clientSecret: () => holder.clientSecret() },
     issuer: () => holder.where().issuer,
     places: () => holder.where().places,
-    async mintAccessToken(mobile) {
-      const accountId =
-        typeof mobile === "string" ? (await accounts.ofMobile(mobile)).account_id : mobile.accountId;
-      return {
-        accessToken: await mintToken(await holder.get(), clientId, accountId),
-        expiresIn: lives.accessToken,
-      };
+    async mintAccessToken(who) {
+      const accountId = typeof who === "string" ? (await accounts.ofMobile(who)).account_id : who.accountId;
+      const accessToken = await mintToken(await holder.get(), clientId, accountId);
+      return { accessToken, expiresIn: lives.accessToken };
     },
     addAccount: async (account) => ({ accountId: (await accounts.add(account)).account_id }),
     lastSms: (mobile) => (config.simulators ? outbox.last(mobile) : Promise.resolve(null)),

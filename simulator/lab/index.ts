@@ -11,22 +11,26 @@ const folder = new URL("client/", import.meta.url);
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 const textOf = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
-/** What may be on a page of the lab's own; frames are the simulated hosts and nothing else. */
-const policyOf = (port: string, ancestors: string): string =>
+/** What may be on a page of the lab's own; frames are the simulated hosts, and what their logins come through. */
+const policyOf = (port: string, origin: string, ancestors: string): string =>
   [
     "default-src 'self'",
-    `frame-src http://*.${LAB_NAME}${port}`,
+    `frame-src http://*.${LAB_NAME}${port} ${origin}`,
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
   ].join("; ");
-const portOf = ({ port }: FastifyRequest): string => (port === null ? "" : `:${port}`);
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, ancestors = "'none'") {
+/** Answers with one of the lab's own pages. @param origin the product's own */
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, origin, ancestors = "'none'" }: { html: string; origin: string; ancestors?: string },
+): FastifyReply {
+  const port = request.port === null ? "" : `:${request.port}`;
   return reply
-    .header("content-security-policy", policyOf(portOf(request), ancestors))
+    .header("content-security-policy", policyOf(port, origin, ancestors))
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(html);
@@ -44,10 +48,10 @@ export function addLab({ app, kit }: Product): void {
   const page = labPage(brand, { hosts, environments: labEnvironments, clientId: brand.clientId });
 
   app.get("/lab", (request, reply) => {
-    if (request.hostname === LAB_NAME) return sendPage(request, reply, page);
+    if (request.hostname === LAB_NAME) return sendPage(request, reply, { html: page, origin: kit.origin() });
     // Cookies and storage of the frames are theirs only below the lab's own name.
     if (isLoopbackName(request.hostname)) return reply.redirect(`${labOf(request)}${request.url}`);
-    return sendPage(request, reply, elsewherePage(brand));
+    return sendPage(request, reply, { html: elsewherePage(brand), origin: kit.origin() });
   });
   for (const name of readdirSync(folder)) {
     const type = TYPES[name.split(".").at(-1) ?? ""];
@@ -82,7 +86,11 @@ function addFrameRoutes({ app, kit }: Pick<Product, "app" | "kit">): void {
   });
   app.get("/lab/prepare", (request, reply) => {
     if (placeOfName(request.hostname) === null) return reply.callNotFound();
-    return sendPage(request, reply, preparingPage(), labOf(request));
+    return sendPage(request, reply, {
+      html: preparingPage(),
+      origin: kit.origin(),
+      ancestors: labOf(request),
+    });
   });
   // Cookies that no script may touch: whoever was logged in at the provider is so no more.
   app.post("/lab/forget", (request, reply) => {

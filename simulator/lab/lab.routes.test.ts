@@ -31,7 +31,7 @@ describe("the lab's own page", () => {
     const { statusCode, body, headers } = await get("lab.localhost", "/lab");
     expect(statusCode).toBe(200);
     expect(body).toContain('"kind":"wechat"');
-    expect(headers["content-security-policy"]).toContain("frame-src http://*.lab.localhost:8080;");
+    expect(headers["content-security-policy"]).toContain("frame-src http://*.lab.localhost:8080 http://");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
 

@@ -26,7 +26,7 @@ button.yes{background:var(--green);color:var(--on)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
 /** Nothing but the page's own style and pictures; the form goes on to wherever the code is taken. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
+export const pagePolicy = `default-src 'none'; script-src 'self'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="zh-CN">

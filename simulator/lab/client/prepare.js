@@ -72,6 +72,8 @@ async function logInAtProvider(person, clientId) {
 async function prepare(order) {
   const { person, session, target, clientId } = order.prepare;
   await forget();
+  // Whoever WeChat's stand-in takes the person for, without asking; it asks a visitor.
+  await ask("/sim/wechat/person", { person: person === "visitor" ? null : person });
   const appToken = await tokenOf(person);
   if (appToken !== null) {
     const { sxToken, userInfo } = await ask(TOKEN_LOGIN, { accessToken: appToken });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { userAgentOf } from "../hosts/hosts.ts";
 import { LAB_NAME, placeOfName } from "./origins.ts";
 
 /** Runs before anything of a page: the host's scripts (routes.ts gives them). */
@@ -24,10 +25,14 @@ function openRaw({ raw }: FastifyReply, lab: string): void {
  * Pages that are asked for under the name of a simulated host get the host's scripts, put first,
  * and may be framed by the lab. Everything else of them, their policy too, is as in production: the
  * scripts come from the page's own origin, which every policy of ours allows.
+ * @param appMarker the brand's, in the native app's user agent
  */
-export function addFraming(app: FastifyInstance): void {
+export function addFraming(app: FastifyInstance, appMarker: string): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (placeOfName(request.hostname) !== null && mayBePage(request)) {
+    const place = placeOfName(request.hostname);
+    // No script can set a request's own user agent; whoever reads it is to read the host's.
+    if (place !== null) request.headers["user-agent"] = userAgentOf(place.kind, appMarker);
+    if (place !== null && mayBePage(request)) {
       // Nothing can be put into a compressed page, nor into one that the browser has already.
       delete request.headers["accept-encoding"];
       delete request.headers["if-none-match"];

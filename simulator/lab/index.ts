@@ -39,7 +39,7 @@ function sendPage(
 /** GET /lab: the environment lab (docs/lab.md), and what its frames need under their own names. */
 export function addLab({ app, kit }: Product): void {
   const { brand } = kit.config;
-  addFraming(app);
+  addFraming(app, brand.appMarker);
   const hosts = hostKinds.map((kind) => ({
     kind,
     ...simulatedHosts[kind],

@@ -14,6 +14,7 @@ beforeAll(async () => {
         .type("text/html; charset=utf-8")
         .send(page),
     );
+    product.app.get("/agent", (request, reply) => reply.send(request.headers["user-agent"]));
   };
   server = await testApp({ extend, settings: { SIMULATORS: "1" } });
 });
@@ -78,6 +79,12 @@ describe("a page under a simulated host's name", () => {
     expect(body).toContain("window.swan =");
     expect(body).not.toContain("WeixinJSBridge");
     expect((await get("lab.localhost", "/lab/host.js")).statusCode).toBe(404);
+  });
+
+  it("is asked for with that host's user agent, whatever the browser sends", async () => {
+    const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0" };
+    expect((await get("douyin.lab.localhost", "/agent", headers)).body).toContain("ToutiaoMicroApp");
+    expect((await get("127.0.0.1", "/agent", headers)).body).toBe(headers["user-agent"]);
   });
 
   it("of the provider's own library may be framed too", async () => {

@@ -5,6 +5,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: "web/pass",
   base: "/pass/",
+  // The web app's own has another root and other packages.
+  cacheDir: new URL("node_modules/.vite/pass", import.meta.url).pathname,
   // Only build/pass/assets is served: the fonts of the design tokens are bundled, not copied.
   publicDir: false,
   resolve: { alias: { "/fonts": new URL("web/public/fonts", import.meta.url).pathname } },

@@ -12,7 +12,10 @@ const COMPUTED: Readonly<Record<string, string>> = {
 /** Code that ships: it may only stand on packages that are installed in production. */
 const SHIPPED = /^(contract|server|simulator|demo)\//;
 /** Development packages that shipped code asks for when it runs for development (`--dev`). */
-const DEVELOPMENT: Readonly<Record<string, string>> = { "server/http/pages.ts": "vite" };
+const DEVELOPMENT: Readonly<Record<string, string>> = {
+  "server/http/pages.ts": "vite",
+  "server/http/shell.ts": "vite",
+};
 
 type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 

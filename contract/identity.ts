@@ -23,7 +23,8 @@ export const sendSms = defineCall({
     captchaVerifyId: z._default(z.string().check(z.maxLength(100)), ""),
   }),
   result: z.object({ expiresIn: z.int(), resendIn: z.int() }),
-  refusals: ["captchaRequired", "tooMany", "unreachable"],
+  /** forbidden: the provider logs in and binds on its own page alone. */
+  refusals: ["captchaRequired", "tooMany", "unreachable", "forbidden"],
 });
 
 /** Mobile and SMS code become an access token of the provider (requirement F20); scene "login". */
@@ -35,7 +36,7 @@ export const quickLogin = defineCall({
   who: "anyone",
   args: z.object({ mobile, smsCode }),
   result: z.object({ access_token: z.string(), expires_in: z.int() }),
-  refusals: ["smsCodeWrong", "smsCodeLocked"],
+  refusals: ["smsCodeWrong", "smsCodeLocked", "unreachable", "forbidden"],
 });
 
 /** Binds a mobile to the account of the access token (requirements I03, I06); scene "bind". */
@@ -49,7 +50,7 @@ export const bindMobile = defineCall({
   args: z.object({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)), mobile, smsCode }),
   result: z.object({ mobile: z.string() }),
   /** forbidden: the account has another mobile already. */
-  refusals: ["tokenInvalid", "smsCodeWrong", "smsCodeLocked", "mobileTaken", "forbidden"],
+  refusals: ["tokenInvalid", "smsCodeWrong", "smsCodeLocked", "mobileTaken", "forbidden", "unreachable"],
 });
 
 /** A new password: 8–20 characters with letters and digits. */

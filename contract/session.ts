@@ -1,6 +1,5 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { id } from "./fields.ts";
 import { sessionPaths } from "./session-paths.ts";
 
 /** The person as their own client knows them; the mobile is complete only here (contract section 4). */
@@ -101,8 +100,8 @@ export const showUser = defineCall({
   paths: [sessionPaths.users],
   who: "user",
   args: z.object({}),
-  /** idpId: the identity provider's subject; null for whom WeChat alone knows. */
-  result: z.extend(userInfo, { idpId: z.nullable(id) }),
+  /** idpId: the identity provider's subject, whatever it is made of; null for whom WeChat alone knows. */
+  result: z.extend(userInfo, { idpId: z.nullable(z.string()) }),
   refusals: [],
 });
 

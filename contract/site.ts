@@ -14,6 +14,8 @@ export type Site = {
   readonly wechatAuthorize?: string | null;
   /** Where events are sent, without query; absent: /sa on the page's own origin. */
   readonly collectorUrl?: string;
+  /** The identity provider logs in and binds on pages of its own alone: no SMS code is asked for elsewhere. */
+  readonly isProviderPageOnly?: boolean;
   /** Signs calls as friction against scripts (contract section 3); public, since it ships in the client. */
   readonly appKey: string;
 };

@@ -15,13 +15,20 @@ import { createEdge } from "./http/edge.ts";
 import { mountHealth } from "./http/health.ts";
 import { HotAnswers } from "./http/hot-answers.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
+import { developmentShell, type Shell } from "./http/shell.ts";
 import { purgeNonces } from "./http/signature.ts";
-import { createIdentity, isRedirectAllowed, isWebOrigin, type Identity } from "./identity/index.ts";
+import {
+  createIdentity,
+  isRedirectAllowed,
+  isWebOrigin,
+  type Identity,
+  type IdentityDoors,
+} from "./identity/index.ts";
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
-import { createSessions, type Sessions } from "./session/index.ts";
+import { createProvider, createSessions, type Sessions } from "./session/index.ts";
 import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
@@ -81,7 +88,8 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   app.addHook("onClose", () => db.destroy());
 
   const calls = new Calls(app.log, config.isProduction, hot);
-  const { doors: modules, close } = createModules(kit, calls, app);
+  const shell = options.pages === "development" ? await developmentShell(app) : undefined;
+  const { doors: modules, close } = createModules(kit, calls, app, shell);
   const doors = { ...modules, tracking: createTracking(kit, app, hot, isOwnOrigin) };
   app.addHook("onClose", (_app, done) => {
     close();
@@ -134,22 +142,27 @@ function createModules(
   kit: Kit,
   calls: Calls,
   app: FastifyInstance,
+  shell: Shell | undefined,
 ): { doors: Omit<Doors, "tracking">; close(): void } {
   const captcha = createCaptcha(kit, calls);
   const { oidc, brand } = kit.config;
-  const identity = createIdentity(kit, calls, app, {
-    consume: (pass) => captcha.consume(pass),
-    gateway: {
-      // Another provider's people are not ours to bind a mobile to.
-      subjectOf: async (token) => (oidc === null ? sessions.subjectOf(token) : null),
-      bind: (token, person) => sessions.bind(token, person),
-    },
-  });
-  const sessions = createSessions(kit, calls, async () => ({
-    issuer: oidc?.issuer ?? `${kit.config.passBase?.replace(/\/$/, "") ?? `${kit.origin()}/pass`}`,
+  const provider = createProvider(async () => ({
+    issuer: oidc?.issuer ?? identity.issuer(),
     clientId: brand.clientId,
     clientSecret: oidc?.clientSecret ?? (await identity.client.clientSecret()),
+    // Ours has the one client.
+    tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
   }));
+  const identityDoors: IdentityDoors = {
+    consume: (pass) => captcha.consume(pass),
+    endpoints: () => provider.endpoints(),
+    gateway: {
+      subjectOf: (token) => sessions.subjectOf(token),
+      bind: (token, person) => sessions.bind(token, person),
+    },
+  };
+  const identity = createIdentity(kit, calls, app, identityDoors, shell);
+  const sessions = createSessions(kit, calls, provider);
   const organisations = createOrganisations(kit, calls);
   const activities = createActivities(kit, calls);
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { configOf, stop, type Config } from "./settings.ts";
 
-export { SettingError, type Config } from "./settings.ts";
+export { SettingError, type Config, type ForeignProvider } from "./settings.ts";
 
 /** The settings of this process. @throws SettingError one line naming the variable that is wrong */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>> = process.env): Config =>

@@ -78,9 +78,16 @@ const schema = z.object({
   TRUST_PROXY: z.string().optional(),
   /** Logins without a PKCE challenge are refused. */
   PKCE_REQUIRED: flag.optional(),
-  /** Another OpenID provider than ours: issuer, client and secret. */
-  OIDC_ISSUER: z.url({ error: "must be a full URL" }).optional(),
+  /** Another OpenID provider than ours; see docs/identity-provider.md. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_REGISTRATION_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
+  OIDC_BIND_QUERY: z
+    .string()
+    .regex(/^[\w.-]+=[^&#\s]*(&[\w.-]+=[^&#\s]*)*$/, "must be parameters as in an address: a=1&b=2")
+    .optional(),
+  OIDC_TOKEN_CLIENTS: list.default([]),
+  OIDC_CALLS_BASE: url.optional(),
   /** Where coupons are told to an outside system: its address, and the secret that signs. */
   COUPON_SYSTEM_URL: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   COUPON_SYSTEM_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
@@ -104,6 +111,20 @@ const schema = z.object({
   ALIYUN_SMS_SIGN_NAME: z.string().optional(),
   ALIYUN_SMS_TEMPLATE: z.string().optional(),
 });
+
+/** Another OpenID provider than ours, at which the brand's client is registered. */
+export type ForeignProvider = {
+  readonly issuer: string;
+  readonly clientSecret: string;
+  /** Where an authorize request goes that asks to register; null: where the others go. */
+  readonly registrationEndpoint: string | null;
+  /** What such a request carries that asks to bind a mobile, in place of our prompt; null: nothing. */
+  readonly bindQuery: string | null;
+  /** Further clients there whose access tokens token-login takes: the maker's native app. */
+  readonly tokenClients: readonly string[];
+  /** Where it answers the three JSON calls of contract section 4 itself; null: nowhere. */
+  readonly callsBase: string | null;
+};
 
 export type Config = {
   readonly port: number;
@@ -131,7 +152,8 @@ export type Config = {
   readonly trackingRetentionDays: number;
   readonly trustProxy: string | null;
   readonly isPkceRequired: boolean;
-  readonly oidc: { issuer: string; clientSecret: string } | null;
+  /** Another provider than the built-in one; null: the built-in one. */
+  readonly oidc: ForeignProvider | null;
   readonly couponSystem: { url: string; secret: string } | null;
   readonly logLevel: string;
   readonly ipDataV4: string | null;
@@ -176,6 +198,17 @@ function refuseInProduction(settings: Settings): void {
   if (settings.APP_KEY === undefined) stop("APP_KEY", "is required when APP_ENV is prod");
   if (settings.TK_KEY === undefined) stop("TK_KEY", "is required when APP_ENV is prod");
 }
+function foreignProviderOf(settings: Settings): ForeignProvider | null {
+  if (!settings.OIDC_ISSUER) return null;
+  return {
+    issuer: settings.OIDC_ISSUER,
+    clientSecret: settings.OIDC_CLIENT_SECRET ?? stop("OIDC_CLIENT_SECRET", "is required with OIDC_ISSUER"),
+    registrationEndpoint: settings.OIDC_REGISTRATION_ENDPOINT ?? null,
+    bindQuery: settings.OIDC_BIND_QUERY ?? null,
+    tokenClients: settings.OIDC_TOKEN_CLIENTS,
+    callsBase: settings.OIDC_CALLS_BASE ?? null,
+  };
+}
 function smsOf(settings: Settings): Config["sms"] {
   if (settings.SMS_PROVIDER === "outbox") return { provider: "outbox" };
   const needed = (
@@ -210,8 +243,6 @@ export function configOf(environment: Readonly<Record<string, string | undefined
   const settings = parsed.data;
   const isProduction = settings.APP_ENV === "prod";
   if (isProduction) refuseInProduction(settings);
-  if (settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET)
-    stop("OIDC_CLIENT_SECRET", "is required with OIDC_ISSUER");
   const { COUPON_SYSTEM_URL: couponUrl, COUPON_SYSTEM_SECRET: couponSecret } = settings;
   if (couponUrl && !couponSecret) stop("COUPON_SYSTEM_SECRET", "is required with COUPON_SYSTEM_URL");
   const simulators = settings.SIMULATORS ?? !isProduction;
@@ -241,9 +272,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY ?? null,
     isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
-    oidc: settings.OIDC_ISSUER
-      ? { issuer: settings.OIDC_ISSUER, clientSecret: settings.OIDC_CLIENT_SECRET ?? "" }
-      : null,
+    oidc: foreignProviderOf(settings),
     couponSystem: couponUrl && couponSecret ? { url: couponUrl, secret: couponSecret } : null,
     logLevel: settings.LOG_LEVEL ?? "warn",
     ipDataV4: settings.IP_DATA_V4 ?? null,

@@ -1,24 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import type { SmsScene } from "#contract/identity.ts";
 import type { Calls } from "../http/calls.ts";
+import { builtShell, type Shell } from "../http/shell.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { accountStore } from "./account-store.ts";
 import { createAccounts, type GivenAccount } from "./accounts.ts";
 import { createAliyunSender } from "./aliyun.ts";
 import { countStore } from "./count-store.ts";
-import { mountProvider } from "./mount.ts";
+import { mountFront, type Endpoints } from "./front.ts";
+import { mountPathOf, mountProvider } from "./mount.ts";
 import { passwordLogin } from "./password-login.ts";
 import { payloadStore } from "./payload-store.ts";
 import { createHolder } from "./provider-holder.ts";
+import { foreignCalls, ownCalls, type Gateway } from "./provider-calls.ts";
 import { lives, mintToken } from "./provider.ts";
 import type { WebPlaces } from "./redirects.ts";
-import { identityRoutes, pageRoutes, type Gateway, type SpendCaptcha } from "./routes.ts";
+import { identityRoutes, pageRoutes, type SpendCaptcha } from "./routes.ts";
 import { createOutboxSender, outboxStore } from "./sms-outbox.ts";
 import { smsStore } from "./sms-store.ts";
 import { createSms } from "./sms.ts";
 
 export { isRedirectAllowed, isWebOrigin } from "./redirects.ts";
+
+/** What the provider needs of other modules. */
+export type IdentityDoors = {
+  readonly consume: SpendCaptcha;
+  /** Another provider's, where one is configured. */
+  readonly endpoints: () => Promise<Endpoints>;
+  readonly gateway: Gateway;
+};
 
 export type Identity = {
   /** Tries an SMS code of a scene; a right one is spent by it. */
@@ -29,7 +40,10 @@ export type Identity = {
   issuer(): string;
   /** Where the web app may be; final once the server listens. */
   places(): WebPlaces;
-  /** An access token as the native app would hold one: of an account, or of a mobile's, made where there is none. */
+  /**
+   * An access token of the built-in provider as the native app would hold one: of an account, or of a
+   * mobile's, made where there is none.
+   */
   mintAccessToken(
     who: string | { readonly accountId: string },
   ): Promise<{ accessToken: string; expiresIn: number }>;
@@ -46,15 +60,16 @@ const HOUR = 3_600_000;
 const builtPages = new URL("../../build/pass/", import.meta.url);
 
 /**
- * The identity provider: OpenID Connect under /pass, its pages' calls, SMS codes, accounts.
- * @param pages folder of the built pages, with a trailing slash
+ * The identity provider: OpenID Connect under /pass, its pages' calls, SMS codes, accounts. Where
+ * another provider is configured: the way to its pages, and codes for sign-ups.
+ * @param shell its pages; the built ones unless told
  */
 export function createIdentity(
   kit: Kit,
   calls: Calls,
   app: FastifyInstance,
-  doors: { consume: SpendCaptcha; gateway: Gateway },
-  pages: URL = builtPages,
+  doors: IdentityDoors,
+  shell: Shell = builtShell(builtPages),
 ): Identity {
   const { config } = kit;
   const clientId = config.brand.clientId;
@@ -71,18 +86,17 @@ export function createIdentity(
   const accounts = createAccounts(kit, accountRows);
   const holder = createHolder(kit, { payloads, accounts });
 
-  mountProvider(app, holder, config, pages);
-  const parts = {
-    kit,
-    sms,
-    accounts,
-    holder,
-    spendCaptcha: doors.consume,
-    gateway: doors.gateway,
-    loginByPassword: passwordLogin(kit, accountRows, counts),
-  };
-  identityRoutes(calls, parts);
-  pageRoutes(calls, parts);
+  const parts = { kit, sms, accounts, holder, gateway: doors.gateway };
+  if (config.oidc === null) {
+    mountProvider(app, holder, config, shell);
+    identityRoutes(calls, ownCalls(parts), doors.consume);
+    pageRoutes(calls, { ...parts, loginByPassword: passwordLogin(kit, accountRows, counts) });
+  } else {
+    const places = () => holder.where().places;
+    const front = { config, foreign: config.oidc, places, endpoints: doors.endpoints };
+    mountFront(app, mountPathOf(config), front);
+    identityRoutes(calls, foreignCalls(config.oidc, clientId, sms), doors.consume);
+  }
 
   const upkeep = async (): Promise<void> => {
     const now = kit.clock.now();
@@ -99,6 +113,7 @@ export function createIdentity(
     issuer: () => holder.where().issuer,
     places: () => holder.where().places,
     async mintAccessToken(who) {
+      if (config.oidc !== null) throw new Error("another provider gives tokens of its own");
       const accountId = typeof who === "string" ? (await accounts.ofMobile(who)).account_id : who.accountId;
       const accessToken = await mintToken(await holder.get(), clientId, accountId);
       return { accessToken, expiresIn: lives.accessToken };

@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import type { Site } from "#contract/site.ts";
 import type { Config } from "../config.ts";
 import { sendRefusal } from "../http/envelope.ts";
+import type { Shell } from "../http/shell.ts";
 import { notBuiltPage, serverPagePolicy, shellPolicy } from "./html.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
 import { isProviderOrigin } from "./redirects.ts";
@@ -69,31 +67,37 @@ const withSite = (html: string, site: Pick<Site, "brand" | "securityBase">): str
 
 /** The page of an interaction: the same shell for all, which asks what it is about by its uid. */
 async function sendShell(
+  request: FastifyRequest,
   reply: FastifyReply,
-  shell: URL,
+  shell: Shell,
   { brand, securityBase }: Pick<Config, "brand" | "securityBase">,
 ): Promise<void> {
-  const html = await readFile(shell, "utf8").then(
-    (text) => withSite(text, { brand, securityBase }),
-    () => null,
-  );
+  const html = await shell.html(request.url);
+  const policy = html === null ? serverPagePolicy(brand) : shellPolicy(securityBase);
   void reply
-    .header("content-security-policy", html === null ? serverPagePolicy(brand) : shellPolicy(securityBase))
+    .header("content-security-policy", policy)
     .header("cache-control", "no-store")
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8");
-  await reply.code(html === null ? 503 : 200).send(html ?? notBuiltPage(brand));
+  if (shell.isDevelopment) void reply.removeHeader("content-security-policy");
+  await reply
+    .code(html === null ? 503 : 200)
+    .send(html === null ? notBuiltPage(brand) : withSite(html, { brand, securityBase }));
 }
 
-/** Mounts the library's endpoints, the interaction page and its assets. @param build folder of the web build, with a trailing slash */
+/** Where the provider stands on its host, without a slash at the end. */
+export const mountPathOf = ({ passBase }: Pick<Config, "passBase">): string =>
+  passBase === null ? "/pass" : new URL(passBase).pathname.replace(/\/$/, "");
+
+/** Mounts the library's endpoints, the interaction page and what it loads. */
 export function mountProvider(
   app: FastifyInstance,
   holder: ProviderHolder,
   config: Config,
-  build: URL,
+  shell: Shell,
 ): void {
-  const { brand, passBase } = config;
-  const mountPath = passBase === null ? "/pass" : new URL(passBase).pathname.replace(/\/$/, "");
+  const { brand } = config;
+  const mountPath = mountPathOf(config);
   const mounted = { holder, mountPath, policy: serverPagePolicy(brand) };
   app.register(async (scope) => {
     // The library reads bodies itself.
@@ -119,23 +123,6 @@ export function mountProvider(
       });
     }
   });
-  app.register(async (scope) => {
-    // A folder's own address: nothing is there, as for any other wrong address.
-    scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-      if ((error.statusCode ?? 500) >= 500) throw error;
-      return sendRefusal(reply, new Refusal("notFound"));
-    });
-    scope.get(`${mountPath}/interaction/:uid`, (_request, reply) =>
-      sendShell(reply, new URL("index.html", build), config),
-    );
-    await scope.register(fastifyStatic, {
-      root: fileURLToPath(new URL("assets/", build)),
-      prefix: `${mountPath}/assets/`,
-      decorateReply: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: "365d",
-      index: false,
-    });
-  });
+  app.get(`${mountPath}/interaction/:uid`, (request, reply) => sendShell(request, reply, shell, config));
+  shell.mount(app, mountPath);
 }

@@ -22,20 +22,13 @@ import {
   type OpenInteraction,
 } from "./interactions.ts";
 import { prompts } from "./prompts.ts";
-import { lives, mintToken } from "./provider.ts";
+import type { ProviderCalls } from "./provider-calls.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
-import { smsTerms, type Sms } from "./sms.ts";
+import type { Sms } from "./sms.ts";
 import { words } from "./words.ts";
 
 /** The captcha module's part in it: spends the id of a solved slider. */
 export type SpendCaptcha = (pass: { verifyId: string; action: "sms"; mobile: string }) => Promise<boolean>;
-
-/** The gateway's part in it: who is logged in there, and that a mobile proved to be theirs. */
-export type Gateway = {
-  /** idpId null: somebody whom WeChat alone knows. */
-  subjectOf(sessionToken: string): Promise<{ readonly idpId: string | null } | null>;
-  bind(sessionToken: string, person: { idpId: string; mobile: string; nickname: string }): Promise<void>;
-};
 
 /** The prompts as the pages know them. */
 const shownPrompts = { login: "login", create: "create", bind_mobile: "bindMobile" } as const;
@@ -45,8 +38,6 @@ type Parts = {
   sms: Sms;
   accounts: Accounts;
   holder: ProviderHolder;
-  spendCaptcha: SpendCaptcha;
-  gateway: Gateway;
   /** The account of a mobile or user name and its password, from an address. */
   loginByPassword: (login: string, password: string, address: string) => Promise<Account>;
 };
@@ -55,54 +46,18 @@ const loggedIn = (accountId: string, amr: "sms" | "pwd"): InteractionResults => 
   login: { accountId, remember: true, amr: [amr] },
 });
 
-/** The JSON calls outside of a page. */
-export function identityRoutes(calls: Calls, parts: Parts): void {
-  const { kit, sms, accounts, holder, spendCaptcha } = parts;
-  const clientId = kit.config.brand.clientId;
+/** The JSON calls outside of a page, for whichever provider; the slider before an SMS is ours. */
+export function identityRoutes(calls: Calls, provider: ProviderCalls, spendCaptcha: SpendCaptcha): void {
   calls.on(sendSms, async ({ mobile, scene, captchaVerifyId }, caller) => {
     const verifyId = captchaVerifyId || caller.captchaVerifyId;
     if (!verifyId || !(await spendCaptcha({ verifyId, action: "sms", mobile })))
       throw new Refusal("captchaRequired");
-    await sms.send(mobile, scene, caller);
-    return smsTerms;
+    return provider.sendSms(mobile, scene, caller);
   });
-  calls.on(quickLogin, async ({ mobile, smsCode }) => {
-    await sms.require(mobile, "login", smsCode);
-    const { account_id } = await accounts.ofMobile(mobile);
-    return {
-      access_token: await mintToken(await holder.get(), clientId, account_id),
-      expires_in: lives.accessToken,
-    };
-  });
-  calls.on(bindMobile, async ({ access_token, mobile, smsCode }) => {
-    const { AccessToken } = await holder.get();
-    const token = await AccessToken.find(access_token);
-    if (!token) return bindAtGateway(parts, access_token, mobile, smsCode);
-    if (!(await accounts.find(token.accountId))) throw new Refusal("tokenInvalid");
-    await sms.require(mobile, "bind", smsCode);
-    await accounts.bind(token.accountId, mobile);
-    return { mobile };
-  });
-}
-
-/**
- * Binds by a session token of the gateway, all that WeChat's pages hold. Somebody whom WeChat alone
- * knows becomes the person of that mobile; anybody else binds it to their own account.
- */
-async function bindAtGateway(
-  { gateway, sms, accounts }: Parts,
-  sessionToken: string,
-  mobile: string,
-  smsCode: string,
-): Promise<{ mobile: string }> {
-  const subject = await gateway.subjectOf(sessionToken);
-  const own = subject?.idpId ?? null;
-  if (!subject || (own !== null && !(await accounts.find(own)))) throw new Refusal("tokenInvalid");
-  await sms.require(mobile, "bind", smsCode);
-  if (own !== null) await accounts.bind(own, mobile);
-  const { account_id, nickname } = await accounts.ofMobile(mobile);
-  await gateway.bind(sessionToken, { idpId: account_id, mobile, nickname });
-  return { mobile };
+  calls.on(quickLogin, async ({ mobile, smsCode }) => provider.quickLogin(mobile, smsCode));
+  calls.on(bindMobile, async ({ access_token, mobile, smsCode }) =>
+    provider.bindMobile(access_token, mobile, smsCode),
+  );
 }
 
 /** The calls of the provider's pages; each is about the interaction that the browser's cookie and the uid both name. */

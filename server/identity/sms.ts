@@ -14,6 +14,8 @@ import { words } from "./words.ts";
 export type Sms = {
   /** Sends a new code in place of an older one. @throws Refusal "tooMany", "unreachable" */
   send(mobile: string, scene: SmsScene, caller: Sender): Promise<void>;
+  /** Counts a code that somebody else sends. @throws Refusal "tooMany" */
+  count(mobile: string, caller: Sender): Promise<void>;
   /** Tries a code; a right one is spent by it, once, whatever runs in parallel. */
   verify(mobile: string, scene: SmsScene, code: string): Promise<Judgement>;
   /** As `verify`. @throws Refusal "smsCodeWrong" (with the tries left), "smsCodeLocked" */
@@ -49,6 +51,7 @@ export function createSms(kit: Kit, store: SmsStore, counts: CountStore, sender:
   };
   return {
     verify,
+    count: limit,
     async send(mobile, scene, caller) {
       await limit(mobile, caller);
       const now = clock.now();

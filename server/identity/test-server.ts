@@ -5,6 +5,7 @@ import { readConfig } from "../config.ts";
 import { Calls } from "../http/calls.ts";
 import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
+import { builtShell } from "../http/shell.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
 import { openDatabase, type OpenDatabase } from "../database/database.ts";
@@ -80,7 +81,9 @@ async function startOn(
     return Promise.resolve(true);
   };
   const gateway = { subjectOf: () => Promise.resolve(null), bind: () => Promise.resolve() };
-  const identity = createIdentity(kit, calls, app, { consume, gateway }, ...(pages ? [pages] : []));
+  const endpoints = () => Promise.reject(new Error("there is no other provider"));
+  const doors = { consume, gateway, endpoints };
+  const identity = createIdentity(kit, calls, app, doors, ...(pages ? [builtShell(pages)] : []));
   const gate = await createGate(kit, () => Promise.resolve(null));
   const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
   calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, gate);

@@ -12,6 +12,8 @@ export const words = {
   codeWrong: (triesLeft: number): string => `验证码不正确，还可尝试 ${triesLeft} 次`,
   smsFailed: "短信暂时发不出去，请稍后再试",
   otherMobile: "该账号已绑定其他手机号",
+  providerAway: "登录服务暂时不可用，请稍后重试",
+  providerPageOnly: "请在登录页面完成登录或绑定",
   notBuilt: "登录页面还没有准备好，请稍后再试",
   errorTitle: "无法继续登录",
   errorHint: "请返回刚才的页面，重新点一次登录。",
@@ -31,6 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   invalid_scope: "发起登录的应用请求了不支持的内容。",
   unsupported_response_type: "发起登录的应用请求了不支持的登录方式。",
   server_error: "服务异常，请稍后重试。",
+  temporarily_unavailable: "登录服务暂时不可用，请稍后重试。",
 };
 export const reasonOf = (code: string): string => reasons[code] ?? "登录请求不完整，或者已经过期。";
 

@@ -5,13 +5,13 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { joinUser, type Move } from "./join.ts";
-import { createProvider, type ProviderAddress } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 import { sessionRoutes } from "./routes.ts";
 import { judgeSession, sessionEnd, userInfoOf, type Person, type Profile } from "./rules.ts";
 import { sessionStore, type SessionStore, type UserRow } from "./store.ts";
 
 export type { Move } from "./join.ts";
-export type { ProviderAddress } from "./provider.ts";
+export { createProvider } from "./provider.ts";
 
 export type Sessions = {
   /** The user of a session token, null for an unknown one. @throws Refusal "sessionExpired" */
@@ -52,7 +52,7 @@ function authentication({ clock }: Kit, store: SessionStore): (token: string) =>
 }
 
 /** The gateway's sessions (contract section 4): the provider's codes and tokens become ours. */
-export function createSessions(kit: Kit, calls: Calls, address: () => Promise<ProviderAddress>): Sessions {
+export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sessions {
   const { clock, db } = kit;
   const store = sessionStore(db);
   const moves: Move[] = [];
@@ -65,7 +65,7 @@ export function createSessions(kit: Kit, calls: Calls, address: () => Promise<Pr
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));
   const find = authentication(kit, store);
-  sessionRoutes(kit, calls, store, createProvider(address), { open, join });
+  sessionRoutes(kit, calls, store, provider, { open, join });
   const purging = every(3_600_000, () => store.purge(now()), kit.log);
   return {
     async authenticate(token) {

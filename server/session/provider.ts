@@ -6,11 +6,12 @@ import {
   genericGrantRequest,
   ResponseBodyError,
   skipSubjectCheck,
+  tokenIntrospection,
   WWWAuthenticateChallengeError,
   type Configuration,
 } from "openid-client";
 import { Refusal } from "#contract/errors.ts";
-import type { Person } from "./rules.ts";
+import { clientOfToken, personOfClaims, type Person } from "./rules.ts";
 import { words } from "./words.ts";
 
 /** Where the identity provider is, and as whom the gateway speaks to it. */
@@ -18,58 +19,78 @@ export type ProviderAddress = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /**
+   * Whose access tokens log in; null: anybody's whom the provider knows. Where it has clients of
+   * others too, a token that one of them was given must not open our door.
+   */
+  readonly tokenClients: readonly string[] | null;
 };
 
-/** The gateway's side of OpenID Connect: discovery and standard endpoints only. */
+/** The gateway's side of OpenID Connect: discovery and standard endpoints only, whoever the provider is. */
 export type Provider = {
   /** @throws Refusal "codeSpent", "unreachable" */
   personOfCode(code: string, redirectUri: string, codeVerifier: string | undefined): Promise<Person>;
   /** @throws Refusal "tokenInvalid", "unreachable" */
   personOfToken(accessToken: string): Promise<Person>;
+  /** Where people are sent to log in and out. @throws Refusal "unreachable" */
+  endpoints(): Promise<{ readonly authorize: string; readonly endSession: string | null }>;
 };
 
-const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-
-/** Claims as our provider and Keycloak name them; a nickname is made of the mobile's end where none is given. */
-function personOf(claims: Readonly<Record<string, unknown>>): Person {
-  const idpId = text(claims["sub"]);
-  if (idpId === null) throw new Refusal("unreachable");
-  const mobile = text(claims["mobile"]) ?? text(claims["phone_number"])?.replace(/^\+86/, "") ?? null;
-  const nickname =
-    text(claims["nickname"]) ??
-    text(claims["name"]) ??
-    (mobile ? words.nicknameOf(mobile.slice(-4)) : words.nickname);
-  return { idpId, mobile, nickname };
-}
+type Connection = { readonly found: Configuration; readonly tokenClients: readonly string[] | null };
 
 /** Discovers late and once: the provider may be this very process, which listens only after it is built. */
-export function createProvider(address: () => Promise<ProviderAddress>): Provider {
-  let discovering: Promise<Configuration> | null = null;
-  const configuration = async (): Promise<Configuration> => {
-    discovering ??= address().then(({ issuer, clientId, clientSecret }) => {
-      const url = new URL(issuer);
-      // Only where configuration names an http issuer: one machine, or a network of one's own.
-      const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
-      return discovery(url, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
-    });
+function connector(address: () => Promise<ProviderAddress>): () => Promise<Connection> {
+  let connecting: Promise<Connection> | null = null;
+  const connect = async (): Promise<Connection> => {
+    const { issuer, clientId, clientSecret, tokenClients } = await address();
+    const url = new URL(issuer);
+    // Only where configuration names an http issuer: one machine, or a network of one's own.
+    const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
+    const found = await discovery(url, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
+    return { found, tokenClients };
+  };
+  return async () => {
+    connecting ??= connect();
     try {
-      return await discovering;
+      return await connecting;
     } catch (error) {
-      discovering = null; // the next call tries again
+      connecting = null; // the next call tries again
       if (error instanceof Refusal) throw error;
       throw new Refusal("unreachable", { message: words.unreachable });
     }
   };
+}
+
+/** What the provider itself refuses, rather than fails at. */
+const isRefused = (error: unknown): boolean =>
+  (error instanceof WWWAuthenticateChallengeError || error instanceof ResponseBodyError) &&
+  error.status < 500;
+/** A token that is no header value at all (controls, spaces) never reaches the provider. */
+const isUnsendable = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof ClientError && error.code === "ERR_INVALID_ARG_VALUE");
+
+/** Which client a good access token was given to: the token says so, or the provider when asked. */
+async function holderOf(found: Configuration, accessToken: string): Promise<string | null> {
+  const named = clientOfToken(accessToken);
+  if (named !== null || found.serverMetadata().introspection_endpoint === undefined) return named;
+  const { active, client_id } = await tokenIntrospection(found, accessToken);
+  return active && typeof client_id === "string" ? client_id : null;
+}
+
+export function createProvider(address: () => Promise<ProviderAddress>): Provider {
+  const connection = connector(address);
   return {
     async personOfCode(code, redirectUri, codeVerifier) {
-      const found = await configuration();
+      const { found } = await connection();
       try {
         const tokens = await genericGrantRequest(found, "authorization_code", {
           code,
           redirect_uri: redirectUri,
           ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
         });
-        return personOf(await fetchUserInfo(found, tokens.access_token, skipSubjectCheck));
+        const subject = tokens.claims()?.sub;
+        // Whose ID token it is, that one's claims it has to be.
+        return personOfProvider(await fetchUserInfo(found, tokens.access_token, subject ?? skipSubjectCheck));
       } catch (error) {
         if (error instanceof ResponseBodyError && error.status < 500) throw new Refusal("codeSpent");
         if (error instanceof Refusal) throw error;
@@ -77,22 +98,31 @@ export function createProvider(address: () => Promise<ProviderAddress>): Provide
       }
     },
     async personOfToken(accessToken) {
-      const found = await configuration();
+      const { found, tokenClients } = await connection();
       try {
-        return personOf(await fetchUserInfo(found, accessToken, skipSubjectCheck));
-      } catch (error) {
-        const isRefused =
-          error instanceof WWWAuthenticateChallengeError || error instanceof ResponseBodyError;
-        if (isRefused && error.status < 500) throw new Refusal("tokenInvalid");
-        // A token that is no header value at all (controls, spaces) never reaches the provider.
-        if (
-          error instanceof TypeError ||
-          (error instanceof ClientError && error.code === "ERR_INVALID_ARG_VALUE")
-        )
+        const claims = await fetchUserInfo(found, accessToken, skipSubjectCheck);
+        // Asked after the provider has found the token good: what it says of itself is true then.
+        const holder = tokenClients === null ? null : await holderOf(found, accessToken);
+        if (tokenClients !== null && (holder === null || !tokenClients.includes(holder)))
           throw new Refusal("tokenInvalid");
+        return personOfProvider(claims);
+      } catch (error) {
         if (error instanceof Refusal) throw error;
+        if (isRefused(error) || isUnsendable(error)) throw new Refusal("tokenInvalid");
         throw new Refusal("unreachable");
       }
     },
+    async endpoints() {
+      const { found } = await connection();
+      const { authorization_endpoint, end_session_endpoint } = found.serverMetadata();
+      if (authorization_endpoint === undefined) throw new Refusal("unreachable");
+      return { authorize: authorization_endpoint, endSession: end_session_endpoint ?? null };
+    },
   };
+}
+
+function personOfProvider(claims: Readonly<Record<string, unknown>>): Person {
+  const person = personOfClaims(claims);
+  if (person === null) throw new Refusal("unreachable");
+  return person;
 }

@@ -1,5 +1,7 @@
 import { limits } from "#contract/limits.ts";
+import { mobile } from "#contract/fields.ts";
 import type { UserInfo } from "#contract/session.ts";
+import { words } from "./words.ts";
 
 const DAY = 86_400_000;
 
@@ -8,6 +10,46 @@ export type Person = { readonly idpId: string; readonly mobile: string | null; r
 
 /** How a person is shown. */
 export type Profile = { readonly nickname: string; readonly avatar: string | null };
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** A mobile of mainland China as the claims have it; one that the provider calls unverified is nobody's yet. */
+function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
+  const given =
+    textOf(claims["mobile"]) ??
+    (claims["phone_number_verified"] === false ? null : textOf(claims["phone_number"]));
+  const read = mobile.safeParse(given);
+  return read.success ? read.data : null;
+}
+
+/**
+ * The person of a provider's claims, as ours and Keycloak name them; a nickname is made of the
+ * mobile's end where none is given.
+ * @returns null where they name nobody
+ */
+export function personOfClaims(claims: Readonly<Record<string, unknown>>): Person | null {
+  const idpId = textOf(claims["sub"]);
+  if (idpId === null || idpId.length > 255) return null;
+  const own = mobileOf(claims);
+  const named = textOf(claims["nickname"]) ?? textOf(claims["name"]);
+  const nickname = named ?? (own === null ? words.nickname : words.nicknameOf(own.slice(-4)));
+  return { idpId, mobile: own, nickname: [...nickname].slice(0, 40).join("") };
+}
+
+/**
+ * The client that an access token says it was given to: `azp` (Keycloak) or `client_id` (RFC 9068)
+ * of a JWT. Not verified here: only of a token that the provider itself has found good.
+ */
+export function clientOfToken(accessToken: string): string | null {
+  const parts = accessToken.split(".");
+  if (parts.length !== 3) return null;
+  try {
+    const claims = JSON.parse(Buffer.from(parts[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+    return textOf(claims["azp"]) ?? textOf(claims["client_id"]);
+  } catch {
+    return null;
+  }
+}
 
 /** When a session made or renewed now ends; ms. */
 export const sessionEnd = (now: number): number => now + limits.sessionDays * DAY;

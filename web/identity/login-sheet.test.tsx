@@ -59,11 +59,13 @@ beforeEach(async () => {
   });
   document.body.replaceChildren(document.createElement("div"));
   root = createRoot(document.body.firstElementChild as Element);
+  show();
+  await page.getByRole("dialog", { name: "登录后继续报名" }).findElement();
+});
+const show = () =>
   root.render(
     <LoginSheet brand={demoBrand} reason="signUp" onDone={(isLoggedIn) => done.push(isLoggedIn)} />,
   );
-  await page.getByRole("dialog", { name: "登录后继续报名" }).findElement();
-});
 afterEach(() => {
   root.unmount();
   vi.restoreAllMocks();
@@ -75,6 +77,13 @@ const consent = page.getByRole("checkbox");
 const tick = () => consent.click({ force: true });
 
 describe("by the provider", () => {
+  it("F20 a provider that logs in on its own page alone is the one way", async () => {
+    const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };
+    setSite({ ...site, isProviderPageOnly: true });
+    show();
+    await expect.element(button("手机号验证码登录")).not.toBeInTheDocument();
+    await expect.element(button("青岚账号登录")).toBeVisible();
+  });
   it("M18 consent is not ticked, and needed", async () => {
     await expect.element(consent).not.toBeChecked();
     await button("青岚账号登录").click();

@@ -4,6 +4,7 @@ import type { Brand } from "#contract/brand.ts";
 import type { Purpose } from "../platform/login/authorize-address.ts";
 import { ask, wordsOf } from "../platform/login/login.ts";
 import { sheetWays } from "../platform/login/sheet-ways.ts";
+import { siteNow } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { MobileIcon } from "../ui/icons-of-things.tsx";
 import { Mark } from "../ui/logo.tsx";
@@ -80,10 +81,12 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
               {first === "wechat" ? words.wechatLogin : words.providerLogin(brand.idName)}
             </Button>
-            <Button look="outline" isWide onClick={() => setWay("sms")}>
-              <MobileIcon size={20} />
-              {words.smsLogin}
-            </Button>
+            {!siteNow().isProviderPageOnly && (
+              <Button look="outline" isWide onClick={() => setWay("sms")}>
+                <MobileIcon size={20} />
+                {words.smsLogin}
+              </Button>
+            )}
           </div>
         )}
         <ConsentBox

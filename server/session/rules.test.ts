@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { clientOfToken, personOfClaims } from "./rules.ts";
+
+const sub = "f7c1e2d3-uuid";
+test.each([
+  ["our own claim", { mobile: "13800005678" }, "13800005678"],
+  [
+    "E.164 as OpenID Connect has it",
+    { phone_number: "+8613800005678", phone_number_verified: true },
+    "13800005678",
+  ],
+  ["unverified or not is not told", { phone_number: "+86 138-0000-5678" }, "13800005678"],
+  ["called unverified", { phone_number: "+8613800005678", phone_number_verified: false }, null],
+  ["a number of another country", { phone_number: "+85261234567" }, null],
+  ["no number", { phone_number: "unknown" }, null],
+  ["no text", { mobile: 13800005678 }, null],
+  ["nothing", {}, null],
+])("F14 the mobile of a provider's claims: %s", (_name, claims, mobile) => {
+  expect(personOfClaims({ sub, ...claims })).toMatchObject({ idpId: sub, mobile });
+});
+
+test("a person is called what the provider says, else by the number's end", () => {
+  const nameOf = (claims: object) => personOfClaims({ sub, ...claims })?.nickname;
+  expect(nameOf({ nickname: "小林", name: "林晓岚" })).toBe("小林");
+  expect(nameOf({ name: "林晓岚" })).toBe("林晓岚");
+  expect(nameOf({ mobile: "13800005678" })).toBe("用户5678");
+  expect(nameOf({})).toBe("新用户");
+  expect(nameOf({ name: "长".repeat(100) })).toBe("长".repeat(40));
+});
+
+test("claims without a subject are nobody's", () => {
+  expect([personOfClaims({}), personOfClaims({ sub: "" }), personOfClaims({ sub: "a".repeat(256) })]).toEqual(
+    [null, null, null],
+  );
+});
+
+const jwt = (claims: unknown) =>
+  ["{}", JSON.stringify(claims), "s"].map((part) => Buffer.from(part).toString("base64url")).join(".");
+test("U01 the client that a token was given to is read from a JWT alone", () => {
+  expect(clientOfToken(jwt({ azp: "app", client_id: "other" }))).toBe("app");
+  expect(clientOfToken(jwt({ client_id: "app" }))).toBe("app");
+  for (const none of [jwt({}), jwt(null), jwt({ azp: 1 }), "opaque", "a.b.c", "..", ""])
+    expect(clientOfToken(none)).toBeNull();
+});

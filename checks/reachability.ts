@@ -13,6 +13,7 @@ const STARTED = [
   // Served as they are.
   /^web\/public\//,
   /^simulator\/(hosts|lab\/client)\/[^/]+\.js$/,
+  /^simulator\/bridge-test\/page\//,
   /^bench\/([^/]+|[^/]+\/index)\.ts$/,
   /^scripts\/[^/]+\.(ts|mjs)$/,
 ];

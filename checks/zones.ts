@@ -69,7 +69,7 @@ export const zones: readonly Zone[] = [
 /** Tests and what only they use: `*.test.ts`, `test-*.ts` beside them, and server/testing. */
 export const FOR_TESTS = /\.test\.tsx?$|(^|\/)(test|synthetic)-[^/]+\.tsx?$|(^|\/)testing\//;
 /** What test files of the product may import beside their zone's own: the infrastructure, and the stand-ins for the world. */
-export const TEST_SUPPORT = /^server\/testing\/|^(simulator|demo)\/index\.ts$/;
+export const TEST_SUPPORT = /^server\/testing\/|^(simulator|demo)\/index\.ts$|^simulator\/hosts\//;
 /** Packages for tests alone. */
 export const TEST_PACKAGES =
   /^(vitest|fast-check|axe-core|@axe-core\/playwright|playwright-core|vitest-browser-react)$/;

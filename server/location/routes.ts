@@ -5,6 +5,7 @@ import type { Calls } from "../http/calls.ts";
 import { envelopeOf } from "../http/envelope.ts";
 import { cities, hotCities } from "./cities.ts";
 import { makeDistrictTree } from "./divisions.ts";
+import { toWgs84 } from "./coordinates.ts";
 import type { Location } from "./places.ts";
 
 /** These two answers change with a release only. */
@@ -28,10 +29,9 @@ export function locationRoutes(calls: Calls, location: Location): void {
   const cityIndex = once(() => ({ hot: [...hotCities], cities: [...cities] }));
   calls.on(listDistricts, async (_args, caller) => districts(caller), unchanging);
   calls.on(listCities, async (_args, caller) => cityIndex(caller), unchanging);
-  calls.on(
-    locatePoint,
-    async ({ longitude, latitude }, caller) =>
-      location.placeOf(longitude, latitude) ?? location.placeOfAddress(caller.address),
-  );
+  calls.on(locatePoint, async ({ longitude, latitude, coordType }, caller) => {
+    const point = coordType === "gcj02" ? toWgs84(longitude, latitude) : ([longitude, latitude] as const);
+    return location.placeOf(...point) ?? location.placeOfAddress(caller.address);
+  });
   calls.on(locateAddress, async (_args, caller) => location.placeOfAddress(caller.address));
 }

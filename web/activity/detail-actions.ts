@@ -3,18 +3,24 @@ import { useHref } from "react-router";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { loginMessages } from "#contract/errors.ts";
 import { toast } from "../platform/http/challenges.ts";
-import { share } from "../platform/share.ts";
+import { offerShare, share } from "../platform/share.ts";
 import { track } from "../platform/track.ts";
 import { database } from "../platform/storage/database.ts";
 import { detailPath } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
 
-/** Shares an activity's page: the system's sheet or a copied link, and says what happened (requirement K20). */
+/**
+ * Shares an activity's page, and says what happened (requirement K20). The host's own share button
+ * shares the same while the page is on show.
+ */
 export function useShare(activity: ActivityDetail): () => void {
   const path = useHref(detailPath(activity));
+  const title = activity.share.title || activity.title;
+  const text = activity.share.desc;
+  const imageUrl = activity.share.imgUrl || activity.coverUrl;
+  useEffect(() => offerShare({ title, text, path, imageUrl }), [title, text, path, imageUrl]);
   return () => {
-    const { title, desc } = activity.share;
-    void share({ title: title || activity.title, text: desc, path }).then((outcome) => {
+    void share({ title, text, path, imageUrl }).then((outcome) => {
       if (outcome === "shared") toast(loginMessages.shareDone);
       if (outcome === "copied") toast(words.copied);
       if (outcome === "failed") toast(words.shareFailed);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { UserInfo } from "#contract/session.ts";
+import { BackLink } from "../ui/frame.tsx";
 import { ChevronDownIcon, PinIcon, SearchIcon } from "../ui/icons.tsx";
 import { PersonButton } from "../ui/person-button.tsx";
 import { formatDistance } from "../ui/format.ts";
@@ -42,6 +43,7 @@ export const IndexHero = ({ city, user, open }: HeroProps) => (
   <section className="hero">
     <Ridge />
     <div className="top">
+      <BackLink to="/" className="app-only" />
       <button
         type="button"
         className="city"

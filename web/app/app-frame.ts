@@ -8,7 +8,7 @@ export function useAppFrame(): void {
   useEffect(() => {
     if (!hasBridge()) return;
     void import("../platform/bridge/frame.ts").then(
-      ({ tellPage }) => tellPage({ needsTitleBar: false }),
+      ({ frame }) => frame.enterPage(),
       () => {},
     );
   }, [key, pathname]);

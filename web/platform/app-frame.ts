@@ -12,10 +12,17 @@ export type AppFrame = {
 /** Read by app/app-frame.js too, before the first paint: `{marker, top, bar}`. */
 const KEPT = "marque.app-frame";
 
+/** Marks that the maker's app stands around the page (frame.css). */
+export const inApp = (): void => {
+  document.documentElement.dataset["app"] = "";
+};
+/** Marks that what scrolls is under the status bar now: it gets a ground of its own (frame.css). */
+export const markScrolled = (): void => {
+  document.documentElement.toggleAttribute("data-scrolled", scrollY > 24);
+};
 /** Lays the page out under what the app draws (frame.css), and keeps it, so that the next visit begins with it (requirement R11). */
 export function layOut({ statusBar, hasTitleBar }: AppFrame): void {
   const { dataset, style } = document.documentElement;
-  dataset["app"] = "";
   const top = hasTitleBar ? 0 : statusBar;
   style.setProperty("--statusbar", `${top}px`);
   if (hasTitleBar) dataset["titleBar"] = "host";

@@ -128,7 +128,7 @@ export async function chooseCity(): Promise<boolean> {
 
 const isCode = (text: string | null | undefined): text is string => /^[1-9]\d{5}$/.test(text ?? "");
 /** A province's first city is its capital (GB/T 2260); Taiwan, Hong Kong and Macau stand in the index whole. */
-const capitalOf = (provinceCode: string): string =>
+export const capitalOf = (provinceCode: string): string =>
   provinceCode.slice(0, 2) + (/^(71|8)/.test(provinceCode) ? "0000" : "0100");
 
 /** The city code that a request asks for: in the address, its own or its province's capital (requirement C20), else remembered in the cookie; null where neither is one. */

@@ -1,6 +1,28 @@
+import { WEB_BASE } from "#contract/web-base.ts";
+import { hasBridge } from "./client.ts";
+
+const isOwnPage = (address: string): boolean => {
+  const { origin, pathname } = new URL(address, location.href);
+  return origin === location.origin && pathname.startsWith(WEB_BASE);
+};
+/** Pages that are not the app's own have no way back of their own: the maker's app shows its title bar there. */
+function tellApp(address: string): void {
+  if (isOwnPage(address) || !hasBridge()) return;
+  void import("./bridge/frame.ts").then(
+    ({ frame }) => frame.leavePages(),
+    () => {},
+  );
+}
+
 /** Leaves this page for another address, which takes its place in the history (requirement F01). */
-export const goInstead = (address: string): void => location.replace(address);
+export function goInstead(address: string): void {
+  tellApp(address);
+  location.replace(address);
+}
 /** Leaves this page; Back returns to it. */
-export const goOn = (address: string): void => location.assign(address);
+export function goOn(address: string): void {
+  tellApp(address);
+  location.assign(address);
+}
 /** Loads this page anew; address and drafts stay. */
 export const reload = (): void => location.reload();

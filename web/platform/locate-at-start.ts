@@ -16,10 +16,10 @@ export async function locateAtStart(): Promise<void> {
   const { isLocationGranted, locate, shortCityName } = await import("./location.ts");
   if (!(await isLocationGranted())) return;
   sessionStore.set(DONE, "1");
-  const found = await locate();
-  if (found.by !== "point") return;
-  const { place, point } = found;
-  keepPoint(point, place.cityId);
+  const found = await locate({ isQuiet: true });
+  if (found.by !== "point" && found.by !== "app") return;
+  const { place } = found;
+  if (found.by === "point") keepPoint(found.point, place.cityId);
   if (isCityAsked(location.search) || chosenBy() === "hand") return;
   const { longitude, latitude } = place;
   keepCity({ code: place.cityId, name: shortCityName(place.city), longitude, latitude }, "located");

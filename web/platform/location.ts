@@ -1,6 +1,8 @@
-import { defaultPlace, limits } from "#contract/limits.ts";
+import type { CoordinateType } from "#contract/bridge.ts";
+import { defaultAppCodes, defaultPlace, limits } from "#contract/limits.ts";
 import type { Place } from "#contract/location.ts";
-import { isInWechat } from "./client.ts";
+import { capitalOf } from "./city.ts";
+import { hasBridge, isInWechat } from "./client.ts";
 import { send } from "./http/send.ts";
 import { sessionStore } from "./storage/safe-storage.ts";
 import { sessionKey } from "./storage/session-values.ts";
@@ -8,10 +10,10 @@ import { sessionKey } from "./storage/session-values.ts";
 /** WGS-84 degrees. */
 export type Point = { readonly longitude: number; readonly latitude: number };
 
-/** How somebody was found: by the browser's own position, by the network's address, or not at all. */
+/** How somebody was found: by a position, by the city chosen in the maker's app, by the network's address, or not at all. */
 export type Located =
   | { readonly by: "point"; readonly place: Place; readonly point: Point }
-  | { readonly by: "address" | "default"; readonly place: Place }
+  | { readonly by: "app" | "address" | "default"; readonly place: Place }
   /** The person said no: nothing else was tried (requirement J06). */
   | { readonly by: "denied" };
 
@@ -19,14 +21,19 @@ const REJECTED = sessionKey("locationRejected");
 /** Whether the person refused to be located in this visit (requirement J05). */
 export const isLocationRejected = (): boolean => sessionStore.get(REJECTED) === "1";
 
-type Asked = { point: Point } | "denied" | "failed";
+type Asked =
+  | { readonly point: Point; readonly coordType: CoordinateType }
+  | { readonly cityCode: string }
+  | "denied"
+  | "failed";
 
 /** Asks the browser (requirements J03, J04). Outside of a secure context it would answer as if the person had refused. */
 function askBrowser(): Promise<Asked> {
   if (!isSecureContext || !("geolocation" in navigator)) return Promise.resolve("failed");
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ point: { longitude: coords.longitude, latitude: coords.latitude } }),
+      ({ coords: { longitude, latitude } }) =>
+        resolve({ point: { longitude, latitude }, coordType: "wgs84" }),
       ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? "denied" : "failed"),
       { timeout: limits.geolocationTimeout, maximumAge: limits.geolocationMaximumAge },
     );
@@ -37,7 +44,16 @@ function askBrowser(): Promise<Asked> {
 async function askWechat(): Promise<Asked> {
   const { wechatPosition } = await import("./wechat/position.ts");
   const told = await wechatPosition();
-  return typeof told === "string" ? told : { point: told };
+  return typeof told === "string" ? told : { point: told, coordType: "wgs84" };
+}
+/** Asks the maker's app (requirement J01). One that tells neither point nor city means its default codes (requirement J10). */
+async function askApp(isQuiet: boolean): Promise<Asked> {
+  const { nativePosition } = await import("./bridge/position.ts");
+  const told = await nativePosition(!isQuiet);
+  if (typeof told === "string" || "point" in told) return told;
+  const cityCode = told.cityCode ?? (told.provinceCode && capitalOf(told.provinceCode));
+  if (cityCode) return { cityCode };
+  return isQuiet ? "failed" : { cityCode: defaultAppCodes.cityCode };
 }
 
 /** The calls with their schemas, loaded where somebody is located: most pages only ask whether they may. */
@@ -52,34 +68,61 @@ async function byAddress(): Promise<Located> {
   }
 }
 
+async function byPoint(asked: Point, coordType: CoordinateType): Promise<Located> {
+  try {
+    const { locatePoint } = await calls();
+    const args = coordType === "wgs84" ? asked : { ...asked, coordType };
+    const place = await send(locatePoint, args, { isSilent: true });
+    // The answer's point is the asked one as WGS-84, unless the server knows no city there.
+    const isConverted = Math.hypot(place.longitude - asked.longitude, place.latitude - asked.latitude) < 0.02;
+    const { longitude, latitude } = isConverted ? place : asked;
+    return { by: "point", place, point: { longitude, latitude } };
+  } catch {
+    return byAddress();
+  }
+}
+async function byCity(code: string): Promise<Located> {
+  try {
+    const { listCities } = await calls();
+    const { cities } = await send(listCities, {}, { isSilent: true });
+    const found = cities.find((city) => city.code === code);
+    if (!found) return await byAddress();
+    const { province, name: city, longitude, latitude } = found;
+    const provinceId = `${code.slice(0, 2)}0000`;
+    return { by: "app", place: { province, provinceId, city, cityId: code, longitude, latitude } };
+  } catch {
+    return byAddress();
+  }
+}
+
+/** Whoever can tell it in this host (requirements J01–J03). */
+function askHost(isQuiet: boolean): Promise<Asked> {
+  if (hasBridge()) return askApp(isQuiet);
+  return isInWechat() ? askWechat() : askBrowser();
+}
+
 /**
- * Finds out where the person is. A refusal is respected: a flag is set and nothing else is tried;
- * any other failure falls back on the network's address, then on the default (requirements
- * J05–J09). Asking again is allowed: whoever changed their mind is located (requirement J16).
- * Nothing is kept: see keepPoint and keepCity in city.ts. Never throws.
+ * Finds out where the person is: in the maker's app by the app, in WeChat by that, elsewhere by the browser. A refusal
+ * is respected: a flag is set and nothing else is tried; any other failure falls back on the
+ * network's address, then on the default (requirements J01, J03, J05–J09). Asking again is allowed:
+ * whoever changed their mind is located (requirement J16). Nothing is kept: see keepPoint and
+ * keepCity in city.ts. Never throws.
+ * @param isQuiet the app is not to ask the person; a browser is asked only where it would not
  */
-export async function locate(): Promise<Located> {
-  const asked = await (isInWechat() ? askWechat() : askBrowser());
+export async function locate({ isQuiet = false } = {}): Promise<Located> {
+  const asked = await askHost(isQuiet);
   if (asked === "denied") {
     sessionStore.set(REJECTED, "1");
     return { by: "denied" };
   }
   if (asked === "failed") return byAddress();
   sessionStore.remove(REJECTED);
-  try {
-    const { locatePoint } = await calls();
-    return {
-      by: "point",
-      place: await send(locatePoint, asked.point, { isSilent: true }),
-      point: asked.point,
-    };
-  } catch {
-    return byAddress();
-  }
+  return "point" in asked ? byPoint(asked.point, asked.coordType) : byCity(asked.cityCode);
 }
 
-/** Whether the browser would answer without asking the person. */
+/** Whether nobody would be asked: the browser says so, and the maker's app is asked quietly. */
 export async function isLocationGranted(): Promise<boolean> {
+  if (hasBridge()) return true;
   // WeChat does not say.
   if (isInWechat() || !isSecureContext || !("permissions" in navigator)) return false;
   try {

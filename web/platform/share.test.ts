@@ -1,7 +1,14 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { share } from "./share.ts";
+import { setSite } from "./site.ts";
+import { siteForTests } from "./testing/site.ts";
 
-const shared = { title: "莫干山晨雾试驾", text: "首批体验", path: "/marketing/area/activity/offline/1" };
+const shared = {
+  title: "莫干山晨雾试驾",
+  text: "首批体验",
+  path: "/marketing/area/activity/offline/1",
+  imageUrl: "/media/1",
+};
 const url = `${location.origin}${shared.path}`;
 const own = (over: Record<string, unknown>) => {
   for (const [name, value] of Object.entries(over))
@@ -9,6 +16,7 @@ const own = (over: Record<string, unknown>) => {
 };
 const clipboard = (writeText: (text: string) => Promise<void>) => ({ clipboard: { writeText } });
 
+beforeEach(() => setSite(siteForTests));
 afterEach(() => {
   for (const name of ["share", "clipboard"]) Reflect.deleteProperty(navigator, name);
   vi.restoreAllMocks();

@@ -19,6 +19,7 @@ type Pending = { readonly key: string; readonly timer: number | null; readonly c
 const pending = new Map<string, Pending>();
 /** Tells this page's calls from those of the page before, whose answers may still come. */
 const page = randomHex(4);
+const OUR_ID = /cb_[0-9a-f]{8}_\d+/;
 let count = 0;
 
 const tell = (callback: BridgeCallback, error: string | BridgeError | null, data: unknown = null): void =>
@@ -40,10 +41,10 @@ function settle(callbackId: string, error: string | BridgeError | null, data: un
  */
 function receiveUnreadable(answer: unknown): void {
   const named = typeof answer === "string" ? answer : (answer as { callbackId?: unknown } | null)?.callbackId;
-  const ids = [...pending.keys()];
-  const meant =
-    ids.find((id) => typeof named === "string" && named.includes(id)) ?? (ids.length === 1 && ids[0]);
-  if (meant) settle(meant, bridgeCodes.unreadableAnswer);
+  const found = typeof named === "string" ? OUR_ID.exec(named)?.[0] : undefined;
+  const [first, ...others] = pending.keys();
+  const meant = found ?? (others.length === 0 ? first : undefined);
+  if (meant !== undefined) settle(meant, bridgeCodes.unreadableAnswer);
 }
 
 type Answer = { callbackId: string; error: unknown; data: unknown };

@@ -53,3 +53,6 @@ export const nativeGoBack = async (silence: number): Promise<void> =>
 /** Opens the app's share sheet. @returns whether something was shared @throws BridgeError */
 export const nativeShare = async (share: BridgeShare): Promise<boolean> =>
   (await callNative("share", share)).result;
+/** What the app's own share button shares from now on; null: nothing of ours. Never throws. */
+export const offerNativeShare = (share: BridgeShare | null): Promise<void> =>
+  setNativeValue(nativeValues.share, share && JSON.stringify(share)).catch(() => {});

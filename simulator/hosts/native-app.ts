@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+
+export const appKinds = ["app-android", "app-ios"] as const;
+export type AppKind = (typeof appKinds)[number];
+
+/** How an answer goes wrong. */
+export type NativeFault =
+  | {
+      readonly kind: "silent" | "badJson" | "notText" | "noCallbackId" | "otherCallbackId";
+      readonly times?: number;
+    }
+  | { readonly kind: "otherShape" | "twice" | "throws"; readonly times?: number }
+  | { readonly kind: "late"; readonly ms?: number; readonly times?: number }
+  | { readonly kind: "error"; readonly code?: string; readonly times?: number };
+
+/** `scenario.native` of the simulated app (native-app.js); what is left out is as in a healthy app where nobody is logged in. */
+export type NativeScenario = {
+  readonly version?: string;
+  /** Whoever is logged in to the app: their access token is asked of /sim/native-token. */
+  readonly mobile?: string | null;
+  /** The access token itself, instead. */
+  readonly token?: string | null;
+  /** Who logs in on the app's own login, and the token that comes of it. */
+  readonly loginAs?: string;
+  readonly loginToken?: string;
+  readonly login?: "screen" | "succeeds" | "cancelled";
+  readonly share?: "sheet" | "shared" | "closed";
+  /** dialog: the app asks the person before it tells a position. */
+  readonly permission?: "given" | "dialog";
+  /** Answered as it is, instead of scenario.location. */
+  readonly position?: object;
+  /** Height of the status bar, CSS px. */
+  readonly statusBar?: number;
+  /** always: the app's title bar cannot be hidden. */
+  readonly titleBar?: "obeys" | "always";
+  readonly bridge?: "ok" | "late" | "never";
+  /** When a late bridge comes, ms. */
+  readonly lateMs?: number;
+  readonly answersAfterMs?: number;
+  /** Handlers that the app has not. */
+  readonly missing?: readonly string[];
+  /** By handler, "*" for any, "postMessage" for the object itself. */
+  readonly faults?: Readonly<Record<string, NativeFault>>;
+  /** Kept by setValue before. */
+  readonly values?: Readonly<Record<string, string>>;
+};
+export type SimulatedApp = {
+  readonly kind: AppKind;
+  readonly brand?: { readonly appMarker: string; readonly bridgeKey: string };
+};
+
+const files = [
+  new URL("./native-screens.js", import.meta.url),
+  new URL("./native-app.js", import.meta.url),
+] as const;
+const scripts = (): string => files.map((file) => readFileSync(file, "utf8")).join("\n");
+
+/**
+ * The simulated app as one script, to be run before anything of the page.
+ * @param native a NativeScenario, or its JSON; what is no JSON counts as none
+ * @param location scenario.location
+ */
+export function nativeAppScript(
+  app: SimulatedApp,
+  native: NativeScenario | string,
+  location?: object,
+): string {
+  const scenario = {
+    native: typeof native === "string" ? readJson(native) : native,
+    ...(location && { location }),
+  };
+  const facts = JSON.stringify({ ...app, scenario }).replaceAll("<", "\\u003c");
+  return `window.__marqueHost = ${facts};\n${scripts()}`;
+}
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import app from "../../../simulator/hosts/native-app.js?raw";
+import screens from "../../../simulator/hosts/native-screens.js?raw";
+import { setSite } from "../site.ts";
+import { siteForTests } from "./site.ts";
+import { resetPort } from "../bridge/port.ts";
+
+/** What the simulated app noted of a request, or of its answer. */
+export type Noted = {
+  readonly direction: "out" | "in";
+  readonly name: string;
+  readonly result?: string;
+  readonly detail?: unknown;
+  readonly callbackId?: string;
+};
+export type SimulatedApp = {
+  /** Requests and answers, in order. */
+  readonly log: readonly Noted[];
+  /** The requests of a handler: their data. */
+  asked(handler: string): unknown[];
+  /** What the app remembers. */
+  readonly state: {
+    isLoggedIn: boolean;
+    values: Record<string, string>;
+    closed?: number;
+  };
+};
+export const appKinds = ["app-android", "app-ios"] as const;
+export type AppKind = (typeof appKinds)[number];
+
+type Host = { app: SimulatedApp["state"]; screens: unknown };
+type Page = Window & { __marqueHost?: object; __marqueHostLog?: Noted[] };
+const page = window as unknown as Page & Record<string, unknown>;
+const own = { userAgent: Object.getOwnPropertyDescriptor(Navigator.prototype, "userAgent") };
+const run = (text: string): void => {
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.head.append(script);
+  script.remove();
+};
+
+/**
+ * Puts the simulated app around this page: the very script that the lab and the end-to-end tests use.
+ * @param native scenario.native @param location scenario.location
+ */
+export function enterApp(kind: AppKind, native: object = {}, location?: object): SimulatedApp {
+  leaveApp();
+  const log: Noted[] = [];
+  page.__marqueHostLog = log;
+  // Nothing is drawn over a test's page unless it is asked for.
+  page.__marqueHost = {
+    kind,
+    drawsBars: true,
+    scenario: { native: { login: "succeeds", share: "shared", ...native }, ...(location && { location }) },
+  };
+  run(screens);
+  run(app);
+  const { app: state } = page.__marqueHost as Host;
+  const asked = (handler: string): unknown[] =>
+    log.filter(({ direction, name }) => direction === "out" && name === handler).map(({ detail }) => detail);
+  return { log, asked, state };
+}
+/** A page outside of any app again. */
+export function leaveApp(): void {
+  for (const name of ["QinglanBridge", "webkit", "__marqueHost", "__marqueHostLog"])
+    Reflect.deleteProperty(page, name);
+  Object.defineProperty(Navigator.prototype, "userAgent", own.userAgent ?? {});
+  for (const drawn of document.querySelectorAll("marque-simulated-app")) drawn.remove();
+  sessionStorage.removeItem("marque-simulated-app");
+  resetPort();
+  setSite(siteForTests);
+}

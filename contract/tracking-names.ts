@@ -35,6 +35,17 @@ export type ProductEvents = {
 };
 export type ProductEvent = keyof ProductEvents;
 
+/** Steps of the funnel, in their order (docs/tracking.md); check-in is told by `activity_checked_in`. */
+export const funnelSteps = [
+  "page_view",
+  "detail",
+  "sign_up_tapped",
+  "captcha_solved",
+  "submitted",
+  "checked_in",
+] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
 /** What Sensors calls the ways that bring somebody: texts of its wire format, not words of ours. */
 export const trafficSources = {
   paid: "付费广告流量",

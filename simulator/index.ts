@@ -1,6 +1,7 @@
 import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
 import { addFaults } from "./faults.ts";
+import { addFunnel } from "./funnel/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
 import { addSeams } from "./seams.ts";
@@ -21,6 +22,7 @@ export function addSimulators(product: Product): void {
   // Answers from memory know neither broken networks, nor faults, nor the set clock's date.
   watch(() => isBroken() || isFaulty() || Math.abs(kit.clock.now() - Date.now()) > 1_000);
   addSeams(product);
+  addFunnel(product);
   addWechat(product);
   addLab(product);
   addBridgeTest(product);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { collectorPaths } from "#contract/tracking-names.ts";
-import type { StoredEvent } from "#contract/tracking.ts";
+import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking.ts";
 import type { HotAnswers } from "../http/hot-answers.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { Collector } from "./collector.ts";
 import { createForwarder } from "./forwarder.ts";
+import { funnelStore } from "./funnel-store.ts";
 import { Intake } from "./intake.ts";
 import { trackingMetrics } from "./metrics.ts";
 import { outboxStore } from "./outbox-store.ts";
@@ -18,6 +19,8 @@ import { Writer } from "./writer.ts";
 export type Tracking = {
   /** The last events as stored, the newest first; waits until what came before the question is stored. */
   lastEvents(limit: number): Promise<StoredEvent[]>;
+  /** How many people went how far; the largest groups first. Waits as `lastEvents` does. */
+  funnel(query: FunnelQuery): Promise<FunnelRow[]>;
   /** Makes the coming days' partitions, drops those that are too old; runs by itself every hour. */
   maintain(): Promise<void>;
 };
@@ -68,6 +71,10 @@ export function createTracking(
   });
   return {
     maintain,
+    async funnel(query) {
+      await intake.settled();
+      return funnelStore(db).rows(query, now());
+    },
     async lastEvents(limit) {
       await intake.settled();
       return store.last(limit);

@@ -4,7 +4,7 @@ import { cleanAddress } from "./page.ts";
 /** An id that somebody gave; ids that are counted up are another element's on the next visit. */
 const isNamed = (id: string): boolean => /^[A-Za-z][\w-]*$/.test(id);
 /** A mobile on a button is nobody's business (requirement X16). */
-const withoutNumbers = (text: string): string => text.replace(/1[3-9][\d\s*-]{9,13}/g, "***");
+const withoutNumbers = (text: string): string => text.replace(/1[3-9](?:[\s-]?[\d*]){9}/g, "***");
 
 /** Tag names from the body, or from the nearest element with an id, down to the element. */
 function pathOf(element: Element, name: (step: Element) => string): string {

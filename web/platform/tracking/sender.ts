@@ -38,11 +38,12 @@ export function createSender(address: string) {
 
   /** Sends what waits, some at a time; what arrived is forgotten. */
   async function flush(): Promise<void> {
-    if (isFlushing || isOffline()) return;
+    if (isFlushing) return;
     isFlushing = true;
     try {
-      for (let some = readQueue().slice(0, AT_ONCE); some.length > 0; some = readQueue().slice(0, AT_ONCE)) {
-        if (!(await post(formOfList(some)))) return;
+      while (!isOffline()) {
+        const some = readQueue().slice(0, AT_ONCE);
+        if (some.length === 0 || !(await post(formOfList(some)))) return;
         const sent = new Set(some.map(({ _track_id, time }) => `${_track_id}:${time}`));
         writeQueue(readQueue().filter(({ _track_id, time }) => !sent.has(`${_track_id}:${time}`)));
       }

@@ -1,0 +1,21 @@
+import { funnelQuery } from "#contract/tracking.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Product } from "../../server/app.ts";
+import { sendRefusal } from "../../server/http/envelope.ts";
+import { funnelPage, funnelPolicy } from "./page.ts";
+
+/** GET /lab/funnel: from page view to check-in, by activity, channel, host, city or day (docs/tracking.md). */
+export function addFunnel({ app, kit, doors }: Product): void {
+  app.get("/lab/funnel", async (request, reply) => {
+    const parsed = funnelQuery.safeParse(request.query);
+    if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
+    const query = parsed.data;
+    const [total] = await doors.tracking.funnel({ ...query, by: "all" });
+    const rows = await doors.tracking.funnel(query);
+    return reply
+      .header("content-security-policy", funnelPolicy)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(funnelPage(kit.config.brand, query, total, rows));
+  });
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Brand } from "#contract/brand.ts";
+import { funnelSteps, type FunnelStep } from "#contract/tracking-names.ts";
+import { funnelGroups, type FunnelGroup, type FunnelQuery, type FunnelRow } from "#contract/tracking.ts";
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const stepNames: Readonly<Record<FunnelStep, string>> = {
+  page_view: "浏览页面",
+  detail: "看到详情",
+  sign_up_tapped: "点击报名",
+  captcha_solved: "通过验证",
+  submitted: "报名成功",
+  checked_in: "到场签到",
+};
+const groupNames: Readonly<Record<FunnelGroup, string>> = {
+  all: "全部",
+  activity: "活动",
+  channel: "渠道",
+  host: "宿主",
+  city: "城市",
+  day: "日期",
+};
+const unknownNames: Readonly<Record<FunnelGroup, string>> = {
+  all: "",
+  activity: "",
+  channel: "自然流量",
+  host: "未知宿主",
+  city: "未知城市",
+  day: "",
+};
+const spans = [1, 7, 30, 90, 365];
+
+const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--bar:#2b8087;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#0e1618;--card:#172224;--text:#e6eeee;--soft:#9db0b3;--line:#2a393c;--brand:#7cc7cc;--bar:#3f9aa1;--on:#06201f}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
+main{max-width:1080px;margin:0 auto;padding:24px 16px 48px}
+h1{margin:0 0 4px;font-size:1.5rem}
+h2{margin:0 0 12px;font-size:1.125rem}
+p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
+form,section{margin:0 0 16px;padding:16px;border-radius:12px;background:var(--card)}
+form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
+label{display:grid;gap:4px;color:var(--soft);font-size:.875rem}
+select,input,button{min-height:44px;padding:0 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
+button{border:0;background:var(--brand);color:var(--on);font-weight:600}
+.wide{overflow-x:auto}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:10px 8px;border-top:1px solid var(--line);text-align:right;white-space:nowrap}
+thead th{border:0;color:var(--soft);font-size:.875rem;font-weight:400}
+th:first-child,td:first-child{text-align:left;white-space:normal;min-width:10em}
+tbody th{font-weight:400}
+small{display:block;color:var(--soft);font-size:.8125rem}
+ol{display:grid;gap:10px;margin:0;padding:0;list-style:none}
+li{display:grid;grid-template-columns:6em 1fr 8em;gap:12px;align-items:center}
+li b{font-variant-numeric:tabular-nums;text-align:right;font-weight:600}
+li b small{display:inline}
+svg{width:100%;height:20px;border-radius:6px;background:var(--bg)}
+rect{fill:var(--bar)}
+@media (max-width:600px){li{grid-template-columns:5em 1fr 6.5em;gap:8px}}
+:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
+
+/** Nothing but the page's own style; its form asks this page again. */
+export const funnelPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`;
+const options = <T extends string | number>(
+  values: readonly T[],
+  chosen: T,
+  nameOf: (value: T) => string,
+): string =>
+  values
+    .map(
+      (value) => `<option value="${value}"${value === chosen ? " selected" : ""}>${nameOf(value)}</option>`,
+    )
+    .join("");
+
+function bars({ people }: FunnelRow): string {
+  const most = Math.max(1, ...Object.values(people));
+  const items = funnelSteps.map((step, at) => {
+    const before = funnelSteps[at - 1];
+    const rate = before === undefined ? "" : ` <small>${share(people[step], people[before])}</small>`;
+    const width = ((100 * people[step]) / most).toFixed(2);
+    return `<li><span>${stepNames[step]}</span><svg aria-hidden="true"><rect width="${width}%" height="100%"/></svg><b>${people[step]}${rate}</b></li>`;
+  });
+  return `<ol>${items.join("")}</ol>`;
+}
+function tableRow({ group, title, people }: FunnelRow, by: FunnelGroup): string {
+  const name = group === "" ? unknownNames[by] : group;
+  const head = title === null ? escaped(name) : `${escaped(title)}<small>${escaped(name)}</small>`;
+  const cells = funnelSteps.map((step) => `<td>${people[step]}</td>`);
+  return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${share(people.submitted, people.detail)}</td></tr>`;
+}
+
+/** The funnel as a page without script: whom the activities lose, and where. */
+export function funnelPage(
+  brand: Brand,
+  query: FunnelQuery,
+  total: FunnelRow | undefined,
+  rows: readonly FunnelRow[],
+): string {
+  const { by, days, activityId } = query;
+  const head = funnelSteps.map((step) => `<th scope="col">${stepNames[step]}</th>`).join("");
+  const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, by)).join("")}</tbody></table></div>`;
+  const nothing = "<p>这段时间还没有记录。打开应用看看活动、报个名，再回到这里。</p>";
+  return `<!doctype html>
+<html lang="zh-CN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>活动漏斗 - ${escaped(brand.name)}</title><style>${css}</style></head>
+<body><main><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功以服务器的记录为准，其余来自行为事件；签到在有签到之前为 0。</p>
+<form method="get" action="/lab/funnel"><label>按<select name="by">${options(funnelGroups, by, (value) => groupNames[value])}</select></label>
+<label>时间<select name="days">${options(spans.includes(days) ? spans : [...spans, days], days, (value) => `近 ${value} 天`)}</select></label>
+<label>活动编号<input name="activityId" inputmode="numeric" pattern="[0-9]*" maxlength="19" value="${escaped(activityId)}"></label><button>查看</button></form>
+<section><h2>合计</h2>${total ? bars(total) : nothing}</section>${by !== "all" && rows.length > 0 ? `<section><h2>按${groupNames[by]}</h2>${table}</section>` : ""}</main></body>
+</html>
+`;
+}

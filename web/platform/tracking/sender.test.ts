@@ -38,7 +38,7 @@ beforeEach(() => {
   answer = () => 200;
   vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
   vi.spyOn(navigator, "sendBeacon").mockImplementation((_address, body) => {
-    const text = String(body);
+    const text = body as string;
     if (text.length > 65_536) return false;
     beacons.push(text);
     return true;

@@ -139,6 +139,36 @@ export const showNearby = defineCall({
   refusals: ["notFound"],
 });
 
+/** What a campaign's page tells of how it goes (requirement U22). */
+export const showCampaign = defineCall({
+  name: "showCampaign",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/campaign/info`],
+  who: "anyone",
+  args: z.object({ activityId: id }),
+  result: z.object({
+    activityId: id,
+    title: z.string(),
+    subtitle: z.string(),
+    pictures: z.array(z.string()),
+    /** Plain text, one rule a line. */
+    rules: z.string(),
+    status,
+    startTime: moment,
+    endTime: moment,
+    /** People who have signed up, left a lead or had a benefit sent. */
+    participants: z.int(),
+    /** Places; null: no limit. */
+    quota: z.nullable(z.int()),
+    /** Coupons left of all its benefits; null where there are none or no limit. */
+    benefitLeft: z.nullable(z.int()),
+    serverTime: moment,
+  }),
+  refusals: ["notFound"],
+});
+export type Campaign = z.output<typeof showCampaign.result>;
+
 /** Car series in showing order (requirement U26). */
 export const listSeries = defineCall({
   name: "listSeries",

@@ -26,6 +26,7 @@ import {
 } from "./identity/index.ts";
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
+import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
@@ -176,12 +177,13 @@ function createModules(
     isSignedUp: (activityId, userId) => signUps.isSignedUp(activityId, userId),
     bindLink,
   });
+  const leads = createLeads(kit, calls, { consumeCaptcha: (pass) => captcha.consume(pass), bindLink });
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  for (const move of [signUps, benefits, wechatMove]) sessions.onJoin(move);
+  for (const move of [signUps, benefits, leads, wechatMove]) sessions.onJoin(move);
   const location = createLocation(kit, calls);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);

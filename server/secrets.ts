@@ -22,3 +22,15 @@ export function newReadableCode(): string {
   const text = Array.from(randomBytes(12), (byte) => ALPHABET[byte % 32]).join("");
   return `${text.slice(0, 4)} ${text.slice(4, 8)} ${text.slice(8)}`;
 }
+
+const ordered = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, inner]) => [key, ordered(inner)]),
+      )
+    : value;
+
+/** What makes two requests the same, whatever the order of their fields: for Idempotency-Key. */
+export const bodyHash = (body: object): string => sha256(JSON.stringify(ordered(body)));

@@ -6,8 +6,8 @@ export default [
   route("list", "activity/list-page.tsx"),
   route("offline/signUpUser", "signup/sign-up-page.tsx"),
   route("offline/:activityId", "activity/detail-page.tsx"),
-  // The same facts and the same sign-up, without a place to go to.
-  route("online/:activityId", "activity/detail-page.tsx", { id: "activity/online-page" }),
+  // Of several kinds: a sign-up, a landing page, a lead.
+  route("online/:activityId", "app/online-page.tsx"),
   route("coupon/result/:activityId", "benefit/result-page.tsx"),
   route("mine/coupons", "benefit/wallet-page.tsx"),
   route("404", "app/not-found-page.tsx"),

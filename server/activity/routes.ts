@@ -1,4 +1,12 @@
-import { listBanners, listNearby, listSeries, showNearby, type ActivityDetail } from "#contract/activity.ts";
+import {
+  listBanners,
+  listNearby,
+  listSeries,
+  showCampaign,
+  showNearby,
+  type ActivityDetail,
+  type Campaign,
+} from "#contract/activity.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Calls } from "../http/calls.ts";
@@ -6,8 +14,8 @@ import type { Kit } from "../kit.ts";
 import { metresBetween } from "../organisation/index.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { LEAST_KEY, type NearbyQuery } from "./nearby.ts";
-import { momentOf, weekendOf } from "./rules.ts";
-import type { ActivityStore, DetailRow } from "./store.ts";
+import { momentOf, statusAt, weekendOf } from "./rules.ts";
+import type { ActivityStore, CampaignRow, DetailRow } from "./store.ts";
 import { toActivity } from "./tables.ts";
 import { words } from "./words.ts";
 
@@ -54,6 +62,21 @@ function toDetail(row: DetailRow, now: number, distance: number | null): Activit
   };
 }
 
+const toCampaign = (row: CampaignRow, now: number): Campaign => ({
+  activityId: row.activity_id,
+  title: row.title,
+  subtitle: row.subtitle,
+  pictures: [row.cover_url],
+  rules: row.rules,
+  status: statusAt(row.open_time.getTime(), row.close_time.getTime(), now),
+  startTime: momentOf(row.start_time),
+  endTime: momentOf(row.end_time),
+  participants: row.participants,
+  quota: row.quota,
+  benefitLeft: row.benefit_left,
+  serverTime: momentOf(now),
+});
+
 /** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
 const LIVE = { freshMs: 1_000, staleMs: 10_000 };
 const STILL = { freshMs: 5_000, staleMs: 60_000 };
@@ -82,6 +105,15 @@ export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore): vo
         kit.clock.now(),
         point && row.activity_type !== "online" ? metresBetween(point, row) : null,
       );
+    },
+    LIVE,
+  );
+  calls.on(
+    showCampaign,
+    async ({ activityId }) => {
+      const row = await store.campaign(activityId);
+      if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
+      return toCampaign(row, kit.clock.now());
     },
     LIVE,
   );

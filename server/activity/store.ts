@@ -12,6 +12,8 @@ export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
     dealers: Organisation[];
   };
 
+export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
+
 export const activityStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
@@ -28,6 +30,16 @@ export const activityStore = (database: Database) => {
           where x.activity_id = a.activity_id), '[]'::json) as dealers
         from activity a left join organisation o on o.organisation_id = a.dealer_id
         where a.activity_id = ${id} and a.is_published`.execute(database);
+      return rows[0] ?? null;
+    },
+    /** How a campaign goes, in one statement. */
+    async campaign(id: string): Promise<CampaignRow | null> {
+      const { rows } = await sql<CampaignRow>`
+        select a.*, ((select count(*) from lead l where l.activity_id = a.activity_id)
+            + greatest(a.taken, (select max(b.sent) from benefit b where b.activity_id = a.activity_id)))::int as participants,
+          (select case when bool_or(b.stock is null) then null else sum(greatest(b.stock - b.sent, 0)) end
+            from benefit b where b.activity_id = a.activity_id)::int as benefit_left
+        from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },
     async series(): Promise<Series[]> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { showCampaign } from "#contract/activity.ts";
 import { listBenefits, listCoupons, sendBenefit } from "#contract/benefit.ts";
 import { signUp } from "#contract/signup.ts";
 import { newId } from "../ids.ts";
@@ -58,6 +59,9 @@ test("M10 U38 a benefit is sent once; asked again it is the same coupon, and the
   const wallet = await app.call(listCoupons, {}, { token });
   expect(wallet.data.map(({ code }) => code)).toEqual([first.data.coupon?.code]);
   expect((await app.call(listCoupons, { activityId: "1" }, { token })).data).toEqual([]);
+  const campaign = (await app.call(showCampaign, { activityId })).data;
+  expect(campaign).toMatchObject({ participants: 1, benefitLeft: 99, status: 1 });
+  expect((await app.call(showCampaign, { activityId: "404" })).status).toBe(404);
   expect((await app.call(listBenefits, { activityId })).data[0]).toMatchObject({ left: 99, state: "open" });
 });
 

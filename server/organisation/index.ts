@@ -6,7 +6,7 @@ import { nearestFirst } from "./rules.ts";
 import { organisationStore } from "./store.ts";
 import { words } from "./words.ts";
 
-export { metresBetween, type Point } from "./rules.ts";
+export { metresBetween, nearestFirst, type Point } from "./rules.ts";
 
 export type Organisations = {
   /** Adds dealers; for filling a database. */

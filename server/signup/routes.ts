@@ -7,9 +7,9 @@ import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
-import { newReadableCode, sha256 } from "../secrets.ts";
+import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
-import { bodyText, mustBeOpen, mustFit, mustHaveMobile, mustHaveSeat, type SignUpArgs } from "./rules.ts";
+import { mustBeOpen, mustFit, mustHaveMobile, mustHaveSeat, type SignUpArgs } from "./rules.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
 import { words } from "./words.ts";
@@ -18,9 +18,8 @@ import { signUpWriter } from "./writer.ts";
 const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
 
 /** The same key with another body is a mistake of the client; anything else gets the first answer again. */
-function answerAgain(row: SignUpRow, key: string | null, bodyHash: string): SignUpResult {
-  if (key !== null && row.idempotency_key === key && row.body_hash !== bodyHash)
-    throw new Refusal("conflict");
+function answerAgain(row: SignUpRow, key: string | null, hash: string): SignUpResult {
+  if (key !== null && row.idempotency_key === key && row.body_hash !== hash) throw new Refusal("conflict");
   return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
 }
 
@@ -68,9 +67,11 @@ const toState = (row: TicketRow): SignUpState => ({
 function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
   const writer = signUpWriter(kit.db);
   return async function signUpOnce(args: SignUpArgs, user: User, caller: Caller): Promise<SignUpResult> {
-    const bodyHash = sha256(bodyText(args));
+    // The one-time code is no part of what was filled in.
+    const { smsCode: _once, ...filled } = args;
+    const hash = bodyHash(filled);
     const own = await store.own(args.id, user.userId);
-    if (own) return answerAgain(own, caller.idempotencyKey, bodyHash);
+    if (own) return answerAgain(own, caller.idempotencyKey, hash);
     const activity = await store.activity(args.id);
     if (!activity) throw unknownActivity();
     const now = kit.clock.now();
@@ -93,10 +94,10 @@ function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
       answers: args.answers,
       channel: args.channel,
       idempotency_key: caller.idempotencyKey,
-      body_hash: bodyHash,
+      body_hash: hash,
       created_time: new Date(now),
     });
-    if (row) return answerAgain(row, caller.idempotencyKey, bodyHash);
+    if (row) return answerAgain(row, caller.idempotencyKey, hash);
     throw new Refusal("flowBranch", { remark: seat === "sessionFull" ? words.sessionFull : words.full });
   };
 }

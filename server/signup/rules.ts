@@ -93,19 +93,6 @@ export function mustFit(activity: SignUpActivity, args: SignUpArgs, now: number)
   if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
 }
 
-/** What makes two requests the same: all that was filled in, not the one-time code. */
-export function bodyText({ smsCode: _once, ...rest }: SignUpArgs): string {
-  const ordered = (value: unknown): unknown =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, inner]) => [key, ordered(inner)]),
-        )
-      : value;
-  return JSON.stringify(ordered(rest));
-}
-
 export type Seat = "seat" | "full" | "sessionFull" | "again";
 export type Counters = {
   /** null: no limit */

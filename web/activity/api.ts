@@ -1,4 +1,4 @@
-import type { ActivityDetail, Banner, listNearby, NearbyPage, Series } from "#contract/activity.ts";
+import type { ActivityDetail, Banner, Campaign, listNearby, NearbyPage, Series } from "#contract/activity.ts";
 import type { ArgsOf, Send } from "#contract/call.ts";
 
 /** The calls with their schemas, loaded with the first one made: the first screen came rendered. */
@@ -54,3 +54,7 @@ export const loadActivity = async (
   preview?: string,
 ): Promise<ActivityDetail> =>
   send((await calls()).showNearby, { id, ...point, ...(preview !== undefined && { preview }) }, quiet);
+
+/** How a campaign goes (requirement U22). @throws Refusal notFound */
+export const loadCampaign = async (send: Send, activityId: string): Promise<Campaign> =>
+  send((await calls()).showCampaign, { activityId }, quiet);

@@ -5,8 +5,6 @@ import { refusalOf } from "../ui/failure.ts";
 import type { SignUpState } from "#contract/signup.ts";
 import { viewpointNow } from "../platform/city.ts";
 import { send } from "../platform/http/send.ts";
-import { answered } from "../platform/http/loader-failure.ts";
-import { serverSend } from "../platform/http/server-send.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { useBrand } from "../platform/site.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
@@ -17,9 +15,10 @@ import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
-import { isPreviewAddress, loadDetail, loadSignUpState } from "./detail-data.ts";
+import { isPreviewAddress, loadSignUpState } from "./detail-data.ts";
 import { hostOf } from "./detail-facts.ts";
-import { loadKeptDetail, useAsOf, type ShownDetail } from "./detail-kept.ts";
+import { useAsOf, type ShownDetail } from "./detail-kept.ts";
+import { loadShownDetail, renderDetail } from "./detail-load.ts";
 import { CountdownBar, Facts, Hero, Tags } from "./detail-hero.tsx";
 import {
   AboutSection,
@@ -34,19 +33,10 @@ import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import type { Route } from "./+types/detail-page.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<ShownDetail> {
-  const isPreview = isPreviewAddress(params.activityId, new URL(request.url).search);
-  const detail = await answered(context, loadDetail(serverSend(context), params.activityId, { isPreview }));
-  return { ...detail, renderedAt: isPreview ? null : Date.now(), asOf: null };
-}
-
-export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const { isExact, longitude, latitude } = viewpointNow();
-  return loadKeptDetail(send, params.activityId, {
-    ...(isExact && { point: { longitude, latitude } }),
-    isPreview: isPreviewAddress(params.activityId, new URL(request.url).search),
-  });
-}
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  renderDetail(context, params.activityId, request);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  loadShownDetail(params.activityId, request);
 
 /** Whether the person is signed up, asked again whenever another one logs in. */
 function useSignUpState(activityId: string): { signUpState: SignUpState | null; refusal: Refusal | null } {
@@ -92,7 +82,7 @@ function useFormAddress(activityId: string): string {
   return `/offline/signUpUser?${parameters.toString()}`;
 }
 
-export default function DetailPage({ loaderData }: Route.ComponentProps) {
+export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) {
   const { series } = loaderData;
   const brand = useBrand();
   const user = useUser();

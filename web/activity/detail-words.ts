@@ -11,6 +11,12 @@ export const words = {
   headquarters: "总部",
   region: (name: string) => (name.endsWith("区") ? name : `${name}区`),
   sponsor: (region: string, isOnline: boolean) => `${region} · ${isOnline ? "线上" : "线下"}`,
+  campaign: {
+    participants: "人已参与",
+    places: "名额",
+    untilStart: "天后开始",
+    untilEnd: "天后截止",
+  },
   untilOpen: "距报名开始",
   untilClose: "距报名截止",
   facts: {

@@ -2,7 +2,7 @@ import { useController, type Control } from "react-hook-form";
 import type { Series } from "#contract/activity.ts";
 import { Hint } from "../ui/form.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { ChoiceGroup } from "./choice-group.tsx";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
 import type { FormValues } from "./form-values.ts";
 import { words } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { Hint } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSkeleton } from "../ui/skeleton.tsx";
 import { wallClock } from "../ui/format.ts";
-import { ChoiceGroup } from "./choice-group.tsx";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { dayLabel, isDateFull, isSessionFull } from "./dates.ts";
 import type { FormValues } from "./form-values.ts";
 import type { Dates } from "./use-dates.ts";

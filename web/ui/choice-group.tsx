@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { classes } from "../ui/classes.ts";
+import { classes } from "./classes.ts";
 
 export type Choice = { readonly value: string; readonly isDisabled?: boolean; readonly content: ReactNode };
 
@@ -7,8 +7,8 @@ type ChoiceGroupProps = {
   /** Groups the radio buttons; unique on the page. */
   name: string;
   label: string;
-  /** How its options look: `pick`, `days` or `slots` (sign-up.css). */
-  look: "pick" | "days" | "slots";
+  /** How its options look: a class. */
+  look: string;
   choices: readonly Choice[];
   value: string;
   onChoose: (value: string) => void;

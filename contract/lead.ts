@@ -1,0 +1,110 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import {
+  channel,
+  consent,
+  divisionCode,
+  id,
+  latitude,
+  longitude,
+  mobile,
+  moment,
+  personName,
+} from "./fields.ts";
+import { limits } from "./limits.ts";
+import { nearOrganisation } from "./organisation.ts";
+
+const page = "cop-marketing-activity/api/v1/activity/page";
+
+/** What the form sends; the same schema judges it in the browser and on the server (requirement M01). */
+export const leadForm = z.object({
+  name: personName,
+  mobile,
+  provinceCode: divisionCode,
+  cityCode: divisionCode,
+  /** Without one the server takes the city's first that takes part. */
+  dealerId: z.optional(id),
+  seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "请选择车系"))),
+  /** To the activity's own questions, by key. */
+  answers: z._default(
+    z.record(
+      z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
+      z.string().check(z.maxLength(limits.answerMost, "最多 500 个字")),
+    ),
+    {},
+  ),
+  /** Of `leadConsent`: the text that was on show. */
+  consentVersion: z.optional(z.string().check(z.maxLength(20))),
+  consent,
+  channel: z._default(channel, {}),
+});
+export type LeadForm = z.output<typeof leadForm>;
+
+/**
+ * Leaves a lead (requirements M01–M03, M18–M20): one for each activity and mobile, brought up to
+ * date by the next. The mobile also travels, signed, in MA-Activity-Mobile.
+ */
+export const leaveLead = defineCall({
+  name: "leaveLead",
+  method: "POST",
+  base: "api",
+  paths: [`${page}/lead/:id`],
+  who: "user",
+  captcha: "lead",
+  signature: "activity",
+  args: z.extend(leadForm, { id }),
+  result: z.object({ leadId: id }),
+  refusals: ["notFound", "flowBranch", "mobileRequired", "notEligible", "conflict"],
+});
+
+/** The caller's own lead of an activity; null where there is none. The mobile is masked. */
+export const showLead = defineCall({
+  name: "showLead",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/lead/:id`],
+  who: "user",
+  args: z.object({ id }),
+  result: z.nullable(
+    z.object({
+      leadId: id,
+      name: z.string(),
+      mobile: z.string(),
+      cityCode: z.string(),
+      dealerName: z.nullable(z.string()),
+      seriesName: z.nullable(z.string()),
+      createdTime: moment,
+      updatedTime: moment,
+    }),
+  ),
+  refusals: [],
+});
+export type Lead = NonNullable<z.output<typeof showLead.result>>;
+
+/** Withdraws the caller's lead: name and mobile are erased at once (requirement M18). */
+export const withdrawLead = defineCall({
+  name: "withdrawLead",
+  method: "DELETE",
+  base: "api",
+  paths: [`${page}/lead/:id`],
+  who: "user",
+  args: z.object({ id }),
+  result: z.object({ withdrawn: z.boolean() }),
+  refusals: [],
+});
+
+/** Dealers that hold a local offline activity now, nearest first, at most 50 (requirements M04, U24). */
+export const listLocalDealers = defineCall({
+  name: "listLocalDealers",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/dealersWithLocalOffline`],
+  who: "anyone",
+  args: z.object({
+    cityCode: z.optional(divisionCode),
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+  }),
+  result: z.array(nearOrganisation),
+  refusals: [],
+});

@@ -1,0 +1,51 @@
+import type { FormField } from "#contract/activity.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { ParsedArgsOf } from "#contract/call.ts";
+import type { leaveLead } from "#contract/lead.ts";
+import { leadConsent } from "#contract/lead-consent.ts";
+import { answerFault } from "#contract/signup.ts";
+import { statusAt } from "../activity/index.ts";
+import { words } from "./words.ts";
+
+export type LeadArgs = ParsedArgsOf<typeof leaveLead>;
+/** What a lead needs to know of an activity. Times in ms. */
+export type LeadActivity = {
+  readonly isOffline: boolean;
+  readonly openTime: number;
+  readonly closeTime: number;
+  readonly seriesCodes: readonly string[];
+  readonly form: readonly FormField[];
+};
+/** How many numbers one person may leave for one activity: a household, not a list. */
+export const MOBILES_MOST = 5;
+
+/** Whether the activity takes leads at this time. @throws Refusal "flowBranch" with a remark that says why */
+export function mustBeOpen({ openTime, closeTime }: LeadActivity, now: number): void {
+  const status = statusAt(openTime, closeTime, now);
+  if (status === 1) throw new Refusal("flowBranch", { remark: words.notStarted });
+  if (status === 3) throw new Refusal("flowBranch", { remark: words.ended });
+}
+
+/** Holds the form against the activity. @throws Refusal "invalid" with a message per field */
+export function mustFit({ seriesCodes, form }: LeadActivity, args: LeadArgs, isDealerKnown: boolean): void {
+  const fields: Record<string, string> = {};
+  if (args.seriesCode !== undefined && !seriesCodes.includes(args.seriesCode))
+    fields["seriesCode"] = words.series;
+  if (!isDealerKnown) fields["dealerId"] = words.dealer;
+  // What was agreed to must be what is kept.
+  if (args.consentVersion !== undefined && args.consentVersion !== leadConsent.version)
+    fields["consent"] = words.consentOld;
+  const known = new Set(form.map(({ key }) => key));
+  for (const key of Object.keys(args.answers))
+    if (!known.has(key)) fields[`answers.${key}`] = words.noSuchQuestion;
+  for (const field of form) {
+    const fault = answerFault(field, args.answers[field.key] ?? "");
+    if (fault !== null) fields[`answers.${field.key}`] = fault;
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+}
+
+/** Whether the activity may be joined without a mobile (requirement K15). */
+export function mustHaveMobile({ isOffline }: LeadActivity, mobile: string | null, bindLink: string): void {
+  if (isOffline && mobile === null) throw new Refusal("mobileRequired", { taskLink: bindLink });
+}

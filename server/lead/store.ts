@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+import type { LeadActivity } from "./rules.ts";
+import type { LeadRow, Tables } from "./tables.ts";
+
+/** A lead with the names of what was chosen. */
+export type NamedLead = LeadRow & {
+  series_name: string | null;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+};
+
+/** An activity's own dealer is one of those it names; where it names none, any that exists. */
+async function isDealerOf(database: Database, activityId: string, dealerId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select case when exists (select from activity_dealer where activity_id = ${activityId})
+      then exists (select from activity_dealer where activity_id = ${activityId} and organisation_id = ${dealerId})
+      else exists (select from organisation where organisation_id = ${dealerId}) end as is_known`.execute(
+    database,
+  );
+  return rows[0]?.is_known ?? false;
+}
+
+/** The activity's own dealer in the city, else one there that holds a local offline activity; null where there is none. */
+async function dealerIn(
+  database: Database,
+  activityId: string,
+  cityCode: string,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ organisation_id: string }>`
+    select o.organisation_id from organisation o
+    join activity_dealer d on d.organisation_id = o.organisation_id
+    join activity a on a.activity_id = d.activity_id
+    where o.city_code = ${cityCode} and (a.activity_id = ${activityId}
+      or (a.activity_type = 'localoffline' and a.is_published and a.close_time > ${now}))
+    order by a.activity_id <> ${activityId}, o.organisation_id limit 1`.execute(database);
+  return rows[0]?.organisation_id ?? null;
+}
+
+/** Dealers with a local offline activity that is not over; of one city where one is named. */
+async function localDealers(
+  database: Database,
+  cityCode: string | undefined,
+  now: Date,
+): Promise<Organisation[]> {
+  const { rows } = await sql<Organisation>`
+    select o.organisation_id as id, o.code, o.name, o.status, o.address, o.phone, o.province_code as "provinceCode",
+      o.city_code as "cityCode", o.longitude, o.latitude
+    from organisation o
+    where (${cityCode ?? null}::text is null or o.city_code = ${cityCode ?? null}) and exists (
+      select from activity_dealer d join activity a on a.activity_id = d.activity_id
+      where d.organisation_id = o.organisation_id and a.activity_type = 'localoffline' and a.is_published
+        and a.close_time > ${now})`.execute(database);
+  return rows;
+}
+
+export const leadStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    async activity(id: string): Promise<LeadActivity | null> {
+      const row = await db
+        .selectFrom("activity")
+        .selectAll()
+        .where("activity_id", "=", id)
+        .where("is_published", "=", true)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        isOffline: row.activity_type === "localoffline",
+        openTime: row.open_time.getTime(),
+        closeTime: row.close_time.getTime(),
+        seriesCodes: row.series_codes,
+        form: row.form,
+      };
+    },
+    /** The caller's leads of an activity that stand, newest first. */
+    own: (activityId: string, userId: string): Promise<LeadRow[]> =>
+      db
+        .selectFrom("lead")
+        .selectAll()
+        .where("activity_id", "=", activityId)
+        .where("user_id", "=", userId)
+        .where("withdrawn_time", "is", null)
+        .orderBy("updated_time", "desc")
+        .execute(),
+    async shown(activityId: string, userId: string): Promise<NamedLead | null> {
+      const { rows } = await sql<NamedLead>`
+        select l.*, r.name as series_name,
+          case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer
+        from lead l left join organisation d on d.organisation_id = l.dealer_id
+        left join series r on r.series_code = l.series_code
+        where l.activity_id = ${activityId} and l.user_id = ${userId} and l.withdrawn_time is null
+        order by l.updated_time desc limit 1`.execute(database);
+      return rows[0] ?? null;
+    },
+    isDealerOf: (activityId: string, dealerId: string) => isDealerOf(database, activityId, dealerId),
+    dealerIn: (activityId: string, cityCode: string, now: Date) =>
+      dealerIn(database, activityId, cityCode, now),
+    localDealers: (cityCode: string | undefined, now: Date) => localDealers(database, cityCode, now),
+    /** Erases what tells who it was; the lead itself stays as a count. @returns how many */
+    async withdraw(activityId: string, userId: string, now: Date): Promise<number> {
+      const rows = await db
+        .updateTable("lead")
+        .set({ mobile: null, name: null, withdrawn_time: now, updated_time: now })
+        .where("activity_id", "=", activityId)
+        .where("user_id", "=", userId)
+        .where("withdrawn_time", "is", null)
+        .returning("lead_id")
+        .execute();
+      return rows.length;
+    },
+  };
+};
+export type LeadStore = ReturnType<typeof leadStore>;

@@ -1,0 +1,39 @@
+import type { ActivityDetail, FormField } from "#contract/activity.ts";
+import type { Channel } from "#contract/fields.ts";
+
+/** What a visit came by, and when (ISO 8601, UTC). */
+export type Touch = Channel & { readonly time: string };
+export type LeadRow = {
+  activity_id: string;
+  mobile: string | null;
+  lead_id: string;
+  user_id: string;
+  name: string | null;
+  province_code: string;
+  city_code: string;
+  dealer_id: string | null;
+  series_code: string | null;
+  answers: Record<string, string>;
+  consent_version: string;
+  consent_time: Date;
+  first_touch: Touch;
+  last_touch: Touch;
+  idempotency_key: string | null;
+  body_hash: string;
+  created_time: Date;
+  updated_time: Date;
+  withdrawn_time: Date | null;
+};
+export type Tables = {
+  lead: LeadRow;
+  activity: {
+    activity_id: string;
+    activity_type: "localoffline" | "online";
+    page_type: ActivityDetail["pageType"];
+    open_time: Date;
+    close_time: Date;
+    series_codes: string[];
+    form: FormField[];
+    is_published: boolean;
+  };
+};

@@ -1,0 +1,11 @@
+/** What leads say. */
+export const words = {
+  unknownActivity: "活动不存在或已下线",
+  notStarted: "活动尚未开始，开始后再来登记",
+  ended: "活动已结束，不再接受登记",
+  dealer: "请选择门店",
+  series: "请选择意向车系",
+  consentOld: "授权书已更新，请刷新后重新阅读并同意",
+  noSuchQuestion: "没有这个问题",
+  tooMany: "你已为多个手机号登记过本活动",
+} as const;

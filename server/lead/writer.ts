@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { BatchWriter } from "../database/batch-writer.ts";
+import type { Database } from "../database/database.ts";
+import type { LeadRow } from "./tables.ts";
+
+export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time">;
+
+/** One row for each mobile, the last of the batch: a statement may touch a row only once. */
+const latest = (batch: readonly NewLead[]): NewLead[] => [
+  ...new Map(batch.map((one) => [one.mobile, one] as const)).values(),
+];
+
+/**
+ * Writes a batch of one activity in one statement: a new lead for each mobile, or the one that
+ * stands brought up to date; its id, first touch and moment stay (requirements M19, M20).
+ */
+async function writeBatch(db: Database, activityId: string, batch: readonly NewLead[]): Promise<string[]> {
+  const { rows } = await sql<{ mobile: string; lead_id: string }>`
+    insert into lead (activity_id, mobile, lead_id, user_id, name, province_code, city_code, dealer_id, series_code, answers,
+      consent_version, consent_time, first_touch, last_touch, idempotency_key, body_hash, created_time, updated_time)
+    select ${activityId}, mobile, lead_id, user_id, name, province_code, city_code, dealer_id, series_code, answers,
+      consent_version, consent_time, last_touch, last_touch, idempotency_key, body_hash, created_time, created_time
+    from jsonb_to_recordset(${JSON.stringify(latest(batch))}::jsonb) as i(mobile text, lead_id text, user_id text, name text,
+      province_code text, city_code text, dealer_id text, series_code text, answers jsonb, consent_version text, consent_time timestamptz,
+      last_touch jsonb, idempotency_key text, body_hash text, created_time timestamptz)
+    on conflict (activity_id, mobile) do update set
+      user_id = excluded.user_id, name = excluded.name, province_code = excluded.province_code, city_code = excluded.city_code,
+      dealer_id = excluded.dealer_id, series_code = excluded.series_code, answers = excluded.answers, consent_version = excluded.consent_version,
+      consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key,
+      body_hash = excluded.body_hash, updated_time = excluded.updated_time
+    returning mobile, lead_id`.execute(db);
+  const ids = new Map(rows.map(({ mobile, lead_id }) => [mobile, lead_id]));
+  return batch.map(({ mobile }) => {
+    const id = ids.get(mobile ?? "");
+    if (id === undefined) throw new Error("a lead was not written");
+    return id;
+  });
+}
+
+/** The group-commit writer of leads; answers each lead's id after the commit. */
+export const leadWriter = (db: Database): BatchWriter<NewLead, string> =>
+  new BatchWriter((activityId, batch) => writeBatch(db, activityId, batch));

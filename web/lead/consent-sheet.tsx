@@ -1,0 +1,16 @@
+import { leadConsent } from "#contract/lead-consent.ts";
+import { Sheet } from "../ui/overlay.tsx";
+import { words } from "./words.ts";
+
+/** What a person agrees to when leaving a lead. */
+export default function ConsentSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={words.consentTitle}>
+      <div className="bd rich">
+        {leadConsent.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

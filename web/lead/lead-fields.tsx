@@ -1,0 +1,251 @@
+import { useState } from "react";
+import type { ActivityDetail, FormField, Series } from "#contract/activity.ts";
+import { limits } from "#contract/limits.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { Button } from "../ui/button.tsx";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
+import { Field, Hint } from "../ui/form.tsx";
+import { formatDistance } from "../ui/format.ts";
+import { ChevronRightIcon } from "../ui/icons.tsx";
+import type { LeadValues } from "./lead-values.ts";
+import { useDealers } from "./use-dealers.ts";
+import type { Change } from "./use-lead-form.ts";
+import { words } from "./words.ts";
+
+export type FieldsProps = {
+  values: LeadValues;
+  change: Change;
+  /** By field, what is wrong with it. */
+  faults: Readonly<Record<string, string>>;
+};
+
+export const NameField = ({ values, change, faults }: FieldsProps) => (
+  <Field
+    id="lead-name"
+    label={words.name}
+    isRequired
+    value={values.name}
+    onChange={(event) => change({ name: event.target.value })}
+    error={faults["name"]}
+    placeholder={words.namePlaceholder}
+    autoComplete="name"
+    enterKeyHint="next"
+    maxLength={limits.nameMost * 2}
+  />
+);
+
+/** The bound number, masked; or another one, or the first one of who has none. */
+export function MobileField({ values, change, faults, bound }: FieldsProps & { bound: string | null }) {
+  if (bound !== null && !values.isOtherMobile)
+    return (
+      <div className="fld">
+        <p className="lb">
+          <span>
+            {words.mobile}
+            <em aria-hidden="true">*</em>
+          </span>
+        </p>
+        <div className="inp">
+          <span className="f1 num own">{maskMobile(bound)}</span>
+          <button type="button" className="act" onClick={() => change({ isOtherMobile: true, mobile: "" })}>
+            {words.change}
+          </button>
+        </div>
+      </div>
+    );
+  return (
+    <Field
+      id="lead-mobile"
+      type="tel"
+      inputMode="tel"
+      label={words.mobile}
+      isRequired
+      value={values.mobile}
+      onChange={(event) => change({ mobile: event.target.value })}
+      error={faults["mobile"]}
+      placeholder={words.mobilePlaceholder}
+      autoComplete="tel-national"
+      maxLength={24}
+      after={
+        bound !== null && (
+          <button type="button" className="act" onClick={() => change({ isOtherMobile: false, mobile: "" })}>
+            {words.useOwn}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+export function CityField({ values, change, faults }: FieldsProps) {
+  const choose = async () => {
+    const chosen = await raise("city", { code: values.cityCode });
+    if (chosen) change({ cityCode: chosen.code, cityName: chosen.name, dealerId: "" });
+  };
+  return (
+    <div className="fld">
+      <p className="lb" aria-hidden="true">
+        <span>
+          {words.city}
+          <em>*</em>
+        </span>
+      </p>
+      <button
+        type="button"
+        id="lead-cityCode"
+        className="inp ld-row"
+        aria-label={words.chooseCity(values.cityName)}
+        onClick={() => void choose()}
+      >
+        <span className="f1">{values.cityName}</span>
+        <ChevronRightIcon size={16} />
+      </button>
+      <Hint id="lead-cityCode-hint" error={faults["cityCode"]} />
+    </div>
+  );
+}
+
+type ChipsProps = {
+  name: string;
+  label: string;
+  options: readonly { value: string; text: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+  isRequired?: boolean;
+  error?: string | undefined;
+};
+
+/** One of a few, as chips. */
+const Chips = ({ name, label, options, value, onChoose, isRequired, error }: ChipsProps) => (
+  <div className="fld">
+    <p className="lb">
+      <span>
+        {label}
+        {isRequired && <em aria-hidden="true">*</em>}
+      </span>
+    </p>
+    <ChoiceGroup
+      name={`lead-${name}`}
+      label={label}
+      look="chips"
+      choices={options.map((option) => ({ value: option.value, content: <span>{option.text}</span> }))}
+      value={value}
+      onChoose={onChoose}
+      errorId={error === undefined ? undefined : `lead-${name}-hint`}
+    />
+    <Hint id={`lead-${name}-hint`} error={error} />
+  </div>
+);
+
+export function SeriesField({
+  values,
+  change,
+  faults,
+  activity,
+  series,
+}: FieldsProps & { activity: ActivityDetail; series: readonly Series[] }) {
+  const offered = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
+  if (offered.length < 2) return null;
+  const options = offered.map(({ seriesCode, seriesName }) => ({ value: seriesCode, text: seriesName }));
+  return (
+    <Chips
+      name="seriesCode"
+      label={words.series}
+      options={activity.asks.series ? options : [...options, { value: "", text: words.anySeries }]}
+      value={values.seriesCode}
+      onChoose={(seriesCode) => change({ seriesCode })}
+      isRequired={activity.asks.series}
+      error={faults["seriesCode"]}
+    />
+  );
+}
+
+/** How many dealers are on show before the rest is asked for. */
+const FIRST = 3;
+
+/** Dealers of the chosen city, the nearest chosen (requirement M04). */
+export function DealerField({ values, change, faults }: FieldsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { dealers, hasFailed, reload } = useDealers(values.cityCode);
+  if (hasFailed)
+    return (
+      <p className="row g3 bs c2">
+        {words.dealersFailed}
+        <Button look="outline" size="tiny" onClick={reload}>
+          {words.retry}
+        </Button>
+      </p>
+    );
+  if (dealers === null) return <output className="bs c3">{words.loadingDealers}</output>;
+  if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
+  const chosen = values.dealerId || (dealers[0]?.id ?? "");
+  const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < FIRST || id === chosen);
+  return (
+    <div className="fld">
+      <p className="lb">
+        <span>{words.dealer}</span>
+      </p>
+      <ChoiceGroup
+        name="lead-dealerId"
+        label={words.dealer}
+        look="ld-dealers"
+        choices={shown.map((one) => ({
+          value: one.id,
+          content: (
+            <span>
+              <b className="bs md">{shownName(one)}</b>
+              <small>
+                {one.distance !== null && `${words.away(formatDistance(one.distance))} · `}
+                {one.address}
+              </small>
+            </span>
+          ),
+        }))}
+        value={chosen}
+        onChoose={(dealerId) => change({ dealerId })}
+      />
+      {shown.length < dealers.length && (
+        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+          {words.allDealers(dealers.length)}
+        </Button>
+      )}
+      <Hint id="lead-dealerId-hint" error={faults["dealerId"]} />
+    </div>
+  );
+}
+
+/** A question of the activity's own. */
+export function QuestionField({ values, change, faults, question }: FieldsProps & { question: FormField }) {
+  const { key, label, kind, required, options, placeholder } = question;
+  const value = values.answers[key] ?? "";
+  const answer = (text: string) => change({ answers: { ...values.answers, [key]: text } });
+  const error = faults[`answers.${key}`];
+  if (kind === "select")
+    return (
+      <Chips
+        name={`answers-${key}`}
+        label={label}
+        options={options.map((option) => ({ value: option, text: option }))}
+        value={value}
+        onChoose={answer}
+        isRequired={required}
+        error={error}
+      />
+    );
+  return (
+    <Field
+      id={`lead-answers-${key}`}
+      label={label}
+      isRequired={required}
+      value={value}
+      onChange={(event) => answer(event.target.value)}
+      error={error}
+      placeholder={placeholder}
+      maxLength={limits.answerMost}
+      autoComplete="off"
+      {...(kind === "number" && { inputMode: "numeric" as const })}
+    />
+  );
+}

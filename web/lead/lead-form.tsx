@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState, type MouseEvent } from "react";
+import type { ActivityDetail, Series } from "#contract/activity.ts";
+import { leadConsent } from "#contract/lead-consent.ts";
+import type { UserInfo } from "#contract/session.ts";
+import { useSoftKeyboard } from "../platform/soft-keyboard.ts";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
+import {
+  CityField,
+  DealerField,
+  MobileField,
+  NameField,
+  QuestionField,
+  SeriesField,
+  type FieldsProps,
+} from "./lead-fields.tsx";
+import { useLeadForm } from "./use-lead-form.ts";
+import { words } from "./words.ts";
+
+const ConsentSheet = lazy(() => import("./consent-sheet.tsx"));
+
+/** By this the page's bar submits it. */
+export const FORM_ID = "lead-form";
+
+/** Given by ticking, never by default; what is agreed to opens over the form (requirement M18). */
+function ConsentField({ values, change, faults }: FieldsProps) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Checkbox
+        id="lead-consent"
+        checked={values.consent}
+        onChange={(event) => change({ consent: event.target.checked })}
+        error={faults["consent"]}
+      >
+        {leadConsent.before}
+        <button type="button" className="lk" onClick={open}>
+          {leadConsent.title}
+        </button>
+        {leadConsent.after}
+      </Checkbox>
+      {isOpen !== null && (
+        <Suspense>
+          <ConsentSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type LeadFormProps = {
+  activity: ActivityDetail;
+  series: readonly Series[];
+  user: UserInfo | null;
+  /** Nothing is sent. */
+  isPreview: boolean;
+  onBind: () => void;
+  onDone: () => void;
+};
+
+/** The lead form (mockup 06-online-detail). */
+export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: LeadFormProps) {
+  const { formRef, values, change, faults, outcome, isBusy, run } = useLeadForm(activity, onDone);
+  useSoftKeyboard();
+  const fields = { values, change, faults };
+  const count = Object.keys(faults).length;
+  const submitText = user === null ? words.submitVisitor : count > 0 ? words.submitAgain : words.submit;
+  return (
+    // By POST, so that without the script nothing that was filled in gets into an address.
+    <form
+      ref={formRef}
+      id={FORM_ID}
+      className="ld"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPreview) run();
+      }}
+    >
+      {count > 0 && <Notice kind="err">{words.faults(count)}</Notice>}
+      {outcome && (
+        <Notice kind={outcome.kind}>
+          {outcome.text}
+          {outcome.way === "bind" && (
+            <button type="button" className="lk again" onClick={onBind}>
+              {words.bind}
+            </button>
+          )}
+        </Notice>
+      )}
+      <NameField {...fields} />
+      <MobileField {...fields} bound={user?.mobile ?? null} />
+      <CityField {...fields} />
+      {activity.pageType === "localOfflineLead" && <DealerField {...fields} />}
+      <SeriesField {...fields} activity={activity} series={series} />
+      {activity.form.map((question) => (
+        <QuestionField key={question.key} {...fields} question={question} />
+      ))}
+      <ConsentField {...fields} />
+      <Button
+        type="submit"
+        isWide
+        isBusy={isBusy}
+        disabled={isPreview}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        {isBusy ? words.submitting : submitText}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import "./lead.css";
+import { useEffect, useState } from "react";
+import type { ActivityDetail, Series } from "#contract/activity.ts";
+import type { Lead } from "#contract/lead.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { formatMoment } from "../ui/format.ts";
+import { useHydrated } from "../ui/hydrated.ts";
+import { Empty } from "../ui/states.tsx";
+import { loadLead, removeLead } from "./api.ts";
+import { LeadForm } from "./lead-form.tsx";
+import { words } from "./words.ts";
+
+/** The person's own lead of an activity, asked again when another one logs in. */
+function useLead(activityId: string): { lead: Lead | null; reload: () => void } {
+  const openId = useUser()?.openId ?? null;
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<{ of: string; lead: Lead | null } | null>(null);
+  useEffect(() => {
+    if (openId === null) return;
+    let isCurrent = true;
+    loadLead(send, activityId).then(
+      (lead) => isCurrent && setAnswer({ of: openId, lead }),
+      // Without an answer the form stands: sending it again makes no second lead.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, openId, turn]);
+  return {
+    lead: answer !== null && answer.of === openId ? answer.lead : null,
+    reload: () => setTurn((before) => before + 1),
+  };
+}
+
+type DoneProps = { lead: Lead; onChange: () => void; onWithdrawn: () => void; activityId: string };
+
+/** What was left, and the two ways to change that (requirement M18). */
+function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
+  const { done } = words;
+  const withdraw = async () => {
+    const isSure = await raise("dialog", { text: done.ask, confirm: done.confirm, cancel: done.keep });
+    if (!isSure) return;
+    try {
+      await removeLead(send, activityId);
+      toast(done.withdrawn);
+      onWithdrawn();
+    } catch {
+      toast(done.failed);
+    }
+  };
+  const facts: [string, string | null][] = [
+    [done.name, lead.name],
+    [done.mobile, lead.mobile],
+    [done.dealer, lead.dealerName],
+    [done.series, lead.seriesName],
+  ];
+  return (
+    <div className="ld-done">
+      <div className="ic">
+        <CheckIcon size={32} />
+      </div>
+      <output className="t2">{done.title}</output>
+      <p className="bs c2">{done.text}</p>
+      <dl>
+        {facts.map(
+          ([term, fact]) =>
+            fact !== null && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="row g3">
+        <Button look="outline" className="f1" onClick={() => void withdraw()}>
+          {done.withdraw}
+        </Button>
+        <Button look="tonal" className="f1" onClick={onChange}>
+          {done.change}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type LeadSectionProps = {
+  activity: ActivityDetail;
+  series: readonly Series[];
+  isPreview: boolean;
+};
+
+/** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
+export function LeadSection({ activity, series, isPreview }: LeadSectionProps) {
+  const user = useUser();
+  const isHydrated = useHydrated();
+  const { lead, reload } = useLead(activity.activityId);
+  const [isChanging, setChanging] = useState(false);
+  const bind = async () => (await import("../platform/login/sso.ts")).goToProvider("bindMobile");
+  if (lead !== null && !isChanging)
+    return (
+      <Done
+        lead={lead}
+        activityId={activity.activityId}
+        onChange={() => setChanging(true)}
+        onWithdrawn={reload}
+      />
+    );
+  if (activity.status !== 2) {
+    const { soon, ended } = words.closed;
+    const closed =
+      activity.status === 1
+        ? { title: soon.title, text: soon.text(formatMoment(activity.startTime)) }
+        : ended;
+    return (
+      <Empty {...closed}>
+        {activity.status === 3 && <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>}
+      </Empty>
+    );
+  }
+  return (
+    <LeadForm
+      // The server knows nothing of a form begun before: the browser begins anew with it.
+      key={isHydrated ? "begun" : "fresh"}
+      {...{ activity, series, user, isPreview }}
+      onBind={() => void bind()}
+      onDone={() => {
+        setChanging(false);
+        reload();
+      }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { Channel } from "#contract/fields.ts";
+import { leadForm, type LeadForm } from "#contract/lead.ts";
+import { leadConsent } from "#contract/lead-consent.ts";
+import { answerFault } from "#contract/signup.ts";
+
+/** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
+export type LeadValues = {
+  name: string;
+  /** Another number than the bound one, which itself stays out of the form. */
+  isOtherMobile: boolean;
+  mobile: string;
+  cityCode: string;
+  cityName: string;
+  dealerId: string;
+  seriesCode: string;
+  answers: Record<string, string>;
+  consent: boolean;
+};
+export const emptyValues: LeadValues = {
+  name: "",
+  isOtherMobile: false,
+  mobile: "",
+  cityCode: "",
+  cityName: "",
+  dealerId: "",
+  seriesCode: "",
+  answers: {},
+  consent: false,
+};
+
+/** The province of a city by its code (GB/T 2260). */
+const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
+
+/** The values as the call takes them; consent as it stands, for the schema to judge. */
+export function toForm(
+  values: LeadValues,
+  boundMobile: string | null,
+  channel: Channel,
+): Omit<LeadForm, "consent"> & { consent: boolean } {
+  const answers = Object.entries(values.answers)
+    .map(([key, answer]) => [key, answer.trim()] as const)
+    .filter(([, answer]) => answer !== "");
+  return {
+    name: values.name,
+    mobile: values.isOtherMobile || boundMobile === null ? values.mobile : boundMobile,
+    provinceCode: provinceOf(values.cityCode),
+    cityCode: values.cityCode,
+    ...(values.dealerId !== "" && { dealerId: values.dealerId }),
+    ...(values.seriesCode !== "" && { seriesCode: values.seriesCode }),
+    answers: Object.fromEntries(answers),
+    consentVersion: leadConsent.version,
+    consent: values.consent,
+    channel,
+  };
+}
+
+/** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
+export function faultsOf(
+  form: ReturnType<typeof toForm>,
+  { form: questions }: Pick<ActivityDetail, "form">,
+): Record<string, string> {
+  const issues = leadForm.safeParse(form).error?.issues ?? [];
+  const found = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.join(".");
+    if (!found.has(name)) found.set(name, message);
+  }
+  for (const question of questions) {
+    const fault = answerFault(question, form.answers[question.key] ?? "");
+    if (fault !== null) found.set(`answers.${question.key}`, fault);
+  }
+  const order = [
+    "name",
+    "mobile",
+    "cityCode",
+    "dealerId",
+    "seriesCode",
+    ...questions.map(({ key }) => `answers.${key}`),
+    "consent",
+  ];
+  return Object.fromEntries(
+    order.flatMap((name) => {
+      const message = found.get(name);
+      return message === undefined ? [] : [[name, message] as const];
+    }),
+  );
+}
+
+/** What the call takes, once nothing is wrong. @throws where something is after all */
+export const parsedForm = (form: ReturnType<typeof toForm>): LeadForm => leadForm.parse(form);

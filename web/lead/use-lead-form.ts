@@ -1,0 +1,114 @@
+import { useRef, useState } from "react";
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { Refusal, RefusalName } from "#contract/errors.ts";
+import { channelNow } from "../platform/channel.ts";
+import { useCity } from "../platform/city.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { session } from "../platform/login/session.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { submitLead } from "./api.ts";
+import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
+import { emptyValues, faultsOf, parsedForm, toForm, type LeadValues } from "./lead-values.ts";
+import { words } from "./words.ts";
+
+/** What came of it, in a sentence that stays; `way` is what helps. */
+export type Outcome = { readonly kind: "warn" | "err"; readonly text: string; readonly way: "bind" | null };
+export type Change = (change: Partial<LeadValues>) => void;
+
+/** The person stopped it themselves, or has been told already. */
+const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
+/** No answer, or none that tells whether the lead is in. */
+const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+
+const openIdNow = (): string | null => session.user()?.openId ?? null;
+
+/** The form begun before, or a new one; on the server always a new one. */
+const beginning = (activityId: string): Draft =>
+  readDraft(activityId, openIdNow()) ?? newDraft(openIdNow(), emptyValues);
+
+/** What is filled in, kept with every change; the city on show where none was chosen for this form. */
+function useValues(activityId: string) {
+  const city = useCity();
+  const [draft, setDraft] = useState(() => beginning(activityId));
+  const { values } = draft;
+  const filled = values.cityCode === "" ? { ...values, cityCode: city.code, cityName: city.name } : values;
+  const change: Change = (part) => {
+    const next = { ...draft, openId: openIdNow() ?? draft.openId, values: { ...filled, ...part } };
+    setDraft(next);
+    keepDraft(activityId, next);
+  };
+  return { values: filled, change, key: draft.idempotencyKey };
+}
+
+/** What is wrong, by field; showing it focuses the first one. */
+function useFaults() {
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const formRef = useRef<HTMLFormElement>(null);
+  const show = (found: Readonly<Record<string, string>>): boolean => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return false;
+    // After the next paint: the message appears with the focus.
+    setTimeout(() => {
+      const field = formRef.current?.elements.namedItem(`lead-${first.replace(".", "-")}`);
+      if (field && "focus" in field) (field as HTMLElement).focus();
+    });
+    return true;
+  };
+  const forget = (names: readonly string[]) =>
+    setFaults((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([name]) => !names.includes(name.split(".")[0] ?? "")),
+      ),
+    );
+  return { formRef, faults, show, forget };
+}
+
+function outcomeOf(refusal: Refusal): Outcome {
+  if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
+  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message;
+  return { kind: refusal.refusal === "flowBranch" ? "warn" : "err", text, way: null };
+}
+
+/** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
+export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
+  const { activityId } = activity;
+  const { values, change, key } = useValues(activityId);
+  const { formRef, faults, show, forget } = useFaults();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
+    const form = toForm(values, session.user()?.mobile ?? null, channelNow());
+    if (show(faultsOf(form, activity))) return;
+    try {
+      await submitLead(send, activityId, parsedForm(form), key);
+      dropDraft(activityId);
+      onDone();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      if (givenUp.includes(refusal.refusal) || show(refusal.fields)) return;
+      setOutcome(outcomeOf(refusal));
+    }
+  };
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await submit();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  const changeAndForget: Change = (part) => {
+    forget(Object.keys(part));
+    change(part);
+  };
+  return { formRef, values, change: changeAndForget, faults, outcome, isBusy, run: () => void run() };
+}

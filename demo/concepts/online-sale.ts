@@ -37,7 +37,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 到店礼每人限领一份`,
     share: "选好车系，门店来约你",
     asksSeries: true,
-    pageType: "lead",
+    pageType: "localOfflineLead",
     editions: { from: -32, step: 13, length: 48 },
   },
   {

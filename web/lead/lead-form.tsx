@@ -39,7 +39,7 @@ function ConsentField({ values, change, faults }: FieldsProps) {
         error={faults["consent"]}
       >
         {leadConsent.before}
-        <button type="button" className="lk" onClick={open}>
+        <button type="button" className="ld-link" onClick={open}>
           {leadConsent.title}
         </button>
         {leadConsent.after}
@@ -105,6 +105,8 @@ export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: 
       <ConsentField {...fields} />
       <Button
         type="submit"
+        // On a phone the bar's button sends it.
+        className="only-d"
         isWide
         isBusy={isBusy}
         disabled={isPreview}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { showLead } from "#contract/lead.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { over } from "./calls.ts";
+import { desktop, launch, phone, visit } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, logInAtProvider, open, solveByDragging } from "./walk.ts";
+
+const origin = inject("origin");
+let browser: Browser;
+let activityId: string;
+beforeAll(async () => {
+  browser = await launch();
+  ({ activityId } = await findActivity(
+    origin,
+    ({ pageType, status }) => pageType === "localOfflineLead" && status === 2,
+  ));
+});
+afterAll(() => browser.close());
+
+const address = () => `${appOf(origin)}online/${activityId}`;
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+/** Fills in what the form asks of somebody whose number is known. */
+async function fill(page: Page): Promise<void> {
+  await field(page, "姓名").fill("林晓岚");
+  await page.getByRole("radiogroup", { name: "意向车系" }).getByRole("radio").first().check();
+  await page.getByRole("checkbox").check();
+}
+
+test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, `${address()}?utm_source=poster`);
+  expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+  await page.getByRole("button", { name: "立即登记" }).first().click();
+  await page.getByText(/还有 \d 处需要修改/).waitFor();
+  expect(await field(page, "姓名").evaluate((input) => input === input.ownerDocument.activeElement)).toBe(
+    true,
+  );
+  expect(await findingsOn(page, "lead with faults")).toEqual([]);
+  await page.getByRole("radiogroup", { name: "门店" }).waitFor();
+  await fill(page);
+  await page.getByRole("button", { name: "《个人信息授权书》" }).click();
+  await page
+    .getByRole("dialog", { name: "个人信息授权书" })
+    .getByText("撤回后姓名和手机号立即删除")
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.getByRole("dialog", { name: "安全验证" }).waitFor();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  expect(await page.content()).not.toContain(person.mobile);
+  const lead = () => over(origin, person)(showLead, { id: activityId });
+  const first = await lead();
+  expect(first?.dealerName).not.toBeNull();
+  expect(await findingsOn(page, "lead left")).toEqual([]);
+
+  await page.getByRole("button", { name: "修改" }).click();
+  await fill(page);
+  await field(page, "姓名").fill("陈屿");
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await solveByDragging(page);
+  await page.getByText("陈屿").waitFor();
+  expect((await lead())?.leadId).toBe(first?.leadId);
+
+  await page.getByRole("button", { name: "撤回登记" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
+  await field(page, "姓名").waitFor();
+  expect(await lead()).toBeNull();
+  await context.close();
+});
+
+test("L21 F23 what a visitor filled in outlives the login; the lead then carries where they came from", async () => {
+  const { context, page } = await visit(browser, desktop);
+  await open(page, `${address()}?utm_source=poster&utm_campaign=winter`);
+  await fill(page);
+  const person = await newPerson(origin);
+  await field(page, "手机号").fill(person.mobile);
+  await page.getByRole("button", { name: "登录并登记" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+  await logInAtProvider(page, person.mobile);
+  await page.waitForURL(
+    (url) => url.pathname.endsWith(activityId) && url.searchParams.get("utm_source") === "poster",
+  );
+  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
+  expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+  await page.getByRole("button", { name: "立即登记" }).first().click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  await context.close();
+});
+
+test("V10 a lost answer: the form stays, sent again there is one lead", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person, phone);
+  await open(page, address());
+  await fill(page);
+  await simulator(origin).fail({
+    path: `/mall-api/cop-marketing-activity/api/v1/activity/page/lead/${activityId}`,
+    method: "POST",
+    status: 504,
+    code: "504",
+    message: "upstream timeout",
+    times: 1,
+  });
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.getByRole("alert").getByText("没有收到结果").waitFor();
+  expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  await context.close();
+});

@@ -16,7 +16,8 @@ beforeAll(async () => {
   browser = await launch();
   ({ activityId } = await findActivity(
     origin,
-    ({ pageType, status }) => pageType === "localOfflineLead" && status === 2,
+    ({ activityType, pageType, status }) =>
+      activityType === "online" && pageType === "localOfflineLead" && status === 2,
   ));
 });
 afterAll(() => browser.close());

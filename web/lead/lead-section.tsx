@@ -101,7 +101,7 @@ export function LeadSection({ activity, series, isPreview }: LeadSectionProps) {
   const isHydrated = useHydrated();
   const { lead, reload } = useLead(activity.activityId);
   const [isChanging, setChanging] = useState(false);
-  const bind = async () => (await import("../platform/login/sso.ts")).goToProvider("bindMobile");
+  const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
   if (lead !== null && !isChanging)
     return (
       <Done

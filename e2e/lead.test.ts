@@ -91,7 +91,7 @@ test("L21 F23 what a visitor filled in outlives the login; the lead then carries
     (url) => url.pathname.endsWith(activityId) && url.searchParams.get("utm_source") === "poster",
   );
   await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
-  expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox").isChecked(), { timeout: 15_000 }).toBe(true);
   await page.getByRole("button", { name: "立即登记" }).first().click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();

@@ -25,10 +25,11 @@ export type ProductEvents = {
   /** The server has confirmed the sign-up. */
   sign_up_submitted: { activity_id: string; status: string };
   activity_shared: { activity_id: string; outcome: "shared" | "copied" };
-  /** `way`: how it was tried (sso, app, wechat, tk …). */
+  /** `way`: what the session came of: sso, wechat, app, sms or tk. */
   login_succeeded: { way: string };
+  /** `way`: the host's, native, wechat, miniProgram or sso; `reason`: by its name in contract/errors.ts (loginMessages). */
   login_failed: { way: string; reason: string };
-  /** The `tk` of a landing address was of no use; `reason`: unreadable, expired or refused. */
+  /** The `tk` of a landing address was of no use; `reason`: refused (unreadable, expired, used before), logged_in (somebody else is) or unreached. */
   tk_rejected: { reason: string };
   /** Somebody came: told by the check-in. */
   activity_checked_in: { activity_id: string };

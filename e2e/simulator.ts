@@ -39,6 +39,9 @@ export const simulator = (origin: string) => ({
   /** An account of the provider with a user name, and no mobile. */
   addAccount: (account: { userName: string; password: string; nickname: string }): Promise<unknown> =>
     ask(`${origin}/sim/account`, account),
+  /** A link's `tk` that logs a number's account in, as another system of the maker's makes it. */
+  tk: async (mobile: string, seconds = 300): Promise<string> =>
+    (await ask<{ tk: string }>(`${origin}/sim/tk`, { mobile, seconds })).tk,
   /** An access token of the provider, as the native app would hold one. */
   accessToken: async (mobile: string): Promise<string> =>
     (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { mobile })).accessToken,

@@ -125,6 +125,8 @@ function sendPage(
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding, cookie, user-agent");
   if (isPublic) void reply.header("x-page", "public");
+  // What a login or a link brought in the address must not go on to whatever the page loads (requirement X16).
+  else void reply.header("referrer-policy", "strict-origin");
   if (page.location !== null) void reply.header("location", page.location);
   const wantsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   if (wantsBrotli) void reply.header("content-encoding", "br");

@@ -40,6 +40,13 @@ test("an interaction's page is the built shell, under its own policy, kept nowhe
   expect(page.headers.get("cache-control")).toBe("no-store");
 });
 
+test("whoever is about to leave for the login may ask whether it is there; nothing begins by that", async () => {
+  const before = await rowsOf(built, "oidc_payload");
+  const answer = await fetch(`${built.origin}/pass/auth`, { method: "HEAD" });
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([204, null]);
+  expect(await rowsOf(built, "oidc_payload")).toEqual(before);
+});
+
 test("the shell is given the release's public configuration, which cannot end its script", async () => {
   const site = '<script type="application/json" id="site">null</script>';
   writeFileSync(join(folder, "brand.json"), JSON.stringify({ ...demoBrand, copyright: "</script><b>" }));

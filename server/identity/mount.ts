@@ -103,6 +103,11 @@ export function mountProvider(
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    // Whoever is about to leave their page for the login asks first whether it is there: keys and database.
+    scope.head(`${mountPath}/auth`, async (_request, reply) => {
+      await holder.get();
+      return reply.header("cache-control", "no-store").code(204).send();
+    });
     for (const [path, methods] of Object.entries(endpoints)) {
       const url = mountPath + path;
       const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(

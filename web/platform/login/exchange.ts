@@ -2,12 +2,17 @@ import { Refusal } from "#contract/errors.ts";
 import { tkLogin, type Session } from "#contract/session.ts";
 import { wechatSessions } from "#contract/wechat.ts";
 import { send } from "../http/send.ts";
+import { watchLeaving } from "../watch-leaving.ts";
 import { held } from "./held.ts";
 import { sessionOfCode } from "./sso.ts";
 import { sessionOfToken } from "./token-login.ts";
 import type { Exchange, LoginEvent } from "./state.ts";
 
 const silently = { isSilent: true } as const;
+
+/** Browsers end a page's requests before, or just after, they tell that it is left; ms. */
+const NOTICE = 100;
+const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /** @throws Refusal */
 function sessionOf(exchange: Exchange): Promise<Session> {
@@ -28,6 +33,7 @@ function sessionOf(exchange: Exchange): Promise<Session> {
 export async function exchangeHeld(exchange: Exchange): Promise<LoginEvent> {
   // A session that did not come of the app's token is none of the app's.
   if (exchange.what !== "token") held.appTokenHash = null;
+  const isLeft = watchLeaving();
   try {
     held.session = await sessionOf(exchange);
     return { is: "accepted", hasMobile: held.session.userInfo.mobile !== null };
@@ -35,8 +41,12 @@ export async function exchangeHeld(exchange: Exchange): Promise<LoginEvent> {
     const refusal = error instanceof Refusal ? error : null;
     held.refusal = refusal;
     if (refusal?.refusal === "tokenInvalid") return { is: "tokenRefused" };
-    return { is: refusal?.refusal === "offline" ? "networkLost" : "refused" };
+    if (refusal?.refusal !== "offline") return { is: "refused" };
+    // Left meanwhile, by a reload for one: the next page takes it up, if this one does not end it.
+    await wait(NOTICE);
+    return isLeft() ? new Promise(() => {}) : { is: "networkLost" };
   } finally {
+    isLeft();
     // Nothing is exchanged twice.
     held.code = held.token = held.tk = null;
   }

@@ -27,7 +27,9 @@ function after(events: readonly LoginEvent[], from: LoginState = visitor) {
     effects.push(...step.effects);
     return step.state;
   }, from);
-  return { at: state.at, state, done: effects.map((effect) => effect.do), effects };
+  // Every failure is counted; see the test of its own.
+  const done = effects.map((effect) => effect.do).filter((name) => name !== "trackFailure");
+  return { at: state.at, state, done, effects };
 }
 const flags = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.do === "mark" ? [effect.flag] : []));
@@ -261,6 +263,21 @@ describe("by a link", () => {
         done: ["exchange", "trackBadTk"],
       });
   });
+});
+
+it("every failure is counted, by its name", () => {
+  const failing: readonly (readonly LoginEvent[])[] = [
+    [asked("wechat", "offline")],
+    [asked("sso"), { is: "providerDown" }],
+    [started("native"), { is: "tokenFound" }, { is: "refused" }],
+  ];
+  for (const events of failing) {
+    const { state, effects } = after(events);
+    const failure = state.at === "failed" ? state.failure : null;
+    expect(effects.filter((effect) => effect.do === "trackFailure")).toEqual([
+      { do: "trackFailure", failure },
+    ]);
+  }
 });
 
 it("H02 a code by SMS whose token is not taken: what was before is void", () => {

@@ -7,7 +7,7 @@ const to = (state: LoginState, ...effects: readonly Effect[]): Step => ({ state,
 const visitor: LoginState = { at: "visitor" };
 const person = (isLoggedIn: boolean): LoginState => (isLoggedIn ? { at: "loggedIn" } : visitor);
 const failed = (failure: Failure, ...effects: readonly Effect[]): Step =>
-  to({ at: "failed", failure }, ...effects);
+  to({ at: "failed", failure }, ...effects, { do: "trackFailure", failure });
 
 const leaveForProvider = (purpose: Purpose, round: Round): Step =>
   to({ at: "away", to: "provider", purpose, round }, { do: "leave", to: "provider", purpose, round });
@@ -174,7 +174,7 @@ function accepted(exchange: Exchange, hasMobile: boolean): Step {
   const isByWechat = exchange.what === "wechatCode";
   return to(
     { at: "loggedIn" },
-    { do: "keep" },
+    { do: "keep", by: exchange.what },
     ...(isByWechat ? ([{ do: "mark", flag: hasMobile ? 1 : 2 }] as const) : []),
     ...(isByWechat || exchange.what === "code" ? ([{ do: "forget" }] as const) : []),
     { do: "tellHost", isLoggedIn: true },

@@ -196,6 +196,21 @@ describe("coming back", () => {
     await comeBack({ code: "another", state: stored("state") ?? "" });
     expect(session.token()).toBe("token");
   });
+  it("a reload that ends the exchange's request is no lost network: nothing is forgotten, nobody is told", async () => {
+    await goToProvider();
+    let end: (response: Response) => void = () => {};
+    vi.mocked(fetch).mockImplementationOnce(
+      () => new Promise((_resolve, reject) => (end = reject as typeof end)),
+    );
+    void comeBack({ code: "good", state: stored("state") ?? "" });
+    await vi.waitFor(() => expect(vi.mocked(fetch)).toHaveBeenCalledTimes(2));
+    dispatchEvent(new Event("beforeunload"));
+    end(new TypeError("aborted") as unknown as Response);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([stored("toSSO"), stored("returned"), toasts]).toEqual(["login", "1", []]);
+    await load("");
+    expect([left().length, stored("SSOLoginFlag")]).toEqual([2, "2"]);
+  });
   it("F01 Back from the provider: a visitor as before, and nothing left behind", async () => {
     await goToProvider();
     await load("");

@@ -1,4 +1,4 @@
-import { loginMessages } from "#contract/errors.ts";
+import { loginMessages, type Refusal } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import { endSession } from "#contract/session.ts";
 import { HOME } from "../address.ts";
@@ -17,7 +17,8 @@ import { held } from "./held.ts";
 import { forgetLogin, obstacleNow } from "./memory.ts";
 import type { Ports } from "./runner.ts";
 import { session } from "./session.ts";
-import type { Effect, LoginEvent } from "./state.ts";
+import { track } from "../track.ts";
+import type { Effect, Exchange, LoginEvent } from "./state.ts";
 import { wayNow } from "./way.ts";
 
 /** Done, and nothing follows from it. */
@@ -48,9 +49,24 @@ async function openHostLogin(): Promise<LoginEvent> {
   return { is: "seenAgain", way: wayNow(), obstacle: obstacleNow(), hasMobile };
 }
 
+/** How events name what a session came of. */
+const names = {
+  code: "sso",
+  wechatCode: "wechat",
+  token: "app",
+  smsToken: "sms",
+  tk: "tk",
+} as const satisfies Record<Exchange["what"], string>;
+/** Why a link's `tk` did not log anybody in, as far as the server tells. */
+const whyNoTk = (refusal: Refusal | null): string => {
+  if (refusal?.refusal === "tokenInvalid") return "refused";
+  return refusal?.refusal === "conflict" ? "logged_in" : "unreached";
+};
+
 /** The person's session, here and in the app. */
 const keeping: Pick<Ports, "keep" | "clear"> = {
-  keep() {
+  keep({ by }) {
+    track("login_succeeded", { way: names[by] });
     if (held.session) enter(held.session);
     held.session = null;
     if (wayNow() === "native") void native().then(({ shareSession }) => shareSession());
@@ -104,7 +120,8 @@ export const ports: Ports = {
   },
   say: ({ failure }) => nothing(toast(loginMessages[failure])),
   offer: () => null,
-  trackBadTk: () => null,
+  trackFailure: ({ failure }) => nothing(track("login_failed", { way: wayNow(), reason: failure })),
+  trackBadTk: () => nothing(track("tk_rejected", { reason: whyNoTk(held.refusal) })),
   ...ending,
   markLoggedOut: () => nothing(loginValues.set("loggedOut", "1")),
 };

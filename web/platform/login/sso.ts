@@ -13,9 +13,9 @@ import type { LoginEvent, Round } from "./state.ts";
 const LONGEST = 5_000;
 
 /**
- * Whether the provider answers at all, before this page is given up for one that may be empty. Its
- * authorize page without a request says that it was badly asked, which is all that is wanted; on
- * another host only whether there was an answer can be seen.
+ * Whether the provider answers at all, before this page is given up for one that may be empty. Any
+ * answer but a failure will do: other providers may say that they were badly asked. On another
+ * host only whether there was an answer can be seen.
  */
 export async function checkProvider(): Promise<LoginEvent> {
   const { oneIdCustomeUaa } = environmentNow().configuration;

@@ -112,7 +112,7 @@ export type Effect =
   | { readonly do: "openHostLogin" }
   | { readonly do: "exchange"; readonly exchange: Exchange }
   /** Stores token and person (requirements D01, D02, H01). */
-  | { readonly do: "keep" }
+  | { readonly do: "keep"; readonly by: Exchange["what"] }
   /** Forgets token and person (requirements D18, H02). */
   | { readonly do: "clear" }
   /** Forgets the login under way (requirements D09, D14, F11). */
@@ -123,9 +123,11 @@ export type Effect =
   /** Tells the mini-program around this page, if there is one, whether somebody is logged in (requirement E07). */
   | { readonly do: "tellHost"; readonly isLoggedIn: boolean }
   | { readonly do: "say"; readonly failure: Failure }
+  /** Counts a failure. */
+  | { readonly do: "trackFailure"; readonly failure: Failure }
   /** Offers the ways that need no host. */
   | { readonly do: "offer" }
-  /** Notes that a link's `tk` was no good (requirement C22). */
+  /** Counts that a link's `tk` was no good (requirement C22). */
   | { readonly do: "trackBadTk" }
   | { readonly do: "endNative" | "endSession" | "clearAll" | "goHome" | "endProvider" }
   /** Keeps the mini-program from logging in by itself whoever just logged out. */

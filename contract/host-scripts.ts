@@ -20,3 +20,6 @@ export const hostScriptOf = (
   kind: MiniProgramKind | null,
   own: Partial<Readonly<Record<ScriptedHost, string | undefined>>> = {},
 ): string | null => (kind === null || kind === "wechat" ? null : (own[kind] ?? hostScripts[kind]));
+
+/** What WeChat draws its open tags in, as its documentation wants a page's policy to allow it (frame-src). */
+export const openTagFrames = "https://*.qq.com webcompt:";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -7,16 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Send } from "#contract/call.ts";
-import { hostScriptOf } from "#contract/host-scripts.ts";
-import { miniProgramOf } from "#contract/hosts.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
+import { policiesOf, type Inline } from "./page-policy.ts";
 
 const compress = promisify(brotliCompress);
 const buildFolder = new URL("../../build/", import.meta.url);
 
-type Inline = { scripts: string[]; styles: string[] };
 /** What web/entry.server.tsx gives beside its default. */
 type EntryModule = {
   /** From the web's own bundle, so that it knows the same RouterContextProvider class. */
@@ -35,38 +32,6 @@ export type PageWorld = {
 };
 type Page = { status: number; location: string | null; plain: Buffer; brotli: Buffer; madeAt: number };
 
-const hashes = (texts: string[]): string =>
-  texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
-/** Hashes of our own inline texts, never of whatever stands in the page (requirement Z09). */
-const policyOf = ({ scripts, styles }: Inline, connect: readonly string[], vendor: string | null): string =>
-  [
-    "default-src 'self'",
-    `script-src 'self' ${vendor === null ? "" : `${vendor} `}${hashes(scripts)}`,
-    `style-src 'self' ${hashes(styles)}`,
-    "img-src 'self' https: data: blob:",
-    `connect-src 'self' ${connect.join(" ")}`.trim(),
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join("; ");
-/**
- * The policy by the host that asks: a mini-program's web view may load the one script of its vendor,
- * and nobody else may.
- */
-function policiesOf(
-  inline: Inline,
-  connect: readonly string[],
-  { brand }: Site,
-): (userAgent: string) => string {
-  const made = new Map<string | null, string>();
-  return (userAgent) => {
-    const script = hostScriptOf(miniProgramOf({ userAgent, appMarker: brand.appMarker }), brand.hostScripts);
-    const policy = made.get(script) ?? policyOf(inline, connect, script);
-    made.set(script, policy);
-    return policy;
-  };
-}
 const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
 
 /** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
@@ -156,7 +121,7 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
   const handle = createRequestHandler(build, "production");
-  const policyFor = policiesOf(inlineFor(world.site()), world.connect, world.site());
+  const policyFor = policiesOf(inlineFor(world.site()), world.connect, world.site().brand);
   const cache = new PageCache(async ({ url, cookie }, requestId) => {
     const response = await handle(
       new Request(`http://localhost${url}`, { headers: { cookie } }),

@@ -55,6 +55,6 @@ export function createWechat(
 ): Wechat {
   const account = accountOf(kit, sessions);
   wechatRoutes(kit, calls, account, isOwnOrigin);
-  mountOfficialRedirect(app, isOwnPage);
+  mountOfficialRedirect(app, kit.config.brand, isOwnPage);
   return { sessionOf: async (person) => account && account.sessionOf(person) };
 }

@@ -1,20 +1,34 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { Brand } from "#contract/brand.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
 import { handOn } from "./rules.ts";
 import { words } from "./words.ts";
 
-const css = `:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;place-items:center;font:400 1rem/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
-main{box-sizing:border-box;width:min(420px,100vw - 32px);padding:32px 8px}
-h1{margin:0 0 12px;font-size:1.375rem;line-height:1.4}
-p{margin:0 0 8px}`;
-const page = `<!doctype html>
+const cssOf = ({
+  theme,
+}: Brand): string => `:root{color-scheme:light dark;--bg:#f4f6f5;--surface:#fff;--text:#0e1c1e;--soft:#465557;--first:${theme["--brand-700"] ?? "#0f4a4e"};--on-first:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#0a1214;--surface:#121c1f;--text:#edf4f3;--soft:#b3c0c0;--first:${theme["--brand-300"] ?? "#6cc9bd"};--on-first:#04211f}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--text);font:400 .9375rem/1.6 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
+main{box-sizing:border-box;width:min(420px,100vw - 32px);padding:32px 24px;border-radius:16px;background:var(--surface)}
+h1{margin:0 0 8px;font-size:1.375rem;line-height:1.875rem}
+p{margin:0 0 8px;color:var(--soft)}
+a{display:block;margin-top:24px;border-radius:12px;background:var(--first);color:var(--on-first);font-weight:600;line-height:48px;text-align:center;text-decoration:none}
+a:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
+
+/** What is shown instead of going on, and its policy. */
+function refusedPage(brand: Brand): { html: string; policy: string } {
+  const css = cssOf(brand);
+  const html = `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${words.refusedTitle}</title><style>${css}</style></head>
-<body><main><h1>${words.refusedTitle}</h1><p>${words.refusedText}</p><p>${words.refusedHint}</p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${words.refusedTitle}</title><style>${css}</style></head>
+<body><main><h1>${words.refusedTitle}</h1><p>${words.refusedText}</p><p>${words.refusedHint}</p><a href="${WEB_BASE}">${words.refusedHome}</a></main></body>
 </html>
 `;
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
+  const hash = createHash("sha256").update(css).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
+  return { html, policy };
+}
 
 /** One value of a parameter; a repeated one is nobody's honest address. */
 const single = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
@@ -25,7 +39,12 @@ const single = (value: unknown): string | null => (typeof value === "string" && 
  * no referrer tells the next page.
  * @param isOwnPage judges the address as it stands, letter for letter
  */
-export function mountOfficialRedirect(app: FastifyInstance, isOwnPage: (address: string) => boolean): void {
+export function mountOfficialRedirect(
+  app: FastifyInstance,
+  brand: Brand,
+  isOwnPage: (address: string) => boolean,
+): void {
+  const { html, policy } = refusedPage(brand);
   app.get("/official/redirect", (request, reply) => {
     const { url, code, state } = request.query as Record<string, unknown>;
     void reply.header("referrer-policy", "no-referrer").header("cache-control", "no-store");
@@ -35,7 +54,7 @@ export function mountOfficialRedirect(app: FastifyInstance, isOwnPage: (address:
         .code(400)
         .header("content-security-policy", policy)
         .type("text/html; charset=utf-8")
-        .send(page);
+        .send(html);
     return reply.redirect(handOn(target, { code: single(code), state: single(state) }), 302);
   });
 }

@@ -5,6 +5,7 @@ export const words = {
   off: "微信登录暂时不可用，请稍后重试",
   notOurPage: "该页面地址不属于本站",
   refusedTitle: "无法打开这个页面",
-  refusedText: "链接要去的地址不属于本站，为了您的账号安全，没有继续。",
-  refusedHint: "请返回微信，从活动页面重新进入。",
+  refusedText: "链接要去的地址不属于本站，为了你的账号安全，没有继续。",
+  refusedHint: "请返回刚才的页面，重新点一次登录。",
+  refusedHome: "去活动首页",
 } as const;

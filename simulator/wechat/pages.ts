@@ -26,11 +26,11 @@ button.yes{background:var(--green);color:var(--on)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
 /** Nothing but the page's own style and pictures; the form goes on to wherever the code is taken. */
-export const pagePolicy = `default-src 'none'; script-src 'self'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
+export const pagePolicy = `default-src 'none'; script-src 'self'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'self'`;
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${css}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escaped(title)}</title><style>${css}</style></head>
 <body><main><p class="note">微信的替身，仅用于演示与测试</p>${body}</main></body>
 </html>
 `;
@@ -62,11 +62,23 @@ export function consentPage(
   );
 }
 
-const COLOURS = ["#2f6f73", "#8a5a2b", "#4c5b8f", "#8a3f5a", "#4d7a3a"];
+const COLOURS = [
+  "#2f6f73",
+  "#8a5a2b",
+  "#4c5b8f",
+  "#8a3f5a",
+  "#4d7a3a",
+  "#6b4c8f",
+  "#a0522d",
+  "#2d6ca0",
+  "#7a6a2a",
+  "#5a5f66",
+  "#1f7a5c",
+];
 /** A person's picture: a colour and a shape by their openid. */
 export function avatar(openId: string): string {
   const hash = createHash("sha256").update(openId).digest();
-  const colour = COLOURS[(hash[0] ?? 0) % COLOURS.length] ?? COLOURS[0];
+  const colour = COLOURS[(hash[3] ?? 0) % COLOURS.length] ?? COLOURS[0];
   const x = 20 + ((hash[1] ?? 0) % 24);
   const y = 60 + ((hash[2] ?? 0) % 20);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 132"><rect width="132" height="132" fill="${colour}"/><path d="M0 132L${x + 24} ${y}L${x + 62} 132ZM40 132L${x + 66} ${y - 18}L132 132Z" fill="#fff" fill-opacity=".55"/><circle cx="${132 - x}" cy="${x}" r="13" fill="#fff" fill-opacity=".8"/></svg>`;

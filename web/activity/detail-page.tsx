@@ -30,6 +30,7 @@ import {
 import { words } from "./detail-words.ts";
 import { AsOf } from "./offline-notice.tsx";
 import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
+import { OpenInApp } from "./open-in-app.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import type { Route } from "./+types/detail-page.ts";
 
@@ -131,6 +132,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
             <div className="only-m">
               <Facts activity={activity} series={series} />
             </div>
+            <OpenInApp activity={activity} />
             {state.kind === "ineligible" && refusal !== null && (
               <div className="mt4">
                 <Notice kind="warn">{refusal.message}</Notice>

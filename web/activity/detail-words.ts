@@ -3,6 +3,8 @@ export const words = {
   share: "分享",
   copied: "链接已复制，去粘贴给朋友吧",
   shareFailed: "暂时无法分享，可复制地址栏的链接",
+  openInApp: (name: string) => `在${name} App 中打开`,
+  appNotOpened: (name: string) => `没能打开 App，请先安装${name} App`,
   favourite: "收藏",
   favouriteAdded: "已收藏",
   favouriteRemoved: "已取消收藏",

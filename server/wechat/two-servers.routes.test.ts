@@ -12,7 +12,7 @@ let wechat: RecordedWechat;
 let first: TestApp;
 let second: TestApp;
 const BOTH = 2;
-let waiting: (() => void)[] = [];
+const waiting: (() => void)[] = [];
 let isHeld = false;
 /** Answers when both have asked, as when two servers start at the same moment; alone it answers at once. */
 async function together(): Promise<void> {

@@ -132,7 +132,7 @@ test("a fault comes as often as it was asked for", async () => {
   const faults = [{ path: "cgi-bin/token", errcode: -1, times: 2 }];
   await app.app.inject({ method: "POST", url: "/sim/wechat/faults", payload: faults });
   const codes = await Promise.all([1, 2, 3].map(async () => (await ask("cgi-bin/token", own()))["errcode"]));
-  expect(codes.toSorted()).toEqual([-1, -1, undefined]);
+  expect(codes.filter((code) => code === -1)).toHaveLength(2);
 });
 
 test("a visitor is somebody new each time, everybody else the same", async () => {

@@ -75,6 +75,8 @@ export const activityDetail = z.extend(activity, {
   pageType: z.enum(["signup", "lead", "landing", "localOfflineLead"]),
   /** Whether the form asks for a car series, a dealer, a session. */
   asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
+  /** What its process asks for beyond login, mobile, time and seats, as nouns: 认证车主; absent: nothing. */
+  conditions: z.optional(z.array(z.string())),
   /** Server's clock when it answered, so that countdowns do not trust the phone's. */
   serverTime: moment,
 });

@@ -134,12 +134,13 @@ export class Refusal extends Error {
 const byCode = new Map<string, RefusalName>();
 for (const [name, terms] of Object.entries(refusals).reverse()) byCode.set(terms.code, name as RefusalName);
 
-const decoded = (text: string | null): string | null => {
+/** A header's percent-encoded text; null where absent or broken, which is no reason to crash (requirement N10). */
+export const readHeaderText = (text: string | null): string | null => {
   if (text === null) return null;
   try {
     return decodeURIComponent(text);
   } catch {
-    return null; // a broken encoding is no reason to crash (requirement N10)
+    return null;
   }
 };
 /** A server's words as we show them: text, short, no markup or stack trace (requirement V27). */
@@ -165,8 +166,8 @@ export function readRefusal(
   const code = typeof body?.code === "string" || typeof body?.code === "number" ? String(body.code) : "";
   const message = showable(body?.message);
   if (message !== undefined && /timeout/i.test(message)) return new Refusal("timeout", {}, { status });
-  const remark = decoded(header(names.flowBranchRemark));
-  const taskLink = decoded(header(names.taskLink));
+  const remark = showable(readHeaderText(header(names.flowBranchRemark))) ?? null;
+  const taskLink = readHeaderText(header(names.taskLink));
   const found = byCode.get(code) ?? byCode.get(String(status));
   const requestId = header(names.requestId);
   const data = body?.data ?? null;

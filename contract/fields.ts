@@ -8,6 +8,9 @@ import { limits } from "./limits.ts";
 /** An id: decimal digits, ordered by time; never a JSON number (requirement K19). */
 export const id = z.string().check(z.regex(/^[0-9]{1,19}$/, "编号不正确"));
 
+/** Identifier of a process or of one of its nodes (specification section 3, requirement N07). */
+export const flowKey = z.string("编号不正确").check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "编号不正确"));
+
 /** Six digits of GB/T 2260. */
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 

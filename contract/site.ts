@@ -16,6 +16,8 @@ export type Site = {
   readonly collectorUrl?: string;
   /** The identity provider logs in and binds on pages of its own alone: no SMS code is asked for elsewhere. */
   readonly isProviderPageOnly?: boolean;
+  /** Foreign origins that a task's link may lead to (requirement N09); absent: none. */
+  readonly taskLinkOrigins?: readonly string[];
   /** Signs calls as friction against scripts (contract section 3); public, since it ships in the client. */
   readonly appKey: string;
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
+import { showFlowStatus } from "#contract/flow.ts";
 import { listDealers } from "#contract/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
 import type { NewActivity } from "../server/activity/index.ts";
@@ -14,7 +15,7 @@ const people: NewPerson[] = [];
 beforeAll(async () => {
   app = await testApp();
   app.kit.clock.set(mockUpDay);
-  const { activities, images, organisations } = app.doors;
+  const { activities, flow, images, organisations } = app.doors;
   doors = {
     isEmpty: () => activities.isEmpty(),
     putPicture: (name, bytes) => images.put(bytes, name),
@@ -24,6 +25,12 @@ beforeAll(async () => {
     addBenefits: (rows) => app.doors.benefits.add(rows),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => (people.push(...rows), Promise.resolve()),
+    addProcesses: async (rows) => {
+      for (const row of rows) await flow.publish(row);
+    },
+    addFields: async (rows) => {
+      for (const row of rows) await flow.setField(row);
+    },
   };
   await fillDemo(doors, mockUpDay);
 });
@@ -89,5 +96,62 @@ describe("the demo brand in a database", () => {
       const picture = await app.app.inject({ url: imageUrl });
       expect(picture.statusCode).toBe(200);
     }
+  });
+});
+
+describe("processes of the demo brand", () => {
+  const [linXiaolan, chenYu, passenger] = ["13800005678", "13900001234", "13600002468"];
+  beforeAll(async () => {
+    for (const { mobile, owner, seriesCodes } of people)
+      await app.doors.sessions.setOwner(mobile, owner, seriesCodes);
+  });
+  /** How somebody stands before an activity: the status, and the condition that decides. */
+  async function standing(activityId: string, mobile: string): Promise<string> {
+    const { token } = await app.login(mobile);
+    const { status, code, data } = await app.call(showFlowStatus, { activityId }, { token });
+    return status === 200 ? [data.status, data.node?.name].filter(Boolean).join(" ") : code;
+  }
+  const idOf = (title: RegExp): string => given.find((one) => title.test(one.title))?.activityId ?? "";
+
+  it("N01 W08 show each answer of the flow engine, to one person or another", async () => {
+    const cases: [string, string, string][] = [
+      ["an owner's coffee", featuredIds["morningCoffee"] ?? "", "pass/ineligible 认证车主/pass"],
+      [
+        "the camp of three series",
+        featuredIds["lakeCamp"] ?? "",
+        "pass/ineligible 认证车主/ineligible 远山、知微、望野车主",
+      ],
+      ["the night drive", featuredIds["nightDrive"] ?? "", "task 夜路安全课/task 夜路安全课/task 夜路安全课"],
+      [
+        "a second round",
+        featuredIds["longTitle"] ?? "",
+        "branch 第二批报名/branch 第二批报名/branch 第二批报名",
+      ],
+      ["a first round", featuredIds["rareName"] ?? "", "branch 首批名额/branch 首批名额/branch 首批名额"],
+      ["the beta", idOf(/^车机 4.2 版内测/), "pass/ineligible 认证车主/forbidden 内测邀请"],
+      ["coupons of the own region", idOf(/^华东车主关怀礼/), "pass/ineligible 认证车主/pass"],
+      [
+        "coupons of another",
+        idOf(/^华北车主关怀礼/),
+        "ineligible 华北地区/ineligible 华北地区/ineligible 华北地区",
+      ],
+      ["a process that is not switched on", idOf(/华东车主故事征集$/), "609/609/609"],
+      ["the dawn drive", featuredIds["dawnDrive"] ?? "", "pass/pass/pass"],
+    ];
+    const found = await Promise.all(
+      cases.map(async ([what, id]) => {
+        const standings = await Promise.all(
+          [linXiaolan, chenYu, passenger].map((mobile) => standing(id, mobile ?? "")),
+        );
+        return `${what}: ${standings.join("/")}`;
+      }),
+    );
+    expect(found).toEqual(cases.map(([what, , expected]) => `${what}: ${expected}`));
+  });
+
+  it("U19 an activity's page names its conditions", async () => {
+    const conditions = async (id = "") => ok(await app.call(showNearby, { id })).conditions;
+    expect(await conditions(featuredIds["lakeCamp"])).toEqual(["认证车主", "远山、知微、望野车主"]);
+    expect(await conditions(featuredIds["dawnDrive"])).toBeUndefined();
   });
 });

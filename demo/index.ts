@@ -1,15 +1,17 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
+import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import { demoBanners } from "./banners.ts";
 import { castAll } from "./casting.ts";
 import { demoBenefits } from "./coupons.ts";
 import { castFeatured } from "./featured.ts";
 import { toActivity } from "./offline.ts";
 import { onlineActivities } from "./online.ts";
-import { demoPeople, type NewPerson } from "./people.ts";
+import { demoFields, demoPeople, type NewPerson } from "./people.ts";
 import { putPictures, type Pictures } from "./pictures.ts";
 import { readPlaces, type Places } from "./places.ts";
+import { demoProcesses } from "./processes.ts";
 import { demoSeries } from "./series.ts";
 
 export { featuredIds } from "./featured.ts";
@@ -25,6 +27,9 @@ export type DemoDoors = {
   addActivities(rows: readonly NewActivity[]): Promise<void>;
   addBenefits(rows: readonly NewBenefit[]): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
+  /** Who may take part in which activity; the activities are there. */
+  addProcesses(rows: readonly NewProcess[]): Promise<void>;
+  addFields(rows: readonly PersonField[]): Promise<void>;
   addPeople(rows: readonly NewPerson[]): Promise<void>;
 };
 
@@ -61,8 +66,10 @@ export async function fillDemo(
   await doors.addSeries(demoSeries(pictures));
   await doors.addBanners(demoBanners(pictures, places.cities.length, now));
   await doors.addPeople(demoPeople);
-  // Last: a start that was broken off is told by the lack of activities.
+  await doors.addFields(demoFields);
+  // A start that was broken off is told by the lack of activities; only their processes come later.
   await doors.addActivities(activities);
   await doors.addBenefits(demoBenefits(activities));
+  await doors.addProcesses(demoProcesses(activities, now));
   return { activities: activities.length, dealers: places.dealers.length };
 }

@@ -1,6 +1,7 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
+import type { NewProcess } from "../server/flow/index.ts";
 import { fillDemo, type NewPerson } from "./index.ts";
 
 /** What the demo brand would write. */
@@ -11,6 +12,7 @@ export type Filled = {
   readonly series: NewSeries[];
   readonly banners: NewBanner[];
   readonly people: NewPerson[];
+  readonly processes: NewProcess[];
   readonly pictures: Map<string, Buffer>;
 };
 
@@ -26,6 +28,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
     series: [],
     banners: [],
     people: [],
+    processes: [],
     pictures: new Map(),
   };
   const keep =
@@ -47,6 +50,8 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addBenefits: keep(filled.benefits),
       addBanners: keep(filled.banners),
       addPeople: keep(filled.people),
+      addProcesses: keep(filled.processes),
+      addFields: () => Promise.resolve(),
     },
     now,
   );

@@ -4,7 +4,10 @@ import { over } from "./calls.ts";
 /** What a spec needs of an activity. */
 export type Wish = (activity: ActivityDetail) => boolean;
 
-const isOpen: Wish = ({ activityType, pageType, status, remaining }) =>
+/** Open to whoever has a mobile. */
+const isForAll: Wish = ({ conditions = [] }) => conditions.length === 0;
+const isOpen: Wish = (activity) => isForAll(activity) && takesSignUps(activity);
+const takesSignUps: Wish = ({ activityType, pageType, status, remaining }) =>
   activityType === "localoffline" &&
   pageType === "signup" &&
   status === 2 &&
@@ -19,7 +22,7 @@ export const wishes = {
     isOpen(activity) && activity.asks.series && activity.asks.session && activity.seriesCodes.length > 1,
   /** With several dealers to choose from. */
   withDealer: (activity) => isOpen(activity) && activity.asks.dealer && activity.dealers.length > 1,
-  online: ({ activityType, status }) => activityType === "online" && status === 2,
+  online: (activity) => isForAll(activity) && activity.activityType === "online" && activity.status === 2,
   full: ({ activityType, pageType, status, remaining }) =>
     activityType === "localoffline" && pageType === "signup" && status === 2 && remaining === 0,
   soon: ({ activityType, pageType, status }) =>

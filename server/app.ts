@@ -17,6 +17,7 @@ import { HotAnswers } from "./http/hot-answers.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
 import { developmentShell, type Shell } from "./http/shell.ts";
 import { purgeNonces } from "./http/signature.ts";
+import { createFlow, type Flow } from "./flow/index.ts";
 import {
   createIdentity,
   isRedirectAllowed,
@@ -41,6 +42,7 @@ export type Doors = {
   readonly activities: Activities;
   readonly benefits: Benefits;
   readonly captcha: Captcha;
+  readonly flow: Flow;
   readonly identity: Identity;
   readonly images: Images;
   readonly location: Location;
@@ -165,12 +167,19 @@ function createModules(
   const identity = createIdentity(kit, calls, app, identityDoors, shell);
   const sessions = createSessions(kit, calls, provider);
   const organisations = createOrganisations(kit, calls);
-  const activities = createActivities(kit, calls);
+  const location = createLocation(kit, calls);
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
+  const flow = createFlow(kit, calls, {
+    placeOfAddress: (address) => location.placeOfAddress(address),
+    bindLink,
+  });
+  const activities = createActivities(kit, calls, {
+    conditions: (activity) => flow.conditions(activity),
+  });
   const signUps = createSignUps(kit, calls, {
     consumeCaptcha: (pass) => captcha.consume(pass),
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
-    bindLink,
+    mustPass: (asked) => flow.decide(asked),
   });
   const benefits = createBenefits(kit, calls, {
     consumeCaptcha: (pass) => captcha.consume(pass),
@@ -184,11 +193,11 @@ function createModules(
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
   for (const move of [signUps, benefits, leads, wechatMove]) sessions.onJoin(move);
-  const location = createLocation(kit, calls);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
+  const doors = { activities, benefits, captcha, flow, identity, images, location, organisations };
   return {
-    doors: { activities, benefits, captcha, identity, images, location, organisations, sessions, wechat },
+    doors: { ...doors, sessions, wechat },
     close: () => {
       for (const module of [benefits, captcha, identity, sessions]) module.close();
       purging.stop();

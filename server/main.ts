@@ -41,8 +41,17 @@ async function fill(config: Config, { doors, kit }: Product): Promise<void> {
       addBenefits: (rows) => doors.benefits.add(rows),
       addBanners: (rows) => doors.activities.addBanners(rows),
       // Those whom a filling that was broken off has added stay as they are.
-      addPeople: async (rows) =>
-        void (await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)))),
+      addPeople: async (rows) => {
+        await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)));
+        for (const { mobile, owner, seriesCodes } of rows)
+          await doors.sessions.setOwner(mobile, owner, seriesCodes);
+      },
+      addProcesses: async (rows) => {
+        for (const row of rows) await doors.flow.publish(row);
+      },
+      addFields: async (rows) => {
+        for (const row of rows) await doors.flow.setField(row);
+      },
     },
     kit.clock.now(),
   );

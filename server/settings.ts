@@ -61,6 +61,12 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: "must be scheme://host[:port]" }).optional(),
   /** Further origins of the web app (CORS, redirect addresses). */
   WEB_ORIGINS: list.default([]),
+  /** Foreign origins that a process's task links may lead to. */
+  TASK_LINK_ORIGINS: list
+    .default([])
+    .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
+      error: "must be origins like https://owners.example.com, separated by commas",
+    }),
   API_BASE: url.optional(),
   PASS_BASE: url.optional(),
   SECURITY_BASE: url.optional(),
@@ -144,6 +150,7 @@ export type Config = {
   /** scheme://host[:port] of the web app; null: from the address it listens on. */
   readonly publicOrigin: string | null;
   readonly webOrigins: readonly string[];
+  readonly taskLinkOrigins: readonly string[];
   readonly apiBase: string | null;
   readonly passBase: string | null;
   readonly securityBase: string | null;
@@ -264,6 +271,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     brand,
     publicOrigin: settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).origin : null,
     webOrigins: settings.WEB_ORIGINS,
+    taskLinkOrigins: settings.TASK_LINK_ORIGINS,
     apiBase: settings.API_BASE ?? null,
     passBase: settings.PASS_BASE ?? null,
     securityBase: settings.SECURITY_BASE ?? null,

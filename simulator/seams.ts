@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/errors.ts";
-import { mobile, wholeNumber } from "#contract/fields.ts";
+import { flowKey, mobile, wholeNumber } from "#contract/fields.ts";
 import type { Product } from "../server/app.ts";
 import { sendAnswer, sendRefusal } from "../server/http/envelope.ts";
 import { sealTk } from "./tk.ts";
@@ -31,6 +31,16 @@ const someEvents = z.object({
 const aTk = z.extend(aMobile, { seconds: z._default(z.int(), 300) });
 /** Somebody by mobile, or by the account that POST /sim/account answered. */
 const somebody = z.union([aMobile, z.object({ accountId: z.string().check(z.maxLength(60)) })]);
+const anOwner = z.extend(aMobile, {
+  verified: z.boolean(),
+  /** Of the person's cars. */
+  seriesCodes: z._default(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))), []),
+});
+const aField = z.extend(aMobile, {
+  field: flowKey,
+  /** null takes it away. */
+  value: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
+});
 /** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
 const anAccount = z.object({
   userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
@@ -79,10 +89,16 @@ export function addSeams({ app, kit, doors, forget }: Product): void {
     }),
   );
   app.post("/sim/owner", (request, reply) =>
-    seam(request, reply, z.extend(aMobile, { verified: z.boolean() }), async (input) => {
-      const users = await doors.sessions.setOwner(input.mobile, input.verified);
-      if (users === 0) throw new Refusal("notFound", { message: "没有使用该号码登录过的用户" });
-      return { users };
+    seam(request, reply, anOwner, async (input) => {
+      await doors.sessions.setOwner(input.mobile, input.verified, input.seriesCodes);
+      return null;
+    }),
+  );
+  // What a process's nodes of kind "field" ask for.
+  app.post("/sim/field", (request, reply) =>
+    seam(request, reply, aField, async (input) => {
+      await doors.flow.setField(input);
+      return null;
     }),
   );
 }

@@ -141,6 +141,19 @@ export const onlineCare: readonly OnlineConcept[] = [
         cover: "charging",
       },
       {
+        from: -4,
+        to: 75,
+        taken: 1842,
+        words: {
+          topic: "夜路怎么开更安全",
+          teacher: "驾驶教练梁平",
+          one: "远光灯什么时候关",
+          two: "会车那两秒看哪里",
+          three: "困了怎么办，不是开窗",
+        },
+        cover: "night-highway",
+      },
+      {
         from: 2,
         to: 10,
         taken: 0,

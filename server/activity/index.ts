@@ -1,5 +1,6 @@
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import type { ActivityDoors } from "./doors.ts";
 import { activityRoutes } from "./routes.ts";
 import { activitySeed } from "./seed.ts";
 import { activityStore } from "./store.ts";
@@ -10,7 +11,7 @@ export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
 /** Lists, details, banners and series (contract section 6); the door adds rows to an empty database. */
 export type Activities = ReturnType<typeof activitySeed>;
 
-export function createActivities(kit: Kit, calls: Calls): Activities {
-  activityRoutes(kit, calls, activityStore(kit.db));
+export function createActivities(kit: Kit, calls: Calls, doors: ActivityDoors): Activities {
+  activityRoutes(kit, calls, activityStore(kit.db), doors);
   return activitySeed(kit.db);
 }

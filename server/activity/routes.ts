@@ -9,9 +9,11 @@ import {
 } from "#contract/activity.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
+import type { FlowSubject } from "../flow/index.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { metresBetween } from "../organisation/index.ts";
+import type { ActivityDoors } from "./doors.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { LEAST_KEY, type NearbyQuery } from "./nearby.ts";
 import { momentOf, statusAt, weekendOf } from "./rules.ts";
@@ -45,7 +47,11 @@ function queryOf(args: ListArgs, now: number): NearbyQuery {
   };
 }
 
-function toDetail(row: DetailRow, now: number, distance: number | null): ActivityDetail {
+function toDetail(
+  row: DetailRow,
+  now: number,
+  { distance, conditions }: { distance: number | null; conditions: string[] },
+): ActivityDetail {
   return {
     ...toActivity(row, now, distance),
     content: row.content,
@@ -58,6 +64,7 @@ function toDetail(row: DetailRow, now: number, distance: number | null): Activit
     share: row.share,
     pageType: row.page_type,
     asks: row.asks,
+    ...(conditions.length > 0 && { conditions }),
     serverTime: momentOf(now),
   };
 }
@@ -77,11 +84,23 @@ const toCampaign = (row: CampaignRow, now: number): Campaign => ({
   serverTime: momentOf(now),
 });
 
+/** Which process an activity has. */
+const subjectOf = (row: DetailRow): FlowSubject => ({
+  activityId: row.activity_id,
+  isOffline: row.activity_type === "localoffline",
+  processKey: row.process_key,
+  nodeKey: row.node_key,
+  process:
+    row.process_version === null
+      ? null
+      : { version: row.process_version, isEnabled: row.process_enabled ?? false },
+});
+
 /** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
 const LIVE = { freshMs: 1_000, staleMs: 10_000 };
 const STILL = { freshMs: 5_000, staleMs: 60_000 };
 
-export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore): void {
+export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore, doors: ActivityDoors): void {
   calls.on(
     listNearby,
     async (args) => {
@@ -100,11 +119,10 @@ export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore): vo
       const row = await store.find(args.id);
       if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
       const point = pointOf(args);
-      return toDetail(
-        row,
-        kit.clock.now(),
-        point && row.activity_type !== "online" ? metresBetween(point, row) : null,
-      );
+      return toDetail(row, kit.clock.now(), {
+        distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
+        conditions: await doors.conditions(subjectOf(row)),
+      });
     },
     LIVE,
   );

@@ -10,6 +10,8 @@ export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
     "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks"
   > & {
     dealers: Organisation[];
+    process_version: number | null;
+    process_enabled: boolean | null;
   };
 
 export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
@@ -22,6 +24,7 @@ export const activityStore = (database: Database) => {
     async find(id: string): Promise<DetailRow | null> {
       const { rows } = await sql<DetailRow>`
         select a.*, o.name as dealer_name, o.status as dealer_status,
+          p.version as process_version, p.is_enabled as process_enabled,
           exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((
           select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
             'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
@@ -29,6 +32,7 @@ export const activityStore = (database: Database) => {
           from activity_dealer x join organisation d on d.organisation_id = x.organisation_id
           where x.activity_id = a.activity_id), '[]'::json) as dealers
         from activity a left join organisation o on o.organisation_id = a.dealer_id
+          left join flow_process p on p.activity_id = a.activity_id
         where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },

@@ -6,6 +6,8 @@ export type User = {
   readonly openId: string;
   readonly mobile: string | null;
   readonly owner: boolean;
+  /** Of their verified cars. */
+  readonly seriesCodes: readonly string[];
 };
 
 /** Who makes a call, and what came with it beside its arguments. */

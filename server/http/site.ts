@@ -15,7 +15,7 @@ function brandAt(origin: string, { brand, wechat }: Config): Brand {
 
 /** What every page is told. @param origin of this server, known once it listens */
 export function siteAt(origin: string, config: Config): Site {
-  const { apiBase, passBase, securityBase, appKey, collectorUrl, wechat, oidc } = config;
+  const { apiBase, passBase, securityBase, appKey, collectorUrl, taskLinkOrigins, wechat, oidc } = config;
   return {
     brand: brandAt(origin, config),
     apiBase,
@@ -24,6 +24,7 @@ export function siteAt(origin: string, config: Config): Site {
     wechatAuthorize: wechat && (wechat.authorize ?? `${STAND_IN}/connect/oauth2/authorize`),
     ...(collectorUrl !== null && { collectorUrl }),
     isProviderPageOnly: oidc !== null && oidc.callsBase === null,
+    ...(taskLinkOrigins.length > 0 && { taskLinkOrigins }),
     appKey,
   };
 }

@@ -33,8 +33,8 @@ export type Sessions = {
   onJoin(move: Move): void;
   /** The tables that are looked after when users are joined. */
   joinedTables(): readonly string[];
-  /** Makes the users of a mobile verified car owners, or not; answers how many. */
-  setOwner(mobile: string, owner: boolean): Promise<number>;
+  /** Makes a mobile's person a verified owner of cars of these series, or none; also one who has never logged in. */
+  setOwner(mobile: string, owner: boolean, seriesCodes?: readonly string[]): Promise<void>;
   close(): void;
 };
 
@@ -70,7 +70,9 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
   return {
     async authenticate(token) {
       const row = await find(token);
-      return row && { userId: row.user_id, openId: row.open_id, mobile: row.mobile, owner: row.owner };
+      if (row === null) return null;
+      const { user_id, open_id, mobile, owner, series_codes } = row;
+      return { userId: user_id, openId: open_id, mobile, owner, seriesCodes: series_codes };
     },
     async subjectOf(token) {
       const row = await find(token);
@@ -89,7 +91,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
     },
     onJoin: (move) => void moves.push(move),
     joinedTables: () => moves.flatMap(({ tables }) => tables),
-    setOwner: (mobile, owner) => store.setOwner(mobile, owner),
+    setOwner: (mobile, owner, seriesCodes = []) => store.setOwner(mobile, owner, seriesCodes),
     close: () => purging.stop(),
   };
 }

@@ -14,11 +14,14 @@ type UserTable = {
   avatar: string | null;
   vip: boolean;
   owner: boolean;
+  /** Of the verified cars. */
+  series_codes: string[];
   created_time: Date;
   updated_time: Date;
 };
 export type Tables = {
   app_user: UserTable;
+  verified_owner: { mobile: string; series_codes: string[] };
   user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
   spent_nonce: { nonce_hash: string; expires_time: Date };
 };
@@ -26,6 +29,11 @@ export type UserRow = Selectable<UserTable>;
 
 /** Shaped like the messaging app's openId: public, never guessable from the account. */
 const newOpenId = (): string => `o${newToken().slice(0, 27)}`;
+/** Whether a mobile's person is known as a verified owner, and the series of their cars. */
+const isOwner = (mobile: string | null) =>
+  sql<boolean>`exists (select 1 from verified_owner where mobile = ${mobile}::text)`;
+const ownSeries = (mobile: string | null) =>
+  sql<string[]>`coalesce((select series_codes from verified_owner where mobile = ${mobile}::text), '{}')`;
 
 const userStore = (db: Kysely<Tables>) => ({
   /** The person of the provider's subject, made or brought up to date. */
@@ -40,7 +48,8 @@ const userStore = (db: Kysely<Tables>) => ({
         nickname,
         avatar: null,
         vip: false,
-        owner: false,
+        owner: isOwner(mobile),
+        series_codes: ownSeries(mobile),
         created_time: now,
         updated_time: now,
       })
@@ -48,20 +57,31 @@ const userStore = (db: Kysely<Tables>) => ({
         conflict.column("idp_id").doUpdateSet((row) => ({
           mobile: row.ref("excluded.mobile"),
           nickname: row.ref("excluded.nickname"),
+          owner: row.ref("excluded.owner"),
+          series_codes: row.ref("excluded.series_codes"),
           updated_time: row.ref("excluded.updated_time"),
         })),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
   },
-  async setOwner(mobile: string, owner: boolean): Promise<number> {
-    const rows = await db
-      .updateTable("app_user")
-      .set({ owner })
-      .where("mobile", "=", mobile)
-      .returning("user_id")
-      .execute();
-    return rows.length;
+  /** At once for whoever has logged in with that mobile, and for whoever will. */
+  async setOwner(mobile: string, owner: boolean, seriesCodes: readonly string[]): Promise<void> {
+    const series_codes = owner ? [...seriesCodes] : [];
+    await db.transaction().execute(async (transaction) => {
+      if (owner)
+        await transaction
+          .insertInto("verified_owner")
+          .values({ mobile, series_codes })
+          .onConflict((conflict) => conflict.column("mobile").doUpdateSet({ series_codes }))
+          .execute();
+      else await transaction.deleteFrom("verified_owner").where("mobile", "=", mobile).execute();
+      await transaction
+        .updateTable("app_user")
+        .set({ owner, series_codes })
+        .where("mobile", "=", mobile)
+        .execute();
+    });
   },
 });
 
@@ -80,6 +100,7 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
         avatar,
         vip: false,
         owner: false,
+        series_codes: [],
         created_time: now,
         updated_time: now,
       })

@@ -1,5 +1,6 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { SmsScene } from "#contract/identity.ts";
+import type { Asked } from "../flow/index.ts";
 
 /** What the sign-up asks of its neighbours. */
 export type SignUpDoors = {
@@ -11,6 +12,6 @@ export type SignUpDoors = {
     idempotencyKey: string | null;
   }): Promise<boolean>;
   verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
-  /** Where a person without a mobile binds one; a full URL. */
-  bindLink(): string;
+  /** Whether the activity's process lets the caller sign up. @throws Refusal as the process says */
+  mustPass(asked: Asked): Promise<void>;
 };

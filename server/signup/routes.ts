@@ -9,7 +9,7 @@ import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
-import { mustBeOpen, mustFit, mustHaveMobile, mustHaveSeat, type SignUpArgs } from "./rules.ts";
+import { mustFit, mustHaveSeat, type SignUpArgs } from "./rules.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
 import { words } from "./words.ts";
@@ -75,8 +75,8 @@ function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
     const activity = await store.activity(args.id);
     if (!activity) throw unknownActivity();
     const now = kit.clock.now();
-    mustBeOpen(activity, now);
-    mustHaveMobile(activity, user.mobile, doors.bindLink());
+    // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
+    await doors.mustPass({ activity, action: "signup", caller });
     if (args.mobile !== user.mobile && args.smsCode === undefined)
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(activity, args, now);

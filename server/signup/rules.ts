@@ -2,17 +2,11 @@ import type { FormField } from "#contract/activity.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
 import { answerFault, type signUp } from "#contract/signup.ts";
-import { statusAt } from "../activity/index.ts";
+import type { FlowActivity } from "../flow/index.ts";
 import { words } from "./words.ts";
 
-/** What the sign-up needs to know of an activity. Times in ms. */
-export type SignUpActivity = {
-  readonly activityId: string;
-  readonly isOffline: boolean;
-  readonly signUpStartTime: number;
-  readonly signUpEndTime: number;
-  readonly quota: number | null;
-  readonly taken: number;
+/** What the sign-up needs to know of an activity, beside what its process is judged by. */
+export type SignUpActivity = FlowActivity & {
   readonly seriesCodes: readonly string[];
   readonly dealerIds: readonly string[];
   readonly asks: { readonly series: boolean; readonly dealer: boolean; readonly session: boolean };
@@ -27,38 +21,11 @@ export type SignUpActivity = {
 };
 export type SignUpArgs = ParsedArgsOf<typeof signUp>;
 
-const shownTime = (ms: number): string =>
-  new Intl.DateTimeFormat("zh-CN", {
-    timeZone: "Asia/Shanghai",
-    month: "long",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  }).format(ms);
-
-/** Whether the activity takes sign-ups at this time. @throws Refusal "flowBranch" with a remark that says why (requirement L09) */
-export function mustBeOpen(activity: SignUpActivity, now: number): void {
-  const status = statusAt(activity.signUpStartTime, activity.signUpEndTime, now);
-  if (status === 1)
-    throw new Refusal("flowBranch", {
-      remark: words.notStarted(shownTime(activity.signUpStartTime)),
-    });
-  if (status === 3) throw new Refusal("flowBranch", { remark: words.ended });
-}
-
-/** Full by the counters read before: spares the person the slider. The writer decides exactly. */
+/** A session that is full by the counters read before: spares the person the slider. The writer decides exactly. */
 export function mustHaveSeat(activity: SignUpActivity, args: SignUpArgs): void {
-  if (activity.quota !== null && activity.taken >= activity.quota)
-    throw new Refusal("flowBranch", { remark: words.full });
   const session = activity.sessions.find(({ sessionId }) => sessionId === args.sessionId);
   if (session && session.taken >= session.quota)
     throw new Refusal("flowBranch", { remark: words.sessionFull });
-}
-
-/** An offline activity needs a mobile, others only a token (requirement K15). */
-export function mustHaveMobile(activity: SignUpActivity, mobile: string | null, bindLink: string): void {
-  if (activity.isOffline && mobile === null) throw new Refusal("mobileRequired", { taskLink: bindLink });
 }
 
 /** Holds the form against what the activity asks. @throws Refusal "invalid" with a message per field (requirement L12) */

@@ -7,6 +7,8 @@ import type { SignUpActivity } from "./rules.ts";
 import type { SessionRow, SignUpRow, Tables } from "./tables.ts";
 
 type ActivityRow = Tables["activity"] & {
+  process_version: number | null;
+  process_enabled: boolean | null;
   dealer_ids: string[] | null;
   sessions:
     | { session_id: string; dealer_id: string | null; start_time: string; quota: number; taken: number }[]
@@ -30,6 +32,12 @@ function toSignUpActivity(row: ActivityRow): SignUpActivity {
     signUpEndTime: row.sign_up_end_time.getTime(),
     quota: row.quota,
     taken: row.taken,
+    processKey: row.process_key,
+    nodeKey: row.node_key,
+    process:
+      row.process_version === null
+        ? null
+        : { version: row.process_version, isEnabled: row.process_enabled ?? false },
     seriesCodes: row.series_codes,
     dealerIds: row.dealer_ids ?? [],
     asks: row.asks,
@@ -50,10 +58,11 @@ export const signUpStore = (database: Database) => {
     /** What the sign-up needs of an activity, in one statement. */
     async activity(id: string): Promise<SignUpActivity | null> {
       const { rows } = await sql<ActivityRow>`
-        select a.*,
+        select a.*, p.version as process_version, p.is_enabled as process_enabled,
           (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
           (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions
-        from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
+        from activity a left join flow_process p on p.activity_id = a.activity_id
+        where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ? toSignUpActivity(rows[0]) : null;
     },
     async own(activityId: string, userId: string): Promise<SignUpRow | null> {

@@ -45,6 +45,8 @@ export type Tables = {
     sign_up_end_time: Date;
     quota: number | null;
     taken: number;
+    process_key: string;
+    node_key: string;
     series_codes: string[];
     asks: ActivityDetail["asks"];
     form: FormField[];

@@ -3,8 +3,6 @@ export const words = {
   unknownActivity: "活动不存在或已下线",
   full: "名额已满",
   sessionFull: "该场次名额已满，请选择其他场次",
-  notStarted: (opens: string) => `报名尚未开始，${opens} 开放报名`,
-  ended: "报名已结束",
   smsCodeLocked: "尝试次数过多，请重新获取验证码",
   smsCodeWrong: "验证码不正确",
   smsCodeMissing: "请填写短信验证码",

@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
-import type { Refusal } from "#contract/errors.ts";
-import { refusalOf } from "../ui/failure.ts";
 import type { SignUpState } from "#contract/signup.ts";
 import { viewpointNow } from "../platform/city.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
+import { useFlowStatus } from "../platform/use-flow-status.ts";
 import { useBrand } from "../platform/site.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
+import { BarredNotice } from "../ui/barred-notice.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { NavBar } from "../ui/frame.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { barredBy } from "../ui/standing.ts";
+import { ConditionsRow } from "./conditions-row.tsx";
 import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
 import { isPreviewAddress, loadSignUpState } from "./detail-data.ts";
 import { hostOf } from "./detail-facts.ts";
@@ -40,27 +43,19 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
   loadShownDetail(params.activityId, request);
 
 /** Whether the person is signed up, asked again whenever another one logs in. */
-function useSignUpState(activityId: string): { signUpState: SignUpState | null; refusal: Refusal | null } {
+function useSignUpState(activityId: string): SignUpState | null {
   const openId = useUser()?.openId ?? null;
-  const [answer, setAnswer] = useState<{ signUpState: SignUpState | null; refusal: Refusal | null }>({
-    signUpState: null,
-    refusal: null,
-  });
+  const [signUpState, setSignUpState] = useState<SignUpState | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const take = (signUpState: SignUpState | null, refusal: Refusal | null) =>
-      isCurrent && setAnswer({ signUpState, refusal });
-    if (openId === null) take(null, null);
-    else
-      loadSignUpState(send, activityId).then(
-        (state) => take(state, null),
-        (error: unknown) => take(null, refusalOf(error)),
-      );
+    const take = (state: SignUpState | null) => isCurrent && setSignUpState(state);
+    if (openId === null) take(null);
+    else loadSignUpState(send, activityId).then(take, () => take(null));
     return () => {
       isCurrent = false;
     };
   }, [activityId, openId]);
-  return answer;
+  return signUpState;
 }
 
 /** The server rendered without the person's own point: where that is known, one more request tells the distance. */
@@ -99,14 +94,17 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
   const activity = { ...shown, status: statusNow(shown, now) };
   const asOf = useAsOf(loaderData);
   const reload = useReload(activity.distance);
-  const { signUpState, refusal } = useSignUpState(activity.activityId);
+  const { activityId } = activity;
+  const signUpState = useSignUpState(activityId);
+  const flow = useFlowStatus(activityId);
+  const barred = signUpState?.signed ? null : barredBy(flow);
   const favourite = useFavourite(activity);
   const share = useShare(activity);
   const tellApplying = useSteps(activity);
-  const formAddress = useFormAddress(activity.activityId);
-  const isPreview = isPreviewAddress(activity.activityId, search);
+  const formAddress = useFormAddress(activityId);
+  const isPreview = isPreviewAddress(activityId, search);
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
-  const state = signUpBarState({ activity, user, signUpState, now, isSubmitting, refusal, isPreview });
+  const state = signUpBarState({ activity, user, signUpState, now, isSubmitting, barred, isPreview });
   return (
     <Screen brand={brand} current="activities" hasBar>
       <NavBar look="clear" back="/list">
@@ -133,9 +131,13 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
               <Facts activity={activity} series={series} />
             </div>
             <OpenInApp activity={activity} />
-            {state.kind === "ineligible" && refusal !== null && (
+            <ConditionsRow
+              {...{ activityId, conditions: activity.conditions ?? [] }}
+              onSeen={() => void (user && flow.ask())}
+            />
+            {barred !== null && activity.status !== 3 && (
               <div className="mt4">
-                <Notice kind="warn">{refusal.message}</Notice>
+                <BarredNotice {...{ barred, activityId }} onRetry={() => void flow.ask()} />
               </div>
             )}
           </section>
@@ -153,6 +155,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
           <SignUpBar
             state={state}
             formAddress={formAddress}
+            onConditions={() => void raise("eligibility", { activityId }).then(flow.ask)}
             phone={hostOf(activity)?.phone || brand.servicePhone}
             isFavourite={favourite.isFavourite}
             onFavourite={favourite.toggle}

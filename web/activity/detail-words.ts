@@ -45,6 +45,8 @@ export const words = {
     call: "致电",
     callDealer: (name: string) => `致电${name}`,
   },
+  conditions: "参与条件",
+  conditionsBetween: " · ",
   agenda: "当天安排",
   about: "活动介绍",
   benefits: "参与有礼",
@@ -64,6 +66,7 @@ export const words = {
     ended: "活动已结束",
     busy: "请稍候",
     ineligible: "暂无活动资格",
+    barred: "查看参与条件",
     preview: "预览模式，不可报名",
   },
 } as const;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Refusal } from "#contract/errors.ts";
 import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
 
 const activity = {
@@ -25,10 +24,10 @@ const open = {
   signUpState: { signed: false },
   now: at("2026-12-01T12:00:00+08:00"),
   isSubmitting: false,
-  refusal: null,
+  barred: null,
   isPreview: false,
 };
-const ineligible = new Refusal("notEligible");
+const ineligible = { kind: "ineligible", text: "抱歉，你当前没有活动资格~" } as const;
 
 test("K10 open for a logged-in person: how many seats are left, if they are counted", () => {
   expect(signUpBarState(open)).toEqual({ kind: "open", label: "立即报名 · 剩 4 席", note: null });
@@ -85,7 +84,7 @@ test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way"
     label: "查看报名凭证",
     note: null,
   });
-  expect(signUpBarState({ ...open, refusal: ineligible })).toEqual({
+  expect(signUpBarState({ ...open, barred: ineligible })).toEqual({
     kind: "ineligible",
     label: "暂无活动资格",
     note: null,
@@ -113,7 +112,7 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
     user: null,
     signUpState: { signed: true },
     isSubmitting: true,
-    refusal: ineligible,
+    barred: ineligible,
     isPreview: true,
     now: ended,
   };
@@ -121,7 +120,7 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
   const notSigned = { ...notPreview, signUpState: { signed: false } };
   const notBusy = { ...notSigned, isSubmitting: false };
   const notEnded = { ...notBusy, now: soon };
-  const eligible = { ...notEnded, refusal: null };
+  const eligible = { ...notEnded, barred: null };
   const started = { ...eligible, now: open.now };
   const free = { ...started, activity };
   const steps = [all, notPreview, notSigned, notBusy, notEnded, eligible, started, free, { ...free, user }];
@@ -138,8 +137,19 @@ test("precedence: preview, signed, busy, ended, not eligible, soon, full, visito
   ]);
 });
 
-test("another refusal than 613 leaves the bar alone", () => {
-  expect(signUpBarState({ ...open, refusal: new Refusal("busy") }).kind).toBe("open");
+test("N11 something to do first: the bar leads to the conditions, after login and where seats are left", () => {
+  const barred = { kind: "barred", text: "请先报名《安全课》" } as const;
+  expect(signUpBarState({ ...open, barred })).toEqual({
+    kind: "barred",
+    label: "查看参与条件",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, barred, activity: { ...activity, remaining: 0 } }).kind).toBe("full");
+  expect(signUpBarState({ ...open, barred, user: null }).kind).toBe("visitor");
+});
+
+test("what could not be found out leaves the bar alone: the server judges the attempt", () => {
+  expect(signUpBarState({ ...open, barred: { kind: "unknown", text: "查询异常" } }).kind).toBe("open");
 });
 
 test("K09 the status of an online activity follows its own time", () => {

@@ -1,7 +1,7 @@
 import type { ActivityDetail, Status } from "#contract/activity.ts";
-import type { Refusal } from "#contract/errors.ts";
 import type { UserInfo } from "#contract/session.ts";
 import type { SignUpState } from "#contract/signup.ts";
+import type { Barred } from "../ui/standing.ts";
 import { words } from "./detail-words.ts";
 import { formatCount, formatDate, wallClock } from "../ui/format.ts";
 
@@ -17,6 +17,7 @@ export type SignUpBarKind =
   | "busy"
   | "ended"
   | "ineligible"
+  | "barred"
   | "soon"
   | "full"
   | "visitor"
@@ -51,8 +52,8 @@ type Facts = {
   readonly now: number;
   /** A tap is being answered: login, binding, the form's page. */
   readonly isSubmitting: boolean;
-  /** What the server last answered about this person and activity. */
-  readonly refusal: Refusal | null;
+  /** What keeps this person out, as far as it is known. */
+  readonly barred: Barred | null;
   readonly isPreview: boolean;
 };
 
@@ -64,7 +65,7 @@ const opensAt = (moment: string): string =>
  * after the end; an ended activity is not “full”; only an open one asks for a login.
  */
 export function signUpBarState(facts: Facts): SignUpBarState {
-  const { activity, now, refusal } = facts;
+  const { activity, now, barred } = facts;
   const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
   if (facts.isPreview) return state("preview", words.bar.preview);
   if (facts.signUpState?.signed) return state("signed", words.bar.signed);
@@ -72,11 +73,12 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   const status = statusNow(activity, now);
   if (status === 3)
     return state("ended", now < Date.parse(activity.endTime) ? words.bar.signUpEnded : words.bar.ended);
-  if (refusal?.refusal === "notEligible") return state("ineligible", words.bar.ineligible);
+  if (barred?.kind === "ineligible") return state("ineligible", words.bar.ineligible);
   if (status === 1) return state("soon", words.bar.soon, opensAt(statusWindow(activity).open));
   if (activity.remaining !== null && activity.remaining <= 0)
     return state("full", words.bar.full, words.bar.others);
   if (facts.user === null) return state("visitor", words.bar.login);
+  if (barred?.kind === "barred") return state("barred", words.bar.barred);
   return state(
     "open",
     activity.remaining === null ? words.bar.apply : words.bar.applyLeft(formatCount(activity.remaining)),

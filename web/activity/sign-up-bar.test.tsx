@@ -8,13 +8,14 @@ const form = "/offline/signUpUser?activityId=1";
 const onFavourite = vi.fn<() => void>();
 const onShare = vi.fn<() => void>();
 const onApply = vi.fn<() => void>();
+const onConditions = vi.fn<() => void>();
 const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   show(
     <SignUpBar
       state={{ kind, label: "按钮", note: kind === "full" ? "看看其他活动" : null }}
       formAddress={form}
       phone="021-5550-0000"
-      {...{ isFavourite, onFavourite, onShare, onApply }}
+      {...{ isFavourite, onFavourite, onShare, onApply, onConditions }}
     />,
   );
 const link = (name: string | RegExp) => page.getByRole("link", { name });
@@ -34,6 +35,13 @@ test("L09 full: no way in, but one to other activities", async () => {
 test.each<SignUpBarKind>(["soon", "ended", "ineligible", "preview"])("%s: nothing to press", async (kind) => {
   showBar(kind);
   await expect.element(page.getByRole("button", { name: "按钮" })).toBeDisabled();
+  expect(await violations()).toEqual([]);
+});
+
+test("N11 barred: a way to the conditions", async () => {
+  showBar("barred");
+  await page.getByRole("button", { name: "按钮" }).click();
+  expect(onConditions).toHaveBeenCalledTimes(1);
   expect(await violations()).toEqual([]);
 });
 

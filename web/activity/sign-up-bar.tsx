@@ -8,6 +8,8 @@ type SignUpBarProps = {
   state: SignUpBarState;
   /** Where the form and, afterwards, the ticket is. */
   formAddress: string;
+  /** Shows what the activity asks for, and what of it is missing. */
+  onConditions: () => void;
   /** Whom to ask. */
   phone: string;
   isFavourite: boolean;
@@ -21,6 +23,7 @@ type SignUpBarProps = {
 export const SignUpBar = ({
   state,
   formAddress,
+  onConditions,
   phone,
   isFavourite,
   onFavourite,
@@ -51,13 +54,18 @@ export const SignUpBar = ({
         <PhoneIcon size={20} />
         {words.consult}
       </a>
-      <Action state={state} formAddress={formAddress} onApply={onApply} />
+      <Action {...{ state, formAddress, onApply, onConditions }} />
     </div>
   </div>
 );
 
 /** The one thing to do, or why there is none. */
-function Action({ state, formAddress, onApply }: Pick<SignUpBarProps, "state" | "formAddress" | "onApply">) {
+function Action({
+  state,
+  formAddress,
+  onApply,
+  onConditions,
+}: Pick<SignUpBarProps, "state" | "formAddress" | "onApply" | "onConditions">) {
   const { kind, label, note } = state;
   const text =
     note === null ? (
@@ -86,6 +94,12 @@ function Action({ state, formAddress, onApply }: Pick<SignUpBarProps, "state" | 
         <QrIcon size={20} />
         {text}
       </ButtonLink>
+    );
+  if (kind === "barred")
+    return (
+      <Button className="f1" look="outline" onClick={onConditions}>
+        {text}
+      </Button>
     );
   if (kind === "full")
     return (

@@ -10,7 +10,7 @@ export type Asking = RaisedOf<Exclude<Raised["kind"], "toast">>;
 /** Answers as if the person had closed it. */
 export function giveUp(raised: Asking): void {
   if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
-  else if (raised.kind === "account") raised.answer();
+  else if (raised.kind === "account" || raised.kind === "eligibility") raised.answer();
   else raised.answer(null);
 }
 
@@ -44,6 +44,14 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
     case "account": {
       const { AccountPart } = await import("./challenge-account.tsx");
       return (onClose) => <AccountPart raised={raised} onClose={onClose} />;
+    }
+    case "eligibility": {
+      const { EligibilityPart } = await import("./challenge-eligibility.tsx");
+      return (onClose, inner) => (
+        <EligibilityPart raised={raised} onClose={onClose}>
+          {inner}
+        </EligibilityPart>
+      );
     }
     case "city": {
       const { CityPart } = await import("./challenge-city.tsx");

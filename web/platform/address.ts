@@ -3,6 +3,13 @@ import { WEB_BASE } from "#contract/web-base.ts";
 /** The app's first page (specification section 2). */
 export const HOME = WEB_BASE;
 
+/** A full address as a path of this app's router; null for another page or another place. */
+export function appPath(address: string): string | null {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || !url.pathname.startsWith(WEB_BASE)) return null;
+  return url.pathname.slice(WEB_BASE.length - 1) + url.search + url.hash;
+}
+
 /** What a login or a link brings in the address and nobody is to see, keep or share (requirements C12, C22). */
 const OURS = ["loginType", "code", "state", "iss", "tk"];
 

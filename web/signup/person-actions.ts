@@ -10,6 +10,8 @@ export type PersonActions = {
   login(): Promise<boolean>;
   /** Leaves for the binding of a mobile, and comes back. */
   bind(): Promise<void>;
+  /** Shows why they may not take part, and what to do about it. */
+  explain(activityId: string): Promise<void>;
   /** A pass for one SMS to this number; null when given up. */
   solveCaptcha(mobile: string): Promise<string | null>;
 };
@@ -18,5 +20,6 @@ export const personActions: PersonActions = {
   person: () => session.user(),
   login: () => raise("login", { reason: "signUp" }),
   bind: async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay(),
+  explain: (activityId) => raise("eligibility", { activityId }),
   solveCaptcha: (mobile) => raise("captcha", { action: "sms", mobile }),
 };

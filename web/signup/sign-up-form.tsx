@@ -49,6 +49,15 @@ export function SignUpForm(props: SignUpFormProps) {
                   {words.bind}
                 </button>
               )}
+              {outcome.way === "why" && (
+                <button
+                  type="button"
+                  className="lk again"
+                  onClick={() => void actions.explain(activity.activityId)}
+                >
+                  {words.why}
+                </button>
+              )}
             </Notice>
           </div>
         )}

@@ -14,9 +14,12 @@ import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { useBrand } from "../platform/site.ts";
 import { track } from "../platform/track.ts";
+import { useFlowStatus } from "../platform/use-flow-status.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
+import { BarredNotice } from "../ui/barred-notice.tsx";
 import { NavBar } from "../ui/frame.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { barredBy } from "../ui/standing.ts";
 import { silently, type Offer } from "./api.ts";
 import { Closed, closedReason } from "./closed.tsx";
 import { dropDraft } from "./draft.ts";
@@ -68,15 +71,25 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
   const user = useUser();
   const now = useServerNow(activity.serverTime, [activity.signUpStartTime, activity.signUpEndTime]);
   const reason = closedReason(activity, now);
+  const { activityId } = activity;
+  const flow = useFlowStatus(activityId);
+  const barred = barredBy(flow);
   useLoginOnArrival(user === null && reason === null);
   useDistances(offer);
   if (reason !== null) return <Closed reason={reason} activity={activity} detail={detail} />;
   return (
-    <SignUpForm
-      key={activity.activityId}
-      {...{ offer, detail, send, user, actions: personActions, channel: channelNow }}
-      {...rest}
-    />
+    <>
+      {barred !== null && (
+        <div className="su-bar">
+          <BarredNotice {...{ barred, activityId }} onRetry={() => void flow.ask()} />
+        </div>
+      )}
+      <SignUpForm
+        key={activityId}
+        {...{ offer, detail, send, user, actions: personActions, channel: channelNow }}
+        {...rest}
+      />
+    </>
   );
 }
 type SignedProps = {

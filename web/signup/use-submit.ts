@@ -6,6 +6,7 @@ import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { Channel } from "#contract/fields.ts";
 import type { SignUpResult } from "#contract/signup.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { attemptText, remarkOf } from "../ui/standing.ts";
 import { submitSignUp } from "./api.ts";
 import { namesOf, parsedForm } from "./form-rules.ts";
 import type { FormValues } from "./form-values.ts";
@@ -13,7 +14,11 @@ import type { PersonActions } from "./person-actions.ts";
 import { words } from "./words.ts";
 
 /** What came of it, in a sentence that stays; `way` is what helps. */
-export type Outcome = { readonly kind: "warn" | "err"; readonly text: string; readonly way: "bind" | null };
+export type Outcome = {
+  readonly kind: "warn" | "err";
+  readonly text: string;
+  readonly way: "bind" | "why" | null;
+};
 
 type SubmitOptions = {
   form: UseFormReturn<FormValues>;
@@ -43,6 +48,13 @@ const doubtful: readonly RefusalName[] = [
   "conflict",
 ];
 const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+
+/** A refusal that nothing here mends, with the way to its reasons where the process has given some. */
+function outcomeOf(refusal: Refusal): Outcome {
+  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
+  const way = remarkOf(refusal) === null ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
+}
 
 /** Sends the form once, however often the button is pressed (requirement L15), and tells what came of it. */
 export function useSubmit(options: SubmitOptions) {
@@ -75,12 +87,11 @@ export function useSubmit(options: SubmitOptions) {
   };
   const onRefusal = async (refusal: Refusal): Promise<void> => {
     if (showFaults(refusal)) return;
-    if (givenUp.includes(refusal.refusal)) return;
+    if (givenUp.includes(refusal.refusal) && refusal.remark === null) return;
     if (doubtful.includes(refusal.refusal) && (await options.isSignedAfterAll())) return;
     if (refusal.refusal === "mobileRequired")
       return setOutcome({ kind: "warn", text: words.bindNotice, way: "bind" });
-    const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message;
-    setOutcome({ kind: refusal.refusal === "flowBranch" ? "warn" : "err", text, way: null });
+    setOutcome(outcomeOf(refusal));
     if (refusal.refusal === "flowBranch") await options.reselect();
   };
   const submit = async (values: FormValues): Promise<void> => {

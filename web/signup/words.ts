@@ -57,6 +57,7 @@ export const words = {
   },
   rulesTitle: "活动规则",
   noRules: "本活动没有另行说明的规则。",
+  why: "为什么不能参加",
   bindNotice: "报名需要先绑定手机号，已填写的内容会保留。",
   submit: "提交报名",
   submitAgain: "修改后提交",

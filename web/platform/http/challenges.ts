@@ -15,6 +15,8 @@ export type Challenges = {
   login: { ask: { reason: "signUp" | "expired" | "plain" }; answer: boolean };
   /** The person's own account: who is logged in, binding a mobile, logging out. */
   account: { ask: Record<string, never>; answer: void };
+  /** Why the person may not take part in an activity, node by node, and what to do about it. */
+  eligibility: { ask: { activityId: string }; answer: void };
   /** A chosen city, null when closed. */
   city: {
     ask: { code: string | null };

@@ -1,19 +1,24 @@
-import type { Refusal } from "#contract/errors.ts";
+import { taskMessages, type Refusal } from "#contract/errors.ts";
 import { goOn } from "../leave.ts";
 import { siteNow } from "../site.ts";
 import { toast } from "./challenges.ts";
 
-/** Whether an address is one of ours: same origin, or a configured base's (requirement N09). */
-export function isOwnAddress(link: string): boolean {
-  if (!URL.canParse(link, location.href)) return false;
-  const url = new URL(link, location.href);
-  const { apiBase, passBase, securityBase } = siteNow();
-  const own = [
-    location.origin,
-    ...[apiBase, passBase, securityBase].flatMap((base) => (base === null ? [] : [new URL(base).origin])),
-  ];
-  return (url.protocol === "https:" || url.protocol === "http:") && own.includes(url.origin);
+/**
+ * Whether a task may lead there: our own origin, a configured base's, or one that the operator
+ * allows (requirement N09).
+ */
+export function isTaskAddress(link: string): boolean {
+  const url = URL.canParse(link, location.href) ? new URL(link, location.href) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
+  const { apiBase, passBase, securityBase, taskLinkOrigins = [] } = siteNow();
+  const bases = [apiBase, passBase, securityBase].flatMap((base) =>
+    base === null ? [] : [new URL(base).origin],
+  );
+  return [location.origin, ...bases, ...taskLinkOrigins].includes(url.origin);
 }
+
+/** A refusal in the words of a task, where those differ from the toast's (requirement V07). */
+export const taskText = ({ code, message }: Refusal): string => taskMessages[code] ?? message;
 
 /** 602 goes to the task's address, if it is ours. @returns whether the page is being left */
 export function followTask(refusal: Refusal): boolean {
@@ -22,16 +27,19 @@ export function followTask(refusal: Refusal): boolean {
     refusal.status !== 602 ||
     refusal.refusal === "mobileRequired" ||
     refusal.taskLink === null ||
-    !isOwnAddress(refusal.taskLink)
+    !isTaskAddress(refusal.taskLink)
   )
     return false;
   goOn(refusal.taskLink);
   return true;
 }
 
-/** Shows a refusal that nobody handles; what stands at the form's fields is not repeated. */
-export function showRefusal(refusal: Refusal): void {
+/**
+ * Shows a refusal that nobody handles; what stands at the form's fields is not repeated.
+ * @param isSliderShown the slider was there: its own end needs no words but the remark's (requirement N08)
+ */
+export function showRefusal(refusal: Refusal, isSliderShown = false): void {
   if (refusal.refusal === "mobileRequired" || Object.keys(refusal.fields).length > 0) return;
-  if (refusal.refusal === "captchaRequired") return; // given up by the person
-  toast(refusal.message);
+  if (isSliderShown && refusal.remark === null) return;
+  toast(refusal.remark ?? refusal.message);
 }

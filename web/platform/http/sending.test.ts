@@ -7,7 +7,7 @@ import { demoBrand } from "#contract/demo-brand.ts";
 import { goOn } from "../leave.ts";
 import { session } from "../login/session.ts";
 import { setSite } from "../site.ts";
-import { fakeServer, type FakeRequest } from "../testing/fake-server.ts";
+import { fakeServer, responseOf, type Answer, type FakeRequest } from "../testing/fake-server.ts";
 import { onChallenge, type Raised } from "./challenges.ts";
 import { send } from "./sending.ts";
 
@@ -16,22 +16,6 @@ vi.mock("../leave.ts", () => ({
   goOn: vi.fn<(address: string) => void>(),
 }));
 
-type Answer = {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string;
-  code?: string;
-  message?: string;
-  data?: unknown;
-};
-/** Chromium takes statuses over 599 from a server, but not from a constructor. */
-function responseOf({ status = 200, headers = {}, body, ...envelope }: Answer): Response {
-  const response = new Response(body ?? JSON.stringify({ code: "00", message: "成功", ...envelope }), {
-    headers,
-  });
-  Object.defineProperty(response, "status", { value: status });
-  return response;
-}
 const refuse = (status: number, code = String(status)): Answer => ({ status, code, message: "" });
 const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
 const me = { data: { ...userInfo, idpId: "1" } };
@@ -110,6 +94,18 @@ describe("refusals that nothing mends", () => {
     ["V20", { status: 613, message: "" }, "抱歉，你当前没有活动资格~"],
     ["V27", { status: 500, message: "<img src=x onerror=alert(1)>" }, "服务异常，请稍后重试"],
     ["V29", { status: 502, body: "<html>Bad gateway</html>" }, refusals.other.message],
+    ["V07", { status: 612, message: "no" }, "无权限"],
+    ["V11", { status: 601, message: "" }, "参数校验失败"],
+    ["V12", { status: 603, message: "" }, "查询异常"],
+    ["V15", { status: 606, message: "" }, "执行异常"],
+    ["V18", { status: 609, message: "" }, "流程未启用"],
+    ["V19", { status: 610, message: "" }, "任务异常"],
+    ["V21", { status: 700, message: "" }, "系统异常"],
+    [
+      "V27",
+      { status: 633, message: "", headers: { flow_branch_remark: encodeURIComponent("<b>x</b>") } },
+      refusals.flowBranch.message,
+    ],
     [
       "N10",
       { status: 633, message: "", headers: { flow_branch_remark: "%E4%" } },
@@ -150,23 +146,6 @@ describe("refusals that nothing mends", () => {
     await expect(send(listNearby, {})).rejects.toMatchObject({ fields: { name: "请填写姓名" } });
     expect(toasts()).toEqual([]);
   });
-});
-
-describe("task links", () => {
-  const link = (address: string) => ({ ...refuse(602), headers: { task_link: encodeURIComponent(address) } });
-  it("N04, V02 602 goes to the task's address", async () => {
-    answers = [link(`${location.origin}/task?a=1`)];
-    await expect(send(listNearby, {})).rejects.toMatchObject({ refusal: "taskRequired" });
-    expect(vi.mocked(goOn).mock.calls).toEqual([[`${location.origin}/task?a=1`]]);
-  });
-  it.each(["javascript:alert(1)", "//evil.example/", "https://evil.example/", "data:text/html,x"])(
-    "N09 never to %s",
-    async (address) => {
-      answers = [link(address)];
-      await expect(send(listNearby, {})).rejects.toMatchObject({ refusal: "taskRequired" });
-      expect(vi.mocked(goOn)).not.toHaveBeenCalled();
-    },
-  );
 });
 
 describe("re-login", () => {

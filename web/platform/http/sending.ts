@@ -1,5 +1,5 @@
 import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/call.ts";
-import { readRefusal, Refusal } from "#contract/errors.ts";
+import { readHeaderText, readRefusal, Refusal } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
 import { limits } from "#contract/limits.ts";
 import { serverTime } from "../server-time.ts";
@@ -8,7 +8,7 @@ import { loginAgain } from "../login/relogin.ts";
 import { raise } from "./challenges.ts";
 import { readBody } from "./read-body.ts";
 import { addressed } from "./request.ts";
-import { followTask, showRefusal } from "./refusals.ts";
+import { followTask, isTaskAddress, showRefusal } from "./refusals.ts";
 
 type Try = {
   /** The session token that it is sent with; null: as a visitor. */
@@ -41,8 +41,14 @@ async function headersOf(
   };
 }
 
+type Answered = {
+  readonly data: unknown;
+  /** From header task_link; null without one, and where people are not sent. */
+  readonly taskLink: string | null;
+};
+
 /** One request. @throws Refusal, also for a network that is down, a silence of 30 s, an answer that is no JSON */
-async function request(call: Call, args: Args, options: SendOptions, attempt: Try): Promise<unknown> {
+async function request(call: Call, args: Args, options: SendOptions, attempt: Try): Promise<Answered> {
   const { url, body } = addressed(call, args);
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), limits.requestTimeout);
@@ -58,7 +64,10 @@ async function request(call: Call, args: Args, options: SendOptions, attempt: Tr
     });
     serverTime.learn(response.headers.get("date"));
     const answer = await readBody(await response.text());
-    if (response.status === 200 && answer?.code === "00") return answer.data;
+    if (response.status === 200 && answer?.code === "00") {
+      const taskLink = readHeaderText(response.headers.get(names.taskLink));
+      return { data: answer.data, taskLink: taskLink !== null && isTaskAddress(taskLink) ? taskLink : null };
+    }
     throw readRefusal(response.status, answer, (name) => response.headers.get(name));
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -66,6 +75,13 @@ async function request(call: Call, args: Args, options: SendOptions, attempt: Tr
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A call's result, with the task that came in a header (requirement N03). @throws ZodError */
+function resultOf<C extends Call>(call: C, { data, taskLink }: Answered): ResultOf<C> {
+  const result = call.result.parse(data);
+  const isObject = typeof result === "object" && result !== null && !Array.isArray(result);
+  return (taskLink !== null && isObject ? { ...result, taskLink } : result) as ResultOf<C>;
 }
 
 const isLoginNeeded = ({ status }: Refusal): boolean => status === 401 || status === 611;
@@ -89,7 +105,9 @@ async function mendTogether(refusal: Refusal, call: Call, args: Args, attempt: T
     const isLoggedIn = await loginAgain(attempt.token);
     return isLoggedIn ? { ...attempt, token: session.token(), hasLoggedIn: true } : null;
   }
-  if (refusal.refusal === "captchaRequired" && call.captcha) {
+  // Solved before and refused again with words of its own: those are shown (requirement N08).
+  const isOver = attempt.captchaVerifyId !== null && refusal.remark !== null;
+  if (refusal.refusal === "captchaRequired" && call.captcha && !isOver) {
     const activityId = typeof args["id"] === "string" ? { activityId: args["id"] } : {};
     const captchaVerifyId = await raise("captcha", { action: call.captcha, ...activityId });
     return captchaVerifyId === null ? null : { ...attempt, captchaVerifyId };
@@ -116,7 +134,7 @@ export const send: Send = async <C extends Call>(
   };
   for (;;)
     try {
-      return call.result.parse(await request(call, values, options, attempt)) as ResultOf<C>;
+      return resultOf(call, await request(call, values, options, attempt));
     } catch (error) {
       if (!(error instanceof Refusal))
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
@@ -125,7 +143,8 @@ export const send: Send = async <C extends Call>(
         (options.isSilent ? null : await mendTogether(error, call, values, attempt));
       if (mended === null) {
         if (followTask(error)) throw error;
-        if (!options.isSilent) showRefusal(error);
+        if (!options.isSilent)
+          showRefusal(error, error.refusal === "captchaRequired" && call.captcha !== undefined);
         throw error;
       }
       attempt = mended;

@@ -36,3 +36,21 @@ export function fakeServer(
   });
   return requests;
 }
+
+/** An answer of any status; an envelope unless it has a body. */
+export type Answer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  code?: string;
+  message?: string;
+  data?: unknown;
+};
+/** Chromium takes statuses over 599 from a server, but not from a constructor. */
+export function responseOf({ status = 200, headers = {}, body, ...envelope }: Answer): Response {
+  const response = new Response(body ?? JSON.stringify({ code: "00", message: "成功", ...envelope }), {
+    headers,
+  });
+  Object.defineProperty(response, "status", { value: status });
+  return response;
+}

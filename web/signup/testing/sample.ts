@@ -122,6 +122,7 @@ export const actionsOf = (person: UserInfo | null, over: Partial<PersonActions> 
   person: () => person,
   login: () => Promise.resolve(false),
   bind: () => Promise.resolve(),
+  explain: () => Promise.resolve(),
   solveCaptcha: () => Promise.resolve("pass"),
   ...over,
 });

@@ -1,0 +1,80 @@
+import type { FlowNodeDefinition } from "#contract/flow-process.ts";
+import { defaultPlace } from "#contract/limits.ts";
+import type { Place } from "#contract/location.ts";
+import type { Caller } from "../http/caller.ts";
+import type { Kit } from "../kit.ts";
+import type { Facts, FlowActivity, Person } from "./facts.ts";
+import { activityLink, resolveLink } from "./links.ts";
+import type { FlowAction, Path } from "./rules.ts";
+import type { FlowStore, Looked } from "./store.ts";
+
+/** What the engine asks of its neighbours. */
+export type FlowDoors = {
+  placeOfAddress(address: string): Place;
+  /** Where a person without a mobile binds one; a full URL. */
+  bindLink(): string;
+};
+/** What is attempted, or only asked about, by whom. */
+export type Asked = {
+  readonly activity: FlowActivity;
+  readonly action: FlowAction;
+  /** The activity's own unless named. */
+  readonly nodeKey?: string;
+  readonly caller: Pick<Caller, "user" | "address" | "captchaVerifyId">;
+};
+
+const nothing: Looked = { signedUp: [], tasks: [], fields: {} };
+/** Names of series seldom change. */
+const NAMES_FRESH = 60_000;
+
+const personOf = ({ user }: Asked["caller"]): Person | null =>
+  user && { mobile: user.mobile, isOwner: user.owner, seriesCodes: user.seriesCodes };
+const stepsIn = (path: Path, { activityId }: FlowActivity): string[] =>
+  path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? activityId] : []));
+const fieldsIn = (path: Path): string[] =>
+  path.flatMap((node) => (node.kind === "field" ? [node.field] : []));
+const asksFor = (path: Path, kind: FlowNodeDefinition["kind"]): boolean =>
+  path.some((node) => node.kind === kind);
+
+/** Gathers what a path asks for, and no more; at most one statement, none for most processes. */
+export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
+  let names: { readonly at: number; readonly map: Map<string, string> } | null = null;
+  const seriesNames = async (): Promise<Map<string, string>> => {
+    const now = performance.now();
+    if (names === null || now - names.at > NAMES_FRESH) names = { at: now, map: await store.seriesNames() };
+    return names.map;
+  };
+  /** @param extra activities to be looked up beside those that nodes name */
+  return async function gather(
+    path: Path,
+    { activity, caller }: Asked,
+    hasCaptcha: boolean | null,
+    extra: readonly string[],
+  ): Promise<Facts> {
+    const activityIds = [...stepsIn(path, activity), ...extra];
+    const fields = fieldsIn(path);
+    const mobile = caller.user?.mobile ?? null;
+    const userId = caller.user?.userId ?? null;
+    const isLookedUp = userId !== null && activityIds.length + fields.length > 0;
+    const looked = isLookedUp ? await store.lookUp({ userId, mobile, activityIds, fields }) : nothing;
+    const origin = kit.origin();
+    return {
+      now: kit.clock.now(),
+      person: personOf(caller),
+      place: asksFor(path, "region") ? doors.placeOfAddress(caller.address) : defaultPlace,
+      activity,
+      hasCaptcha,
+      signedUp: new Set(looked.signedUp),
+      tasks: new Map(
+        looked.tasks.map(({ activityId, title, isOffline }) => [
+          activityId,
+          { title, link: activityLink(origin, activityId, isOffline) },
+        ]),
+      ),
+      fields: new Map(Object.entries(looked.fields)),
+      seriesNames: asksFor(path, "series") ? await seriesNames() : new Map(),
+      bindLink: doors.bindLink(),
+      resolveLink: (link) => resolveLink(kit.config, origin, link),
+    };
+  };
+}

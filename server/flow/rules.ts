@@ -1,0 +1,158 @@
+import { Refusal, taskMessages, type RefusalDetails } from "#contract/errors.ts";
+import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { FlowNodeState, FlowStatus } from "#contract/flow.ts";
+import type { FlowNodeDefinition, FlowProcessDefinition } from "#contract/flow-process.ts";
+import type { Facts, FlowSubject } from "./facts.ts";
+import { BASE_PREFIX, pathTo } from "./graph.ts";
+import { judgeNode, type Verdict } from "./verdicts.ts";
+import { words } from "./words.ts";
+
+/** What a person can do in an activity. */
+export type FlowAction = Exclude<CaptchaAction, "sms">;
+
+type BaseKind = "login" | "window" | "mobile" | "quota";
+/**
+ * What holds for an action whatever the process says. Somebody who is in already may have benefits
+ * when the sign-up is over, and only a sign-up takes a seat.
+ */
+const baseOf: Readonly<Record<FlowAction, readonly BaseKind[]>> = {
+  signup: ["login", "window", "mobile", "quota"],
+  lead: ["login", "window", "mobile"],
+  koc: ["login", "window", "mobile"],
+  link: ["login", "window", "mobile"],
+  benefit: ["login", "mobile"],
+};
+const base = (kind: BaseKind): FlowNodeDefinition => ({
+  kind,
+  nodeKey: BASE_PREFIX + kind,
+  name: words[kind].name,
+  after: [],
+  isRequired: true,
+});
+/** Whether a node stands for the activity's own condition of its kind, so that this is not added. */
+const standsForBase = (node: FlowNodeDefinition): boolean =>
+  node.isRequired &&
+  !(node.kind === "window" && (node.from !== undefined || node.to !== undefined)) &&
+  !(node.kind === "quota" && node.limit !== undefined);
+
+/** The nodes between a person and what they want, in order. */
+export type Path = readonly FlowNodeDefinition[];
+
+/**
+ * Everything between a person and a node: what holds for the action anyway (login, the sign-up's
+ * time, a mobile for offline activities, seats; requirements K15, L09), and within it what the
+ * process asks. The node itself is judged too, unless it is the activity's own step: that is what
+ * the person is about to do.
+ * @param process null where the activity has none @returns null where the process has no such node
+ */
+export function pathOf(
+  process: FlowProcessDefinition | null,
+  nodeKey: string,
+  activity: FlowSubject,
+  action: FlowAction,
+): Path | null {
+  const found = process ? pathTo(process, nodeKey) : nodeKey === activity.nodeKey ? [] : null;
+  if (found === null) return null;
+  const last = found.at(-1);
+  const isOwnStep =
+    last?.kind === "step" && (last.activityId === undefined || last.activityId === activity.activityId);
+  const own = isOwnStep ? found.slice(0, -1) : found;
+  const added = baseOf[action].filter(
+    (kind) =>
+      (kind !== "mobile" || activity.isOffline) &&
+      !own.some((node) => node.kind === kind && standsForBase(node)),
+  );
+  // Seats come last: whoever may not take part is told so, and not that there is none left.
+  const isLast = (kind: BaseKind): boolean => kind === "quota";
+  return [...added.filter((kind) => !isLast(kind)).map(base), ...own, ...added.filter(isLast).map(base)];
+}
+
+/** Kinds that every activity asks for, or that are no condition of a person's. */
+const ordinary: readonly FlowNodeDefinition["kind"][] = ["login", "mobile", "captcha"];
+
+/** What a process asks for beyond what every activity does, as nouns. */
+export const conditionsOf = (path: Path): string[] =>
+  path
+    .filter(
+      ({ kind, nodeKey, isRequired }) =>
+        isRequired && !ordinary.includes(kind) && !nodeKey.startsWith(BASE_PREFIX),
+    )
+    .map(({ name }) => name);
+
+/** A node with how it stands. */
+export type Judged = { readonly node: FlowNodeDefinition; readonly verdict: Verdict };
+
+/** How every node of a path stands, in order. */
+export const judgeAll = (path: Path, facts: Facts): Judged[] =>
+  path.map((node) => ({ node, verdict: judgeNode(node, facts) }));
+
+const bars = ({ node, verdict }: Judged): boolean => node.isRequired && verdict.state !== "pass";
+
+/** The node that decides: the first required one that does not pass. */
+export const firstFailing = (judged: readonly Judged[]): Judged | null => judged.find(bars) ?? null;
+
+/** The same without judging what comes after it; null where the person may go on. */
+export function decide(path: Path, facts: Facts): Judged | null {
+  for (const node of path) {
+    const judged = { node, verdict: judgeNode(node, facts) };
+    if (bars(judged)) return judged;
+  }
+  return null;
+}
+
+/** A node as its person is told of it. */
+export function stateOf({ node, verdict }: Judged): FlowNodeState {
+  const { state, remark, value, next, taskLink } = verdict;
+  return {
+    nodeKey: node.nodeKey,
+    kind: node.kind,
+    name: node.name,
+    pass: state === "pass",
+    state,
+    isRequired: node.isRequired,
+    remark,
+    ...(value !== undefined && { value }),
+    ...(next !== undefined && { next }),
+    ...(taskLink !== undefined && { taskLink }),
+  };
+}
+
+/** The refusal that a failing node makes: by its status, with header texts and the node itself in `data`. */
+export function refusalOf(judged: Judged): Refusal {
+  const { refusal = "systemFailed", remark, taskLink } = judged.verdict;
+  const data = stateOf(judged);
+  const details: RefusalDetails = {
+    ...(taskLink !== undefined &&
+      (refusal === "taskRequired" || refusal === "mobileRequired") && { taskLink }),
+    ...(refusal === "flowBranch" && { remark }),
+    // The slider has words of its own; only what the process says beyond them is a remark.
+    ...(refusal === "captchaRequired" && judged.node.remark !== undefined && { remark }),
+    ...(refusal === "taskRequired" && { message: remark }),
+    ...(refusal === "noPermission" && { message: taskMessages["612"] ?? "" }),
+    data,
+  };
+  return new Refusal(refusal, details);
+}
+
+const statuses: Readonly<Record<string, FlowStatus["status"]>> = {
+  unauthenticated: "login",
+  mobileRequired: "task",
+  taskRequired: "task",
+  noPermission: "forbidden",
+  notEligible: "ineligible",
+  flowBranch: "branch",
+};
+
+/**
+ * How an attempt would end (flow/status). @param isDone the person has done it already
+ * @throws Refusal where the deciding node cannot be judged
+ */
+export function statusOf(judged: readonly Judged[], isDone: boolean): FlowStatus {
+  if (isDone) return { status: "done" };
+  const failing = firstFailing(judged);
+  if (failing === null) return { status: "pass" };
+  const { refusal = "systemFailed", remark, taskLink } = failing.verdict;
+  const status = statuses[refusal];
+  if (status === undefined) throw refusalOf(failing);
+  return { status, remark, ...(taskLink !== undefined && { taskLink }), node: stateOf(failing) };
+}

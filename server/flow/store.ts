@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { FlowProcessDefinition } from "#contract/flow-process.ts";
+import type { Database } from "../database/database.ts";
+import type { FlowActivity } from "./facts.ts";
+
+type ActivityRow = {
+  activity_id: string;
+  activity_type: "localoffline" | "online";
+  sign_up_start_time: Date;
+  sign_up_end_time: Date;
+  quota: number | null;
+  taken: number;
+  process_key: string;
+  node_key: string;
+  version: number | null;
+  is_enabled: boolean | null;
+};
+/** Of a mobile: the operator's value of a field; null takes it away. */
+export type PersonField = {
+  readonly mobile: string;
+  readonly field: string;
+  readonly value: string | null;
+};
+/** What is asked about a person at once; empty lists ask for nothing. */
+export type Lookup = {
+  readonly userId: string | null;
+  readonly mobile: string | null;
+  readonly activityIds: readonly string[];
+  readonly fields: readonly string[];
+};
+export type Looked = {
+  readonly signedUp: readonly string[];
+  readonly tasks: readonly { activityId: string; title: string; isOffline: boolean }[];
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+const readStore = (database: Database) => ({
+  /** An activity with the state of its process, in one statement; null for one there is not. */
+  async activity(id: string): Promise<FlowActivity | null> {
+    const { rows } = await sql<ActivityRow>`
+      select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken,
+        a.process_key, a.node_key, p.version, p.is_enabled
+      from activity a left join flow_process p on p.activity_id = a.activity_id
+      where a.activity_id = ${id} and a.is_published`.execute(database);
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      activityId: row.activity_id,
+      isOffline: row.activity_type === "localoffline",
+      signUpStartTime: row.sign_up_start_time.getTime(),
+      signUpEndTime: row.sign_up_end_time.getTime(),
+      quota: row.quota,
+      taken: row.taken,
+      processKey: row.process_key,
+      nodeKey: row.node_key,
+      process: row.version === null ? null : { version: row.version, isEnabled: row.is_enabled ?? false },
+    };
+  },
+  async isProcess(processKey: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from flow_process where process_key = ${processKey}
+      union all select 1 from activity where process_key = ${processKey} limit 1`.execute(database);
+    return rows.length > 0;
+  },
+  /** A version as it is stored; undefined where there is none. */
+  async definition(processKey: string, version: number): Promise<unknown> {
+    const { rows } = await sql<{ definition: unknown }>`
+      select definition from flow_definition where process_key = ${processKey} and version = ${version}`.execute(
+      database,
+    );
+    return rows[0]?.definition;
+  },
+  /** Everything that nodes ask about one person beyond the session, in one statement. */
+  async lookUp({ userId, mobile, activityIds, fields }: Lookup): Promise<Looked> {
+    const { rows } = await sql<Looked>`
+      select
+        coalesce((select json_agg(activity_id) from signup
+          where user_id = ${userId} and activity_id = any(${activityIds}::text[])), '[]'::json) as "signedUp",
+        coalesce((select json_agg(json_build_object('activityId', activity_id, 'title', title,
+            'isOffline', activity_type = 'localoffline')) from activity
+          where activity_id = any(${activityIds}::text[]) and is_published), '[]'::json) as tasks,
+        coalesce((select json_object_agg(field, value) from person_field
+          where mobile = ${mobile} and field = any(${fields}::text[])), '{}'::json) as fields`.execute(
+      database,
+    );
+    return rows[0] ?? { signedUp: [], tasks: [], fields: {} };
+  },
+  async seriesNames(): Promise<Map<string, string>> {
+    const { rows } = await sql<{ series_code: string; name: string }>`
+      select series_code, name from series`.execute(database);
+    return new Map(rows.map(({ series_code, name }) => [series_code, name]));
+  },
+});
+
+const writeStore = (database: Database) => ({
+  /**
+   * Stores a definition as the next version and makes it the one that counts, both at once.
+   * @returns the version; null where the key is another activity's
+   */
+  async publish(
+    process: { processKey: string; activityId: string; isEnabled: boolean },
+    definition: FlowProcessDefinition,
+    now: Date,
+  ): Promise<number | null> {
+    const { processKey, activityId, isEnabled } = process;
+    const { rows } = await sql<{ version: number }>`
+      with counted as (
+        insert into flow_process (process_key, activity_id, version, is_enabled)
+        values (${processKey}, ${activityId}, 1, ${isEnabled})
+        on conflict (process_key) do update set version = flow_process.version + 1, is_enabled = excluded.is_enabled
+          where flow_process.activity_id = excluded.activity_id
+        returning process_key, version
+      )
+      insert into flow_definition (process_key, version, definition, created_time)
+      select process_key, version, ${JSON.stringify(definition)}::jsonb, ${now} from counted
+      returning version`.execute(database);
+    return rows[0]?.version ?? null;
+  },
+  async setField({ mobile, field, value }: PersonField): Promise<void> {
+    await (
+      value === null
+        ? sql`delete from person_field where mobile = ${mobile} and field = ${field}`
+        : sql`insert into person_field (mobile, field, value) values (${mobile}, ${field}, ${value})
+            on conflict (mobile, field) do update set value = excluded.value`
+    ).execute(database);
+  },
+});
+
+export const flowStore = (database: Database) => ({ ...readStore(database), ...writeStore(database) });
+export type FlowStore = ReturnType<typeof flowStore>;

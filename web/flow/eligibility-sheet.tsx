@@ -1,0 +1,144 @@
+import "./eligibility.css";
+import { useEffect, useState, type ReactNode } from "react";
+import type { FlowDetail, FlowNodeState } from "#contract/flow.ts";
+import { flowKeysNow } from "../platform/flow-keys.ts";
+import { taskText } from "../platform/http/refusals.ts";
+import { send } from "../platform/http/send.ts";
+import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { Button } from "../ui/button.tsx";
+import { failureOf, refusalOf } from "../ui/failure.ts";
+import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
+import { LockIcon } from "../ui/icons-of-things.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { SkeletonLine } from "../ui/skeleton.tsx";
+import { loadFlowDetail } from "./api.ts";
+import { NextStep } from "./next-step.tsx";
+import { words } from "./words.ts";
+
+type EligibilitySheetProps = {
+  activityId: string;
+  /** Whom to ask. */
+  phone: string;
+  onClose: () => void;
+  /** What is asked from within: the login. */
+  children?: ReactNode;
+};
+
+type Answer =
+  | { readonly is: "loading" }
+  | { readonly is: "loaded"; readonly detail: FlowDetail }
+  | { readonly is: "failed"; readonly text: string };
+
+async function answerTo(activityId: string): Promise<Answer> {
+  try {
+    return { is: "loaded", detail: await loadFlowDetail(send, activityId, flowKeysNow()) };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const isTask = refusal !== null && refusal.status >= 600;
+    return { is: "failed", text: isTask ? taskText(refusal) : failureOf(error).title };
+  }
+}
+
+/** Loads the conditions, again when asked to and for whoever logs in meanwhile. */
+function useFlowDetail(activityId: string): { answer: Answer; reload: () => void } {
+  const openId = useUser()?.openId ?? null;
+  const [times, setTimes] = useState(0);
+  const question = `${activityId} ${openId ?? ""} ${times}`;
+  const [found, setFound] = useState<{ question: string; answer: Answer } | null>(null);
+  useEffect(() => {
+    void answerTo(activityId).then((answer) => setFound({ question, answer }));
+  }, [activityId, question]);
+  return {
+    answer: found?.question === question ? found.answer : { is: "loading" },
+    reload: () => setTimes((before) => before + 1),
+  };
+}
+
+const icons = { pass: CheckCircleIcon, fail: WarningIcon, unknown: LockIcon } as const;
+
+/** One condition: whether it is met, by which own value, and what to do. Met ones are short. */
+function Condition({ node, children }: { node: FlowNodeState; children: ReactNode }) {
+  const StateIcon = icons[node.state];
+  return (
+    <li className={node.state}>
+      <span className="st">
+        <StateIcon size={20} />
+      </span>
+      <div className="f1">
+        <p className="md">
+          {node.name}
+          <span className="sr">{words.states[node.state]}</span>
+          {!node.isRequired && <span className="tag mute">{words.optional}</span>}
+        </p>
+        <p className="bs c2">{node.remark}</p>
+        {node.value !== undefined && <p className="cap c3">{node.value}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** What stands in the way comes first, in the order in which it is judged. */
+const inOrder = (nodes: readonly FlowNodeState[]): FlowNodeState[] => [
+  ...nodes.filter(({ pass, isRequired }) => !pass && isRequired),
+  ...nodes.filter(({ pass, isRequired }) => pass || !isRequired),
+];
+
+function Summary({ nodes, pass }: FlowDetail) {
+  if (pass) return <Notice kind="ok">{words.pass}</Notice>;
+  if (nodes.some(({ kind, state }) => kind === "login" && state === "fail"))
+    return <Notice>{words.visitor}</Notice>;
+  return (
+    <Notice kind="warn">{words.barred(nodes.filter((node) => node.isRequired && !node.pass).length)}</Notice>
+  );
+}
+
+/** Why somebody may not take part: every condition, the own standing, the next step (requirement N11). */
+export function EligibilitySheet({ activityId, phone, onClose, children }: EligibilitySheetProps) {
+  const { answer, reload } = useFlowDetail(activityId);
+  const isBarred = answer.is === "loaded" && !answer.detail.pass;
+  return (
+    <Sheet isOpen title={isBarred ? words.titleBarred : words.title} onClose={onClose}>
+      <div className="bd elig" aria-busy={answer.is === "loading"}>
+        {answer.is === "loading" && (
+          <div>
+            <p className="sr">{words.loading}</p>
+            <SkeletonLine kind="ti" />
+            <SkeletonLine />
+            <SkeletonLine kind="sh" />
+            <SkeletonLine />
+          </div>
+        )}
+        {answer.is === "failed" && <Notice kind="err">{answer.text}</Notice>}
+        {answer.is === "loaded" && (
+          <>
+            <Summary {...answer.detail} />
+            <ul>
+              {inOrder(answer.detail.nodes).map((node) => (
+                <Condition key={node.nodeKey} node={node}>
+                  <NextStep node={node} onLeave={onClose} onBind={() => void bindMobileOrSay()} />
+                </Condition>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="row g3">
+          <a className="btn o f1" href={`tel:${phone}`}>
+            {words.ask}
+          </a>
+          <Button
+            look={answer.is === "failed" ? "primary" : "outline"}
+            className="f1"
+            isBusy={answer.is === "loading"}
+            onClick={reload}
+          >
+            {answer.is === "failed" ? words.retry : words.again}
+          </Button>
+        </div>
+      </div>
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { Refusal } from "#contract/errors.ts";
+import type { FlowStatus } from "#contract/flow.ts";
+import { flowKeysNow } from "./flow-keys.ts";
+import { send } from "./http/send.ts";
+import { useUser } from "./login/use-user.ts";
+
+export type FlowStanding = {
+  /** null until it is known, and for a visitor. */
+  readonly status: FlowStatus | null;
+  /** Why it is not known. */
+  readonly refusal: Refusal | null;
+};
+const unknown: FlowStanding = { status: null, refusal: null };
+
+/** Whose standing it is before which activity: another's, come late or left over, is nobody's now. */
+type Found = FlowStanding & { readonly openId: string; readonly activityId: string };
+
+async function find(activityId: string, openId: string): Promise<Found> {
+  try {
+    const { showFlowStatus } = await import("#contract/flow.ts");
+    const status = await send(showFlowStatus, { activityId, ...flowKeysNow() }, { isSilent: true });
+    return { status, refusal: null, activityId, openId };
+  } catch (error) {
+    // What is no refusal is a script that did not arrive: nothing is known then.
+    const isRefusal = error instanceof Error && error.name === "Refusal";
+    return { status: null, refusal: isRefusal ? (error as Refusal) : null, activityId, openId };
+  }
+}
+
+/** Whether the logged-in person may take part, asked again whenever another one logs in (requirement N02). */
+export function useFlowStatus(activityId: string): FlowStanding & { ask: () => Promise<void> } {
+  const openId = useUser()?.openId ?? null;
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (openId !== null) void find(activityId, openId).then(setFound);
+  }, [activityId, openId]);
+  const ask = async () => {
+    if (openId !== null) setFound(await find(activityId, openId));
+  };
+  const isCurrent = found?.openId === openId && found?.activityId === activityId;
+  const { status, refusal } = isCurrent && found ? found : unknown;
+  return { status, refusal, ask };
+}

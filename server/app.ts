@@ -169,13 +169,8 @@ function createModules(
   const organisations = createOrganisations(kit, calls);
   const location = createLocation(kit, calls);
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
-  const flow = createFlow(kit, calls, {
-    placeOfAddress: (address) => location.placeOfAddress(address),
-    bindLink,
-  });
-  const activities = createActivities(kit, calls, {
-    conditions: (activity) => flow.conditions(activity),
-  });
+  const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink });
+  const activities = createActivities(kit, calls, flow);
   const signUps = createSignUps(kit, calls, {
     consumeCaptcha: (pass) => captcha.consume(pass),
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),

@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { clientRouter } from "./app/client-router.tsx";
 import { takeLanding } from "./platform/address.ts";
 import { keepChannel } from "./platform/channel.ts";
 import { mayBeLogin } from "./platform/login/settled.ts";
@@ -11,7 +12,7 @@ keepChannel(location.search);
 const landing = takeLanding();
 const hydrate = (): void =>
   startTransition(() => {
-    hydrateRoot(document, <HydratedRouter />, {
+    hydrateRoot(document, import.meta.env.DEV ? <HydratedRouter /> : clientRouter(), {
       onRecoverableError: (error) => console.error("hydration", error),
     });
   });

@@ -1,10 +1,11 @@
 import { renderToReadableStream } from "react-dom/server";
-import { RouterContextProvider, ServerRouter, type EntryContext } from "react-router";
+import { isRouteErrorResponse, RouterContextProvider, ServerRouter, type EntryContext } from "react-router";
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { HandoffContext } from "./app/handoff.tsx";
 import { inlineScripts, inlineStyle } from "./app/inline.ts";
 import { themeOf } from "./app/theme.ts";
+import type { GivenError, GivenState } from "./platform/handed-over.ts";
 import { giveRequestId, giveSend, giveSite } from "./platform/http/server-send.ts";
 
 // The server takes these from the bundle, so that both know the same RouterContextProvider class.
@@ -43,28 +44,28 @@ function routesOf({ manifest, staticHandlerContext }: EntryContext): [string, st
   });
 }
 
+/** An error as the client is told it; React Router has taken out what nobody is to know. */
+const given = (error: unknown): GivenError =>
+  isRouteErrorResponse(error)
+    ? { status: error.status, statusText: error.statusText, data: error.data as unknown }
+    : { message: error instanceof Error ? error.message : "" };
+
 /**
  * Everything that app/boot.js needs to start the client later, instead of React Router's own
  * <Scripts/>. These are internals of React Router 8.4.0: it is pinned, and an end-to-end test
- * guards upgrades.
+ * guards upgrades. What loaders return travels as JSON: it is of texts, numbers and such alone.
  */
-async function handoff(context: EntryContext): Promise<string> {
-  const { manifest } = context;
+function handoff(context: EntryContext): string {
+  const { manifest, staticHandlerContext } = context;
+  const { loaderData, errors } = staticHandlerContext;
   const routes = routesOf(context);
   const imports = routes.flatMap(([id, modules]) => [...modules, ...(manifest.routes[id]?.imports ?? [])]);
   const preload = [...new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...imports])];
-  const stream = context.serverHandoffStream
-    ? await new Response(context.serverHandoffStream).text().catch(() => "")
-    : "";
-  const state = JSON.parse(context.serverHandoffString ?? "{}") as unknown;
-  const data = {
-    context: state,
-    stream,
-    manifest: manifest.url,
-    entry: manifest.entry.module,
-    routes,
-    preload,
+  const state: GivenState = {
+    loaderData,
+    errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),
   };
+  const data = { state, manifest: manifest.url, entry: manifest.entry.module, routes, preload };
   return JSON.stringify(data).replace(/</g, "\\u003c");
 }
 
@@ -74,7 +75,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const text = import.meta.env.DEV ? "" : await handoff(context);
+  const text = import.meta.env.DEV ? "" : handoff(context);
   // Otherwise ServerRouter adds a Suspense boundary for it.
   if (!import.meta.env.DEV) delete context.serverHandoffStream;
   const html = await renderToReadableStream(

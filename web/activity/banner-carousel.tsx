@@ -4,7 +4,7 @@ import type { Banner } from "#contract/activity.ts";
 import { classes } from "../ui/classes.ts";
 import { ChevronRightIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { words } from "./words.ts";
+import { indexWords } from "./index-words.ts";
 
 /** How long a banner stays before the next one comes, ms. */
 const stay = 5_000;
@@ -101,7 +101,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const [current, setCurrent] = useState(0);
   useAutoplay(strip, banners.length);
   return (
-    <section className="bann pgw" aria-label={words.index.banners}>
+    <section className="bann pgw" aria-label={indexWords.banners}>
       <div className="scroller" ref={strip} onScroll={(event) => setCurrent(positionOf(event.currentTarget))}>
         {banners.map((banner, place) => (
           <BannerLink key={banner.id} banner={banner} isFirst={place === 0} />

@@ -46,7 +46,7 @@ export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarPr
     <div className="fhead">
       {isOpen && <div className="fscrim" onClick={close} aria-hidden="true" />}
       <fieldset className="fbar" ref={bar} aria-label={words.list.filters}>
-        <button type="button" onClick={chooseCity} aria-label={words.index.cityNow(cityName)}>
+        <button type="button" onClick={chooseCity} aria-label={words.list.cityNow(cityName)}>
           <span className="el1">{cityName}</span>
           <ChevronDownIcon size={16} />
         </button>

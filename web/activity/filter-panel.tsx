@@ -1,10 +1,8 @@
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { Link } from "react-router";
-import { Button } from "../ui/button.tsx";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { firstScreenOver } from "../platform/hydration.ts";
 import { classes } from "../ui/classes.ts";
-import { CheckCircleIcon, ChevronDownIcon } from "../ui/icons.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { words } from "./words.ts";
+import { ChevronDownIcon } from "../ui/icons.tsx";
+import { chosenIn } from "./filter-choice.ts";
 
 export type FilterOption = {
   value: string;
@@ -33,124 +31,56 @@ export type FilterPanelProps = {
   onToggle: (panel: HTMLDetailsElement) => void;
 };
 
-const chosenIn = (form: HTMLFormElement, name: string): string => {
-  const chosen = new FormData(form).get(name);
-  return typeof chosen === "string" ? chosen : "";
-};
-
-const textFor = (count: number | null): string => {
-  if (count === null) return words.list.showUncounted;
-  return count === 0 ? words.list.showNone : words.list.show(count);
-};
+const load = async () => (await import("./filter-form.tsx")).FilterForm;
+/** The panels' content as far as it has been loaded; the server has it from the start. */
+let Loaded = import.meta.env.SSR ? await load() : null;
 
 /**
  * One filter with its panel: a `details` with a GET form, so that it opens at the first touch
- * and works without the script; with it, the button tells how many there will be.
+ * and works without the script. What the server has rendered of the form stays as it is until the
+ * first screen is over or the panel opens; the form with the counting button then takes its place.
  */
-export function FilterPanel(props: FilterPanelProps) {
-  const { name, label, options, value, action, fields, cleared, count, onApply, onToggle } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [found, setFound] = useState<number | null>(null);
-  const asked = useRef(0);
-  const recount = async () => {
-    if (!form.current) return;
-    const mine = ++asked.current;
-    // Without a number the button still says what it does.
-    const number = await count(chosenIn(form.current, name)).catch(() => null);
-    if (mine === asked.current) setFound(number);
-  };
-  const apply = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onApply(chosenIn(event.currentTarget, name));
-  };
-  const choose = (wanted: string) => {
-    for (const input of form.current?.querySelectorAll("input[type=radio]") ?? [])
-      if (input instanceof HTMLInputElement) input.checked = input.value === wanted;
-  };
-  const isOn = value !== "";
+export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
+  const { name, label, options, value, action } = props;
+  const given = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [live, setLive] = useState(Loaded && { Form: Loaded, chosen: value });
+  const enliven = useEffectEvent(async () => {
+    Loaded ??= await load();
+    const chosen = given.current?.elements.length ? chosenIn(given.current, name) : value;
+    setLive((before) => before ?? (Loaded && { Form: Loaded, chosen }));
+  });
+  // What can not be loaded now is asked for again when it opens; the server's form works meanwhile.
+  useEffect(() => void firstScreenOver.then(() => enliven()).catch(() => {}), []);
+  useEffect(() => {
+    if (isOpen) enliven().catch(() => {});
+  }, [isOpen]);
   const chosen = options.find((option) => option.value === value);
-  const shown = chosen?.short ?? chosen?.label ?? label;
   return (
     <details
       name="filter"
-      className={classes(isOn && "on")}
+      className={classes(value !== "" && "on")}
       onToggle={(event) => {
         onToggle(event.currentTarget);
-        if (!event.currentTarget.open) return choose(value);
-        void recount();
+        setOpen(event.currentTarget.open);
       }}
     >
       <summary>
-        <span className="el1">{shown}</span>
+        <span className="el1">{chosen?.short ?? chosen?.label ?? label}</span>
         <ChevronDownIcon size={16} />
       </summary>
-      <form
-        className="panel"
-        method="get"
-        action={action}
-        ref={form}
-        onSubmit={apply}
-        onChange={() => void recount()}
-      >
-        {fields.map(([field, kept]) => (
-          <input key={`${field} ${kept}`} type="hidden" name={field} value={kept} />
-        ))}
-        <Options name={name} label={label} options={options} value={value} />
-        <div className="acts">
-          <Link
-            className="btn o f1"
-            to={cleared}
-            onClick={(event) => {
-              event.preventDefault();
-              choose("");
-              void recount();
-            }}
-          >
-            {words.list.reset}
-          </Link>
-          <Button type="submit" className="f2" aria-live="polite" disabled={found === 0}>
-            {textFor(found)}
-          </Button>
-        </div>
-      </form>
-    </details>
-  );
-}
-
-/** A group of radio buttons, as chips or, where there are pictures, as cards. */
-function Options({
-  name,
-  label,
-  options,
-  value,
-}: Pick<FilterPanelProps, "name" | "label" | "options" | "value">) {
-  const hasPictures = options.some(({ imageUrl }) => imageUrl !== undefined);
-  const radio = (option: FilterOption, content: ReactNode) => (
-    <label key={option.value} className={hasPictures ? undefined : "chip"}>
-      <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
-      {content}
-    </label>
-  );
-  return (
-    <fieldset className={hasPictures ? "ser" : "opts"}>
-      <legend className="sr">{label}</legend>
-      {!hasPictures && radio({ value: "", label: words.list.all }, words.list.all)}
-      {options.map((option) =>
-        radio(
-          option,
-          hasPictures ? (
-            <>
-              {option.imageUrl !== undefined && <Picture url={option.imageUrl} width={140} height={52} />}
-              <b className="bs">{option.label}</b>
-              <span className="ck">
-                <CheckCircleIcon size={20} />
-              </span>
-            </>
-          ) : (
-            option.label
-          ),
-        ),
+      {live ? (
+        <live.Form {...props} chosen={live.chosen} isOpen={isOpen} />
+      ) : (
+        <form
+          className="panel"
+          method="get"
+          action={action}
+          ref={given}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
       )}
-    </fieldset>
+    </details>
   );
 }

@@ -8,12 +8,13 @@ import type { IndexValue } from "./index-data.ts";
 import type { CityChoice } from "./list-city.ts";
 import { searchFragment } from "./list-search.tsx";
 import { words } from "./words.ts";
+import { indexWords } from "./index-words.ts";
 
 /** How many one can sign up for, with the nearest's distance where it is the person's own. */
 export function introduction(open: IndexValue["open"], cityName: string): string {
-  if (open.count === 0) return words.index.nothing(cityName);
-  if (open.nearest === null) return words.index.counted(cityName, open.count);
-  return words.index.nearest(open.count, formatDistance(open.nearest));
+  if (open.count === 0) return indexWords.nothing(cityName);
+  if (open.nearest === null) return indexWords.counted(cityName, open.count);
+  return indexWords.nearest(open.count, formatDistance(open.nearest));
 }
 
 const Ridge = () => (
@@ -48,7 +49,7 @@ export const IndexHero = ({ city, user, open }: HeroProps) => (
         type="button"
         className="city"
         onClick={city.choose}
-        aria-label={words.index.cityNow(city.name)}
+        aria-label={words.list.cityNow(city.name)}
         data-tap="press"
         suppressHydrationWarning
       >
@@ -59,18 +60,18 @@ export const IndexHero = ({ city, user, open }: HeroProps) => (
       <Link
         className="sfield"
         to={`/list#${searchFragment}`}
-        aria-label={words.index.search}
+        aria-label={indexWords.search}
         prefetch="intent"
       >
         <span>
           <SearchIcon size={16} />
-          <span className="el1">{words.index.search}</span>
+          <span className="el1">{indexWords.search}</span>
         </span>
       </Link>
       <PersonButton isIconOnly />
     </div>
     <div className="hello">
-      <h1>{user ? words.index.greetingTo(user.nickname) : words.index.greeting}</h1>
+      <h1>{user ? indexWords.greetingTo(user.nickname) : indexWords.greeting}</h1>
       <p>{open === null ? " " : introduction(open, city.name)}</p>
     </div>
   </section>

@@ -20,9 +20,10 @@ import { useKept } from "./list-kept.ts";
 import { placeNow, renderedPlace } from "./list-place.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { words } from "./words.ts";
+import { indexWords } from "./index-words.ts";
 import type { Route } from "./+types/index-page.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: words.index.title(brandOf(matches).name) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: indexWords.title(brandOf(matches).name) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const place = renderedPlace(request);
@@ -89,9 +90,9 @@ function IndexBody({ value, city, notice }: { value: IndexValue; city: CityChoic
           isFirst={banners.length === 0}
         />
         {nearby.length === 0 && (
-          <Empty title={words.index.emptyTitle} text={words.index.emptyText}>
+          <Empty title={indexWords.emptyTitle} text={indexWords.emptyText}>
             <Button look="tonal" size="small" onClick={city.choose}>
-              {words.index.chooseCity}
+              {indexWords.chooseCity}
             </Button>
           </Empty>
         )}

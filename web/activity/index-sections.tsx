@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ChevronRightIcon, FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../ui/icons.tsx";
+import { ChevronRightIcon } from "../ui/icons.tsx";
+import { FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../ui/icons-of-business.tsx";
 import type { CardActivity } from "./card-facts.ts";
-import { NearbyCard, OnlineTile } from "./card.tsx";
+import { NearbyCard, OnlineTile } from "./index-cards.tsx";
 import { words } from "./words.ts";
+import { indexWords } from "./index-words.ts";
 
 const businesses = [
   { type: 1, BusinessIcon: WheelIcon },
@@ -14,13 +16,13 @@ const businesses = [
 
 /** Quick entries: the four kinds of activity. */
 export const QuickEntries = () => (
-  <nav className="quick pgw" aria-label={words.index.quick}>
+  <nav className="quick pgw" aria-label={indexWords.quick}>
     {businesses.map(({ type, BusinessIcon }) => (
       <Link key={type} to={`/list?businessType=${type}`} prefetch="intent">
         <span className="ic">
           <BusinessIcon />
         </span>
-        {words.index.businesses[type]}
+        {indexWords.businesses[type]}
       </Link>
     ))}
   </nav>
@@ -58,9 +60,9 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
   const isByDistance = activities.some(({ distance }) => distance !== null);
   return (
     <Section
-      title={words.index.nearby}
-      sub={isByDistance ? words.index.byDistance(cityName) : words.index.byTime(cityName)}
-      more={{ to: "/list?activityType=localoffline", label: words.index.all(total) }}
+      title={indexWords.nearby}
+      sub={isByDistance ? indexWords.byDistance(cityName) : indexWords.byTime(cityName)}
+      more={{ to: "/list?activityType=localoffline", label: indexWords.all(total) }}
     >
       <div className="scroller nears">
         {activities.map((activity, place) => (
@@ -80,9 +82,9 @@ export function OnlineSection({ activities }: { activities: readonly CardActivit
   if (activities.length === 0) return null;
   return (
     <Section
-      title={words.index.online}
-      sub={words.index.onlineSub}
-      more={{ to: "/list?activityType=online", label: words.index.more }}
+      title={indexWords.online}
+      sub={indexWords.onlineSub}
+      more={{ to: "/list?activityType=online", label: indexWords.more }}
     >
       <div className="bento">
         {activities.map((activity) => (

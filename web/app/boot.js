@@ -21,13 +21,7 @@
     started = true;
     performance.mark("boot");
     const data = JSON.parse(document.getElementById("page-data").textContent);
-    const context = (window.__reactRouterContext = data.context);
-    context.stream = new ReadableStream({
-      start: function (controller) {
-        controller.enqueue(data.stream);
-        controller.close();
-      },
-    }).pipeThrough(new TextEncoderStream());
+    window.givenState = data.state;
     data.preload.forEach(function (url) {
       const link = document.createElement("link");
       link.rel = "modulepreload";

@@ -7,13 +7,6 @@ export type Show = (onClose: () => void, inner: ReactNode) => ReactNode;
 /** Everything but toasts, which need no answer. */
 export type Asking = RaisedOf<Exclude<Raised["kind"], "toast">>;
 
-/** Answers as if the person had closed it. */
-export function giveUp(raised: Asking): void {
-  if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
-  else if (raised.kind === "account" || raised.kind === "eligibility") raised.answer();
-  else raised.answer(null);
-}
-
 async function loadLogin(raised: RaisedOf<"login">): Promise<Show | null> {
   const isLoggedIn = await logInByHost(raised.ask.reason);
   if (isLoggedIn !== null) {

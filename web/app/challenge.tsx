@@ -1,22 +1,33 @@
-import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { limits } from "#contract/limits.ts";
 import { onChallenge, toast, type Raised } from "../platform/http/challenges.ts";
+import { Toast } from "../ui/toast.tsx";
 import { useAddressRules } from "./address-rules.ts";
 import { useAppFrame } from "./app-frame.ts";
 import { useWechatShare } from "./wechat-share.ts";
 import { words } from "./words.ts";
-import { giveUp, loadPart, type Asking, type Show } from "./challenge-parts.tsx";
+import type { Asking, Show } from "./challenge-parts.tsx";
 
 type Waiting = { readonly id: number; readonly kind: Raised["kind"]; readonly show: Show };
 let ids = 0;
+
+export const loadParts = () => import("./challenge-parts.tsx");
+
+/** Answers as if the person had closed it. */
+function giveUp(raised: Asking): void {
+  if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
+  else if (raised.kind === "account" || raised.kind === "eligibility") raised.answer();
+  else raised.answer(null);
+}
 
 /** One of a kind at a time, in the order raised; the others wait. */
 const shownOf = (waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(({ kind }, place) => waiting.findIndex((other) => other.kind === kind) === place);
 
+type Said = { readonly id: number; readonly text: string };
 /** Toasts still to be shown, the one on show first. The same sentence is not said twice in a row. */
-const withText = (texts: readonly string[], text: string): readonly string[] =>
-  texts.at(-1) === text ? texts : [...texts, text];
+const withText = (toasts: readonly Said[], text: string): readonly Said[] =>
+  toasts.at(-1)?.text === text ? toasts : [...toasts, { id: ids++, text }];
 
 /**
  * Shows what the platform raises (platform/http/challenges.ts). Each kind is a chunk of its own,
@@ -28,7 +39,7 @@ export function Challenge() {
   useAppFrame();
   useWechatShare();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const [texts, setTexts] = useState<readonly string[]>([]);
+  const [toasts, setToasts] = useState<readonly Said[]>([]);
   useEffect(() => {
     const add = (kind: Raised["kind"], show: Show | null) =>
       show && setWaiting((before) => [...before, { id: ids++, kind, show }]);
@@ -38,13 +49,15 @@ export function Challenge() {
     };
     return onChallenge((raised) => {
       if (raised.kind === "toast") {
-        setTexts((before) => withText(before, raised.ask.text));
+        setToasts((before) => withText(before, raised.ask.text));
         raised.answer();
       } else
-        loadPart(raised).then(
-          (show) => add(raised.kind, show),
-          () => fail(raised),
-        );
+        loadParts()
+          .then(({ loadPart }) => loadPart(raised))
+          .then(
+            (show) => add(raised.kind, show),
+            () => fail(raised),
+          );
     });
   }, []);
   const remove = (id: number) => setWaiting((before) => before.filter((other) => other.id !== id));
@@ -54,29 +67,21 @@ export function Challenge() {
   );
   return (
     <>
-      <Toasts texts={texts} onOver={() => setTexts((before) => before.slice(1))} />
+      <Toasts toasts={toasts} onOver={() => setToasts((before) => before.slice(1))} />
       {nested}
     </>
   );
 }
 
-type Region = ComponentType<{ text: string | null }>;
-
-/** Toasts, one at a time. Their region stands from soon after hydration: offline it could not be loaded any more. */
-function Toasts({ texts, onOver }: { texts: readonly string[]; onOver: () => void }) {
-  const [Region, setRegion] = useState<Region | null>(null);
-  const [first = null] = texts;
-  const isShown = Region !== null && first !== null;
+/** Toasts, one at a time; each has its whole time, and no more, whatever comes meanwhile. */
+function Toasts({ toasts, onOver }: { toasts: readonly Said[]; onOver: () => void }) {
+  const [first = null] = toasts;
+  const id = first?.id;
+  const end = useEffectEvent(onOver);
   useEffect(() => {
-    import("./challenge-toast.tsx").then(
-      ({ ToastRegion }) => setRegion(() => ToastRegion),
-      () => {},
-    );
-  }, []);
-  useEffect(() => {
-    if (!isShown) return;
-    const timer = setTimeout(onOver, limits.toastDuration);
+    if (id === undefined) return;
+    const timer = setTimeout(() => end(), limits.toastDuration);
     return () => clearTimeout(timer);
-  }, [isShown, texts, onOver]);
-  return Region && <Region text={first} />;
+  }, [id]);
+  return <Toast text={first?.text ?? null} />;
 }

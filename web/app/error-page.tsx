@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate } from "react-router";
 import { useBrand } from "../platform/site.ts";
-import { Art, NotFoundArt } from "../ui/art.tsx";
+import { Art } from "../ui/art.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { NavBar } from "../ui/frame.tsx";
@@ -22,7 +22,7 @@ export function NotFound() {
   return (
     <Screen brand={useBrand()}>
       <NavBar back="/" look="plain" />
-      <ErrorState art={<NotFoundArt />} title={words.notFound.title} text={words.notFound.text}>
+      <ErrorState art={<Art kind="notFound" />} title={words.notFound.title} text={words.notFound.text}>
         <ButtonLink to="/list" look="outline" className="f1" onClick={goBack}>
           {isFirst ? words.notFound.list : words.notFound.back}
         </ButtonLink>

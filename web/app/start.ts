@@ -1,23 +1,41 @@
-import { warmSend } from "../platform/http/send.ts";
+import { takeParameter } from "../platform/address.ts";
 import { clientNow, miniProgramNow, showTitleBarOf } from "../platform/client.ts";
-import { warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
-import { environmentNow } from "../platform/environment.ts";
-import { locateAtStart } from "../platform/locate-at-start.ts";
-import { startTracking } from "../platform/start-tracking.ts";
-import { bindWhenAsked } from "../platform/login/bind-when-asked.ts";
+import { firstScreenOver, warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
+import { warmSend } from "../platform/http/send.ts";
 import { startLogin } from "../platform/login/start-login.ts";
+import { startTracking } from "../platform/start-tracking.ts";
 
-/** Runs once after hydration. The address was looked at before it, in entry.client.tsx. */
-export async function afterHydration(): Promise<void> {
+/**
+ * Runs once after hydration, and is a part of the first script: what changes what is on show, what
+ * the address asks for, and what a host needs at once. Everything else that a page does by itself
+ * belongs into after-first-screen.ts. The address was looked at before, in entry.client.tsx.
+ * @param pathname within the app
+ */
+export async function afterHydration(pathname: string): Promise<void> {
   warmAtFirstTouch(warmSend);
   showTitleBarOf(clientNow());
   startTracking();
-  // Puts the environment's configuration where the specification wants it kept (requirement A11).
-  environmentNow();
+  // What can not be loaded now is not needed for what is on show.
+  void firstScreenOver
+    .then(() => import("./after-first-screen.ts"))
+    .then(({ afterFirstScreen }) => afterFirstScreen())
+    .catch(() => {});
   // What the mini-program's host needs is there before it is asked for something.
   if (miniProgramNow() !== null)
     whenIdle(() => void import("../platform/mini-program/index.ts").then(({ miniProgram }) => miniProgram()));
   // Without its script there is no login to begin; the page is there all the same.
   const login = startLogin().catch(() => {});
-  await Promise.all([login.then(bindWhenAsked), locateAtStart()]);
+  await Promise.all([login.then(bindWhenAsked), locateOn(pathname)]);
+}
+
+async function bindWhenAsked(): Promise<void> {
+  if (takeParameter("bind") !== "mobile") return;
+  const { bindWhenAsked: bind } = await import("../platform/login/bind-when-asked.ts");
+  await bind();
+}
+
+async function locateOn(pathname: string): Promise<void> {
+  if (pathname !== "/") return;
+  const { locateAtStart } = await import("../platform/locate-at-start.ts");
+  await locateAtStart();
 }

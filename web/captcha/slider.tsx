@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 
 import { Spinner } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
-import { CheckIcon, CloseIcon } from "../ui/icons.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/icons-of-things.tsx";
 import type { Phase } from "./captcha-state.ts";
 import { DragTrack } from "./drag-track.ts";
 import { words } from "./words.ts";

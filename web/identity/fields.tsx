@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode, type Ref } from "react";
 import { classes } from "../ui/classes.ts";
 import { Hint } from "../ui/form.tsx";
-import { ShieldIcon } from "../ui/icons.tsx";
+import { ShieldIcon } from "../ui/icons-of-business.tsx";
 import type { SmsCodeSending } from "./use-sms-code.ts";
 import { words } from "./words.ts";
 

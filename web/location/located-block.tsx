@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { City, Place } from "#contract/location.ts";
-import { LocateIcon } from "../ui/icons-of-things.tsx";
-import { RefreshIcon } from "../ui/icons.tsx";
+import { LocateIcon, RefreshIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { provinceNote } from "./search.ts";
 import { words } from "./words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Refusal } from "#contract/errors.ts";
-import { Art } from "../ui/art.tsx";
+import Drawing from "../ui/drawings.tsx";
 import { Button } from "../ui/button.tsx";
 import { loadInteraction, type Interaction } from "./api.ts";
 import { BindPage } from "./bind-page.tsx";
@@ -45,7 +45,7 @@ function Failed({ problem, onRetry, ...page }: PageProps & { problem: unknown; o
   return (
     <PlainFrame {...page}>
       <div className="empty">
-        <Art kind={isGone ? "road" : "net"} />
+        <Drawing kind={isGone ? "road" : "net"} />
         <h1 className="t1">{title}</h1>
         <p className="pre">{text}</p>
         <div className="row g3 mt6 cen">

@@ -1,5 +1,6 @@
 import { HOME } from "./address.ts";
 import { chosenBy, isCityAsked, keepCity, keepPoint } from "./city.ts";
+import { isLocationGranted, locate, shortCityName } from "./location.ts";
 import { sessionStore } from "./storage/safe-storage.ts";
 import { sessionKey } from "./storage/session-values.ts";
 
@@ -13,7 +14,6 @@ const DONE = sessionKey("locatedAtStart");
  */
 export async function locateAtStart(): Promise<void> {
   if (location.pathname !== HOME || sessionStore.get(DONE) === "1") return;
-  const { isLocationGranted, locate, shortCityName } = await import("./location.ts");
   if (!(await isLocationGranted())) return;
   sessionStore.set(DONE, "1");
   const found = await locate({ isQuiet: true });

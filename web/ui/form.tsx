@@ -1,7 +1,8 @@
 import "./form.css";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { CheckIcon, WarningIcon } from "./icons.tsx";
+import { WarningIcon } from "./icons.tsx";
+import { CheckIcon } from "./icons-of-things.tsx";
 
 type FieldProps = {
   label: string;

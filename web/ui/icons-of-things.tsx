@@ -91,3 +91,13 @@ export const MobileIcon = (props: IconProps) => (
     <path d="M11 18h2" />
   </Icon>
 );
+export const CheckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);
+export const RefreshIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M19 8a8 8 0 1 0 1 5M19.5 4v4.5H15" />
+  </Icon>
+);

@@ -52,37 +52,6 @@ export const CalendarIcon = (props: IconProps) => (
     <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4" />
   </Icon>
 );
-export const WheelIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="8.5" />
-    <circle cx="12" cy="12" r="2.2" />
-    <path d="M3.7 10.5c5-1.5 11.6-1.5 16.6 0M10.8 14l-1.5 6M13.2 14l1.5 6" />
-  </Icon>
-);
-export const WrenchIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path
-      d="M14.5 6.5a4.2 4.2 0 0 1 5.3-1.2l-2.7 2.7 1 2.4 2.3.9 1.1-1.2a4.2 4.2 0 0 1-6 4.6L9 21.2a2.2 2.2 0 0 1-3.1-3.1z"
-      transform="translate(-1.5 -1)"
-    />
-  </Icon>
-);
-export const FlagIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0" />
-  </Icon>
-);
-export const ShieldIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 3.5 5 6v5.5c0 4.5 2.9 7.6 7 9 4.1-1.4 7-4.5 7-9V6z" />
-    <path d="m8.8 12 2.3 2.3 4.2-4.5" />
-  </Icon>
-);
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);
 export const CheckCircleIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.5" />
@@ -99,11 +68,6 @@ export const InfoIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8.5" />
     <path d="M12 11v5.3M12 8v.1" />
-  </Icon>
-);
-export const RefreshIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M19 8a8 8 0 1 0 1 5M19.5 4v4.5H15" />
   </Icon>
 );
 export const PersonIcon = (props: IconProps) => (

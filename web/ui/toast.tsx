@@ -1,5 +1,3 @@
-import "./sheet.css";
-
 /**
  * Where toasts appear: one at a time, announced politely. It stands in the page from the start,
  * for a live region must exist before its text; who shows a toast also takes it away.

@@ -1,4 +1,3 @@
-import { takeParameter } from "../address.ts";
 import { bindMobileOrSay } from "./bind-mobile.ts";
 import { session } from "./session.ts";
 import { loginSettled } from "./settled.ts";
@@ -8,7 +7,6 @@ import { loginSettled } from "./settled.ts";
  * on to the binding page, unless there is a mobile (requirement I01).
  */
 export async function bindWhenAsked(): Promise<void> {
-  if (takeParameter("bind") !== "mobile") return;
   await loginSettled();
   if (!session.user()?.mobile) await bindMobileOrSay();
 }

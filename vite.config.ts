@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minifySync, type Plugin } from "vite";
 
 // Used by `react-router build` and by the development server inside Fastify. Vitest has its own
 // configuration, so that React Router's plugin is not loaded there.
@@ -34,10 +35,89 @@ function ownChunk(id: string, graph: Graph): string | null {
   return isNeeded("web/activity/index-page.tsx") && isNeeded("web/activity/list-page.tsx") ? "lists" : null;
 }
 
+/** In the place of Vite's own, which also knows nonces, other origins and an event for failures. */
+const loadingFiles = `
+const arriving = new Map();
+const fetchFile = (file) => {
+  const href = "${BASE}" + file;
+  if (arriving.has(href)) return arriving.get(href);
+  if (document.querySelector('link[href="' + href + '"]')) return;
+  const isStyle = file.endsWith(".css");
+  const link = document.createElement("link");
+  link.rel = isStyle ? "stylesheet" : "modulepreload";
+  link.href = href;
+  document.head.append(link);
+  if (!isStyle) return;
+  const style = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      arriving.delete(href);
+      // As browsers say it of a script.
+      reject(new TypeError("Failed to fetch dynamically imported module: " + href));
+    };
+  });
+  arriving.set(href, style);
+  return style;
+};
+export const __vitePreload = async (load, files = []) => {
+  await Promise.all(files.map(fetchFile));
+  return load();
+};`;
+/** Of React Router, what observes it: nobody here does. */
+const observing = `
+const none = () => {};
+export {
+  none as consumeInstrumentationClientResultMetaReceiver,
+  none as getRouteInstrumentationUpdates,
+  none as instrumentClientSideRouter,
+  none as instrumentHandler,
+  none as instrumentationResultMetaContext,
+};`;
+const leaner = new Map([
+  ["vite/preload-helper.js", loadingFiles],
+  ["react-router/dist/production/lib/router/instrumentation.js", observing],
+]);
+/**
+ * Parts of packages that the client has no use for, 1.5 KB compressed of the first script. Fails
+ * where a package has moved them, so that an upgrade is looked at.
+ */
+function leftOut(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: "left-out",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    load(id) {
+      const [part, code] = [...leaner].find(([path]) => id.replaceAll("\\", "/").endsWith(path)) ?? [];
+      if (part !== undefined) found.add(part);
+      return code;
+    },
+    buildEnd(error) {
+      if (!error && found.size < leaner.size) this.error("a part that is to be left out was not found");
+    },
+  };
+}
+
+/** Scripts that stand inline in every page (web/app/inline.ts), without comments and spaces. */
+const inlineScripts: Plugin = {
+  name: "inline-scripts",
+  apply: "build",
+  enforce: "pre",
+  load(id) {
+    const [path = "", query] = id.split("?");
+    if (query !== "raw" || !/web\/app\/[^/]+\.js$/.test(path)) return undefined;
+    // What the engines that they are written for do not know must not come in by the back door.
+    const { code } = minifySync(path, readFileSync(path, "utf8"), { compress: { target: "es2019" } });
+    return `export default ${JSON.stringify(code.trim())}`;
+  },
+};
+
 export default defineConfig({
   base: BASE,
   publicDir: "web/public",
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts],
   optimizeDeps: {
     // Known beforehand, so that the first page in development is not thrown away half loaded.
     include: [
@@ -62,7 +142,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "vendor", test: vendor, priority: 2 },
-                { name: ownChunk, priority: 1 },
+                { name: ownChunk, debugName: "own", priority: 1 },
               ],
             },
           },

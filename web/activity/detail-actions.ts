@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useHref } from "react-router";
 import type { ActivityDetail } from "#contract/activity.ts";
-import { loginMessages } from "#contract/errors.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { offerShare, share } from "../platform/share.ts";
 import { track } from "../platform/track.ts";
@@ -20,8 +19,9 @@ export function useShare(activity: ActivityDetail): () => void {
   const imageUrl = activity.share.imgUrl || activity.coverUrl;
   useEffect(() => offerShare({ title, text, path, imageUrl }), [title, text, path, imageUrl]);
   return () => {
-    void share({ title, text, path, imageUrl }).then((outcome) => {
-      if (outcome === "shared") toast(loginMessages.shareDone);
+    void share({ title, text, path, imageUrl }).then(async (outcome) => {
+      // The catalogue came with the calls' script at the first touch.
+      if (outcome === "shared") toast((await import("#contract/errors.ts")).loginMessages.shareDone);
       if (outcome === "copied") toast(words.copied);
       if (outcome === "failed") toast(words.shareFailed);
       if (outcome === "shared" || outcome === "copied")

@@ -4,7 +4,6 @@ import type { Send } from "#contract/call.ts";
 import { isUnreached } from "../platform/http/unreached.ts";
 import { ageOf } from "../platform/hydration.ts";
 import { onReturn } from "../platform/network.ts";
-import { keptAnswer } from "../platform/storage/interface-cache.ts";
 import { loadDetail, type DetailData, type DetailWish } from "./detail-data.ts";
 import { offlineCopy } from "./offline-copy.ts";
 
@@ -28,10 +27,15 @@ let onShow: ShownDetail | null = null;
 
 /** As `loadDetail`; without a network what is on show, or what was kept (requirement Q13). */
 export async function loadKeptDetail(send: Send, id: string, wish: DetailWish): Promise<ShownDetail> {
-  const load = () => loadDetail(send, id, wish);
-  if (wish.isPreview) return { ...(await load()), renderedAt: null, asOf: null };
+  const loading = loadDetail(send, id, wish);
+  if (wish.isPreview) return { ...(await loading), renderedAt: null, asOf: null };
+  // Nothing of the first screen needs the database: it comes while the answer is on its way.
+  loading.catch(() => {});
+  const cache = await import("../platform/storage/interface-cache.ts").catch(() => null);
   try {
-    const { answer, asOf } = await keptAnswer(keyOf(id), load, withoutDistance);
+    const { answer, asOf } = cache
+      ? await cache.keptAnswer(keyOf(id), () => loading, withoutDistance)
+      : { answer: await loading, asOf: null };
     return { ...answer, renderedAt: null, asOf };
   } catch (error) {
     if (!isUnreached(error) || onShow?.activity.activityId !== id) throw error;

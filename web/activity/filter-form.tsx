@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { CheckCircleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { chosenIn } from "./filter-choice.ts";
 import type { FilterOption, FilterPanelProps } from "./filter-panel.tsx";
 import { words } from "./words.ts";
 
@@ -15,13 +14,16 @@ const textFor = (count: number | null): string => {
 export type FilterFormProps = Omit<FilterPanelProps, "onToggle"> & {
   /** What was chosen in the server's form before this one took its place. */
   chosen: string;
+  /** What a form's choice is: the panel reads the server's form by it too. */
+  chosenIn: (form: HTMLFormElement, name: string) => string;
   /** Whether the panel is open. */
   isOpen: boolean;
 };
 
 /** The content of a filter's panel: its options, how many activities they leave, and applying them. */
 export function FilterForm(props: FilterFormProps) {
-  const { name, label, options, value, chosen, isOpen, action, fields, cleared, count, onApply } = props;
+  const { name, label, options, value, chosen, chosenIn, isOpen, action, fields, cleared, count, onApply } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<number | null>(null);
   const asked = useRef(0);

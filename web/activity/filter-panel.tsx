@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { classes } from "../ui/classes.ts";
 import { ChevronDownIcon } from "../ui/icons.tsx";
-import { chosenIn } from "./filter-choice.ts";
 
 export type FilterOption = {
   value: string;
@@ -29,6 +28,12 @@ export type FilterPanelProps = {
   onApply: (value: string) => void;
   /** Opened or closed, also by the browser itself. */
   onToggle: (panel: HTMLDetailsElement) => void;
+};
+
+/** The value chosen in a filter's form; "" for none. */
+const chosenIn = (form: HTMLFormElement, name: string): string => {
+  const chosen = new FormData(form).get(name);
+  return typeof chosen === "string" ? chosen : "";
 };
 
 const load = async () => (await import("./filter-form.tsx")).FilterForm;
@@ -70,7 +75,7 @@ export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
         <ChevronDownIcon size={16} />
       </summary>
       {live ? (
-        <live.Form {...props} chosen={live.chosen} isOpen={isOpen} />
+        <live.Form {...props} chosen={live.chosen} chosenIn={chosenIn} isOpen={isOpen} />
       ) : (
         <form
           className="panel"

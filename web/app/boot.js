@@ -2,6 +2,21 @@
 // page; written for old engines as far as the syntax reaches.
 (function () {
   let started = false;
+  const read = function () {
+    return JSON.parse(document.getElementById("page-data").textContent);
+  };
+  const visit = performance.getEntriesByType("navigation")[0] || {};
+  // Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload.
+  const isPastWorker = visit.workerFinalSourceType === "cache";
+  function reload() {
+    const worker = isPastWorker && navigator.serviceWorker.controller;
+    if (!worker) return location.reload();
+    const channel = new MessageChannel();
+    channel.port1.onmessage = function () {
+      location.reload();
+    };
+    worker.postMessage({}, [channel.port2]);
+  }
   function fail() {
     // The page stays readable and its links work; only what needs script says so (requirement Z11).
     document.documentElement.setAttribute("data-script", "failed");
@@ -13,14 +28,14 @@
       retried = true;
     }
     // After a release the old page names scripts that are gone: one reload mends that (requirement Z10).
-    if (!retried && navigator.onLine !== false) return location.reload();
+    if (!retried && navigator.onLine !== false) return reload();
     document.getElementById("script-failed").hidden = false;
   }
   function go() {
     if (started) return;
     started = true;
     performance.mark("boot");
-    const data = JSON.parse(document.getElementById("page-data").textContent);
+    const data = read();
     window.givenState = data.state;
     data.preload.forEach(function (url) {
       const link = document.createElement("link");
@@ -45,15 +60,30 @@
       })
       .catch(fail);
   }
-  // Decoded is not yet painted: the next frame shows it, and only then the script may take the wire.
+  /** Decoded is not yet painted: the script may take the wire once the browser says that it stands. */
   function afterPaint() {
-    requestAnimationFrame(function () {
-      setTimeout(go, 0);
-    });
+    const kind = "largest-contentful-paint";
+    const canTell = ((window.PerformanceObserver && PerformanceObserver.supportedEntryTypes) || []).includes(
+      kind,
+    );
+    // It says nothing of a picture that is not the largest thing on show.
+    setTimeout(go, canTell ? 600 : 50);
+    if (!canTell) return;
+    new PerformanceObserver(function (list) {
+      const isThere = list.getEntries().some(function (entry) {
+        return entry.element === picture;
+      });
+      if (isThere) setTimeout(go, 0);
+    }).observe({ type: kind, buffered: true });
   }
   ["pointerdown", "keydown"].forEach(function (type) {
     addEventListener(type, go, { once: true, passive: true, capture: true });
   });
+  if (isPastWorker && navigator.onLine !== false) {
+    const root = read().state.loaderData.root;
+    const isOld = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
+    if (isOld || visit.type === "reload") reload();
+  }
   const picture = document.querySelector("img[fetchpriority=high]");
   if (picture) picture.decode().then(afterPaint, afterPaint);
   else if (document.readyState === "complete") go();

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Benefit } from "#contract/benefit.ts";
 import { formatCount, formatMoment } from "../ui/format.ts";
-import { CheckIcon, CloseIcon, InfoIcon } from "../ui/icons.tsx";
-import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
+import { CloseIcon, InfoIcon } from "../ui/icons.tsx";
+import { CheckIcon, ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
 import type { Outcome } from "./outcome.ts";
 import { words } from "./words.ts";
 

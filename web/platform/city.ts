@@ -4,6 +4,7 @@ import { defaultCityName, defaultPlace } from "#contract/limits.ts";
 import { raise } from "./http/challenges.ts";
 import type { RootData, ShownCity } from "./site.ts";
 import { localStore, sessionStore } from "./storage/safe-storage.ts";
+import { tellOtherCity } from "./worker.ts";
 
 /** Where a list is looked at from. */
 export type Viewpoint = {
@@ -68,10 +69,12 @@ export function startCity(rendered: ShownCity): void {
 }
 /** Remembers a city: for this browser, and for the server's next rendering. */
 export function keepCity(city: ShownCity, by: "hand" | "located" | "address"): void {
+  const isOther = current !== null && current.code !== city.code;
   current = city;
   if (by !== "address") {
     localStore.set(CHOSEN, JSON.stringify({ ...city, by }));
     document.cookie = `${COOKIE}=${city.code}; path=/; max-age=31536000; samesite=lax`;
+    if (isOther) tellOtherCity();
   }
   tell();
 }

@@ -53,3 +53,8 @@ export function keepPage(): void {
     });
   }, STAY);
 }
+
+/** Another city was chosen: what is kept was rendered for the one before. */
+export function tellOtherCity(): void {
+  void register().then((registration) => registration?.active?.postMessage({ hasOtherCity: true }));
+}

@@ -16,9 +16,43 @@ const FRESH = 24 * 3_600_000;
 const JUST_KEPT = 5 * 60_000;
 const KEPT_AT = "x-kept-at";
 
+/** The pages that people come back to. They are kept from the first visit on, whichever page that is. */
+const FIRST = [BASE, `${BASE}list`];
+
+/**
+ * Where the browser can, these pages and their scripts come out of the cache without this worker,
+ * whose start takes longer than all the rest of a repeat visit. Only where it does not run anyway,
+ * only addresses without a query, and only pages that are always there: what is not in the cache
+ * goes to the network without coming by here. Age and reloads are looked at by app/boot.js then,
+ * where the browser tells it that the page came this way.
+ */
+const canTell = "workerFinalSourceType" in PerformanceResourceTiming.prototype;
+const routesTo = (pages) => [
+  ...["assets/*", "fonts/*"].map((path) => ({
+    condition: { urlPattern: new URLPattern({ pathname: BASE + path }), runningStatus: "not-running" },
+    source: { cacheName: ASSETS },
+  })),
+  ...pages.map((pathname) => ({
+    condition: {
+      urlPattern: new URLPattern({ pathname, search: "" }),
+      requestMode: "navigate",
+      requestMethod: "GET",
+      runningStatus: "not-running",
+    },
+    source: { cacheName: PAGES },
+  })),
+];
+
+async function install(event) {
+  await caches.open(OFFLINE).then((cache) => cache.add(`${BASE}offline.html`));
+  await Promise.allSettled(FIRST.map((path) => renew(self.location.origin + path)));
+  if (!event.addRoutes) return;
+  const kept = await Promise.all(FIRST.map((path) => findPage(self.location.origin + path)));
+  await event.addRoutes(routesTo(canTell ? FIRST.filter((_path, place) => kept[place]) : [])).catch(() => {});
+}
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(OFFLINE).then((cache) => cache.add(`${BASE}offline.html`)));
+  event.waitUntil(install(event));
 });
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])),
@@ -27,8 +61,9 @@ self.addEventListener("activate", (event) =>
 const ageOf = (page) => Date.now() - Number(page.headers.get(KEPT_AT));
 const isAsset = ({ origin, pathname }) =>
   origin === self.location.origin && /^(assets|fonts)\//.test(pathname.slice(BASE.length));
+const isFirst = ({ url }) => FIRST.some((path) => url === self.location.origin + path);
 async function trim(cache, most) {
-  const keys = await cache.keys();
+  const keys = (await cache.keys()).filter((kept) => !isFirst(kept));
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
 }
 
@@ -47,10 +82,34 @@ async function keepPage(key, response) {
   if (response.status !== 200 || response.headers.get("x-page") !== "public" || response.redirected) return;
   const headers = new Headers(response.headers);
   headers.set(KEPT_AT, String(Date.now()));
+  // Whom it was rendered for is looked after here: see `cityChanged`.
+  headers.delete("vary");
   const cache = await caches.open(PAGES);
   await cache.delete(key);
   await cache.put(key, new Response(await response.blob(), { status: 200, headers }));
   await trim(cache, MOST_PAGES);
+}
+
+/** Keeps the network's page instead of the one that is kept. */
+const renew = async (key) => keepPage(key, await fetch(key));
+
+/**
+ * Another city was chosen: pages that were rendered for the one before would show that first. Those
+ * of an address that names its city, and of activities, are the same for everybody.
+ */
+async function cityChanged() {
+  const cache = await caches.open(PAGES);
+  const isOfCity = ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    return (
+      !/\/(offline|online)\//.test(pathname) &&
+      !searchParams.has("cityCode") &&
+      !searchParams.has("provinceCode")
+    );
+  };
+  const stale = (await cache.keys()).filter((kept) => isOfCity(kept) && !isFirst(kept));
+  await Promise.all(stale.map((kept) => cache.delete(kept)));
+  await Promise.all(FIRST.map((path) => renew(self.location.origin + path)));
 }
 
 /** Scripts, styles and fonts never change under their address. */
@@ -64,25 +123,6 @@ async function asset(request) {
     await trim(cache, MOST_ASSETS);
   }
   return response;
-}
-
-// Where the script of a page that is gone to does not arrive (no network, or a release has taken it
-// away), the router would load the page that is left anew. This goes on by a document instead, or
-// says that there is no network. Before React has taken over, app/boot.js has its own way to fail.
-const STAND_IN = `
-if (document.documentElement.dataset.ready !== "1") throw new Error("the page's script did not arrive");
-export function clientLoader({ request }) {
-  if (navigator.onLine === false) throw Object.assign(new Error(), { name: "Refusal", refusal: "offline" });
-  location.href = request.url;
-  return new Promise(() => {});
-}
-export default () => null;
-`;
-/** The script of a page, or what stands in for it. */
-async function pageScript(request) {
-  const response = await asset(request).catch(() => null);
-  if (response !== null && response.status === 200) return response;
-  return new Response(STAND_IN, { headers: { "content-type": "text/javascript" } });
 }
 
 async function offlinePage() {
@@ -106,10 +146,7 @@ async function page(request, key, network) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (isAsset(new URL(request.url))) {
-    const isPageScript = /-page-[^/]*\.js$/.test(request.url);
-    return event.respondWith(isPageScript ? pageScript(request) : asset(request));
-  }
+  if (isAsset(new URL(request.url))) return event.respondWith(asset(request));
   if (request.mode !== "navigate") return;
   const network = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
   const key = keyOf(request.url);
@@ -118,14 +155,19 @@ self.addEventListener("fetch", (event) => {
   event.waitUntil(network.then((response) => keepPage(key, response.clone())).catch(() => {}));
 });
 
-/** What the page tells: where somebody is, and what was loaded before this worker was there. */
+/**
+ * What the page tells: where somebody is and what was loaded before this worker was there, that
+ * another city was chosen, or that the worker is to run, which is answered.
+ */
 self.addEventListener("message", (event) => {
-  const { address, assets } = event.data;
+  const { address, assets = [], hasOtherCity } = event.data;
+  event.ports[0]?.postMessage("");
+  if (hasOtherCity) event.waitUntil(cityChanged().catch(() => {}));
+  if (address === undefined) return;
   const key = keyOf(address);
   const fetchPage = async () => {
     const kept = key === null ? undefined : await findPage(key);
-    if (key === null || (kept && ageOf(kept) < JUST_KEPT)) return;
-    await keepPage(key, await fetch(key));
+    if (key !== null && !(kept && ageOf(kept) < JUST_KEPT)) await renew(key);
   };
   const wanted = assets.map((url) => new URL(url, address)).filter(isAsset);
   const loads = wanted.map((url) => asset(new Request(url)));

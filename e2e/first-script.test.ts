@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
+import { hydrated, launch, phone, visit } from "./chromium.ts";
+import { appOf } from "./walk.ts";
+
+/** All script that a first visit to a page may load without a touch: bytes as sent, compressed. */
+const most = { list: 110_000, index: 110_000, detail: 113_000 };
+const assets = fileURLToPath(new URL("../build/client/assets/", import.meta.url));
+
+const app = appOf(inject("origin"));
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const sizeOf = (name: string): number =>
+  statSync(`${assets}${name}.br`, { throwIfNoEntry: false })?.size ?? readFileSync(assets + name).length;
+
+/** The scripts that a page loads by itself, before anybody has touched it or read for a while. */
+async function scriptsOf(path: string): Promise<{ name: string; size: number }[]> {
+  // A worker would load more scripts behind the page, for a time without a network.
+  const { context, page } = await visit(browser, { ...phone, serviceWorkers: "block" });
+  await page.addInitScript(() => {
+    const { setTimeout: real } = window;
+    // However slow the machine: nobody has read for a while (platform/hydration.ts).
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay = 0, ...rest: unknown[]) =>
+        delay >= 10_000 ? 0 : real(run, delay, ...rest),
+    });
+  });
+  await page.goto(app + path);
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  const names = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .flatMap(({ name }) => /assets\/([^/]+\.js)$/.exec(name)?.[1] ?? []),
+  );
+  await context.close();
+  return [...new Set(names)].map((name) => ({ name, size: sizeOf(name) }));
+}
+
+test.each([
+  ["list", "list"],
+  ["index", ""],
+  ["detail", "offline/"],
+] as const)("all script of the %s's first screen is within its budget", async (page, path) => {
+  const { activityId } = await findActivity(inject("origin"), wishes.plain);
+  const scripts = await scriptsOf(path.endsWith("/") ? path + activityId : path);
+  scripts.sort((one, other) => other.size - one.size);
+  const sum = scripts.reduce((all, { size }) => all + size, 0);
+  const lines = scripts.map(({ name, size }) => `${String(size).padStart(7)} ${name}`);
+  process.stdout.write(
+    `${page}, at most ${most[page]}\n${lines.join("\n")}\n${String(sum).padStart(7)} in all\n`,
+  );
+  // What starts the client is among them: otherwise nothing was measured.
+  expect(scripts.some(({ name }) => name.startsWith("entry.client-"))).toBe(true);
+  expect(sum).toBeLessThanOrEqual(most[page]);
+});

@@ -83,8 +83,8 @@ export default defineConfig({
         optimizeDeps: { include: usedInBrowser },
         test: {
           name: "browser",
-          // A loaded machine answers a real browser late; what fails three times is broken.
-          retry: 2,
+          // A loaded machine answers a real browser late; what fails twice is broken.
+          retry: 1,
           include: ["web/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
           maxWorkers: 1,
@@ -103,7 +103,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          retry: 2,
+          retry: 1,
           environment: "node",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/serve.ts"],

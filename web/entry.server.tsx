@@ -89,8 +89,16 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** React Router hands every 404 here too, as a response and not an Error. */
+type Thrown = {
+  status?: number;
+  init?: { status?: number };
+  data?: { refusal?: string; requestId?: string };
+};
+/** React Router hands responses that were thrown here too: a 404 is no failure, another one is told in a line. */
 export function handleError(error: unknown): void {
-  const status = typeof error === "object" && error !== null && "status" in error ? error.status : 0;
-  if (status !== 404) console.error("render", error instanceof Error ? error.stack : error);
+  if (error instanceof Error) return console.error("render", error.stack);
+  const { status, init, data } = (error ?? {}) as Thrown;
+  const code = status ?? init?.status;
+  if (code === 404) return;
+  console.error(["render", code, data?.refusal, data?.requestId].filter(Boolean).join(" "));
 }

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { HOME } from "../platform/address.ts";
 import { fetchStyle, goByDocument, handedOver, type GivenError } from "../platform/handed-over.ts";
+import { refusalOf } from "../ui/failure.ts";
 import { words } from "./words.ts";
 
 /** What a page's script exports, of what is used here. */
@@ -23,18 +24,43 @@ type Root = Page & { Layout: ComponentType<{ children: ReactNode }>; ErrorBounda
 /** Where a page's script does not arrive, a document takes over. */
 const standIn: Page = { default: () => null, clientLoader: goByDocument };
 
-const asRoute = ({ default: Shown, clientLoader, shouldRevalidate }: Page): Partial<RouteObject> => ({
-  Component: Shown,
-  ...(clientLoader && { loader: clientLoader }),
-  ...(shouldRevalidate && { shouldRevalidate }),
-});
-
 /** In the form that the error page knows a response by (`isRouteErrorResponse`). */
 const asThrown = (error: GivenError): unknown =>
   "status" in error ? { ...error, internal: false } : new Error(error.message);
 
+/** What a thrown response says that there is no more. */
+const isGone = (error: unknown): boolean =>
+  (error as { init?: { status?: number } } | null)?.init?.status === 404 ||
+  refusalOf(error)?.refusal === "notFound";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+/**
+ * A page on show that is loaded anew behind it stays as it is where that fails: what somebody
+ * reads or fills in never gives way to an error. Only what is gone is taken away.
+ */
+const behind =
+  (id: string, load: LoaderFunction, router: () => Router): LoaderFunction =>
+  async (args, context) => {
+    try {
+      return await load(args, context);
+    } catch (error) {
+      const { revalidation, navigation, loaderData } = router().state;
+      const isBehind = revalidation === "loading" && navigation.state === "idle" && id in loaderData;
+      if (!isBehind || error instanceof Response || isGone(error)) throw error;
+      return loaderData[id];
+    }
+  };
+
 /** The router's routes: those on show have their script, the others fetch it when they are gone to. */
-function routesOf({ manifest, modules, state }: ReturnType<typeof handedOver>): RouteObject[] {
+function routesOf(
+  { manifest, modules, state }: ReturnType<typeof handedOver>,
+  router: () => Router,
+): RouteObject[] {
+  const asRoute = (id: string, { default: Shown, clientLoader, shouldRevalidate }: Page) => ({
+    Component: Shown,
+    ...(clientLoader && { loader: behind(id, clientLoader, router) }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+  });
   const pages = modules as Record<string, unknown> as Record<string, Page | undefined>;
   const load = async (id: string, url: string, styles: readonly string[]): Promise<Page> => {
     const dressed = Promise.all(styles.map(fetchStyle));
@@ -52,7 +78,7 @@ function routesOf({ manifest, modules, state }: ReturnType<typeof handedOver>): 
       const place = { id, ...(path !== undefined && { path }), ...(index === true && { index }) };
       return {
         ...place,
-        ...(page ? asRoute(page) : { lazy: async () => asRoute(await load(id, module, css)) }),
+        ...(page ? asRoute(id, page) : { lazy: async () => asRoute(id, await load(id, module, css)) }),
       };
     });
   const { default: Shown, Layout, ErrorBoundary, shouldRevalidate } = pages["root"] as Root;
@@ -104,10 +130,13 @@ export function clientRouter(): ReactNode {
   const { manifest, modules, state } = given;
   const errors =
     state.errors && Object.entries(state.errors).map(([id, error]) => [id, asThrown(error)] as const);
-  const router = createBrowserRouter(routesOf(given), {
-    basename: HOME,
-    hydrationData: { loaderData: state.loaderData, ...(errors && { errors: Object.fromEntries(errors) }) },
-  });
+  const router: Router = createBrowserRouter(
+    routesOf(given, () => router),
+    {
+      basename: HOME,
+      hydrationData: { loaderData: state.loaderData, ...(errors && { errors: Object.fromEntries(errors) }) },
+    },
+  );
   const framework = {
     manifest,
     routeModules: modules,

@@ -55,10 +55,14 @@ export const firstScreenOver: Promise<void> = isServer
         addEventListener(type, end, { once: true, passive: true, capture: true });
     });
 
-/** Runs something when the page has loaded and has nothing else to do. */
+/** A page that is never idle, on a phone with too much to do, is not waited for any longer, ms. */
+const IDLE_MOST = 2_000;
+
+/** Runs something when the page has loaded and has nothing else to do, or has not for a moment. */
 export function whenIdle(run: () => void): void {
   // Safari has no idle callback.
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(run);
+  const idle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: IDLE_MOST }) : setTimeout(run);
   if (document.readyState === "complete") idle();
   else addEventListener("load", () => idle(), { once: true });
 }

@@ -107,6 +107,24 @@ describe("Q12 a database that does not serve", () => {
     expect(await use(newPage())).toEqual(served);
     expect(open).toHaveBeenCalledTimes(1);
   });
+  it("was silent once: after a pause it is read again, what is in memory first", async () => {
+    const database = newPage();
+    await database.put("signups", "a", "old");
+    await database.put("signups", "b", "disk");
+    const silence = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(
+      // A real request whose events nobody hears.
+      () => Object.create(IDBRequest.prototype, { addEventListener: { value: () => {} } }) as IDBRequest,
+    );
+    expect(await database.get("signups", "b")).toBeNull();
+    silence.mockRestore();
+    await database.put("signups", "a", "new");
+    expect((await database.get("signups", "a"))?.value).toBe("new");
+    expect(await database.get("signups", "b")).toBeNull();
+    const later = performance.now() + 60_000;
+    vi.spyOn(performance, "now").mockReturnValue(later);
+    expect((await database.get("signups", "b"))?.value).toBe("disk");
+    expect((await database.get("signups", "a"))?.value).toBe("new");
+  });
   it("cannot be written: what is newer is in memory, the rest is still read", async () => {
     const database = newPage();
     await database.put("signups", "a", "old");

@@ -11,6 +11,9 @@ import {
 /** Stores with something of one person in them: emptied at logout and when somebody else logs in (requirement Q14). */
 const personal = ["users", "signups", "favorites", "cache"] as const satisfies readonly StoreName[];
 
+/** How long one that hung is left alone, ms: a phone with too much to do gets over it, and what is on disk is read again. */
+const PAUSE = 20_000;
+
 const isOver = ({ expiration_time }: StoredRecord): boolean =>
   expiration_time !== undefined && expiration_time <= Date.now();
 
@@ -22,8 +25,8 @@ const isOver = ({ expiration_time }: StoredRecord): boolean =>
 export class ClientDatabase {
   readonly #memory = new Map<StoreName, Map<string, StoredRecord>>(stores.map((name) => [name, new Map()]));
   #opening: Promise<Opened> | null = null;
-  /** It could not be opened, or hung: this page does not ask it again. */
-  #isGivenUp = false;
+  /** It may not be opened, or hung: until then it is not asked again; ms, monotonic. */
+  #pausedUntil = 0;
 
   /** @param expiresIn ms; without it the record stays until removed */
   async put(
@@ -97,7 +100,7 @@ export class ClientDatabase {
 
   /** Does it in the browser's database; where that fails, otherwise. */
   async #within<T>(onDisk: (opened: Opened) => Promise<T>, otherwise: () => T): Promise<T> {
-    if (this.#isGivenUp) return otherwise();
+    if (performance.now() < this.#pausedUntil) return otherwise();
     let isOpened = false;
     try {
       this.#opening ??= openDatabase(() => {
@@ -110,7 +113,9 @@ export class ClientDatabase {
         }),
       );
     } catch (error) {
-      this.#isGivenUp = !isOpened || error instanceof Silence;
+      if (error instanceof Silence) this.#pausedUntil = performance.now() + PAUSE;
+      else if (!isOpened) this.#pausedUntil = Infinity;
+      if (!isOpened) this.#opening = null;
       return otherwise();
     }
   }

@@ -55,6 +55,8 @@ async function keptForLater(page: Page, { withAnswers = true } = {}): Promise<vo
       return pages.map(({ url }) => url);
     });
   await expect.poll(keptPages, slow).toContain(page.url());
+  // The first pages are kept while the worker is still being installed.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const answers = async () => (await recordsIn(page, "interface_data_cache")).length;
   await expect.poll(answers, slow).toBeGreaterThanOrEqual(least);
 }

@@ -13,8 +13,9 @@ afterAll(() => browser.close());
 
 const keptIn = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cache);
-/** Waits until these pages, among others, are kept. */
+/** Waits until these pages, among others, are kept, and the worker stands before the network. */
 async function keepsPages(page: Page, ...urls: string[]): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => keptIn(page, "pages-1"), { timeout: 15_000 }).toEqual(expect.arrayContaining(urls));
 }
 

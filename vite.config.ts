@@ -94,6 +94,12 @@ function leftOut(): Plugin {
       if (part !== undefined) found.add(part);
       return code;
     },
+    transform(code, id) {
+      if (!/react-router[\\/]dist[\\/]production[\\/]/.test(id)) return undefined;
+      return code
+        .replace(/^\w+\.displayName = ".*";$/gm, "")
+        .replace(/= (React\$1\.forwardRef\()/g, "= /* @__PURE__ */ $1");
+    },
     buildEnd(error) {
       if (!error && found.size < leaner.size) this.error("a part that is to be left out was not found");
     },

@@ -15,7 +15,8 @@ export const visitorOf = async (page: Page): Promise<string> => {
       const kept = JSON.parse(localStorage.getItem("marque.tracking") ?? "{}") as { anonymousId?: string };
       return kept.anonymousId ?? "";
     });
-  await expect.poll(read).not.toBe("");
+  // The tracker comes after the first screen.
+  await expect.poll(read, { timeout: 15_000 }).not.toBe("");
   return read();
 };
 

@@ -1,4 +1,5 @@
 import { environmentNow } from "../platform/environment.ts";
+import { startTracking } from "../platform/start-tracking.ts";
 import { loadDrawings } from "../ui/art.tsx";
 import { loadParts } from "./challenge.tsx";
 
@@ -8,6 +9,8 @@ import { loadParts } from "./challenge.tsx";
  * that it imports: none of it counts against the first script (e2e/first-script.test.ts).
  */
 export function afterFirstScreen(): void {
+  // It is told of everything since the page stands (platform/track.ts).
+  startTracking();
   // Puts the environment's configuration where the specification wants it kept (requirement A11).
   environmentNow();
   // Offline they could not be loaded any more. One that fails now says so when it is needed.

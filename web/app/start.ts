@@ -3,7 +3,6 @@ import { clientNow, miniProgramNow, showTitleBarOf } from "../platform/client.ts
 import { firstScreenOver, warmAtFirstTouch, whenIdle } from "../platform/hydration.ts";
 import { warmSend } from "../platform/http/send.ts";
 import { startLogin } from "../platform/login/start-login.ts";
-import { startTracking } from "../platform/start-tracking.ts";
 
 /**
  * Runs once after hydration, and is a part of the first script: what changes what is on show, what
@@ -14,7 +13,6 @@ import { startTracking } from "../platform/start-tracking.ts";
 export async function afterHydration(pathname: string): Promise<void> {
   warmAtFirstTouch(warmSend);
   showTitleBarOf(clientNow());
-  startTracking();
   // What can not be loaded now is not needed for what is on show.
   void firstScreenOver
     .then(() => import("./after-first-screen.ts"))

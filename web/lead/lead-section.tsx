@@ -6,7 +6,7 @@ import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/icons-of-things.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Empty } from "../ui/states.tsx";

@@ -40,18 +40,19 @@ export function warmAtFirstTouch(run: () => void): void {
 }
 
 /** How long somebody only reads before what can wait is done all the same, ms. */
-const READING = 10_000;
+const READING = 3_000;
 
 /**
- * Resolves when the first screen is over: at the first touch, key or scroll, or when somebody has
- * read for a while; then as soon as the page has nothing else to do.
+ * Resolves when the first screen is over: at the first touch, key or scroll, when the page is looked
+ * away from, or when somebody has read for a while; then as soon as it has nothing else to do.
  */
 export const firstScreenOver: Promise<void> = isServer
   ? Promise.resolve()
   : new Promise<void>((resolve) => {
       const end = () => whenIdle(resolve);
       setTimeout(end, READING);
-      for (const type of ["pointerdown", "keydown", "scroll"] as const)
+      // Whoever looks away may not come back.
+      for (const type of ["pointerdown", "keydown", "scroll", "visibilitychange"] as const)
         addEventListener(type, end, { once: true, passive: true, capture: true });
     });
 

@@ -1,9 +1,12 @@
 import type { ProductEvent, ProductEvents } from "#contract/tracking-names.ts";
 
-/** What the tracker is told: a product event, or that another page stands. */
+/** What the tracker is told: a product event, that another page stands, or a click of before it was there. */
 export type Told =
   | { readonly event: ProductEvent; readonly properties: ProductEvents[ProductEvent]; readonly time: number }
-  | { readonly page: { readonly url: string; readonly title: string }; readonly time: number };
+  | { readonly page: ShownPage; readonly time: number }
+  | { readonly click: MouseEvent; readonly on: ShownPage; readonly time: number };
+type ShownPage = { readonly url: string; readonly title: string };
+const pageNow = (): ShownPage => ({ url: location.href, title: document.title });
 
 /** What is told before the tracker is there, at most. */
 const MOST = 100;
@@ -21,10 +24,14 @@ export function track<N extends ProductEvent>(event: N, properties: ProductEvent
 /** Tells that a page stands: after every navigation, when its address is clean. */
 export function pageShown(): void {
   // A page's title is set in the same turn.
-  setTimeout(() => tell({ page: { url: location.href, title: document.title }, time: Date.now() }));
+  setTimeout(() => tell({ page: pageNow(), time: Date.now() }));
 }
+/** The tracker comes after the first screen, which the first click may well end. */
+const noteClick = (click: MouseEvent): void => tell({ click, on: pageNow(), time: Date.now() });
+if (typeof document !== "undefined") addEventListener("click", noteClick, { capture: true, passive: true });
 /** The tracker's part: it is told everything from the beginning. */
 export function onTold(listener: (told: Told) => void): void {
   take = listener;
+  removeEventListener("click", noteClick, { capture: true });
   for (const told of waiting.splice(0)) listener(told);
 }

@@ -57,11 +57,11 @@ export function createStays({ track, make, send }: Parts) {
     writeLeft(others);
   };
 
-  /** A page is looked at: a new one, or again. */
-  function begin(): void {
+  /** A page is looked at: a new one, or again. @param from since when, ms since the epoch */
+  function begin(from = Date.now()): void {
     if (page !== null) return;
     page = pageNow();
-    since = Date.now();
+    since = from;
     place = { top: scrolled(), since };
     clearInterval(timer);
     timer = setInterval(putAside, limits.pageLeaveTimer);

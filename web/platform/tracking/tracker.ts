@@ -101,7 +101,12 @@ function noteSource(visitor: VisitorStore): void {
 }
 
 /** Page views, one per navigation, and what began with the first one ever. */
-function createPages(visitor: VisitorStore, send: (made: Made) => void, begin: () => void, end: () => void) {
+function createPages(
+  visitor: VisitorStore,
+  send: (made: Made) => void,
+  begin: (since: number) => void,
+  end: () => void,
+) {
   let shown: string | null = null;
   let before = referrerNow().address;
   return function show(url: string, title: string, time: number): void {
@@ -133,7 +138,7 @@ function createPages(visitor: VisitorStore, send: (made: Made) => void, begin: (
           ...campaignOf(location.search, "$"),
         },
       });
-    begin();
+    begin(time);
   };
 }
 
@@ -154,7 +159,11 @@ export function startTracker(): void {
   });
   const show = createPages(visitor, send, stays.begin, stays.end);
   const begin = (): void => {
-    if (!isSilent()) stays.begin();
+    if (!isSilent()) stays.begin(Date.now());
+  };
+  const click = (event: MouseEvent, properties: Properties, time: number): void => {
+    const told = event.isTrusted ? clickOf(event) : null;
+    if (told !== null) send({ event: "$WebClick", time, properties: { ...properties, ...told } });
   };
 
   noteSource(visitor);
@@ -162,16 +171,10 @@ export function startTracker(): void {
   stays.reportKilled();
   onTold((told: Told) => {
     if ("page" in told) show(told.page.url, told.page.title, told.time);
+    else if ("click" in told) click(told.click, factsOf(told.on.url, told.on.title), told.time);
     else send(told);
   });
-  addEventListener(
-    "click",
-    (event) => {
-      const properties = event.isTrusted ? clickOf(event) : null;
-      if (properties !== null) track("$WebClick", properties);
-    },
-    { capture: true, passive: true },
-  );
+  addEventListener("click", (event) => click(event, {}, Date.now()), { capture: true, passive: true });
   addEventListener("scroll", stays.scroll, { passive: true });
   addEventListener("pagehide", stays.end);
   addEventListener("pageshow", begin);

@@ -8,6 +8,7 @@ const COMPUTED: Readonly<Record<string, string>> = {
   "server/http/pages.ts": "the built web app",
   "server/identity/pages.ts": "the built pages of the identity provider",
   "web/app/boot.js": "the modules that the server's manifest names",
+  "web/app/client-router.tsx": "the pages that the client's manifest names",
 };
 /** Code that ships: it may only stand on packages that are installed in production. */
 const SHIPPED = /^(contract|server|simulator|demo)\//;

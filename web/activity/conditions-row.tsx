@@ -1,5 +1,6 @@
 import { raise } from "../platform/http/challenges.ts";
-import { ChevronRightIcon, ShieldIcon } from "../ui/icons.tsx";
+import { ChevronRightIcon } from "../ui/icons.tsx";
+import { ShieldIcon } from "../ui/icons-of-business.tsx";
 import { words } from "./detail-words.ts";
 
 type ConditionsRowProps = {

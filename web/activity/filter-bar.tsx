@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ChevronDownIcon } from "../ui/icons.tsx";
-import { FilterPanel, type FilterPanelProps } from "./filter-panel.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import type { FilterPanelProps } from "./filter-props.ts";
 import { words } from "./words.ts";
 
 type FilterBarProps = {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { CheckCircleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
-import type { FilterOption, FilterPanelProps } from "./filter-panel.tsx";
+import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
 import { words } from "./words.ts";
 
 const textFor = (count: number | null): string => {

@@ -2,33 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { classes } from "../ui/classes.ts";
 import { ChevronDownIcon } from "../ui/icons.tsx";
-
-export type FilterOption = {
-  value: string;
-  label: string;
-  /** For the bar, where there is less room. */
-  short?: string;
-  imageUrl?: string;
-};
-
-export type FilterPanelProps = {
-  /** The address's parameter it sets. */
-  name: string;
-  label: string;
-  options: readonly FilterOption[];
-  /** The value now; "" for none. */
-  value: string;
-  /** The list's own address and what else stands in it, for the form without a script. */
-  action: string;
-  fields: readonly (readonly [string, string])[];
-  /** The address without this condition. */
-  cleared: string;
-  /** How many activities there would be. */
-  count: (value: string) => Promise<number>;
-  onApply: (value: string) => void;
-  /** Opened or closed, also by the browser itself. */
-  onToggle: (panel: HTMLDetailsElement) => void;
-};
+import type { FilterPanelProps } from "./filter-props.ts";
 
 /** The value chosen in a filter's form; "" for none. */
 const chosenIn = (form: HTMLFormElement, name: string): string => {

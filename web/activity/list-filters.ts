@@ -1,6 +1,6 @@
 import { businessTypes } from "#contract/activity-words.ts";
 import type { Series } from "#contract/activity.ts";
-import type { FilterOption, FilterPanelProps } from "./filter-panel.tsx";
+import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
 import {
   addressWith,
   changed,

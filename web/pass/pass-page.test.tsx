@@ -204,8 +204,8 @@ describe("binding", () => {
     const told = { prompt: "bindMobile", joins: true, showPasswordLogin: false, clientName: "青岚汽车" };
     answers["details"] = { code: "00", data: told };
     show("bindMobile");
-    await expect.element(page.getByText("会与你的微信身份合并")).toBeVisible();
-    await expect.element(page.getByText("只能绑定一个")).not.toBeInTheDocument();
+    await expect.element(page.getByText(/会与你的微信身份合并/)).toBeVisible();
+    await expect.element(page.getByText(/只能绑定一个/)).not.toBeInTheDocument();
   });
   it("I06 a number bound elsewhere is told, with what to do", async () => {
     show("bindMobile");

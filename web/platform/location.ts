@@ -73,8 +73,11 @@ async function byPoint(asked: Point, coordType: CoordinateType): Promise<Located
     const { locatePoint } = await calls();
     const args = coordType === "wgs84" ? asked : { ...asked, coordType };
     const place = await send(locatePoint, args, { isSilent: true });
-    // The answer's point is the asked one as WGS-84, unless the server knows no city there.
-    const isConverted = Math.hypot(place.longitude - asked.longitude, place.latitude - asked.latitude) < 0.02;
+    // The answer's point is the asked one as WGS-84, unless the server knows no city there; one
+    // that is WGS-84 already stays as exact as it was told.
+    const isConverted =
+      coordType !== "wgs84" &&
+      Math.hypot(place.longitude - asked.longitude, place.latitude - asked.latitude) < 0.02;
     const { longitude, latitude } = isConverted ? place : asked;
     return { by: "point", place, point: { longitude, latitude } };
   } catch {

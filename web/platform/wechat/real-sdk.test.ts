@@ -37,7 +37,7 @@ beforeEach(() => {
       };
     return { code: "00", data: place };
   });
-  vi.spyOn(navigator.geolocation, "getCurrentPosition");
+  vi.spyOn(navigator.geolocation, "getCurrentPosition").mockClear();
 });
 
 it("E19 Android: configured for the address on show, and again after a navigation", async () => {

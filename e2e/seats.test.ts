@@ -16,7 +16,8 @@ afterAll(() => browser.close());
 test("C33 after a sign-up, going back finds detail and list as they were left, with the seats that are left now", async () => {
   const { title, remaining } = await findActivity(
     origin,
-    ({ activityType, pageType, status, quota, remaining: seats }) =>
+    ({ activityType, pageType, status, quota, remaining: seats, conditions = [] }) =>
+      conditions.length === 0 &&
       activityType === "localoffline" &&
       pageType === "signup" &&
       status === 2 &&

@@ -46,8 +46,7 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
   if (kind === "wechat-mini") {
     // It logs in by itself, silently: the page leaves once and comes back.
     await page.goto(app);
-    const flag = () => page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag")).catch(() => null);
-    await expect.poll(flag, { timeout: 20_000 }).not.toBeNull();
+    await page.waitForFunction(() => sessionStorage.getItem("vw_mall.wxAuthFlag") !== null);
   }
   for (const path of paths) {
     await page.goto(app + path);

@@ -39,6 +39,8 @@ const usedInBrowser = [
 
 export default defineConfig({
   test: {
+    // `retry` stands where a real database or browser answers late on a loaded machine; what fails
+    // twice is broken, and the report names what needed its second try.
     sequence: { shuffle: true, seed },
     maxWorkers: 2,
     passWithNoTests: false,
@@ -58,6 +60,7 @@ export default defineConfig({
           name: "routes-pglite",
           environment: "node",
           include: withDatabase,
+          retry: 1,
           globalSetup: ["server/testing/pglite.setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -70,6 +73,7 @@ export default defineConfig({
           name: "routes-postgres",
           environment: "node",
           include: withDatabase,
+          retry: 1,
           globalSetup: ["server/testing/postgres.setup.ts"],
           provide: { postgresBin: postgresBin ?? "" },
           testTimeout: 30_000,
@@ -83,7 +87,6 @@ export default defineConfig({
         optimizeDeps: { include: usedInBrowser },
         test: {
           name: "browser",
-          // A loaded machine answers a real browser late; what fails twice is broken.
           retry: 1,
           include: ["web/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,

@@ -17,14 +17,18 @@ export const countStore = (database: Database) => {
       const ahead = new Date(now + clockSkew);
       const begun = sql.ref(rule.from === "first" ? "identity_count.since_time" : "identity_count.last_time");
       const isOver = sql<boolean>`(${begun} <= ${new Date(now - rule.window)} or ${begun} > ${ahead})`;
+      // Without a gap the order does not count: of parallel takes the later may be written first.
+      const isApart =
+        rule.gap === 0
+          ? sql<boolean>`true`
+          : sql<boolean>`(identity_count.last_time <= ${new Date(now - rule.gap)} or identity_count.last_time > ${ahead})`;
       const { rows } = await sql<{ done: number }>`
         insert into identity_count (subject, since_time, last_time, done) values (${subject}, ${at}, ${at}, 1)
         on conflict (subject) do update set
           since_time = case when ${isOver} then excluded.since_time else identity_count.since_time end,
           done = case when ${isOver} then 1 else identity_count.done + 1 end,
           last_time = excluded.last_time
-        where (${isOver} or identity_count.done < ${rule.most})
-          and (identity_count.last_time <= ${new Date(now - rule.gap)} or identity_count.last_time > ${ahead})
+        where (${isOver} or identity_count.done < ${rule.most}) and ${isApart}
         returning done`.execute(db);
       if (rows.length > 0) return { isTaken: true };
       const row = await db

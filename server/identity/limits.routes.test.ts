@@ -161,3 +161,12 @@ test("of parallel takes no more than the rule allows succeed", async () => {
   );
   expect(taken.filter(({ isTaken }) => isTaken)).toHaveLength(10);
 });
+
+test("takes that are written in another order than they were made all count", async () => {
+  const at = await start();
+  const counts = countStore(at.kit.db);
+  const now = Date.now();
+  const taken = [];
+  for (let nth = 0; nth < 11; nth++) taken.push(await counts.take("backwards", smsPerAddress, now - nth));
+  expect(taken.map(({ isTaken }) => isTaken)).toEqual([...Array<boolean>(10).fill(true), false]);
+});

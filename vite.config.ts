@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
+import { buildTarget } from "./scripts/build-target.mjs";
 
 // Used by `react-router build` and by the development server inside Fastify. Vitest has its own
 // configuration, so that React Router's plugin is not loaded there.
@@ -124,6 +125,7 @@ export default defineConfig({
   base: BASE,
   publicDir: "web/public",
   plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts],
+  define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
   optimizeDeps: {
     // Known beforehand, so that the first page in development is not thrown away half loaded.
     include: [

@@ -63,7 +63,7 @@ export const zones: readonly Zone[] = [
   { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest)$/ },
   { files: /^scripts\/[^/]+\.mjs$/, may: [], packages: /^node:/ },
   { files: /^scripts\//, may: ["^scripts/", "^server/", "^demo/", "^checks/", CONTRACT] },
-  { files: /^[^/]+\.config\.ts$/, may: ["^scripts/tools\\.mjs$"] },
+  { files: /^[^/]+\.config\.ts$/, may: ["^scripts/(tools|build-target)\\.mjs$"] },
 ];
 
 /** Tests and what only they use: `*.test.ts`, `test-*.ts` beside them, and server/testing. */

@@ -7,10 +7,11 @@ import {
 } from "playwright-core";
 import { chromiumFlags, findChromium } from "../scripts/tools.mjs";
 
-/** A headless Chromium: CHROMIUM_PATH, the system's, or playwright's own. */
-export function launch(): Promise<Browser> {
+/** A headless Chromium: CHROMIUM_PATH, the system's, or playwright's own. @param flags beside those that all have */
+export function launch(...flags: string[]): Promise<Browser> {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath !== null && { executablePath }), args: chromiumFlags });
+  const args = [...chromiumFlags, ...flags];
+  return chromium.launch({ ...(executablePath !== null && { executablePath }), args });
 }
 
 /** A phone of today; touch, three device pixels a CSS pixel. */

@@ -50,10 +50,13 @@ export async function toProvider(page: Page): Promise<void> {
   await page.waitForURL("**/pass/interaction/**");
 }
 
-/** Logs in on the provider's page by SMS; ends where the provider sends the browser to. */
-export async function logInAtProvider(page: Page, mobile: string): Promise<void> {
+/**
+ * Logs in on the provider's page by SMS; ends where the provider sends the browser to.
+ * @param reached the server's origin for us, where the page's is known to its browser alone
+ */
+export async function logInAtProvider(page: Page, mobile: string, reached?: string): Promise<void> {
   await page.waitForURL("**/pass/interaction/**");
-  const { origin } = new URL(page.url());
+  const origin = reached ?? new URL(page.url()).origin;
   await page.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "获取验证码" }).click();

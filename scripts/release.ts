@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { buildTarget } from "./build-target.mjs";
 
 /** What a build says of itself, in `release.json`. */
 export type Release = {
@@ -27,11 +28,12 @@ const INPUTS = [
   "{vite,vite.pass,react-router}.config.ts",
   "package-lock.json",
   "scripts/{build-if-needed,compress,release,run-tool}.ts",
+  "scripts/build-target.mjs",
 ];
 
-/** One hash over names and contents of all inputs. */
+/** One hash over names and contents of all inputs, and what the build is for. */
 export function hashOfInputs(root: string): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(`${buildTarget(process.env)}\n`);
   const files = globSync(INPUTS, { cwd: root })
     .filter((name) => !/\.test\.tsx?$/.test(name) && statSync(`${root}/${name}`).isFile())
     .sort();

@@ -1,4 +1,5 @@
 import {
+  environmentNames,
   environmentOf,
   type EnvironmentConfiguration,
   type EnvironmentName,
@@ -37,14 +38,19 @@ export function configurationOf(
   };
 }
 
+/** The marketing build may be made for one environment (requirement A15); else the page's host decides. */
+const target: unknown = import.meta.env["BUILD_TARGET"];
+const nameNow = (domain: string): EnvironmentName =>
+  environmentNames.find((name) => name === target) ?? environmentOf(location.host, domain);
+
 /**
- * The environment that the page's host means. Its configuration is made of what the server told
+ * The environment that the page's host, or the build, means. Its configuration is made of what the server told
  * this page, and kept in local storage under one key per environment (requirement A11); a corrupt
  * or stale one is thereby replaced (requirement A16).
  */
 export function environmentNow(): Environment {
   const site = siteNow();
-  const name = environmentOf(location.host, site.brand.domain);
+  const name = nameNow(site.brand.domain);
   const configuration = configurationOf(name, site, { api: baseUrl("api"), pass: baseUrl("pass") });
   const key = `marque.environment.${name}`;
   const text = JSON.stringify(configuration);

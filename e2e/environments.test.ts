@@ -1,0 +1,130 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
+import { launch, visit } from "./chromium.ts";
+import { newMobile } from "./people.ts";
+import { appOf, formPath, logInAtProvider, open, toProvider } from "./walk.ts";
+
+const origin = inject("origin");
+const { port } = new URL(origin);
+const names = ["dev", "test", "pre", "uat", "prod"] as const;
+let browser: Browser;
+beforeAll(async () => {
+  // Real host names, all of them this machine.
+  browser = await launch(
+    "--host-resolver-rules=MAP *.qinglan.example 127.0.0.1, MAP *.other.example 127.0.0.1",
+  );
+});
+afterAll(() => browser.close());
+
+type Configuration = Readonly<Record<string, string>>;
+/** The configurations that a page's storage holds, by environment. */
+const configurationsIn = (page: Page): Promise<Record<string, Configuration>> =>
+  page.evaluate(() => {
+    const kept = Object.entries({ ...localStorage }).filter(([key]) => key.startsWith("marque.environment."));
+    return Object.fromEntries(
+      kept.map(([key, text]) => [key.slice("marque.environment.".length), JSON.parse(text) as Configuration]),
+    );
+  });
+
+test.each([
+  ["A01", "test.m.qinglan.example", "test"],
+  ["A02", "m-qa.qinglan.example", "test"],
+  ["A03", "uat-m.qinglan.example", "uat"],
+  ["A04", "m1.qinglan.example", "uat"],
+  ["A05", "pre-m.qinglan.example", "pre"],
+  ["A06", "m.qinglan.example", "prod"],
+  ["A06", "m.other.example", "dev"],
+  ["A07", "www.qinglan.example", "dev"],
+  ["A07", "localhost", "dev"],
+  ["A07", "127.0.0.1", "dev"],
+  ["A08", "m1-test.qinglan.example", "test"],
+  ["A08", "uat-pre-m.qinglan.example", "uat"],
+  ["A08", "M.QINGLAN.EXAMPLE", "prod"],
+])("%s A11 A12 %s is %s; every call goes to its own host's mall-api", async (_row, host, name) => {
+  const { context, page } = await visit(browser);
+  const here = `http://${host.toLowerCase()}:${port}`;
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && !/\/(sa|assets|fonts)\b/.test(new URL(request.url()).pathname))
+      calls.push(request.url());
+  });
+  await open(page, appOf(`http://${host}:${port}`));
+  const kept = await configurationsIn(page);
+  expect(Object.keys(kept)).toEqual([name]);
+  expect(kept[name]?.["apiBaseUrl"]).toBe(`${here}/mall-api/`);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" }).click();
+  await page.getByRole("button", { name: "本周末" }).click();
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  expect(calls.filter((address) => !address.startsWith(`${here}/mall-api/`))).toEqual([]);
+  await context.close();
+});
+
+test("A09 A10 A13 A14 five configurations of ten keys; one client id; the official account of production is its own", async () => {
+  const hosts = { dev: "www", test: "test.m", pre: "pre-m", uat: "uat-m", prod: "m" };
+  const { context, page } = await visit(browser);
+  const found: Record<string, Configuration> = {};
+  for (const name of names) {
+    await open(page, appOf(`http://${hosts[name]}.qinglan.example:${port}`));
+    Object.assign(found, await configurationsIn(page));
+  }
+  await context.close();
+  expect(Object.keys(found).toSorted()).toEqual([...names].toSorted());
+  for (const name of names) {
+    const configuration = found[name] ?? {};
+    expect(Object.keys(configuration).toSorted()).toEqual([
+      "apiBaseUrl",
+      "clientId",
+      "idpidApi",
+      "officialWxAppid",
+      "officialWxRedirect",
+      "oneIdCustomeUaa",
+      "oneIdCustomeUaaRegistry",
+      "sessionCodeApi",
+      "tokenLoginApi",
+      "wechatSessionsApi",
+    ]);
+    expect(Object.values(configuration).filter((value) => value === "")).toEqual([]);
+  }
+  const of = (key: string) => names.map((name) => found[name]?.[key]);
+  expect(new Set(of("clientId")).size).toBe(1);
+  for (const key of ["officialWxAppid", "officialWxRedirect"]) {
+    const [dev, ...rest] = of(key);
+    expect([key, rest.slice(0, 3), rest[3] === dev]).toEqual([key, [dev, dev, dev], false]);
+  }
+});
+
+test.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
+  "A16 a cached configuration %s is made anew, and the page starts",
+  async (text) => {
+    const { context, page, complaints } = await visit(browser);
+    await page.addInitScript((broken) => {
+      if (localStorage.getItem("marque.broken") !== null) return;
+      localStorage.setItem("marque.broken", "1");
+      localStorage.setItem("marque.environment.dev", broken);
+    }, text);
+    await open(page, appOf(origin));
+    const kept = await configurationsIn(page);
+    expect(kept["dev"]?.["apiBaseUrl"]).toBe(`${origin}/mall-api/`);
+    expect(await page.getByText("附近活动").first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(["uat-m.qinglan.example", "m.qinglan.example"])(
+  "F07 on %s a login comes back to its own host",
+  async (host) => {
+    const { activityId } = await findActivity(origin, wishes.plain);
+    const { context, page } = await visit(browser);
+    const here = `http://${host}:${port}`;
+    const mobile = newMobile();
+    await page.goto(appOf(here) + formPath(activityId));
+    await toProvider(page);
+    expect(new URL(page.url()).origin).toBe(here);
+    await logInAtProvider(page, mobile, origin);
+    await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+    expect(page.url()).toBe(appOf(here) + formPath(activityId));
+    await context.close();
+  },
+);

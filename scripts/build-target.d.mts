@@ -1,0 +1,1 @@
+export function buildTarget(environment: Readonly<Record<string, string | undefined>>): string;

@@ -1,6 +1,7 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { channel, id, moment } from "./fields.ts";
+import { flowRefusals } from "./flow-refusals.ts";
 
 /** Where a benefit stands: not begun, to be had, all given out, over. */
 const benefitState = z.enum(["soon", "open", "soldOut", "over"]);
@@ -80,7 +81,7 @@ export const sendBenefit = defineCall({
     coupon: z.optional(coupon),
     remark: z.optional(z.string()),
   }),
-  refusals: ["notFound", "mobileRequired"],
+  refusals: ["notFound", ...flowRefusals],
 });
 export type SentBenefit = z.output<typeof sendBenefit.result>;
 

@@ -1,6 +1,8 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
+import type { RefusalName } from "./errors.ts";
 import { flowKey, id } from "./fields.ts";
+import { flowRefusals } from "./flow-refusals.ts";
 
 /** One node of a process as the caller is told of it (requirement N11); about nobody but the caller. */
 export const flowNodeState = z.object({
@@ -30,18 +32,7 @@ const asked = z.object({
   processKey: z.optional(flowKey),
   nodeKey: z.optional(flowKey),
 });
-const failures = [
-  "notFound",
-  "queryFailed603",
-  "queryFailed604",
-  "queryFailed605",
-  "executionFailed606",
-  "executionFailed607",
-  "executionFailed608",
-  "flowDisabled",
-  "taskFailed",
-  "systemFailed",
-] as const;
+const failures: readonly RefusalName[] = [...flowRefusals, "notFound", "executionFailed607"];
 
 /**
  * Whether the caller may do what a node of the activity's process stands for (requirements N02,

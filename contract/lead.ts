@@ -11,6 +11,7 @@ import {
   moment,
   personName,
 } from "./fields.ts";
+import { flowRefusals } from "./flow-refusals.ts";
 import { limits } from "./limits.ts";
 import { nearOrganisation } from "./organisation.ts";
 
@@ -54,7 +55,7 @@ export const leaveLead = defineCall({
   signature: "activity",
   args: z.extend(leadForm, { id }),
   result: z.object({ leadId: id }),
-  refusals: ["notFound", "flowBranch", "mobileRequired", "notEligible", "conflict"],
+  refusals: ["notFound", ...flowRefusals, "conflict"],
 });
 
 /** The caller's own lead of an activity; null where there is none. The mobile is masked. */

@@ -2,6 +2,7 @@ import type { FormField } from "./activity.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { channel, consent, id, mobile, moment, personName, smsCode } from "./fields.ts";
+import { flowRefusals } from "./flow-refusals.ts";
 import { limits } from "./limits.ts";
 
 const page = "cop-marketing-activity/api/v1/activity/page";
@@ -114,25 +115,6 @@ export const signUp = defineCall({
     ticketCode: z.string(),
     status: z.enum(["confirmed", "waitlisted"]),
   }),
-  refusals: [
-    "notFound",
-    "flowBranch",
-    "mobileRequired",
-    "taskRequired",
-    "noPermission",
-    "notEligible",
-    "queryFailed603",
-    "queryFailed604",
-    "queryFailed605",
-    "executionFailed606",
-    "executionFailed608",
-    "flowDisabled",
-    "taskFailed",
-    "systemFailed",
-    "conflict",
-    "smsCodeWrong",
-    "smsCodeLocked",
-    "busy",
-  ],
+  refusals: ["notFound", ...flowRefusals, "conflict", "smsCodeWrong", "smsCodeLocked", "busy"],
 });
 export type SignUpResult = z.output<typeof signUp.result>;

@@ -171,17 +171,15 @@ function createModules(
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
   const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink });
   const activities = createActivities(kit, calls, flow);
+  const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
+  const asked = { consumeCaptcha, mustPass: flow.decideFor, bindLink };
   const signUps = createSignUps(kit, calls, {
-    consumeCaptcha: (pass) => captcha.consume(pass),
+    consumeCaptcha,
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
-    mustPass: (asked) => flow.decide(asked),
+    mustPass: flow.decide,
   });
-  const benefits = createBenefits(kit, calls, {
-    consumeCaptcha: (pass) => captcha.consume(pass),
-    isSignedUp: (activityId, userId) => signUps.isSignedUp(activityId, userId),
-    bindLink,
-  });
-  const leads = createLeads(kit, calls, { consumeCaptcha: (pass) => captcha.consume(pass), bindLink });
+  const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
+  const leads = createLeads(kit, calls, asked);
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),

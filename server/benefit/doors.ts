@@ -1,4 +1,5 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { Caller } from "../http/caller.ts";
 
 /** What benefits ask of their neighbours. */
 export type BenefitDoors = {
@@ -11,6 +12,8 @@ export type BenefitDoors = {
   }): Promise<boolean>;
   /** Whether a person holds a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
+  /** Whether the activity's process lets the caller do it. @throws Refusal as the process says */
+  mustPass(activityId: string, action: "benefit", caller: Caller): Promise<void>;
   /** Where a person without a mobile binds one; a full URL. */
   bindLink(): string;
 };

@@ -51,6 +51,18 @@ async function mustBeSolved({ doors }: Sending, asked: string, benefit: OfferedB
   throw new Refusal("captchaRequired");
 }
 
+/** Why the activity's process leaves the caller out, in words; null where it does not. @throws Refusal for its other ways */
+async function objection({ doors }: Sending, activityId: string, caller: Caller): Promise<string | null> {
+  try {
+    await doors.mustPass(activityId, "benefit", caller);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal !== "notEligible") throw error;
+    const { remark } = (error.data ?? {}) as { remark?: string };
+    return remark ?? error.message;
+  }
+}
+
 export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors: BenefitDoors): void {
   const writer = couponWriter(kit.db, { isGuarded: true, isDelivered: kit.config.couponSystem !== null });
   const sending: Sending = { kit, store, doors };
@@ -67,7 +79,9 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
     const { state } = toBenefit(benefit, now);
     const isSignedUp =
       benefit.audience === "signedUp" && (await doors.isSignedUp(benefit.activity_id, user.userId));
-    const remark = hindrance(state, benefit.audience, { isOwner: user.owner, isSignedUp });
+    const remark =
+      hindrance(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
+      (await objection(sending, benefit.activity_id, caller));
     if (remark !== null) return { result: "NOT_ELIGIBLE", remark };
     // By the counter read before: spares the person the slider. The writer decides exactly.
     if (state === "soldOut") return { result: "SOLD_OUT" };

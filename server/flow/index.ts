@@ -1,3 +1,4 @@
+import type { Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { createEngine } from "./engine.ts";
@@ -5,6 +6,7 @@ import type { FlowSubject } from "./facts.ts";
 import type { Asked, FlowDoors } from "./gather.ts";
 import { publisher, type NewProcess } from "./publish.ts";
 import { flowRoutes } from "./routes.ts";
+import type { FlowAction } from "./rules.ts";
 import { flowStore, type PersonField } from "./store.ts";
 
 export type { FlowActivity, FlowSubject } from "./facts.ts";
@@ -21,6 +23,11 @@ export type Flow = {
    * @throws Refusal 401, 602, 612, 613, 633, 603–610, 700; `data` is the node that decided
    */
   decide(asked: Asked): Promise<void>;
+  /**
+   * The same for an action of a module that does not read the activity's process itself; one
+   * statement more. An activity that there is not has no process that would object.
+   */
+  decideFor(activityId: string, action: FlowAction, caller: Caller): Promise<void>;
   /** What an activity's process asks for beyond login, mobile, time and seats, as nouns. */
   conditions(activity: FlowSubject): Promise<string[]>;
   /** Stores the next version of an activity's process. @throws Refusal "invalid", "notFound" */
@@ -35,6 +42,10 @@ export function createFlow(kit: Kit, calls: Calls, doors: FlowDoors): Flow {
   flowRoutes(calls, store, engine);
   return {
     decide: (asked) => engine.decide(asked),
+    async decideFor(activityId, action, caller) {
+      const activity = await store.activity(activityId);
+      if (activity) await engine.decide({ activity, action, caller });
+    },
     conditions: (activity) => engine.conditions(activity),
     publish: publisher(kit, store),
     setField: (field) => store.setField(field),

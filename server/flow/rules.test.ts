@@ -35,10 +35,10 @@ describe("the whole way of a person", () => {
     expect(keys(own)).toEqual(["base-login", "base-window", "base-mobile", "seats", "time", "in"]);
   });
   it.each<[FlowAction, string[]]>([
-    ["lead", ["base-login", "base-window", "base-mobile"]],
-    ["koc", ["base-login", "base-window", "base-mobile"]],
-    ["link", ["base-login", "base-window", "base-mobile"]],
-    ["benefit", ["base-login", "base-mobile"]],
+    ["lead", ["base-login"]],
+    ["koc", ["base-login"]],
+    ["link", ["base-login"]],
+    ["benefit", ["base-login"]],
   ])("%s needs %j whatever the process says", (action, expected) => {
     expect(keys(null, {}, action)).toEqual(expected);
   });

@@ -12,15 +12,15 @@ export type FlowAction = Exclude<CaptchaAction, "sms">;
 
 type BaseKind = "login" | "window" | "mobile" | "quota";
 /**
- * What holds for an action whatever the process says. Somebody who is in already may have benefits
- * when the sign-up is over, and only a sign-up takes a seat.
+ * What holds for an action whatever the process says. A sign-up's time and seats are the
+ * activity's; the other actions have times and limits of their own, which their modules judge.
  */
 const baseOf: Readonly<Record<FlowAction, readonly BaseKind[]>> = {
   signup: ["login", "window", "mobile", "quota"],
-  lead: ["login", "window", "mobile"],
-  koc: ["login", "window", "mobile"],
-  link: ["login", "window", "mobile"],
-  benefit: ["login", "mobile"],
+  lead: ["login"],
+  koc: ["login"],
+  link: ["login"],
+  benefit: ["login"],
 };
 const base = (kind: BaseKind): FlowNodeDefinition => ({
   kind,

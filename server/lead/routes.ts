@@ -57,6 +57,7 @@ function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
     const now = kit.clock.now();
     mustBeOpen(activity, now);
     mustHaveMobile(activity, bound, doors.bindLink());
+    await doors.mustPass(args.id, "lead", caller);
     mustFit(activity, args, args.dealerId === undefined || (await store.isDealerOf(args.id, args.dealerId)));
     if (own.length >= MOBILES_MOST && !own.some(({ mobile }) => mobile === args.mobile))
       throw new Refusal("flowBranch", { remark: words.tooMany });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type MouseEvent } from "react";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import type { UserInfo } from "#contract/session.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { useSoftKeyboard } from "../platform/soft-keyboard.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/form.tsx";
@@ -90,6 +91,15 @@ export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: 
           {outcome.way === "bind" && (
             <button type="button" className="lk again" onClick={onBind}>
               {words.bind}
+            </button>
+          )}
+          {outcome.way === "why" && (
+            <button
+              type="button"
+              className="lk again"
+              onClick={() => void raise("eligibility", { activityId: activity.activityId })}
+            >
+              {words.whyNot}
             </button>
           )}
         </Notice>

@@ -7,13 +7,18 @@ import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { attemptText, remarkOf } from "../ui/standing.ts";
 import { submitLead } from "./api.ts";
 import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
 import { emptyValues, faultsOf, parsedForm, toForm, type LeadValues } from "./lead-values.ts";
 import { words } from "./words.ts";
 
 /** What came of it, in a sentence that stays; `way` is what helps. */
-export type Outcome = { readonly kind: "warn" | "err"; readonly text: string; readonly way: "bind" | null };
+export type Outcome = {
+  readonly kind: "warn" | "err";
+  readonly text: string;
+  readonly way: "bind" | "why" | null;
+};
 export type Change = (change: Partial<LeadValues>) => void;
 
 /** The person stopped it themselves, or has been told already. */
@@ -67,8 +72,9 @@ function useFaults() {
 
 function outcomeOf(refusal: Refusal): Outcome {
   if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
-  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message;
-  return { kind: refusal.refusal === "flowBranch" ? "warn" : "err", text, way: null };
+  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
+  const way = remarkOf(refusal) === null ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
 }
 
 /** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */

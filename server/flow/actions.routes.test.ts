@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendBenefit } from "#contract/benefit.ts";
+import { leaveLead } from "#contract/lead.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { flowWorld, invited, owner, type FlowWorld } from "./test-processes.ts";
+
+let app: TestApp;
+let world: FlowWorld;
+beforeAll(async () => {
+  app = await testApp();
+  world = flowWorld(app);
+});
+afterAll(() => app.close());
+
+test("W08 a lead is held to the activity's process, before the slider", async () => {
+  const startTime = app.kit.clock.now() - 60_000;
+  const id = await world.open([owner], { activityType: "online", pageType: "lead", startTime });
+  const mobile = world.nextMobile();
+  const { token } = await app.login(mobile);
+  const lead = {
+    ...{ id, name: "林晓岚", mobile, provinceCode: "310000", cityCode: "310100" },
+    consent: true as const,
+  };
+  const refused = await app.call(leaveLead, lead, { token });
+  expect([refused.status, refused.message]).toEqual([613, "抱歉，你当前没有活动资格~"]);
+  expect(refused.data).toMatchObject({ nodeKey: "owner" });
+  await app.doors.sessions.setOwner(mobile, true);
+  expect((await app.call(leaveLead, lead, { token })).headers["captcha_verify"]).toBe("true");
+});
+
+test("W08 a benefit is held to it too: not eligible with the condition, other ways by their status", async () => {
+  const now = app.kit.clock.now();
+  const [owners, guests] = [
+    await world.open([owner], { activityType: "online" }),
+    await world.open([invited], { activityType: "online" }),
+  ];
+  await app.doors.benefits.add([
+    sampleBenefit(now, { activity_id: owners }),
+    sampleBenefit(now, { activity_id: guests }),
+  ]);
+  const mobile = world.nextMobile();
+  const { token } = await app.login(mobile);
+  const answer = await app.call(sendBenefit, { id: owners }, { token });
+  expect([answer.status, answer.data]).toEqual([200, { result: "NOT_ELIGIBLE", remark: "仅限认证车主参加" }]);
+  expect((await app.call(sendBenefit, { id: guests }, { token })).status).toBe(612);
+  await app.doors.sessions.setOwner(mobile, true);
+  expect((await app.call(sendBenefit, { id: owners }, { token })).headers["captcha_verify"]).toBe("true");
+});

@@ -129,7 +129,8 @@ describe("processes of the demo brand", () => {
       ],
       ["a first round", featuredIds["rareName"] ?? "", "branch 首批名额/branch 首批名额/branch 首批名额"],
       ["the beta", idOf(/^车机 4.2 版内测/), "pass/ineligible 认证车主/forbidden 内测邀请"],
-      ["coupons of the own region", idOf(/^华东车主关怀礼/), "pass/ineligible 认证车主/pass"],
+      ["coupons of the own region", idOf(/^华东车主关怀礼/), "pass/pass/pass"],
+      ["the challenge", idOf(/^百公里电耗挑战 · 第 7 期/), "pass/ineligible 认证车主/forbidden 驾驶评分"],
       [
         "coupons of another",
         idOf(/^华北车主关怀礼/),

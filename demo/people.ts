@@ -20,7 +20,9 @@ export const demoPeople: readonly NewPerson[] = [
   { mobile: "13600002468", password, nickname: "阿澈的副驾", owner: true, seriesCodes: ["xiaocheng"] },
 ];
 
-/** What the operator keeps about them: who is invited to the beta. */
+/** What the operator keeps about them: who is invited to the beta, and how smoothly they drive. */
 export const demoFields: readonly PersonField[] = [
   { mobile: "13800005678", field: "otaInvitation", value: "4.2" },
+  { mobile: "13800005678", field: "drivingScore", value: "92" },
+  { mobile: "13600002468", field: "drivingScore", value: "71" },
 ];

@@ -61,8 +61,21 @@ function onlineNodes(activity: NewActivity): Nodes | null {
   switch (conceptOf(activity)) {
     case "region-coupon":
       return region
-        ? [{ kind: "region", nodeKey: "region", name: `${region.name}地区`, codes: [region.code] }, owner]
+        ? [{ kind: "region", nodeKey: "region", name: `${region.name}地区`, codes: [region.code] }]
         : null;
+    case "energy":
+      return [
+        owner,
+        {
+          kind: "field",
+          nodeKey: "score",
+          name: "驾驶评分",
+          field: "drivingScore",
+          atLeast: 80,
+          after: ["owner"],
+          next: "评分每周一更新，平稳驾驶一周后再来",
+        },
+      ];
     case "essay":
       return isDraft(activity) ? [owner] : null;
     case "ota-beta":

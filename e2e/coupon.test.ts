@@ -18,7 +18,8 @@ beforeAll(async () => {
   browser = await launch();
   ({ activityId } = await findActivity(
     origin,
-    ({ hasCoupons, status, activityType }) => hasCoupons && status === 2 && activityType === "online",
+    ({ hasCoupons, status, activityType, conditions }) =>
+      hasCoupons && status === 2 && activityType === "online" && conditions === undefined,
   ));
   const benefits = await over(origin)(listBenefits, { activityId });
   [forOwners, forAll] = benefits as [Benefit, Benefit];

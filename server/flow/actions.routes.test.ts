@@ -19,7 +19,11 @@ test("W08 a lead is held to the activity's process, before the slider", async ()
   const mobile = world.nextMobile();
   const { token } = await app.login(mobile);
   const lead = {
-    ...{ id, name: "林晓岚", mobile, provinceCode: "310000", cityCode: "310100" },
+    id,
+    name: "林晓岚",
+    mobile,
+    provinceCode: "310000",
+    cityCode: "310100",
     consent: true as const,
   };
   const refused = await app.call(leaveLead, lead, { token });

@@ -224,6 +224,29 @@ describe("the page's frame", () => {
     await page.enterPage();
     expect([asked("getStatusBarHeight").length, asked("showTitleBar").length]).toEqual([1, 2]);
   });
+  it("R12 an answer that a later page's has overtaken changes nothing", async () => {
+    enterApp("app-android", { bridge: "never" });
+    const posted: { key: string; callbackId: string }[] = [];
+    Object.assign(window, {
+      QinglanBridge: {
+        postMessage: (text: string) => void posted.push(JSON.parse(text) as (typeof posted)[0]),
+      },
+    });
+    const answer = (callbackId: string | undefined, data: unknown) =>
+      (window as unknown as { QinglanBridgeCallback(text: string): void }).QinglanBridgeCallback(
+        JSON.stringify({ callbackId, error: null, data }),
+      );
+    const page = createFrame();
+    const both = [page.enterPage(), page.enterPage()];
+    await vi.waitFor(() => expect(posted.length).toBeGreaterThanOrEqual(3));
+    for (const { key, callbackId } of posted)
+      if (key === "getStatusBarHeight") answer(callbackId, { height: 20 });
+    const [first, second] = posted.filter(({ key }) => key === "showTitleBar");
+    answer(second?.callbackId, { shown: false });
+    answer(first?.callbackId, { shown: true });
+    await Promise.all(both);
+    expect(frame()).toEqual(["20px", undefined, ""]);
+  });
   it("R12 an app whose title bar stays: ours goes, and the status bar is the app's", async () => {
     enterApp("app-android", { statusBar: 30, titleBar: "always" });
     await createFrame().enterPage();

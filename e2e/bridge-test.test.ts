@@ -15,7 +15,7 @@ const address = (host: string, native: NativeScenario = {}): string =>
 /** Runs what runs by itself. @returns each check's outcome by its name */
 async function runAll(page: Page): Promise<Record<string, string>> {
   await page.getByRole("button", { name: "开始检查" }).click();
-  await page.getByRole("status").filter({ hasText: "自动检查" }).waitFor({ timeout: 55_000 });
+  await page.getByRole("status").filter({ hasText: "自动检查" }).waitFor({ timeout: 110_000 });
   return Object.fromEntries(
     await page
       .locator("#auto > li")
@@ -57,6 +57,7 @@ test.each(appKinds)("a healthy app passes every check of the self-test: %s", asy
   await context.close();
 });
 
+// Some of it is silence, and each silence is waited out.
 test("what an app does wrong is named, with the code that a page would see", async () => {
   const { context, page } = await visit(browser);
   await page.goto(
@@ -88,7 +89,7 @@ test("what an app does wrong is named, with the code that a page would see", asy
     未知的接口: expect.stringMatching(/^pass/),
   });
   await context.close();
-});
+}, 120_000);
 
 test("outside of the app it says so, and fits a small phone", async () => {
   const { context, page } = await visit(browser, { ...phone, viewport: { width: 320, height: 640 } });

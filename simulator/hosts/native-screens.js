@@ -36,8 +36,9 @@
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
     }
-    // React may have made the document's body anew meanwhile.
-    if (!root.host.isConnected) document.body.append(root.host);
+    // Beside the body: an app's screens are no part of the page, whose sheets hide and block everything
+    // else in there, and React may make the body anew.
+    if (!root.host.isConnected) document.documentElement.append(root.host);
     return root;
   }
   function element(tag, properties = {}, ...children) {

@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { organisation } from "./organisation.ts";
 import { cursor, divisionCode, id, latitude, longitude, moment, pageSize, wholeNumber } from "./fields.ts";
+import { kocProgram } from "./koc.ts";
 import { limits } from "./limits.ts";
 
 const status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -77,6 +78,8 @@ export const activityDetail = z.extend(activity, {
   asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
   /** What its process asks for beyond login, mobile, time and seats, as nouns: 认证车主; absent: nothing. */
   conditions: z.optional(z.array(z.string())),
+  /** Its KOC programme; absent: it has none. */
+  koc: z.optional(kocProgram),
   /** Server's clock when it answered, so that countdowns do not trust the phone's. */
   serverTime: moment,
 });

@@ -23,6 +23,7 @@ beforeAll(async () => {
     addSeries: (rows) => activities.addSeries(rows),
     addActivities: (rows) => (given.push(...rows), activities.addActivities(rows)),
     addBenefits: (rows) => app.doors.benefits.add(rows),
+    addKocPrograms: (rows) => app.doors.kocs.add(rows),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => (people.push(...rows), Promise.resolve()),
     addProcesses: async (rows) => {

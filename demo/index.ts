@@ -1,11 +1,13 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
+import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import { demoBanners } from "./banners.ts";
 import { castAll } from "./casting.ts";
 import { demoBenefits } from "./coupons.ts";
 import { castFeatured } from "./featured.ts";
+import { demoKocPrograms } from "./kocs.ts";
 import { toActivity } from "./offline.ts";
 import { onlineActivities } from "./online.ts";
 import { demoFields, demoPeople, type NewPerson } from "./people.ts";
@@ -26,6 +28,7 @@ export type DemoDoors = {
   addSeries(rows: readonly NewSeries[]): Promise<void>;
   addActivities(rows: readonly NewActivity[]): Promise<void>;
   addBenefits(rows: readonly NewBenefit[]): Promise<void>;
+  addKocPrograms(rows: readonly NewKocProgram[]): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
   /** Who may take part in which activity; the activities are there. */
   addProcesses(rows: readonly NewProcess[]): Promise<void>;
@@ -70,6 +73,7 @@ export async function fillDemo(
   // A start that was broken off is told by the lack of activities; only their processes come later.
   await doors.addActivities(activities);
   await doors.addBenefits(demoBenefits(activities));
+  await doors.addKocPrograms(demoKocPrograms(activities));
   await doors.addProcesses(demoProcesses(activities, now));
   return { activities: activities.length, dealers: places.dealers.length };
 }

@@ -48,6 +48,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addSeries: keep(filled.series),
       addActivities: keep(filled.activities),
       addBenefits: keep(filled.benefits),
+      addKocPrograms: () => Promise.resolve(),
       addBanners: keep(filled.banners),
       addPeople: keep(filled.people),
       addProcesses: keep(filled.processes),

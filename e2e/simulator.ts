@@ -33,6 +33,14 @@ export const simulator = (origin: string) => ({
   fail: (...faults: Fault[]): Promise<{ waiting: number }> => ask(`${origin}/sim/faults`, faults),
   /** Sets the server's time, from where it goes on; null frees it. */
   setClock: (now: number | null): Promise<{ now: number }> => ask(`${origin}/sim/clock`, { now }),
+  /** Decides all KOC applications of an activity that are in review. */
+  reviewKoc: async (activityId: string, verdict: "accepted" | "declined", reason = ""): Promise<void> => {
+    const waiting = await ask<{ activityId: string; userId: string }[]>(`${origin}/sim/koc`);
+    const found = waiting.filter((one) => one.activityId === activityId);
+    await Promise.all(
+      found.map(({ userId }) => ask(`${origin}/sim/koc`, { activityId, userId, verdict, reason })),
+    );
+  },
   /** The code of the last SMS to a number. */
   sms: async (mobile: string): Promise<string> =>
     (await ask<{ code: string }>(`${origin}/sim/sms?mobile=${mobile}`)).code,

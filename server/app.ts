@@ -27,6 +27,7 @@ import {
 } from "./identity/index.ts";
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
+import { createKocs, type Kocs } from "./koc/index.ts";
 import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
@@ -45,6 +46,7 @@ export type Doors = {
   readonly flow: Flow;
   readonly identity: Identity;
   readonly images: Images;
+  readonly kocs: Kocs;
   readonly location: Location;
   readonly organisations: Organisations;
   readonly sessions: Sessions;
@@ -180,15 +182,16 @@ function createModules(
   });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
+  const kocs = createKocs(kit, calls, asked);
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  for (const move of [signUps, benefits, leads, wechatMove]) sessions.onJoin(move);
+  for (const move of [signUps, benefits, leads, kocs, wechatMove]) sessions.onJoin(move);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
-  const doors = { activities, benefits, captcha, flow, identity, images, location, organisations };
+  const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
   return {
     doors: { ...doors, sessions, wechat },
     close: () => {

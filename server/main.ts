@@ -39,6 +39,7 @@ async function fill(config: Config, { doors, kit }: Product): Promise<void> {
       addSeries: (rows) => doors.activities.addSeries(rows),
       addActivities: (rows) => doors.activities.addActivities(rows),
       addBenefits: (rows) => doors.benefits.add(rows),
+      addKocPrograms: (rows) => doors.kocs.add(rows),
       addBanners: (rows) => doors.activities.addBanners(rows),
       // Those whom a filling that was broken off has added stay as they are.
       addPeople: async (rows) => {

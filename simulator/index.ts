@@ -2,6 +2,7 @@ import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
 import { addFaults } from "./faults.ts";
 import { addFunnel } from "./funnel/index.ts";
+import { addKocReviewer } from "./koc/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
 import { addSeams } from "./seams.ts";
@@ -23,6 +24,7 @@ export function addSimulators(product: Product): void {
   watch(() => isBroken() || isFaulty() || Math.abs(kit.clock.now() - Date.now()) > 1_000);
   addSeams(product);
   addFunnel(product);
+  addKocReviewer(product);
   addWechat(product);
   addLab(product);
   addBridgeTest(product);

@@ -9,6 +9,7 @@ export default [
   // Of several kinds: a sign-up, a landing page, a lead.
   route("online/:activityId", "app/online-page.tsx"),
   route("coupon/result/:activityId", "benefit/result-page.tsx"),
+  route("koc/:activityId", "koc/koc-page.tsx"),
   route("mine/coupons", "benefit/wallet-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),

@@ -9,6 +9,7 @@ import {
 } from "#contract/activity.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
+import type { KocProgram } from "#contract/koc.ts";
 import type { FlowSubject } from "../flow/index.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -47,6 +48,15 @@ function queryOf(args: ListArgs, now: number): NearbyQuery {
   };
 }
 
+const toKoc = (row: DetailRow, slogan: string): KocProgram => ({
+  slogan,
+  places: row.koc_places,
+  remaining: Math.max(0, row.koc_places - row.koc_taken),
+  goal: row.koc_goal,
+  openTime: momentOf(row.koc_from_time),
+  closeTime: momentOf(row.koc_to_time),
+});
+
 function toDetail(
   row: DetailRow,
   now: number,
@@ -65,6 +75,7 @@ function toDetail(
     pageType: row.page_type,
     asks: row.asks,
     ...(conditions.length > 0 && { conditions }),
+    ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
     serverTime: momentOf(now),
   };
 }

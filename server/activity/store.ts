@@ -12,6 +12,12 @@ export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
     dealers: Organisation[];
     process_version: number | null;
     process_enabled: boolean | null;
+    koc_slogan: string | null;
+    koc_places: number;
+    koc_taken: number;
+    koc_goal: number;
+    koc_from_time: Date;
+    koc_to_time: Date;
   };
 
 export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
@@ -25,6 +31,8 @@ export const activityStore = (database: Database) => {
       const { rows } = await sql<DetailRow>`
         select a.*, o.name as dealer_name, o.status as dealer_status,
           p.version as process_version, p.is_enabled as process_enabled,
+          k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
+          k.from_time as koc_from_time, k.to_time as koc_to_time,
           exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((
           select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
             'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
@@ -33,6 +41,7 @@ export const activityStore = (database: Database) => {
           where x.activity_id = a.activity_id), '[]'::json) as dealers
         from activity a left join organisation o on o.organisation_id = a.dealer_id
           left join flow_process p on p.activity_id = a.activity_id
+          left join koc_program k on k.activity_id = a.activity_id
         where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },

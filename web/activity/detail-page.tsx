@@ -33,6 +33,7 @@ import {
 import { words } from "./detail-words.ts";
 import { AsOf } from "./offline-notice.tsx";
 import { signUpBarState, statusNow } from "./sign-up-bar-state.ts";
+import { KocSection } from "./koc-section.tsx";
 import { OpenInApp } from "./open-in-app.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import type { Route } from "./+types/detail-page.ts";
@@ -145,6 +146,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
           <AgendaSection activity={activity} />
           <AboutSection activity={activity} />
           <BenefitsSection activity={activity} />
+          <KocSection activity={activity} />
           <PeopleSection activity={activity} />
         </div>
         <aside className="aside">

@@ -52,6 +52,12 @@ export const words = {
   benefits: "参与有礼",
   claim: "领取权益",
   rules: "报名须知",
+  koc: {
+    apply: "立即加入",
+    look: "查看进展",
+    left: (count: string) => (count === "0" ? "名额已满" : `还有 ${count} 个名额`),
+    states: { 1: "申请审核中", 2: "你已入选", 3: "这次没有入选" },
+  },
   people: (count: string) => `${count} 位朋友已报名`,
   bar: {
     apply: "立即报名",

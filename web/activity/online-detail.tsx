@@ -13,6 +13,7 @@ import { Tag } from "../ui/tag.tsx";
 import { useFavourite, useShare } from "./detail-actions.ts";
 import { AboutSection, BenefitsSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
+import { KocSection } from "./koc-section.tsx";
 import { AsOf } from "./offline-notice.tsx";
 import { shownStatus } from "./status.ts";
 
@@ -111,6 +112,7 @@ export function OnlineDetail({ activity, campaign, now, asOf, isPreview, form, a
           )}
           {asOf !== null && <AsOf time={asOf} />}
           <BenefitsSection activity={activity} />
+          <KocSection activity={activity} />
           <AboutSection activity={activity} />
         </div>
         <aside className="aside">

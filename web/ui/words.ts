@@ -12,6 +12,7 @@ export const words = {
   account: (nickname: string) => `我的账号：${nickname}`,
   contact: (phone: string) => `联系我们 ${phone}`,
   retry: "重试",
+  koc: "KOC 共创计划",
   why: "为什么不能参加",
   tryAgain: "稍后再试一次。",
   offline: { title: "网络好像断开了", text: "检查一下网络设置，再试一次。" },

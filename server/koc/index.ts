@@ -1,0 +1,36 @@
+import type { Calls } from "../http/calls.ts";
+import type { Database } from "../database/database.ts";
+import type { Kit } from "../kit.ts";
+import type { KocDoors } from "./doors.ts";
+import { moveKoc } from "./join.ts";
+import { kocRoutes } from "./routes.ts";
+import { kocStore, type Verdict, type WaitingRow } from "./store.ts";
+import type { KocProgramRow } from "./tables.ts";
+
+export type { KocProgramRow as NewKocProgram } from "./tables.ts";
+export { kocWriter } from "./writer.ts";
+
+export type Kocs = {
+  /** Adds programmes of activities that stand. */
+  add(rows: readonly KocProgramRow[]): Promise<void>;
+  /** Applications in review, the oldest first, at most 100. */
+  waiting(): Promise<readonly WaitingRow[]>;
+  /** Decides an application, once; false where there is none in review. */
+  review(verdict: Verdict): Promise<boolean>;
+  readonly tables: readonly string[];
+  /** Two users turn out to be one person. */
+  move(db: Database, from: string, to: string): Promise<void>;
+};
+
+/** KOC programmes of activities: applying, reviewing (contract section 6, requirements M06, M07, M15). */
+export function createKocs(kit: Kit, calls: Calls, doors: KocDoors): Kocs {
+  const store = kocStore(kit.db);
+  kocRoutes(kit, calls, store, doors);
+  return {
+    add: (rows) => store.add(rows),
+    waiting: () => store.waiting(),
+    review: (verdict) => store.review(verdict, new Date(kit.clock.now())),
+    tables: ["koc"],
+    move: moveKoc,
+  };
+}

@@ -1,0 +1,186 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { showNearby } from "#contract/activity.ts";
+import { enrollKoc, showKocProgram, showKocStatus } from "#contract/koc.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleKocProgram } from "../testing/sample-koc.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { kocWriter, type NewKocProgram } from "./index.ts";
+import { moveKoc } from "./join.ts";
+import { words } from "./words.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+let made = 0;
+/** A new activity with a KOC programme; answers its id. */
+async function open(over: Partial<NewKocProgram> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
+  const activityId = `100000000000000${String(5000 + made++)}`;
+  const now = app.kit.clock.now();
+  await app.doors.activities.addActivities([
+    sampleActivity(now, { activityId, activityType: "online", ...activity }),
+  ]);
+  await app.doors.kocs.add([sampleKocProgram(now, { activity_id: activityId, ...over })]);
+  return activityId;
+}
+let people = 0;
+const person = () => app.login(`136${String(10_000_000 + people++)}`);
+/** Solves the slider and applies. */
+async function enroll(token: string, id: string) {
+  const captchaVerifyId = await app.solveCaptcha({ action: "koc", activityId: id }, { token });
+  return app.call(enrollKoc, { id }, { token, captchaVerifyId });
+}
+const standing = async (token: string, activityId: string) =>
+  (await app.call(showKocStatus, { activityId }, { token })).data;
+const remaining = async (activityId: string): Promise<number> => {
+  app.forget();
+  return (await app.call(showKocProgram, { activityId })).data.remaining;
+};
+
+test("M06 U32 U33 from nothing to in review, accepted, declined with its reason", async () => {
+  const id = await open();
+  const [one, other] = [await person(), await person()];
+  expect(await standing(one.token, id)).toEqual({ status: 0 });
+  expect((await enroll(one.token, id)).data).toEqual({ status: 1 });
+  expect((await enroll(other.token, id)).data).toEqual({ status: 1 });
+  expect(await standing(one.token, id)).toMatchObject({ status: 1, appliedTime: expect.any(String) });
+  expect(await remaining(id)).toBe(8);
+  const { kocs } = app.doors;
+  const waiting = (await kocs.waiting()).filter(({ activity_id }) => activity_id === id);
+  expect(waiting.map(({ user_id }) => user_id)).toEqual([one.userId, other.userId]);
+  const verdict = { activityId: id, userId: one.userId };
+  expect(await kocs.review({ ...verdict, status: 2, reason: null })).toBe(true);
+  expect(await kocs.review({ activityId: id, userId: other.userId, status: 3, reason: "名额有限" })).toBe(
+    true,
+  );
+  expect(await standing(one.token, id)).toMatchObject({ status: 2, reviewedTime: expect.any(String) });
+  expect(await standing(other.token, id)).toMatchObject({ status: 3, reason: "名额有限" });
+  // A second reviewer changes nothing; the declined one's place is free again, once.
+  expect(await kocs.review({ ...verdict, status: 3, reason: "晚了" })).toBe(false);
+  expect(await remaining(id)).toBe(9);
+  // A verdict stands: whoever was declined does not get in by asking again.
+  expect((await app.call(enrollKoc, { id }, { token: other.token })).data).toEqual({ status: 3 });
+});
+
+test("M07 O04 without the slider: 633 with captcha_verify, and nothing happens; reads need none", async () => {
+  const id = await open();
+  const { token } = await person();
+  const refused = await app.call(enrollKoc, { id }, { token });
+  expect([refused.status, refused.headers["captcha_verify"]]).toEqual([633, "true"]);
+  expect(await standing(token, id)).toEqual({ status: 0 });
+  expect((await app.call(showKocProgram, { activityId: id })).status).toBe(200);
+});
+
+test("M15 a bare GET does nothing: no token, no slider, another one's slider; asked again it is the same", async () => {
+  const id = await open();
+  const [own, foreign] = [await person(), await person()];
+  expect((await app.call(enrollKoc, { id })).status).toBe(401);
+  const solvedFor = (action: "koc" | "lead", activityId: string, token: string) =>
+    app.solveCaptcha({ action, activityId }, { token });
+  const passes = [
+    await solvedFor("lead", id, own.token),
+    await solvedFor("koc", await open(), own.token),
+    await solvedFor("koc", id, foreign.token),
+  ];
+  for (const captchaVerifyId of passes)
+    expect((await app.call(enrollKoc, { id }, { token: own.token, captchaVerifyId })).status).toBe(633);
+  expect(await remaining(id)).toBe(10);
+  expect((await enroll(own.token, id)).data).toEqual({ status: 1 });
+  const again = await app.call(enrollKoc, { id }, { token: own.token });
+  expect([again.status, again.data]).toEqual([200, { status: 1 }]);
+  expect(await remaining(id)).toBe(9);
+});
+
+test("M06 what cannot be applied for says why, without a slider", async () => {
+  const now = app.kit.clock.now();
+  const cases: [Partial<NewKocProgram>, string][] = [
+    [{ from_time: new Date(now + DAY) }, words.notStarted],
+    [{ to_time: new Date(now - 1) }, words.over],
+    [{ places: 3, taken: 3 }, words.full],
+  ];
+  const { token } = await person();
+  for (const [over, remark] of cases) {
+    const answer = await app.call(enrollKoc, { id: await open(over) }, { token });
+    expect([answer.status, answer.headers["captcha_verify"]]).toEqual([633, undefined]);
+    expect(decodeURIComponent(String(answer.headers["flow_branch_remark"]))).toBe(remark);
+  }
+});
+
+test("M06 an activity without a programme: 404; its page says nothing of one, another's says what it offers", async () => {
+  const { token } = await person();
+  const activityId = "1000000000000004999";
+  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+  expect((await app.call(showKocProgram, { activityId })).status).toBe(404);
+  expect((await app.call(enrollKoc, { id: activityId }, { token })).status).toBe(404);
+  expect(await standing(token, activityId)).toEqual({ status: 0 });
+  expect((await app.call(showNearby, { id: activityId })).data.koc).toBeUndefined();
+  const { koc } = (await app.call(showNearby, { id: await open() })).data;
+  expect(koc).toMatchObject({ places: 10, remaining: 10, goal: 3 });
+});
+
+test("K15 an offline activity's programme needs a mobile, an online one's does not", async () => {
+  const offline = await open({}, { activityType: "localoffline" });
+  const { token } = await app.login(null);
+  const refused = await app.call(enrollKoc, { id: offline }, { token });
+  expect([refused.status, refused.code]).toEqual([602, "MOBILE_REQUIRED"]);
+  expect((await enroll(token, await open())).data).toEqual({ status: 1 });
+});
+
+test("M06 twelve at once, twice each, for the last five places: exactly five are in review", async () => {
+  const id = await open({ places: 5 });
+  const tokens = await Promise.all(Array.from({ length: 12 }, async () => (await person()).token));
+  const answers = await Promise.all([...tokens, ...tokens].map((token) => enroll(token, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 633]));
+  const standings = await Promise.all(tokens.map((token) => standing(token, id)));
+  expect(standings.filter(({ status }) => status === 1)).toHaveLength(5);
+  expect(await remaining(id)).toBe(0);
+});
+
+/** Two processes of their own, each with some people for the last places; answers how many have one. */
+async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
+  const id = await open({ places: 8 });
+  const users = await Promise.all(Array.from({ length: 20 }, () => person()));
+  const options = { isGuarded, between: () => setTimeout(20) };
+  const [even, odd] = [kocWriter(app.kit.db, options), kocWriter(app.kit.db, options)];
+  const applied_time = new Date(app.kit.clock.now());
+  const given = await Promise.all(
+    users.map(({ userId }, at) => (at % 2 ? odd : even).add(id, { user_id: userId, applied_time })),
+  );
+  return given.filter((status) => status !== null).length;
+}
+test("M06 two processes race for eight places: exactly eight are given", async () => {
+  expect(await raceOfTwoWriters(true)).toBe(8);
+});
+test("M06 with the guard taken out the same race gives too many", async () => {
+  expect(await raceOfTwoWriters(false)).toBeGreaterThan(8);
+});
+
+test("M06 two reviewers decline at once: one place goes back", async () => {
+  const id = await open();
+  const { token, userId } = await person();
+  await enroll(token, id);
+  const verdict = { activityId: id, userId, status: 3 as const, reason: null };
+  const done = await Promise.all([app.doors.kocs.review(verdict), app.doors.kocs.review(verdict)]);
+  expect(done.toSorted()).toEqual([false, true]);
+  expect(await remaining(id)).toBe(10);
+});
+
+test("two users who are one person keep the further of two applications, and one place", async () => {
+  const id = await open();
+  const [one, other] = [await person(), await person()];
+  await enroll(one.token, id);
+  await enroll(other.token, id);
+  await app.doors.kocs.review({ activityId: id, userId: one.userId, status: 2, reason: null });
+  await app.kit.db.transaction().execute((db) => moveKoc(db, one.userId, other.userId));
+  expect(await standing(other.token, id)).toMatchObject({ status: 2 });
+  expect(await standing(one.token, id)).toEqual({ status: 0 });
+  expect(await remaining(id)).toBe(9);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from koc where activity_id = ${id}`.execute(app.kit.db);
+  expect(rows[0]?.n).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { KocProgramRow, KocRow, Tables } from "./tables.ts";
+
+/** A programme with what its page shows of the activity. */
+export type OfferedProgram = KocProgramRow &
+  Pick<Tables["activity"], "activity_type" | "title" | "cover_url" | "benefits">;
+/** An application as a reviewer sees it. */
+export type WaitingRow = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
+  title: string;
+  nickname: string;
+  mobile: string | null;
+};
+
+export type Verdict = {
+  activityId: string;
+  userId: string;
+  status: 2 | 3;
+  /** Of a declined one. */
+  reason: string | null;
+};
+
+export const kocStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    async program(activityId: string): Promise<OfferedProgram | null> {
+      const { rows } = await sql<OfferedProgram>`
+        select p.*, a.activity_type, a.title, a.cover_url, a.benefits
+        from koc_program p join activity a on a.activity_id = p.activity_id
+        where p.activity_id = ${activityId} and a.is_published`.execute(database);
+      return rows[0] ?? null;
+    },
+    /** The caller's own application; nobody else's is ever looked up. */
+    async own(activityId: string, userId: string): Promise<KocRow | null> {
+      const row = await db
+        .selectFrom("koc")
+        .selectAll()
+        .where("activity_id", "=", activityId)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    /** Those in review, the oldest first, at most 100. */
+    async waiting(): Promise<WaitingRow[]> {
+      const { rows } = await sql<WaitingRow>`
+        select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.mobile
+        from koc k join activity a on a.activity_id = k.activity_id join app_user u on u.user_id = k.user_id
+        where k.status = 1 order by k.applied_time, k.user_id limit 100`.execute(database);
+      return rows;
+    },
+    /**
+     * Decides an application once: of two reviewers the second changes nothing, and a place goes
+     * back only where this one declined it. @returns whether it was this one
+     */
+    async review({ activityId, userId, status, reason }: Verdict, now: Date): Promise<boolean> {
+      const { rows } = await sql<{ done: number }>`
+        with done as (
+          update koc set status = ${status}, reason = ${reason}::text, reviewed_time = ${now}
+          where activity_id = ${activityId} and user_id = ${userId} and status = 1 returning status
+        ), freed as (
+          update koc_program set taken = taken - 1
+          where activity_id = ${activityId} and exists (select from done where status = 3)
+        )
+        select count(*)::int as done from done`.execute(database);
+      return rows[0]?.done === 1;
+    },
+    async add(rows: readonly KocProgramRow[]): Promise<void> {
+      if (rows.length > 0)
+        await db
+          .insertInto("koc_program")
+          .values([...rows])
+          // A filling that was broken off is done again.
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    },
+  };
+};
+export type KocStore = ReturnType<typeof kocStore>;

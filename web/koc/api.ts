@@ -1,0 +1,20 @@
+import { data } from "react-router";
+import type { Send } from "#contract/call.ts";
+import { enrollKoc, showKocProgram, type KocInfo, type KocStatus } from "#contract/koc.ts";
+import { refusalOf } from "../ui/failure.ts";
+
+/** An activity's KOC programme. @throws a 404 where there is none; else Refusal */
+export async function loadProgram(send: Send, activityId: string): Promise<KocInfo> {
+  const missing = () => data(null, { status: 404 });
+  if (!/^\d{1,19}$/.test(activityId)) throw missing();
+  try {
+    return await send(showKocProgram, { activityId }, { isSilent: true });
+  } catch (error) {
+    if (refusalOf(error)?.refusal === "notFound") throw missing();
+    throw error;
+  }
+}
+
+/** Applies; login and slider come in between where they must (requirement M07). @throws Refusal */
+export const enroll = async (send: Send, activityId: string, idempotencyKey: string): Promise<KocStatus> =>
+  (await send(enrollKoc, { id: activityId }, { idempotencyKey })).status;

@@ -1,0 +1,197 @@
+import "./koc.css";
+import { useRevalidator, type MetaFunction } from "react-router";
+import type { KocInfo, KocStanding } from "#contract/koc.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { answered } from "../platform/http/loader-failure.ts";
+import { send } from "../platform/http/send.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { brandOf, useBrand } from "../platform/site.ts";
+import { useKocStanding } from "../platform/use-koc-standing.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { formatCount, formatMoment } from "../ui/format.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { CheckCircleIcon, InfoIcon } from "../ui/icons.tsx";
+import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
+import { KocCard } from "../ui/koc-card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { loadProgram } from "./api.ts";
+import { kocStateOf, type KocState } from "./koc-state.ts";
+import { useEnroll } from "./use-enroll.ts";
+import { words } from "./words.ts";
+import type { Route } from "./+types/koc-page.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  answered(context, loadProgram(serverSend(context), params.activityId));
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadProgram(send, params.activityId);
+
+const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMode}/${activityId}`;
+
+/** The programme in one look: what it offers, how many places, until when. */
+function Head({ program, now }: { program: KocInfo; now: number }) {
+  const state = kocStateOf({ standing: null, program }, now);
+  const places = formatCount(program.places);
+  const time =
+    state === "soon"
+      ? words.opens(formatMoment(program.openTime))
+      : state === "over"
+        ? words.over
+        : words.closes(formatMoment(program.closeTime));
+  return (
+    <section className="sect">
+      <KocCard title={program.slogan}>
+        <p className="cap">
+          {state === "full" ? words.full(places) : words.places(places, formatCount(program.remaining))}
+          <br />
+          {time}
+        </p>
+      </KocCard>
+    </section>
+  );
+}
+
+const looks = {
+  review: { look: "state", icon: <ClockIcon /> },
+  accepted: { look: "state ok", icon: <CheckCircleIcon /> },
+  declined: { look: "state mute", icon: <InfoIcon /> },
+} as const;
+
+/** What came of the application; said aloud when it changes. */
+function Outcome({ state, standing }: { state: KocState; standing: KocStanding | null }) {
+  if (state !== "review" && state !== "accepted" && state !== "declined") return null;
+  const { look, icon } = looks[state];
+  const { review, accepted, declined } = words.state;
+  return (
+    <section className="sect" aria-live="polite">
+      <div className={look}>
+        <span className="ic">{icon}</span>
+        <div className="f1">
+          <h2 className="t2">{words.state[state].title}</h2>
+          {state === "review" && (
+            <p className="bs c2 mt1">{review.text(formatMoment(standing?.appliedTime ?? ""))}</p>
+          )}
+          {state === "accepted" && <p className="bs c2 mt1">{accepted.text}</p>}
+          {state === "declined" && (
+            <>
+              {standing?.reason !== undefined && <p className="bs mt1">{declined.reason(standing.reason)}</p>}
+              <p className="bs c2 mt1">{declined.text}</p>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type ActionProps = {
+  state: KocState;
+  program: KocInfo;
+  isVisitor: boolean;
+  isBusy: boolean;
+  onApply: () => void;
+};
+
+/** The one thing to do now. */
+function Action({ state, program, isVisitor, isBusy, onApply }: ActionProps) {
+  if (state === "open")
+    return (
+      <Button className="f1" isBusy={isBusy} onClick={onApply} data-tap="press" suppressHydrationWarning>
+        {isBusy ? words.applying : isVisitor ? words.applyVisitor : words.apply}
+      </Button>
+    );
+  if (state === "review" || state === "accepted")
+    return (
+      <ButtonLink className="f1" to={pathOf(program)}>
+        {words.activity}
+      </ButtonLink>
+    );
+  if (state === "declined" || state === "over")
+    return (
+      <ButtonLink className="f1" to="/list?activityType=online">
+        {words.others}
+      </ButtonLink>
+    );
+  return (
+    <Button className="f1" disabled>
+      {state === "full" ? words.noPlaces : words.soon}
+    </Button>
+  );
+}
+
+/** What the accepted get, and the way there. */
+const About = ({ program }: { program: KocInfo }) => (
+  <>
+    {program.perks.length > 0 && (
+      <section className="sect">
+        <h2>{words.perks}</h2>
+        <ul className="ben">
+          {program.perks.map(({ name, value }) => (
+            <li key={name}>
+              <span className="ic">
+                <GiftIcon size={20} />
+              </span>
+              <div>
+                <p className="md">{name}</p>
+                <p className="bs c2">{value}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    <section className="sect">
+      <h2>{words.how}</h2>
+      <ol className="steps">
+        {words.steps(program.goal).map(({ title, text }) => (
+          <li key={title}>
+            <div>
+              <p className="md">{title}</p>
+              <p className="bs c2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  </>
+);
+
+/** An activity's KOC programme: applying, and what came of it (requirements M06, M07). */
+export default function KocPage({ loaderData: program }: Route.ComponentProps) {
+  const brand = useBrand();
+  const { revalidate } = useRevalidator();
+  const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
+  const { isVisitor, standing, refusal, ask } = useKocStanding(program.activityId, true);
+  const state = kocStateOf({ standing, program }, now);
+  const { isBusy, apply } = useEnroll(program.activityId, (status) => {
+    if (status === 1) toast(words.applied);
+    void ask();
+    void revalidate();
+  });
+  return (
+    <Screen brand={brand} hasBar>
+      <div className="kocp">
+        <NavBar title={words.title} back={pathOf(program)} />
+        <Head program={program} now={now} />
+        {refusal !== null && (
+          <section className="sect">
+            <Notice kind="warn">
+              {words.failed}{" "}
+              <Button look="quiet" size="tiny" onClick={() => void ask()}>
+                {words.retry}
+              </Button>
+            </Notice>
+          </section>
+        )}
+        <Outcome state={state} standing={standing} />
+        <About program={program} />
+        <div className="bar">
+          <div className="in">
+            <Action {...{ state, program, isVisitor, isBusy }} onApply={apply} />
+          </div>
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { KocInfo } from "#contract/koc.ts";
+import { kocStateOf } from "./koc-state.ts";
+
+const now = Date.parse("2026-11-21T10:00:00+08:00");
+const program: Pick<KocInfo, "openTime" | "closeTime" | "remaining"> = {
+  openTime: "2026-11-20T10:00:00+08:00",
+  closeTime: "2026-11-30T10:00:00+08:00",
+  remaining: 2,
+};
+
+test("M06 four states of an application, and what keeps one from applying", () => {
+  const cases: [Parameters<typeof kocStateOf>[0], string][] = [
+    [{ standing: { status: 1 }, program }, "review"],
+    [{ standing: { status: 2 }, program }, "accepted"],
+    [{ standing: { status: 3 }, program }, "declined"],
+    [{ standing: { status: 0 }, program }, "open"],
+    [{ standing: null, program }, "open"],
+    [{ standing: null, program: { ...program, remaining: 0 } }, "full"],
+    [{ standing: null, program: { ...program, openTime: program.closeTime } }, "soon"],
+    [{ standing: null, program: { ...program, closeTime: program.openTime } }, "over"],
+    // What has happened goes before what could.
+    [{ standing: { status: 2 }, program: { ...program, closeTime: program.openTime } }, "accepted"],
+  ];
+  for (const [facts, state] of cases) expect(kocStateOf(facts, now)).toBe(state);
+});

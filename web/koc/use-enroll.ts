@@ -1,0 +1,34 @@
+import { useRef, useState } from "react";
+import type { KocStatus } from "#contract/koc.ts";
+import { newUuid } from "../platform/http/request.ts";
+import { send } from "../platform/http/send.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { enroll } from "./api.ts";
+
+/**
+ * Applies once at a time; the key stays until it was answered, so that a lost answer can be asked for again.
+ * @param onAnswered with where the person stands; null: not so, and why was told
+ */
+export function useEnroll(activityId: string, onAnswered: (status: KocStatus | null) => void) {
+  const key = useRef<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    key.current ??= newUuid();
+    try {
+      const status = await enroll(send, activityId, key.current);
+      key.current = null;
+      onAnswered(status);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      // Binding a mobile comes back to this page; everything else was told.
+      if (refusal.refusal === "mobileRequired")
+        await (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
+      if (refusal.refusal === "flowBranch") onAnswered(null);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, apply: () => void run() };
+}

@@ -1,0 +1,36 @@
+/** Texts of a KOC programme's page. */
+export const words = {
+  title: "KOC 共创计划",
+  places: (places: string, remaining: string) => `招募 ${places} 位 · 剩 ${remaining} 个名额`,
+  full: (places: string) => `招募 ${places} 位 · 名额已满`,
+  closes: (when: string) => `${when} 截止`,
+  opens: (when: string) => `${when} 开始`,
+  over: "招募已结束",
+  perks: "入选后，你将获得",
+  how: "怎么参加",
+  steps: (goal: number) => [
+    { title: "提交申请", text: "不看粉丝数，人人可以申请" },
+    { title: "请朋友助力", text: `${goal} 位朋友通过你的分享助力，直通复审` },
+    { title: "等待审核", text: "结果会显示在这一页" },
+  ],
+  apply: "申请加入",
+  applyVisitor: "登录并申请",
+  applying: "正在提交",
+  soon: "招募未开始",
+  ended: "招募已结束",
+  noPlaces: "名额已满",
+  activity: "查看活动",
+  others: "看看其他活动",
+  applied: "申请已提交",
+  state: {
+    review: { title: "审核中", text: (when: string) => `${when} 提交，审核结果会显示在这里` },
+    accepted: { title: "你已入选", text: "分享活动给朋友，他们的报名会记在你名下" },
+    declined: {
+      title: "这次没有入选",
+      reason: (reason: string) => `原因：${reason}`,
+      text: "看看其他活动的招募吧",
+    },
+  },
+  failed: "你的申请状态没有加载出来",
+  retry: "重试",
+} as const;

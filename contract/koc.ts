@@ -1,6 +1,7 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { id, moment } from "./fields.ts";
+import { flowRefusals } from "./flow-refusals.ts";
 
 const page = "cop-marketing-activity/api/v1/activity/page";
 
@@ -77,5 +78,5 @@ export const enrollKoc = defineCall({
   captcha: "koc",
   args: z.object({ id }),
   result: z.object({ status: kocStatus }),
-  refusals: ["notFound", "flowBranch", "mobileRequired"],
+  refusals: ["notFound", ...flowRefusals],
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendBenefit } from "#contract/benefit.ts";
+import { enrollKoc } from "#contract/koc.ts";
 import { leaveLead } from "#contract/lead.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
+import { sampleKocProgram } from "../testing/sample-koc.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { flowWorld, invited, owner, type FlowWorld } from "./test-processes.ts";
 
@@ -50,4 +52,14 @@ test("W08 a benefit is held to it too: not eligible with the condition, other wa
   expect((await app.call(sendBenefit, { id: guests }, { token })).status).toBe(612);
   await app.doors.sessions.setOwner(mobile, true);
   expect((await app.call(sendBenefit, { id: owners }, { token })).headers["captcha_verify"]).toBe("true");
+});
+
+test("W08 M06 so is an application for a KOC programme", async () => {
+  const id = await world.open([owner], { activityType: "online" });
+  await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id })]);
+  const mobile = world.nextMobile();
+  const { token } = await app.login(mobile);
+  expect((await app.call(enrollKoc, { id }, { token })).status).toBe(613);
+  await app.doors.sessions.setOwner(mobile, true);
+  expect((await app.call(enrollKoc, { id }, { token })).headers["captcha_verify"]).toBe("true");
 });

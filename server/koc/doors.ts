@@ -1,4 +1,5 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { Caller } from "../http/caller.ts";
 
 /** What KOC programmes ask of their neighbours. */
 export type KocDoors = {
@@ -9,6 +10,8 @@ export type KocDoors = {
     userId: string;
     idempotencyKey: string | null;
   }): Promise<boolean>;
+  /** Whether the activity's process lets the caller apply. @throws Refusal as the process says */
+  mustPass(activityId: string, action: "koc", caller: Caller): Promise<void>;
   /** Where a person without a mobile binds one; a full URL. */
   bindLink(): string;
 };

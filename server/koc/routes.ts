@@ -60,6 +60,7 @@ export function kocRoutes(kit: Kit, calls: Calls, store: KocStore, doors: KocDoo
     if (!program) throw unknownProgram();
     if (program.activity_type === "localoffline" && mobile === null)
       throw new Refusal("mobileRequired", { taskLink: doors.bindLink() });
+    await doors.mustPass(id, "koc", caller);
     const now = kit.clock.now();
     const window = { fromTime: program.from_time.getTime(), toTime: program.to_time.getTime() };
     // By the counter read before: spares the person the slider. The writer decides exactly.

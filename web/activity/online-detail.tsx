@@ -1,21 +1,15 @@
 import "./online-detail.css";
 import type { ReactNode } from "react";
 import type { ActivityDetail, Campaign } from "#contract/activity.ts";
-import { useBrand } from "../platform/site.ts";
-import { IconButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
-import { NavBar } from "../ui/frame.tsx";
-import { HeartFilledIcon, HeartIcon, ShareIcon } from "../ui/icons-of-things.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { Screen } from "../ui/screen.tsx";
 import { Tag } from "../ui/tag.tsx";
-import { useFavourite, useShare } from "./detail-actions.ts";
+import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
 import { AboutSection, BenefitsSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
 import { KocSection } from "./koc-section.tsx";
-import { AsOf } from "./offline-notice.tsx";
 import { shownStatus } from "./status.ts";
+import type { Detail } from "./use-detail.ts";
 
 const DAY = 86_400_000;
 /** Whole days until a campaign begins or ends, today counting as one; null once it is over. */
@@ -24,24 +18,13 @@ export function daysLeft({ status, startTime, endTime }: ActivityDetail, now: nu
   return Math.max(1, Math.ceil((Date.parse(status === 1 ? startTime : endTime) - now) / DAY));
 }
 
-type OnlineDetailProps = {
-  /** With its status of this moment. */
-  activity: ActivityDetail;
+type HeroProps = Pick<Detail, "activity" | "now"> & {
   /** How it goes; null where that could not be loaded. */
   campaign: Campaign | null;
-  /** The server's time, ms. */
-  now: number;
-  /** ms; not null: kept from then. */
-  asOf: number | null;
-  isPreview: boolean;
-  /** Beside the texts, on a phone below them: where the person takes part. */
-  form: { id: string; title: string; part: ReactNode };
-  /** The bar's main button. */
-  action: ReactNode;
 };
 
 /** Status, title and three numbers over the picture (mockup 06-online-detail). */
-function Hero({ activity, campaign, now }: Pick<OnlineDetailProps, "activity" | "campaign" | "now">) {
+function Hero({ activity, campaign, now }: HeroProps) {
   const { kind, word } = shownStatus(activity);
   const days = daysLeft(activity, now);
   const { participants, places, untilStart, untilEnd } = words.campaign;
@@ -85,59 +68,31 @@ function Hero({ activity, campaign, now }: Pick<OnlineDetailProps, "activity" | 
   );
 }
 
-/** An online campaign's page: what it is, what one gets, and the form beside it. */
-export function OnlineDetail({ activity, campaign, now, asOf, isPreview, form, action }: OnlineDetailProps) {
-  const brand = useBrand();
-  const favourite = useFavourite(activity);
-  const share = useShare(activity);
+type OnlineDetailProps = {
+  detail: Detail;
+  campaign: Campaign | null;
+  /** What is to be known before the texts. */
+  intro?: ReactNode;
+  /** Where the person takes part: on a desktop beside the texts, on a phone below them, with the bar. */
+  aside: ReactNode;
+};
+
+/** An online campaign's page: what it is, what one gets, and how to take part. */
+export function OnlineDetail({ detail, campaign, intro, aside }: OnlineDetailProps) {
+  const { activity, now, asOf, isPreview, share } = detail;
+  const hasNotices = isPreview || asOf !== null;
   return (
-    <Screen brand={brand} current="activities" hasBar>
-      <NavBar look="clear" back="/list?activityType=online">
-        <IconButton
-          label={words.share}
-          icon={<ShareIcon />}
-          isGlass
-          onClick={share}
-          data-tap="press"
-          suppressHydrationWarning
-        />
-      </NavBar>
-      <div className="split">
-        <div>
-          <Hero {...{ activity, campaign, now }} />
-          {isPreview && (
-            <div className="sect">
-              <Notice>{words.preview}</Notice>
-            </div>
-          )}
-          {asOf !== null && <AsOf time={asOf} />}
-          <BenefitsSection activity={activity} />
-          <KocSection activity={activity} />
-          <AboutSection activity={activity} />
+    <DetailFrame back="/list?activityType=online" onShare={share} aside={aside}>
+      <Hero {...{ activity, campaign, now }} />
+      {hasNotices && (
+        <div className="sect">
+          <DetailNotices {...{ isPreview, asOf }} />
         </div>
-        <aside className="aside">
-          <section className="sect oform" id={form.id}>
-            <h2>{form.title}</h2>
-            {form.part}
-          </section>
-          <div className="bar">
-            <div className="in">
-              <button
-                type="button"
-                className="tool"
-                aria-pressed={favourite.isFavourite}
-                onClick={favourite.toggle}
-                data-tap="toggle"
-                suppressHydrationWarning
-              >
-                {favourite.isFavourite ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
-                {words.favourite}
-              </button>
-              {action}
-            </div>
-          </div>
-        </aside>
-      </div>
-    </Screen>
+      )}
+      {intro}
+      <BenefitsSection activity={activity} />
+      <KocSection activity={activity} />
+      <AboutSection activity={activity} />
+    </DetailFrame>
   );
 }

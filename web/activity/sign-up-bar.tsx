@@ -1,71 +1,51 @@
 import { Link } from "react-router";
+import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { HeartFilledIcon, HeartIcon, PhoneIcon, QrIcon, ShareIcon } from "../ui/icons-of-things.tsx";
-import { words } from "./detail-words.ts";
+import { QrIcon } from "../ui/icons-of-things.tsx";
+import { DetailBar } from "./detail-bar.tsx";
 import type { SignUpBarState } from "./sign-up-bar-state.ts";
+import type { Detail } from "./use-detail.ts";
+import type { SignUpStanding } from "./use-sign-up-bar.ts";
 
 type SignUpBarProps = {
+  detail: Detail;
+  standing: SignUpStanding;
+  /** Whom to ask; null: sharing takes that place. */
+  phone: string | null;
+};
+
+/** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
+export function SignUpBar({ detail, standing, phone }: SignUpBarProps) {
+  const { activity, favourite, share, tellApplying } = detail;
+  const isSigned = standing.state.kind === "signed";
+  return (
+    <DetailBar
+      onShare={isSigned || phone === null ? share : null}
+      favourite={isSigned && phone !== null ? null : favourite}
+      phone={phone}
+    >
+      <SignUpAction
+        state={standing.state}
+        formAddress={standing.formAddress}
+        onApply={tellApplying}
+        onConditions={() => void raise("eligibility", { activityId: activity.activityId }).then(standing.ask)}
+      />
+    </DetailBar>
+  );
+}
+
+type SignUpActionProps = {
   state: SignUpBarState;
   /** Where the form and, afterwards, the ticket is. */
   formAddress: string;
-  /** Shows what the activity asks for, and what of it is missing. */
-  onConditions: () => void;
-  /** Whom to ask. */
-  phone: string;
-  isFavourite: boolean;
-  onFavourite: () => void;
-  onShare: () => void;
   /** The way to the form is taken. */
   onApply: () => void;
+  /** Shows what the activity asks for, and what of it is missing. */
+  onConditions: () => void;
 };
 
-/** The detail page's sticky bar (mockup 03-offline-states); the form is a link, so it works without the script. */
-export const SignUpBar = ({
-  state,
-  formAddress,
-  onConditions,
-  phone,
-  isFavourite,
-  onFavourite,
-  onShare,
-  onApply,
-}: SignUpBarProps) => (
-  <div className="bar">
-    <div className="in">
-      {state.kind === "signed" ? (
-        <button type="button" className="tool" onClick={onShare} data-tap="press" suppressHydrationWarning>
-          <ShareIcon size={20} />
-          {words.share}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="tool"
-          aria-pressed={isFavourite}
-          onClick={onFavourite}
-          data-tap="toggle"
-          suppressHydrationWarning
-        >
-          {isFavourite ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
-          {words.favourite}
-        </button>
-      )}
-      <a className="tool" href={`tel:${phone}`}>
-        <PhoneIcon size={20} />
-        {words.consult}
-      </a>
-      <Action {...{ state, formAddress, onApply, onConditions }} />
-    </div>
-  </div>
-);
-
-/** The one thing to do, or why there is none. */
-function Action({
-  state,
-  formAddress,
-  onApply,
-  onConditions,
-}: Pick<SignUpBarProps, "state" | "formAddress" | "onApply" | "onConditions">) {
+/** The one thing to do, or why there is none; the form is a link, so it works without the script. */
+export function SignUpAction({ state, formAddress, onApply, onConditions }: SignUpActionProps) {
   const { kind, label, note } = state;
   const text =
     note === null ? (

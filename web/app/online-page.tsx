@@ -1,17 +1,14 @@
-import { useLocation } from "react-router";
 import type { Campaign } from "#contract/activity.ts";
 import { loadCampaign } from "../activity/api.ts";
-import { isPreviewAddress } from "../activity/detail-data.ts";
-import { useAsOf } from "../activity/detail-kept.ts";
+import { DetailBar } from "../activity/detail-bar.tsx";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
 import DetailPage from "../activity/detail-page.tsx";
 import { OnlineDetail } from "../activity/online-detail.tsx";
-import { statusNow } from "../activity/sign-up-bar-state.ts";
+import { useDetail } from "../activity/use-detail.ts";
 import { FORM_ID } from "../lead/lead-form.tsx";
 import { LeadSection } from "../lead/lead-section.tsx";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
-import { useServerNow } from "../platform/use-server-now.ts";
 import { Button } from "../ui/button.tsx";
 import { words } from "./words.ts";
 import type { Route } from "./+types/online-page.ts";
@@ -38,34 +35,34 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 /** Page types that ask for a way to call back rather than for a sign-up. */
 const takesLeads = (pageType: string): boolean => pageType === "lead" || pageType === "localOfflineLead";
 
+/** Where one leaves a way to be called back. */
 function LeadPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { activity: shown, series, campaign } = loaderData;
-  const { search } = useLocation();
-  const now = useServerNow(shown.serverTime, [shown.startTime, shown.endTime]);
-  const activity = { ...shown, status: statusNow(shown, now) };
-  const isPreview = isPreviewAddress(activity.activityId, search);
+  const detail = useDetail(loaderData);
+  const { activity, series, isPreview, favourite, share } = detail;
   const { apply, soon, ended } = words.lead;
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
   return (
     <OnlineDetail
-      {...{ activity, campaign, now, isPreview }}
-      asOf={useAsOf(loaderData)}
-      form={{
-        id: "lead",
-        title: words.lead.title,
-        part: <LeadSection {...{ activity, series, isPreview }} />,
-      }}
-      action={
-        <Button
-          className="f1"
-          type="submit"
-          form={FORM_ID}
-          disabled={activity.status !== 2 || isPreview}
-          data-tap="press"
-          suppressHydrationWarning
-        >
-          {label}
-        </Button>
+      {...{ detail, campaign: loaderData.campaign }}
+      aside={
+        <>
+          <section className="sect oform" id="lead">
+            <h2>{words.lead.title}</h2>
+            <LeadSection {...{ activity, series, isPreview }} />
+          </section>
+          <DetailBar {...{ favourite }} onShare={share} phone={null}>
+            <Button
+              className="f1"
+              type="submit"
+              form={FORM_ID}
+              disabled={activity.status !== 2 || isPreview}
+              data-tap="press"
+              suppressHydrationWarning
+            >
+              {label}
+            </Button>
+          </DetailBar>
+        </>
       }
     />
   );

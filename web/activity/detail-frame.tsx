@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useBrand } from "../platform/site.ts";
+import { IconButton } from "../ui/button.tsx";
+import { NavBar } from "../ui/frame.tsx";
+import { ShareIcon } from "../ui/icons-of-things.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { words } from "./detail-words.ts";
+import { AsOf } from "./offline-notice.tsx";
+
+type DetailFrameProps = {
+  /** Where back leads from a first page. */
+  back: string;
+  onShare: () => void;
+  /** On a desktop beside the page, on a phone below it; the bar is in it. */
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every activity's page: back and share over its picture, the page, and what stands beside it. */
+export const DetailFrame = ({ back, onShare, aside, children }: DetailFrameProps) => (
+  <Screen brand={useBrand()} current="activities" hasBar>
+    <NavBar look="clear" back={back}>
+      <IconButton
+        label={words.share}
+        icon={<ShareIcon />}
+        isGlass
+        onClick={onShare}
+        data-tap="press"
+        suppressHydrationWarning
+      />
+    </NavBar>
+    <div className="split">
+      <div>{children}</div>
+      <aside className="aside">{aside}</aside>
+    </div>
+  </Screen>
+);
+
+/** What is to be known of what is on show: a draft, or something kept from before. */
+export const DetailNotices = ({ isPreview, asOf }: { isPreview: boolean; asOf: number | null }) => (
+  <>
+    {isPreview && <Notice>{words.preview}</Notice>}
+    {asOf !== null && <AsOf time={asOf} />}
+  </>
+);

@@ -1,0 +1,46 @@
+import { useLocation } from "react-router";
+import type { ActivityDetail, Series } from "#contract/activity.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
+import { isPreviewAddress } from "./detail-data.ts";
+import { useAsOf, type ShownDetail } from "./detail-kept.ts";
+import { statusNow } from "./sign-up-bar-state.ts";
+
+/** What every activity's page knows and can do, whatever its type. */
+export type Detail = {
+  /** With its status of this moment (requirement K22). */
+  readonly activity: ActivityDetail;
+  readonly series: readonly Series[];
+  /** The server's time, ms. */
+  readonly now: number;
+  /** ms; not null: kept from then. */
+  readonly asOf: number | null;
+  readonly isPreview: boolean;
+  readonly favourite: { readonly isFavourite: boolean; readonly toggle: () => void };
+  readonly share: () => void;
+  /** The way to the form is taken. */
+  readonly tellApplying: () => void;
+};
+
+/** Brings what was loaded to life: its status by the server's clock, favourite, sharing, tracking. */
+export function useDetail(loaded: ShownDetail): Detail {
+  const { activity: shown, series } = loaded;
+  const { search } = useLocation();
+  const now = useServerNow(shown.serverTime, [
+    shown.signUpStartTime,
+    shown.signUpEndTime,
+    shown.startTime,
+    shown.endTime,
+  ]);
+  const activity = { ...shown, status: statusNow(shown, now) };
+  return {
+    activity,
+    series,
+    now,
+    asOf: useAsOf(loaded),
+    isPreview: isPreviewAddress(activity.activityId, search),
+    favourite: useFavourite(activity),
+    share: useShare(activity),
+    tellApplying: useSteps(activity),
+  };
+}

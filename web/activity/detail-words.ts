@@ -8,11 +8,13 @@ export const words = {
   favourite: "收藏",
   favouriteAdded: "已收藏",
   favouriteRemoved: "已取消收藏",
+  favouriteFailed: "暂时无法收藏，请检查网络后再试",
   consult: "咨询",
   preview: "预览模式：内容尚未发布，操作不会提交。",
   headquarters: "总部",
   region: (name: string) => (name.endsWith("区") ? name : `${name}区`),
   sponsor: (region: string, isOnline: boolean) => `${region} · ${isOnline ? "线上" : "线下"}`,
+  takePart: "活动信息",
   campaign: {
     participants: "人已参与",
     places: "名额",

@@ -1,9 +1,10 @@
+import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/activity.ts";
 import { loadCampaign } from "../activity/api.ts";
 import { DetailBar } from "../activity/detail-bar.tsx";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
-import DetailPage from "../activity/detail-page.tsx";
 import { OnlineDetail } from "../activity/online-detail.tsx";
+import { OnlineSignUp } from "../activity/online-sign-up.tsx";
 import { useDetail } from "../activity/use-detail.ts";
 import { FORM_ID } from "../lead/lead-form.tsx";
 import { LeadSection } from "../lead/lead-section.tsx";
@@ -69,6 +70,12 @@ function LeadPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /** An online activity by its page type (requirements C07, C16, K13, M04, M05). */
-export default function OnlinePage(props: Route.ComponentProps) {
-  return takesLeads(props.loaderData.activity.pageType) ? <LeadPage {...props} /> : <DetailPage {...props} />;
+export default function OnlinePage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { activity, campaign } = loaderData;
+  return takesLeads(activity.pageType) ? (
+    <LeadPage loaderData={loaderData} />
+  ) : (
+    <OnlineSignUp {...{ loaded: loaderData, campaign }} onEnd={() => void revalidate()} />
+  );
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { onChallenge } from "../platform/http/challenges.ts";
 import { setSite } from "../platform/site.ts";
+import { siteForTests } from "../platform/testing/site.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
 import { beIn, userAgents } from "../platform/testing/fake-wechat.ts";
 import { OpenInApp } from "./open-in-app.tsx";
@@ -10,7 +11,7 @@ import { show } from "./testing/show.tsx";
 
 const toasts: string[] = [];
 beforeEach(() => {
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
   fakeServer(() => null);
   toasts.length = 0;
   onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
@@ -41,11 +42,8 @@ it.each([
 ])("in %s there is none", async (_where, userAgent, { openPlatformAppId, ...brand }) => {
   beIn(userAgent);
   setSite({
+    ...siteForTests,
     brand: { ...brand, ...(openPlatformAppId !== undefined && { openPlatformAppId }) },
-    apiBase: null,
-    passBase: null,
-    securityBase: null,
-    appKey: "k",
   });
   show(<OpenInApp activity={exampleActivity()} />);
   await expect.poll(() => document.querySelector(".openapp"), { timeout: 10_000 }).not.toBeNull();

@@ -46,6 +46,10 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
         </EligibilityPart>
       );
     }
+    case "shareGuide": {
+      const { ShareGuidePart } = await import("./challenge-share-guide.tsx");
+      return (onClose) => <ShareGuidePart raised={raised} onClose={onClose} />;
+    }
     case "city": {
       const { CityPart } = await import("./challenge-city.tsx");
       return (onClose) => <CityPart raised={raised} onClose={onClose} />;

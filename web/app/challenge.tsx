@@ -16,8 +16,8 @@ export const loadParts = () => import("./challenge-parts.tsx");
 /** Answers as if the person had closed it. */
 function giveUp(raised: Asking): void {
   if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
-  else if (raised.kind === "account" || raised.kind === "eligibility") raised.answer();
-  else raised.answer(null);
+  else if (raised.kind === "captcha" || raised.kind === "city") raised.answer(null);
+  else raised.answer();
 }
 
 /** One of a kind at a time, in the order raised; the others wait. */

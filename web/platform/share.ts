@@ -1,6 +1,7 @@
 import type { BridgeShare } from "#contract/bridge.ts";
-import { hasBridge } from "./client.ts";
+import { hasBridge, isInWechat } from "./client.ts";
 import { copyText } from "./copy-text.ts";
+import { raise } from "./http/challenges.ts";
 
 export type Shared = {
   readonly title: string;
@@ -10,8 +11,8 @@ export type Shared = {
   /** An address or a path. */
   readonly imageUrl?: string;
 };
-/** "cancelled": the person closed the sheet. */
-export type ShareOutcome = "shared" | "copied" | "cancelled" | "failed";
+/** "cancelled": the person closed the sheet. "guided": the host's own menu was pointed out. */
+export type ShareOutcome = "shared" | "copied" | "cancelled" | "guided" | "failed";
 
 const absolute = (address: string): string => (address === "" ? "" : new URL(address, location.origin).href);
 const forApp = ({ title, text, path, imageUrl = "" }: Shared): BridgeShare => ({
@@ -30,10 +31,27 @@ async function shareByApp(shared: Shared): Promise<ShareOutcome | null> {
   }
 }
 
-/** Offers a page of ours to others: by the maker's app, the system's sheet, else the address is copied (requirements K20, R05). */
+/** A page cannot share in WeChat: its menu can, and is told what. null where it cannot be told. */
+async function guideInWechat(shared: Shared): Promise<ShareOutcome | null> {
+  try {
+    const { offerShareData } = await import("./wechat/share-data.ts");
+    const takeBack = offerShareData(forApp(shared));
+    await raise("shareGuide", {});
+    takeBack();
+    return "guided";
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Offers a page of ours to others: by the maker's app, WeChat's menu, the system's sheet, else the
+ * address is copied (requirements K20, R05).
+ */
 export async function share(shared: Shared): Promise<ShareOutcome> {
   const byApp = hasBridge() ? await shareByApp(shared) : null;
-  if (byApp !== null) return byApp;
+  const byHost = byApp ?? (isInWechat() ? await guideInWechat(shared) : null);
+  if (byHost !== null) return byHost;
   const { title, text } = shared;
   const url = absolute(shared.path);
   try {
@@ -47,11 +65,20 @@ export async function share(shared: Shared): Promise<ShareOutcome> {
   return (await copyText(url)) ? "copied" : "failed";
 }
 
+function offerInWechat(shared: Shared): () => void {
+  const offering = import("./wechat/share-data.ts").then(
+    ({ offerShareData }) => offerShareData(forApp(shared)),
+    () => () => {},
+  );
+  return () => void offering.then((takeBack) => takeBack());
+}
+
 /**
  * Tells the host what its own share button is to share while a page is on show.
  * @returns takes it back
  */
 export function offerShare(shared: Shared): () => void {
+  if (isInWechat()) return offerInWechat(shared);
   if (!hasBridge()) return () => {};
   const tell = (offered: BridgeShare | null): void =>
     void import("./bridge/index.ts").then(

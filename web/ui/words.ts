@@ -11,6 +11,11 @@ export const words = {
   logIn: "登录",
   account: (nickname: string) => `我的账号：${nickname}`,
   contact: (phone: string) => `联系我们 ${phone}`,
+  shareGuide: {
+    title: "分享给朋友",
+    text: "点右上角的「···」，\n发送给朋友，或分享到朋友圈。",
+    done: "知道了",
+  },
   retry: "重试",
   koc: "KOC 共创计划",
   why: "为什么不能参加",

@@ -17,6 +17,8 @@ export type Challenges = {
   account: { ask: Record<string, never>; answer: void };
   /** Why the person may not take part in an activity, node by node, and what to do about it. */
   eligibility: { ask: { activityId: string }; answer: void };
+  /** Points out the host's own menu, which alone can share there. */
+  shareGuide: { ask: Record<string, never>; answer: void };
   /** A chosen city, null when closed. */
   city: {
     ask: { code: string | null };

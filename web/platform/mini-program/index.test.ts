@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
 import { miniProgramNow } from "../client.ts";
 import { setSite } from "../site.ts";
+import { siteForTests } from "../testing/site.ts";
 import { beIn, fakeBridge, userAgents } from "../testing/fake-wechat.ts";
 import { goToHostLogin, hostLoginUrl, miniProgram, tellHost } from "./index.ts";
 
@@ -25,7 +25,7 @@ const names = ["wx", "swan", "tt", "xhs", "my"] as const;
 
 beforeEach(() => {
   calls = [];
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
 });
 afterEach(() => {
   for (const name of names) Reflect.deleteProperty(window, name);

@@ -1,12 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
 import { setSite } from "../site.ts";
+import { siteForTests } from "../testing/site.ts";
 import { beIn, fakeBridge, userAgents } from "../testing/fake-wechat.ts";
 import { loadWechatSdk } from "./sdk.ts";
 
-beforeEach(() =>
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" }),
-);
+beforeEach(() => setSite(siteForTests));
 const loadedScripts = () => performance.getEntriesByType("resource").map(({ name }) => name);
 
 it.each(["safari", "baidu", "douyin", "xiaohongshu", "alipay"] as const)(

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
+import { onChallenge } from "../http/challenges.ts";
+import { share } from "../share.ts";
 import { setSite } from "../site.ts";
+import { siteForTests } from "../testing/site.ts";
 import { fakeServer, type FakeRequest } from "../testing/fake-server.ts";
 import { beIn, fakeBridge, userAgents, type Invoked } from "../testing/fake-wechat.ts";
 import { locate } from "../location.ts";
@@ -26,7 +28,7 @@ beforeAll(() => {
   invoked = fakeBridge(({ name }) => (name === "geoLocation" ? located : undefined));
 });
 beforeEach(() => {
-  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  setSite(siteForTests);
   invoked.length = 0;
   sessionStorage.clear();
   requests = fakeServer(({ name }) => {
@@ -92,6 +94,27 @@ it("what the menu shares follows the page, without what a login or a link brough
   const link = `${location.origin}/offline/7?utm_source=a`;
   expect(called("updateAppMessageShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
   expect(called("updateTimelineShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
+  history.replaceState(null, "", here);
+});
+it("K20 sharing points to WeChat's menu, which shares what was meant as long as it is pointed to", async () => {
+  const here = location.href;
+  history.replaceState(null, "", "/ticket");
+  const titles = () => called("updateTimelineShareData").map(({ argument }) => argument["title"]);
+  let close = (): void => {};
+  const stop = onChallenge((raised) => raised.kind === "shareGuide" && (close = () => raised.answer()));
+  const outcome = share({ title: "一起去吧", text: "周末", path: "/offline/7", imageUrl: "/media/1" });
+  await expect.poll(() => titles().at(-1), { timeout: 10_000 }).toBe("一起去吧");
+  expect(called("updateAppMessageShareData").at(-1)?.argument).toEqual(
+    expect.objectContaining({
+      desc: "周末",
+      link: `${location.origin}/offline/7`,
+      imgUrl: sharePicture("/media/1", location.href),
+    }),
+  );
+  close();
+  expect(await outcome).toBe("guided");
+  await expect.poll(() => titles().at(-1), { timeout: 10_000 }).toBe(document.title);
+  stop();
   history.replaceState(null, "", here);
 });
 it("a shared picture has a whole address and a format that WeChat shows", () => {

@@ -43,8 +43,8 @@ function ofPage(): ShareData {
   };
 }
 
-/** What a screen wants shared in its page's name. */
-let offered: ShareData | null = null;
+/** What screens want shared in their page's name; the last one counts. */
+let offers: readonly ShareData[] = [];
 let told = "";
 
 function tell(sdk: WechatSdk, { desc, ...data }: ShareData): Promise<unknown> {
@@ -64,7 +64,7 @@ export function tellShareData(): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     void wechatReady().then(async (sdk) => {
-      const data = offered ?? ofPage();
+      const data = offers.at(-1) ?? ofPage();
       const text = JSON.stringify(data);
       if (sdk === null || text === told) return;
       told = text;
@@ -73,12 +73,17 @@ export function tellShareData(): void {
   }, SETTLING);
 }
 
-/** What a screen offers instead of what its page says. @returns takes it back */
-export function offerShareData(data: ShareData): () => void {
-  offered = data;
+/** What a screen offers instead of what its page says; addresses may be paths. @returns takes it back */
+export function offerShareData({ link, imgUrl, ...texts }: ShareData): () => void {
+  const data = {
+    ...texts,
+    link: shareLink(new URL(link, location.origin).href),
+    imgUrl: sharePicture(imgUrl, location.href),
+  };
+  offers = [...offers, data];
   tellShareData();
   return () => {
-    if (offered === data) offered = null;
+    offers = offers.filter((other) => other !== data);
     tellShareData();
   };
 }

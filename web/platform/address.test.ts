@@ -72,6 +72,16 @@ describe("the address on show", () => {
     expect(history.length).toBe(entries);
     expect(history.state).toEqual({ kept: true });
   });
+  it.each([
+    ["?code=x&state=7#wechat_redirect", ""],
+    ["?a=1#wechat_redirect", "?a=1"],
+    ["?a=1&code=x#wechat_redirects", "?a=1#wechat_redirects"],
+  ])("C13 what WeChat's own address ended with does not stay: %s", (entered, shown) => {
+    go(entered);
+    takeLanding();
+    expect(location.search + location.hash).toBe(shown);
+    expect(history.state).toEqual({ kept: true });
+  });
   it("I01 a wish is taken once", () => {
     go("?bind=mobile&a=1");
     expect(takeParameter("bind")).toBe("mobile");

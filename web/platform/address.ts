@@ -76,10 +76,14 @@ export function replaceAddress(address: string): void {
 const dropFromAddress = (names: readonly string[]): void =>
   replaceAddress(location.pathname + searchWithout(location.search, names) + location.hash);
 
+/** What WeChat wants at the end of its authorize address; browsers carry it on to where that leads. */
+const WECHAT_HASH = "#wechat_redirect";
+
 /** Reads the address on show and cleans it, at the first load and after every navigation (requirement C12). */
 export function takeLanding(): Landing {
   const landing = landingOf(location.search);
-  dropFromAddress(OURS);
+  const hash = location.hash === WECHAT_HASH ? "" : location.hash;
+  replaceAddress(location.pathname + strippedSearch(location.search) + hash);
   return landing;
 }
 

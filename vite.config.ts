@@ -9,8 +9,14 @@ import { buildTarget } from "./scripts/build-target.mjs";
 
 const BASE = "/marketing/area/activity/";
 
-/** Of packages, what every page needs: it stays in the cache when only our own code changes. */
-const vendor = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+/**
+ * Of packages, what every page needs: it stays in the cache when only our own code changes. Two
+ * files, since each is started in a task of its own (web/app/boot.js).
+ */
+const vendor = {
+  react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  router: /node_modules[\\/]react-router[\\/]/,
+};
 
 type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 /** Whether a file imports a module, by way of others too; what `import()` loads later does not count. */
@@ -150,7 +156,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "vendor", test: vendor, priority: 2 },
+                { name: "react", test: vendor.react, priority: 3 },
+                { name: "router", test: vendor.router, priority: 2 },
                 { name: ownChunk, debugName: "own", priority: 1 },
               ],
             },

@@ -1,7 +1,5 @@
-import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { clientRouter } from "./app/client-router.tsx";
+import { clientRouter, hydrate } from "./app/client-router.tsx";
 import { takeLanding } from "./platform/address.ts";
 import { keepChannel } from "./platform/channel.ts";
 import { mayBeLogin } from "./platform/login/settled.ts";
@@ -10,13 +8,8 @@ performance.mark("client-start");
 // Before the router reads the address: what a login or a link brought is taken and taken out.
 keepChannel(location.search);
 const landing = takeLanding();
-const hydrate = (): void =>
-  startTransition(() => {
-    hydrateRoot(document, import.meta.env.DEV ? <HydratedRouter /> : clientRouter(), {
-      onRecoverableError: (error) => console.error("hydration", error),
-    });
-  });
+const start = (): void => hydrate(import.meta.env.DEV ? <HydratedRouter /> : clientRouter());
 // Only what belongs to a login needs its module first.
 if (mayBeLogin(landing))
-  void import("./platform/login/login.ts").then(({ receive }) => receive(landing)).finally(hydrate);
-else hydrate();
+  void import("./platform/login/login.ts").then(({ receive }) => receive(landing)).finally(start);
+else start();

@@ -59,13 +59,15 @@ function handoff(context: EntryContext): string {
   const { manifest, staticHandlerContext } = context;
   const { loaderData, errors } = staticHandlerContext;
   const routes = routesOf(context);
-  const imports = routes.flatMap(([id, modules]) => [...modules, ...(manifest.routes[id]?.imports ?? [])]);
-  const preload = [...new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...imports])];
+  const shared = routes.flatMap(([id]) => manifest.routes[id]?.imports ?? []);
+  const modules = routes.flatMap(([, files]) => files);
+  // What others import comes first: app/boot.js starts them in this order.
+  const scripts = [...new Set([manifest.url, ...manifest.entry.imports, ...shared, ...modules])];
   const state: GivenState = {
     loaderData,
     errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),
   };
-  const data = { state, manifest: manifest.url, entry: manifest.entry.module, routes, preload };
+  const data = { state, entry: manifest.entry.module, routes, scripts };
   return JSON.stringify(data).replace(/</g, "\\u003c");
 }
 

@@ -105,7 +105,8 @@ function useHydration(renderedAt: number | null): void {
   const { pathname, search } = useLocation();
   const start = useEffectEvent(() => {
     takeOver();
-    void afterHydration(pathname);
+    // In a task of its own: this one has already shown the page's own effects.
+    setTimeout(() => void afterHydration(pathname));
     // What can not be reached now is not asked for: the page on show would give way to an error.
     if (renderedAt !== null) void ageOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
   });

@@ -113,3 +113,12 @@ export async function visit(
   return read;
 }
 export const phoneContext = (browser: Browser): Promise<BrowserContext> => browser.newContext(phone);
+
+/** As between two visits of somebody: a browser ends a worker that has nothing to do. */
+export async function stopWorkers(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send("Target.getTargets");
+  for (const { targetId, type } of targetInfos)
+    if (type === "service_worker") await session.send("Target.closeTarget", { targetId });
+  await session.detach();
+}

@@ -31,30 +31,55 @@
     if (!retried && navigator.onLine !== false) return reload();
     document.getElementById("script-failed").hidden = false;
   }
+  function touchStorages() {
+    ["localStorage", "sessionStorage"].forEach(function (kind) {
+      try {
+        window[kind].getItem("");
+      } catch {
+        // Whoever needs it says so.
+      }
+    });
+  }
   function go() {
     if (started) return;
     started = true;
     performance.mark("boot");
     const data = read();
     window.givenState = data.state;
-    data.preload.forEach(function (url) {
+    data.scripts.concat(data.entry).forEach(function (url) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
       link.href = url;
       document.head.append(link);
     });
-    const modules = data.routes.map(function (route) {
-      return Promise.all(
-        route[1].map(function (url) {
-          return import(url);
-        }),
-      );
-    });
-    Promise.all([import(data.manifest)].concat(modules))
-      .then(function (loaded) {
+    // The first look into a storage waits for another process of the browser: now, while scripts are on their way.
+    setTimeout(touchStorages);
+    const loaded = {};
+    // Each in a task of its own: run in one, they would hold up a tap for as long as all of them take.
+    data.scripts
+      .reduce(function (before, url) {
+        return before
+          .then(function () {
+            return import(url);
+          })
+          .then(function (module) {
+            loaded[url] = module;
+            return new Promise(function (resolve) {
+              setTimeout(resolve);
+            });
+          });
+      }, Promise.resolve())
+      .then(function () {
         window.__reactRouterRouteModules = {};
-        data.routes.forEach(function (route, at) {
-          window.__reactRouterRouteModules[route[0]] = Object.assign.apply(null, [{}].concat(loaded[at + 1]));
+        data.routes.forEach(function (route) {
+          window.__reactRouterRouteModules[route[0]] = Object.assign.apply(
+            null,
+            [{}].concat(
+              route[1].map(function (url) {
+                return loaded[url];
+              }),
+            ),
+          );
         });
         return import(data.entry);
       })

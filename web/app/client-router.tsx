@@ -1,4 +1,5 @@
-import { Component, type ComponentType, type ReactNode } from "react";
+import { Component, startTransition, type ComponentType, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
 import {
   createBrowserRouter,
   RouterProvider,
@@ -156,4 +157,16 @@ export function clientRouter(): ReactNode {
       {null}
     </>
   );
+}
+
+/**
+ * Lets React take over the document. It stands here, not in the entry: with what every page needs,
+ * React's own start is a task apart from that of the router (app/boot.js).
+ */
+export function hydrate(tree: ReactNode): void {
+  startTransition(() => {
+    hydrateRoot(document, tree, {
+      onRecoverableError: (error) => console.error("hydration", error),
+    });
+  });
 }

@@ -26,8 +26,13 @@ export async function ageOf(renderedAt: number): Promise<PageAge> {
   return serverTime.now() - renderedAt > AGED ? "old" : "fresh";
 }
 
+let hasTakenOver = false;
+/** Whether React has taken over the document that the server rendered. */
+export const isTakenOver = (): boolean => hasTakenOver;
+
 /** Marks that React has taken over, and hands it the taps made before (app/first-taps.js). */
 export function takeOver(): void {
+  hasTakenOver = true;
   performance.mark("hydrated");
   window.firstTaps?.replay();
   document.documentElement.dataset["ready"] = "1";

@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
+import { isTakenOver } from "../platform/hydration.ts";
 
-const never = () => () => {};
-
-/** False while rendering on the server and hydrating, true from then on: for what the server can not know. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+/**
+ * False while rendering on the server and hydrating, true from then on: for what the server can not
+ * know. Turns true in a transition, so that a page that is drawn once more for it holds up no tap.
+ */
+export function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(isTakenOver);
+  useEffect(() => {
+    if (!isHydrated) startTransition(() => setHydrated(true));
+  }, [isHydrated]);
+  return isHydrated;
+}

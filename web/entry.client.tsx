@@ -8,7 +8,7 @@ performance.mark("client-start");
 // Before the router reads the address: what a login or a link brought is taken and taken out.
 keepChannel(location.search);
 const landing = takeLanding();
-const start = (): void => hydrate(import.meta.env.DEV ? <HydratedRouter /> : clientRouter());
+const start = (): void => hydrate(document, import.meta.env.DEV ? <HydratedRouter /> : clientRouter());
 // Only what belongs to a login needs its module first.
 if (mayBeLogin(landing))
   void import("./platform/login/login.ts").then(({ receive }) => receive(landing)).finally(start);

@@ -163,9 +163,9 @@ export function clientRouter(): ReactNode {
  * Lets React take over the document. It stands here, not in the entry: with what every page needs,
  * React's own start is a task apart from that of the router (app/boot.js).
  */
-export function hydrate(tree: ReactNode): void {
+export function hydrate(page: Document, tree: ReactNode): void {
   startTransition(() => {
-    hydrateRoot(document, tree, {
+    hydrateRoot(page, tree, {
       onRecoverableError: (error) => console.error("hydration", error),
     });
   });

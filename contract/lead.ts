@@ -82,6 +82,32 @@ export const showLead = defineCall({
 });
 export type Lead = NonNullable<z.output<typeof showLead.result>>;
 
+/** The caller's leads that stand, newest first, at most 200; mobiles are masked. */
+export const listOwnLeads = defineCall({
+  name: "listOwnLeads",
+  method: "GET",
+  base: "api",
+  paths: ["cop-marketing-activity/api/v1/lead/list"],
+  who: "user",
+  args: z.object({}),
+  result: z.array(
+    z.object({
+      leadId: id,
+      activityId: id,
+      activityType: z.enum(["localoffline", "online"]),
+      title: z.string(),
+      coverUrl: z.string(),
+      name: z.string(),
+      mobile: z.string(),
+      dealerName: z.nullable(z.string()),
+      seriesName: z.nullable(z.string()),
+      updatedTime: moment,
+    }),
+  ),
+  refusals: [],
+});
+export type OwnLead = z.output<typeof listOwnLeads.result>[number];
+
 /** Withdraws the caller's lead: name and mobile are erased at once (requirement M18). */
 export const withdrawLead = defineCall({
   name: "withdrawLead",

@@ -60,6 +60,12 @@ export const showSignUp = defineCall({
         title: z.string(),
         coverUrl: z.string(),
         createdTime: moment,
+        sessionId: z.nullable(id),
+        dealerId: z.nullable(id),
+        /** It has not begun: it may be given up. */
+        canCancel: z.boolean(),
+        /** The same, and its dealer holds other sessions that have not begun. */
+        canChange: z.boolean(),
       }),
     ),
   }),

@@ -24,6 +24,8 @@ export type ProductEvents = {
   captcha_solved: { action: string; activity_id?: string };
   /** The server has confirmed the sign-up. */
   sign_up_submitted: { activity_id: string; status: string };
+  /** Its person has given the sign-up up. */
+  sign_up_cancelled: { activity_id: string };
   activity_shared: { activity_id: string; outcome: "shared" | "copied" };
   /** `way`: what the session came of: sso, wechat, app, sms or tk. */
   login_succeeded: { way: string };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArgsOf } from "#contract/call.ts";
 import { showCampaign } from "#contract/activity.ts";
-import { leaveLead, listLocalDealers, showLead, withdrawLead } from "#contract/lead.ts";
+import { leaveLead, listLocalDealers, listOwnLeads, showLead, withdrawLead } from "#contract/lead.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -248,6 +248,26 @@ test("M18 a lead without consent is refused; one that is withdrawn is erased, an
   expect([row?.name, row?.mobile]).toEqual([null, null]);
   expect((await app.call(showLead, { id }, { token })).data).toBeNull();
   expect((await leave(token, form(id, mobile))).data.leadId).not.toBe(first.data.leadId);
+});
+
+test("M18 a person's own leads, newest first, masked; what is withdrawn and what is others' is not there", async () => {
+  const [first, second] = [await open(), await open()];
+  const mobile = nextMobile();
+  const { token } = await app.login(mobile);
+  await leave(token, form(first, mobile));
+  await leave(token, form(second, mobile));
+  await leave((await app.login(nextMobile())).token, form(first, nextMobile()));
+  const { data } = await app.call(listOwnLeads, {}, { token });
+  expect(data.map(({ activityId }) => activityId)).toEqual([second, first]);
+  expect(data[0]).toMatchObject({
+    title: "莫干山晨雾试驾",
+    mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}`,
+  });
+  await app.call(withdrawLead, { id: second }, { token });
+  expect((await app.call(listOwnLeads, {}, { token })).data.map(({ activityId }) => activityId)).toEqual([
+    first,
+  ]);
+  expect((await app.call(listOwnLeads, {})).status).toBe(401);
 });
 
 test("a person may leave a household's numbers, not a list", async () => {

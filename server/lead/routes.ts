@@ -1,5 +1,13 @@
 import { Refusal } from "#contract/errors.ts";
-import { leaveLead, listLocalDealers, showLead, withdrawLead, type Lead } from "#contract/lead.ts";
+import {
+  leaveLead,
+  listLocalDealers,
+  listOwnLeads,
+  showLead,
+  withdrawLead,
+  type Lead,
+  type OwnLead,
+} from "#contract/lead.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
@@ -12,7 +20,7 @@ import { bodyHash } from "../secrets.ts";
 import { nearestFirst } from "../organisation/index.ts";
 import type { LeadDoors } from "./doors.ts";
 import { mustBeOpen, mustFit, mustHaveMobile, MOBILES_MOST, type LeadArgs } from "./rules.ts";
-import type { LeadStore, NamedLead } from "./store.ts";
+import type { LeadStore, NamedLead, OwnLeadRow } from "./store.ts";
 import type { LeadRow } from "./tables.ts";
 import { words } from "./words.ts";
 import { leadWriter } from "./writer.ts";
@@ -28,6 +36,14 @@ const toLead = (row: NamedLead): Lead => ({
   seriesName: row.series_name,
   createdTime: momentOf(row.created_time),
   updatedTime: momentOf(row.updated_time),
+});
+
+const toOwnLead = (row: OwnLeadRow): OwnLead => ({
+  ...toLead(row),
+  activityId: row.activity_id,
+  activityType: row.activity_type,
+  title: row.title,
+  coverUrl: row.cover_url,
 });
 
 /**
@@ -97,6 +113,9 @@ export function leadRoutes(kit: Kit, calls: Calls, store: LeadStore, doors: Lead
     const row = await store.shown(id, userOf(caller).userId);
     return row && toLead(row);
   });
+  calls.on(listOwnLeads, async (_args, caller) =>
+    (await store.ofPerson(userOf(caller).userId)).map(toOwnLead),
+  );
   calls.on(withdrawLead, async ({ id }, caller) => ({
     withdrawn: (await store.withdraw(id, userOf(caller).userId, new Date(kit.clock.now()))) > 0,
   }));

@@ -10,6 +10,14 @@ export type NamedLead = LeadRow & {
   dealer: Pick<Organisation, "name" | "status"> | null;
 };
 
+/** The same with its activity. */
+export type OwnLeadRow = NamedLead & {
+  activity_type: "localoffline" | "online";
+  title: string;
+  cover_url: string;
+};
+const OWN_MOST = 200;
+
 /** An activity's own dealer is one of those it names; where it names none, any that exists. */
 async function isDealerOf(database: Database, activityId: string, dealerId: string): Promise<boolean> {
   const { rows } = await sql<{ is_known: boolean }>`
@@ -55,6 +63,19 @@ async function localDealers(
   return rows;
 }
 
+/** A person's leads that stand, newest first. */
+async function leadsOf(database: Database, userId: string): Promise<OwnLeadRow[]> {
+  const { rows } = await sql<OwnLeadRow>`
+    select l.*, a.activity_type, a.title, a.cover_url, r.name as series_name,
+      case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer
+    from lead l join activity a on a.activity_id = l.activity_id
+    left join organisation d on d.organisation_id = l.dealer_id
+    left join series r on r.series_code = l.series_code
+    where l.user_id = ${userId} and l.withdrawn_time is null
+    order by l.updated_time desc, l.lead_id desc limit ${OWN_MOST}`.execute(database);
+  return rows;
+}
+
 export const leadStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
@@ -94,6 +115,7 @@ export const leadStore = (database: Database) => {
         order by l.updated_time desc limit 1`.execute(database);
       return rows[0] ?? null;
     },
+    ofPerson: (userId: string) => leadsOf(database, userId),
     isDealerOf: (activityId: string, dealerId: string) => isDealerOf(database, activityId, dealerId),
     dealerIn: (activityId: string, cityCode: string, now: Date) =>
       dealerIn(database, activityId, cityCode, now),

@@ -3,6 +3,7 @@ import type { Kit } from "../kit.ts";
 import type { Database } from "../database/database.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { moveSignUps } from "./join.ts";
+import { ownRoutes } from "./own-routes.ts";
 import { signUpRoutes } from "./routes.ts";
 import { signUpStore } from "./store.ts";
 
@@ -18,14 +19,16 @@ export type SignUps = {
 export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignUps {
   const store = signUpStore(kit.db);
   signUpRoutes(kit, calls, store, doors);
+  ownRoutes(kit, calls);
   return {
     async isSignedUp(activityId, userId) {
       return (await store.own(activityId, userId))?.status === "confirmed";
     },
-    tables: ["signup"],
+    tables: ["signup", "signup_cancelled"],
     move: moveSignUps,
   };
 }
 
 export type { SignUpDoors } from "./doors.ts";
+export { ownSignUps } from "./own.ts";
 export { signUpWriter, type NewSignUp } from "./writer.ts";

@@ -17,4 +17,5 @@ export async function moveSignUps(db: Database, from: string, to: string): Promi
       where activity_id = ${activity_id} and session_id = ${session_id}`.execute(db);
   }
   await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
+  await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
 }

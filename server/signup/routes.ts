@@ -9,6 +9,7 @@ import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
+import { canCancel } from "./own-rules.ts";
 import { mustFit, mustHaveSeat, type SignUpArgs } from "./rules.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
@@ -44,24 +45,34 @@ async function mustBeVerified(
   if (verdict === "wrong") throw new Refusal("smsCodeWrong", { fields: { smsCode: words.smsCodeWrong } });
 }
 
-const toState = (row: TicketRow): SignUpState => ({
-  signed: true,
-  signUpId: row.signup_id,
-  ticketCode: row.ticket_code,
-  status: row.status,
-  ticket: {
-    name: row.name,
-    mobile: maskMobile(row.mobile),
-    seriesName: row.series_name,
-    dealerName: row.dealer && shownName(row.dealer),
-    address: row.address,
-    startTime: momentOf(row.from_time),
-    endTime: momentOf(row.to_time),
-    title: row.title,
-    coverUrl: row.cover_url,
-    createdTime: momentOf(row.created_time),
-  },
-});
+function toState(row: TicketRow, now: number): SignUpState {
+  const isFree = canCancel(
+    { startTime: row.from_time.getTime(), endTime: row.to_time.getTime(), isCancelled: false },
+    now,
+  );
+  return {
+    signed: true,
+    signUpId: row.signup_id,
+    ticketCode: row.ticket_code,
+    status: row.status,
+    ticket: {
+      name: row.name,
+      mobile: maskMobile(row.mobile),
+      seriesName: row.series_name,
+      dealerName: row.dealer && shownName(row.dealer),
+      address: row.address,
+      startTime: momentOf(row.from_time),
+      endTime: momentOf(row.to_time),
+      title: row.title,
+      coverUrl: row.cover_url,
+      createdTime: momentOf(row.created_time),
+      sessionId: row.session_id,
+      dealerId: row.dealer_id,
+      canCancel: isFree,
+      canChange: isFree && row.others > 0,
+    },
+  };
+}
 
 /** One sign-up, from the caller's own record to the writer's answer. */
 function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
@@ -121,8 +132,9 @@ export function signUpRoutes(kit: Kit, calls: Calls, store: SignUpStore, doors: 
     }
   });
   calls.on(showSignUp, async ({ activityId }, caller) => {
-    const row = await store.ticket(activityId, userOf(caller).userId);
-    if (row) return toState(row);
+    const now = kit.clock.now();
+    const row = await store.ticket(activityId, userOf(caller).userId, new Date(now));
+    if (row) return toState(row, now);
     if (!(await store.isActivity(activityId))) throw unknownActivity();
     return { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
   });

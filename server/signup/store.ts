@@ -3,6 +3,7 @@ import type { Organisation } from "#contract/organisation.ts";
 import type { ActivityDate } from "#contract/signup.ts";
 import { dateOf, momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
+import { othersOf } from "./own-store.ts";
 import type { SignUpActivity } from "./rules.ts";
 import type { SessionRow, SignUpRow, Tables } from "./tables.ts";
 
@@ -22,6 +23,7 @@ export type TicketRow = SignUpRow &
     address: string;
     from_time: Date;
     to_time: Date;
+    others: number;
   };
 
 function toSignUpActivity(row: ActivityRow): SignUpActivity {
@@ -75,12 +77,13 @@ export const signUpStore = (database: Database) => {
       return row ?? null;
     },
     /** The caller's own ticket; nobody else's is ever looked up. */
-    async ticket(activityId: string, userId: string): Promise<TicketRow | null> {
+    async ticket(activityId: string, userId: string, now: Date): Promise<TicketRow | null> {
       const { rows } = await sql<TicketRow>`
         select u.*, a.title, a.cover_url, r.name as series_name,
           case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
           coalesce(d.address, a.address) as address,
-          coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
+          coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
+          ${othersOf(sql`u`, now)} as others
         from signup u join activity a on a.activity_id = u.activity_id
         left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
         left join organisation d on d.organisation_id = u.dealer_id

@@ -5,6 +5,7 @@ import { hasBridge } from "../platform/client.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { track } from "../platform/track.ts";
+import { favouriteOf } from "./favourite.ts";
 import { detailPath } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
 
@@ -49,16 +50,6 @@ export function useSteps({ activityId }: ActivityDetail): () => void {
   return () => track("sign_up_tapped", { activity_id: activityId });
 }
 
-/** What a list of favourites shows without asking the server. */
-const summary = ({ activityId, activityType, title, coverUrl, startTime, endTime }: ActivityDetail) => ({
-  activityId,
-  activityType,
-  title,
-  coverUrl,
-  startTime,
-  endTime,
-});
-
 /** Whether this browser keeps the activity as a favourite (store `favorites`), and how to change that. */
 export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; toggle: () => void } {
   const { activityId } = activity;
@@ -82,7 +73,7 @@ export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; 
     setFavourite(!wasFavourite);
     toast(wasFavourite ? words.favouriteRemoved : words.favouriteAdded);
     if (wasFavourite) await database.remove("favorites", activityId);
-    else await database.put("favorites", activityId, summary(activity));
+    else await database.put("favorites", activityId, favouriteOf(activity));
   };
   const toggle = () => {
     last.current = last.current.then(change).catch(() => toast(words.favouriteFailed));

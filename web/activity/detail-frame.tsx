@@ -6,7 +6,7 @@ import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { words } from "./detail-words.ts";
-import { AsOf } from "./offline-notice.tsx";
+import { AsOf } from "../ui/as-of.tsx";
 
 type DetailFrameProps = {
   /** Where back leads from a first page. */

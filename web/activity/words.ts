@@ -2,7 +2,6 @@
 export const words = {
   status: { full: "名额已满" },
   /** Something kept from before, without a network (requirement Q13). */
-  asOf: (moment: string) => `离线内容，更新于 ${moment}`,
   card: {
     onlinePlace: "线上活动",
     left: (seats: number) => `剩 ${seats} 席`,

@@ -2,7 +2,6 @@ import "./lead.css";
 import { useEffect, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Lead } from "#contract/lead.ts";
-import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -10,8 +9,9 @@ import { CheckIcon } from "../ui/icons-of-things.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Empty } from "../ui/states.tsx";
-import { loadLead, removeLead } from "./api.ts";
+import { loadLead } from "./api.ts";
 import { LeadForm } from "./lead-form.tsx";
+import { withdrawAfterAsking } from "./withdraw.ts";
 import { words } from "./words.ts";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
@@ -43,15 +43,7 @@ type DoneProps = { lead: Lead; onChange: () => void; onWithdrawn: () => void; ac
 function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
   const { done } = words;
   const withdraw = async () => {
-    const isSure = await raise("dialog", { text: done.ask, confirm: done.confirm, cancel: done.keep });
-    if (!isSure) return;
-    try {
-      await removeLead(send, activityId);
-      toast(done.withdrawn);
-      onWithdrawn();
-    } catch {
-      toast(done.failed);
-    }
+    if (await withdrawAfterAsking(activityId)) onWithdrawn();
   };
   const facts: [string, string | null][] = [
     [done.name, lead.name],

@@ -44,6 +44,13 @@ export const words = {
     withdrawn: "已撤回，信息已删除",
     failed: "没有撤回成功，请再试一次",
   },
+  mine: {
+    title: "我的登记",
+    visitor: { title: "登录后查看登记", text: "留过联系方式的活动都在这里，随时可以撤回" },
+    empty: { title: "还没有登记", text: "在活动页留下联系方式，会记在这里" },
+    since: (date: string) => `${date} 登记`,
+    withdrawOf: (title: string) => `撤回登记：${title}`,
+  },
   others: "看看其他活动",
   closed: {
     soon: { title: "登记尚未开始", text: (when: string) => `${when} 开始登记` },

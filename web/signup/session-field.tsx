@@ -2,10 +2,9 @@ import { useController, type Control } from "react-hook-form";
 import { Hint } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSkeleton } from "../ui/skeleton.tsx";
-import { wallClock } from "../ui/format.ts";
-import { ChoiceGroup } from "../ui/choice-group.tsx";
-import { dayLabel, isDateFull, isSessionFull } from "./dates.ts";
+import { isDateFull } from "./dates.ts";
 import type { FormValues } from "./form-values.ts";
+import { SessionChoice } from "./session-choice.tsx";
 import type { Dates } from "./use-dates.ts";
 import { words } from "./words.ts";
 
@@ -30,7 +29,6 @@ export function SessionField({ control, dates, hasOthers, onRetry }: SessionFiel
   const isSkeleton = useSkeleton(dates.state === "loading");
   const error = fieldState.error?.message;
   const errorId = error === undefined ? undefined : "sessionId-hint";
-  const sessions = dates.list.find((one) => one.date === date.value)?.sessions ?? [];
   if (dates.state === "failed")
     return (
       <div className="mt3">
@@ -52,52 +50,17 @@ export function SessionField({ control, dates, hasOthers, onRetry }: SessionFiel
     );
   return (
     <>
-      <ChoiceGroup
-        name="date"
-        label={words.date}
-        look="days"
-        value={date.value}
-        onChoose={(value) => {
+      <SessionChoice
+        dates={dates.list}
+        date={date.value}
+        sessionId={field.value}
+        onDate={(value) => {
           date.onChange(value);
           field.onChange("");
         }}
-        choices={dates.list.map((one) => {
-          const { weekday, day } = dayLabel(one.date);
-          return {
-            value: one.date,
-            isDisabled: isDateFull(one),
-            content: (
-              <>
-                <span>{weekday}</span>
-                <b>{day}</b>
-              </>
-            ),
-          };
-        })}
-      />
-      <ChoiceGroup
-        name="sessionId"
-        label={words.session}
-        look="slots"
-        value={field.value}
-        onChoose={field.onChange}
+        onSession={field.onChange}
         errorId={errorId}
         focusRef={field.ref}
-        choices={sessions.map((session) => {
-          const isFull = isSessionFull(session);
-          return {
-            value: session.sessionId,
-            isDisabled: isFull,
-            content: (
-              <>
-                <b>
-                  {wallClock(session.startTime).time} – {wallClock(session.endTime).time}
-                </b>
-                <small>{isFull ? words.sessionFull : words.left(session.remaining)}</small>
-              </>
-            ),
-          };
-        })}
       />
       <Hint id="sessionId-hint" error={error} />
     </>

@@ -1,6 +1,6 @@
 import "./sign-up.css";
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SignUpResult } from "#contract/signup.ts";
 import { tellSignedUp } from "../platform/changed.ts";
 import { channelNow } from "../platform/channel.ts";
@@ -28,6 +28,7 @@ import { personActions } from "./person-actions.ts";
 import { activityIdIn, loadOwnPage, loadPage } from "./sign-up-data.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { keepTicket, ticketFrom } from "./ticket-record.ts";
+import { TicketManage } from "./ticket-manage.tsx";
 import { TicketView } from "./ticket-view.tsx";
 import { useTicket } from "./use-ticket.ts";
 import { words } from "./words.ts";
@@ -100,6 +101,7 @@ type SignedProps = {
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   const { activityId, offer, first } = loaderData;
   const brand = useBrand();
+  const navigate = useNavigate();
   const openId = useUser()?.openId ?? null;
   const { shown, show, ask } = useTicket({ activityId: activityId ?? "", offer, first, openId, send });
   const detail = `/offline/${activityId ?? ""}`;
@@ -132,7 +134,15 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
       <Screen brand={brand} current="activities" hasBar isFull>
         <div className="tk">
           <NavBar title={words.ticketTitle} back={detail} />
-          <TicketView {...shown} detail={detail} />
+          <TicketView {...shown} detail={detail}>
+            {!shown.isKept && (
+              <TicketManage
+                ticket={shown.ticket}
+                onCancelled={() => void navigate(detail, { replace: true })}
+                onChanged={() => void ask(false)}
+              />
+            )}
+          </TicketView>
         </div>
       </Screen>
     );

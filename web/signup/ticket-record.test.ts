@@ -23,6 +23,10 @@ const signed: SignUpState = {
     title: "莫干山晨雾试驾",
     coverUrl: "data:,",
     createdTime: "2026-11-20T12:00:00+08:00",
+    sessionId: "11",
+    dealerId: "1",
+    canCancel: true,
+    canChange: true,
   },
 };
 const activity = { ...offer.activity, dealers: [...offer.dealers] };
@@ -41,7 +45,16 @@ test("L07 the same ticket follows from the form, with a masked number", () => {
   const values = { ...emptyValues, name: "林晓岚", seriesCode: "yuanshan", dealerId: "1", sessionId: "11" };
   const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" } as const;
   const made = ticketFrom(result, values, offer, samplePerson, now);
-  expect(made).toEqual({ ...ticketOf(signed, activity), createdTime: "2026-11-20T04:00:00.000Z" });
+  const {
+    sessionId: _session,
+    dealerId: _dealer,
+    canCancel: _cancel,
+    canChange: _change,
+    ...shown
+  } = {
+    ...ticketOf(signed, activity),
+  };
+  expect(made).toEqual({ ...shown, createdTime: "2026-11-20T04:00:00.000Z" });
   const other = { ...values, isOtherMobile: true, mobile: "13987654321" };
   expect(ticketFrom(result, other, offer, samplePerson, now).mobile).toBe("139****4321");
 });

@@ -26,6 +26,11 @@ const ticket = z.object({
   /** Masked. */
   mobile: z.string(),
   createdTime: z.string(),
+  /** What may be done about it; not of one that was kept, or made of a form. */
+  sessionId: z.optional(z.nullable(z.string())),
+  dealerId: z.optional(z.nullable(z.string())),
+  canCancel: z.optional(z.boolean()),
+  canChange: z.optional(z.boolean()),
 });
 export type Ticket = z.output<typeof ticket>;
 

@@ -26,13 +26,15 @@ type TicketViewProps = {
   isNew: boolean;
   /** Without a network, from the browser's database. */
   isKept: boolean;
+  /** What may be done about it, below. */
+  children?: ReactNode;
 };
 
 const placeOf = ({ dealerName, address }: Ticket): string =>
   dealerName === null ? address : words.ticket.at(dealerName, address);
 
 /** The ticket (mockup 12-ticket): light in any theme, so that its code scans. */
-export function TicketView({ ticket, detail, isNew, isKept }: TicketViewProps) {
+export function TicketView({ ticket, detail, isNew, isKept, children }: TicketViewProps) {
   const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -82,6 +84,7 @@ export function TicketView({ ticket, detail, isNew, isKept }: TicketViewProps) {
         </div>
       </article>
       <TicketActions ticket={ticket} detail={detail} />
+      {children}
     </>
   );
 }

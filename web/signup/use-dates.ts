@@ -8,9 +8,12 @@ export type Dates = {
   readonly state: "ready" | "loading" | "failed";
 };
 
-/** Dates and sessions of the chosen dealer; of several loads the last one counts. */
-export function useDates(send: Send, activityId: string, first: readonly ActivityDate[]) {
-  const [dates, setDates] = useState<Dates>({ list: first, state: "ready" });
+/**
+ * Dates and sessions of the chosen dealer; of several loads the last one counts.
+ * @param first null: they are loaded next
+ */
+export function useDates(send: Send, activityId: string, first: readonly ActivityDate[] | null) {
+  const [dates, setDates] = useState<Dates>({ list: first ?? [], state: first ? "ready" : "loading" });
   const turn = useRef(0);
   /** Loads them; null where that failed or another load came in between. */
   const load = async (dealerId: string): Promise<Dates | null> => {

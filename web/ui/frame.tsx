@@ -4,15 +4,16 @@ import type { Brand } from "#contract/brand.ts";
 import { backToApp, isFirstEntry } from "../platform/back.ts";
 import { classes } from "./classes.ts";
 import type { IconProps } from "./icon.tsx";
-import { CalendarStarIcon, ChevronLeftIcon, HomeIcon, PinIcon, SearchIcon } from "./icons.tsx";
+import { CalendarStarIcon, ChevronLeftIcon, HomeIcon, PersonIcon, PinIcon, SearchIcon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
 import { words } from "./words.ts";
 
-export type Place = "home" | "activities";
-/** Every entry leads somewhere; car club, mall and mine join when they exist. */
+export type Place = "home" | "activities" | "mine";
+/** Every entry leads somewhere; car club and mall join when they exist. */
 const places: { place: Place; to: string; label: string; PlaceIcon: ComponentType<IconProps> }[] = [
   { place: "home", to: "/", label: words.home, PlaceIcon: HomeIcon },
   { place: "activities", to: "/list", label: words.activities, PlaceIcon: CalendarStarIcon },
+  { place: "mine", to: "/mine", label: words.mine, PlaceIcon: PersonIcon },
 ];
 
 /** The phone's tab bar; on a desktop the header has the same entries. */

@@ -2,6 +2,7 @@
 export const words = {
   home: "首页",
   activities: "活动",
+  mine: "我的",
   back: "返回",
   close: "关闭",
   mainNavigation: "主导航",
@@ -19,6 +20,8 @@ export const words = {
   retry: "重试",
   koc: "KOC 共创计划",
   why: "为什么不能参加",
+  asOf: (moment: string) => `离线内容，更新于 ${moment}`,
+  loading: "正在加载",
   tryAgain: "稍后再试一次。",
   offline: { title: "网络好像断开了", text: "检查一下网络设置，再试一次。" },
   busy: { title: "活动太火爆了，请稍后再试", text: "同一时间来的人有点多。" },

@@ -1,0 +1,52 @@
+import { cancelSignUp, changeSession, listOwnSignUps, type OwnSignUp } from "#contract/own-sign-up.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { momentOf } from "../activity/index.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { canCancel, stateOf } from "./own-rules.ts";
+import { ownStore, type OwnRow } from "./own-store.ts";
+import { ownSignUps } from "./own.ts";
+
+function toOwn(row: OwnRow, now: number): OwnSignUp {
+  const held = {
+    startTime: row.from_time.getTime(),
+    endTime: row.to_time.getTime(),
+    isCancelled: row.cancelled_time !== null,
+  };
+  const isFree = canCancel(held, now);
+  return {
+    signUpId: row.signup_id,
+    activityId: row.activity_id,
+    activityType: row.activity_type,
+    title: row.title,
+    coverUrl: row.cover_url,
+    state: stateOf(held, now),
+    sessionId: row.session_id,
+    dealerId: row.dealer_id,
+    startTime: momentOf(row.from_time),
+    endTime: momentOf(row.to_time),
+    dealerName: row.dealer && shownName(row.dealer),
+    address: row.address,
+    canCancel: isFree,
+    canChange: isFree && row.others > 0,
+    createdTime: momentOf(row.created_time),
+  };
+}
+
+/** The caller's own sign-ups: what they are, giving one up, another session. */
+export function ownRoutes({ db, clock }: Kit, calls: Calls): void {
+  const own = ownSignUps(db);
+  calls.on(listOwnSignUps, async (_args, caller) => {
+    const now = clock.now();
+    const rows = await ownStore.list(db, userOf(caller).userId, new Date(now));
+    return rows.map((row) => toOwn(row, now));
+  });
+  calls.on(cancelSignUp, async ({ id }, caller) => ({
+    cancelled: await own.cancel(id, userOf(caller).userId, clock.now()),
+  }));
+  calls.on(changeSession, async ({ id, sessionId }, caller) => {
+    const session = await own.change(id, userOf(caller).userId, sessionId, clock.now());
+    return { sessionId, startTime: momentOf(session.start_time), endTime: momentOf(session.end_time) };
+  });
+}

@@ -1,0 +1,17 @@
+import type { OwnState } from "#contract/own-sign-up.ts";
+
+/** What decides about a sign-up that stands, or stood; times in ms. */
+export type Held = {
+  /** Of the session, else of the activity. */
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly isCancelled: boolean;
+};
+
+export function stateOf({ endTime, isCancelled }: Held, now: number): OwnState {
+  if (isCancelled) return "cancelled";
+  return now < endTime ? "upcoming" : "ended";
+}
+/** A seat is given up or changed until what it is for begins (requirement L17). */
+export const canCancel = ({ startTime, isCancelled }: Held, now: number): boolean =>
+  !isCancelled && now < startTime;

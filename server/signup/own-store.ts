@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+import type { Tables } from "./tables.ts";
+
+/** One of a person's sign-ups, standing or given up, with what its card shows. */
+export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover_url"> & {
+  activity_id: string;
+  signup_id: string;
+  session_id: string | null;
+  dealer_id: string | null;
+  created_time: Date;
+  cancelled_time: Date | null;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  address: string;
+  from_time: Date;
+  to_time: Date;
+  /** Sessions of the same dealer that have not begun, its own not among them. */
+  others: number;
+};
+const OWN_MOST = 200;
+
+/** Counts sessions of the same dealer that have not begun, the sign-up's own not among them. @param signUp its alias */
+export const othersOf = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`(select count(*) from activity_session o
+    where o.activity_id = ${signUp}.activity_id and o.session_id <> ${signUp}.session_id
+    and o.start_time > ${now} and (o.dealer_id is null or o.dealer_id = ${signUp}.dealer_id))::int`;
+
+/** A sign-up as it is read before it is changed. */
+export type HeldRow = { session_id: string | null; dealer_id: string | null; from_time: Date; to_time: Date };
+/** A session as it is read before somebody is moved to it. */
+export type TargetRow = {
+  session_id: string;
+  dealer_id: string | null;
+  start_time: Date;
+  end_time: Date;
+  quota: number;
+  taken: number;
+};
+
+export const ownStore = {
+  /** The person's sign-ups, newest first; nobody else's are ever looked up. */
+  async list(db: Database, userId: string, now: Date): Promise<OwnRow[]> {
+    const { rows } = await sql<OwnRow>`
+      select x.activity_id, x.signup_id, x.session_id, x.dealer_id, x.created_time, x.cancelled_time, a.activity_type, a.title, a.cover_url,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(d.address, a.address) as address,
+        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
+        ${othersOf(sql`x`, now)} as others
+      from (
+        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time
+        from signup where user_id = ${userId}
+        union all
+        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time
+        from signup_cancelled where user_id = ${userId}
+      ) x join activity a on a.activity_id = x.activity_id
+      left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id
+      left join organisation d on d.organisation_id = x.dealer_id
+      order by x.created_time desc, x.signup_id desc limit ${OWN_MOST}`.execute(db);
+    return rows;
+  },
+  /** What the person holds of an activity. */
+  async held(db: Database, activityId: string, userId: string): Promise<HeldRow | null> {
+    const { rows } = await sql<HeldRow>`
+      select u.session_id, u.dealer_id,
+        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
+      from signup u join activity a on a.activity_id = u.activity_id
+      left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
+      where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(db);
+    return rows[0] ?? null;
+  },
+  async session(db: Database, activityId: string, sessionId: string): Promise<TargetRow | null> {
+    const { rows } = await sql<TargetRow>`
+      select session_id, dealer_id, start_time, end_time, quota, taken from activity_session
+      where activity_id = ${activityId} and session_id = ${sessionId}`.execute(db);
+    return rows[0] ?? null;
+  },
+  /** Turns a sign-up into one that was given up, and frees its seat. */
+  async cancel(db: Database, activityId: string, userId: string, held: HeldRow, now: Date): Promise<void> {
+    await sql`
+      with gone as (delete from signup where activity_id = ${activityId} and user_id = ${userId} returning *),
+      kept as (
+        insert into signup_cancelled (signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, cancelled_time)
+        select signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, ${now}::timestamptz from gone
+      ), freed as (
+        update activity_session set taken = taken - 1
+        where activity_id = ${activityId} and session_id = ${held.session_id}
+      )
+      update activity set taken = taken - 1 where activity_id = ${activityId}`.execute(db);
+  },
+  /** Moves a sign-up between two sessions; the activity's own counter stays. */
+  async move(
+    db: Database,
+    activityId: string,
+    userId: string,
+    from: string | null,
+    to: TargetRow,
+  ): Promise<void> {
+    await sql`
+      with moved as (
+        update signup set session_id = ${to.session_id}, dealer_id = coalesce(${to.dealer_id}, dealer_id)
+        where activity_id = ${activityId} and user_id = ${userId}
+      )
+      update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end
+      where activity_id = ${activityId} and session_id in (${to.session_id}, ${from})`.execute(db);
+  },
+};

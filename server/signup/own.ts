@@ -1,0 +1,40 @@
+import { Refusal } from "#contract/errors.ts";
+import type { Database } from "../database/database.ts";
+import { guarded, underLock, type LockOptions } from "./lock.ts";
+import { canCancel } from "./own-rules.ts";
+import { ownStore, type HeldRow, type TargetRow } from "./own-store.ts";
+import { words } from "./words.ts";
+
+const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
+  const times = { startTime: held.from_time.getTime(), endTime: held.to_time.getTime() };
+  if (!canCancel({ ...times, isCancelled: false }, now)) throw new Refusal("flowBranch", { remark });
+};
+
+/** Changes of one's own sign-ups, each exact whoever else changes the same (requirement L17). */
+export const ownSignUps = (database: Database, options: LockOptions = guarded) => ({
+  /** @returns whether there was a sign-up @throws Refusal flowBranch once it has begun */
+  cancel: (activityId: string, userId: string, now: number): Promise<boolean> =>
+    underLock(database, activityId, options, async (db) => {
+      const held = await ownStore.held(db, activityId, userId);
+      if (held === null) return false;
+      mustNotHaveBegun(held, now, words.own.begun);
+      await options.between?.();
+      await ownStore.cancel(db, activityId, userId, held, new Date(now));
+      return true;
+    }),
+  /** @returns the session that it is for now @throws Refusal notFound without a sign-up, flowBranch */
+  change: (activityId: string, userId: string, sessionId: string, now: number): Promise<TargetRow> =>
+    underLock(database, activityId, options, async (db) => {
+      const held = await ownStore.held(db, activityId, userId);
+      const target = await ownStore.session(db, activityId, sessionId);
+      if (held === null || target === null || held.session_id === null)
+        throw new Refusal("notFound", { message: words.own.nothing });
+      if (held.session_id === sessionId) return target;
+      mustNotHaveBegun(held, now, words.own.begun);
+      if (target.start_time.getTime() <= now) throw new Refusal("flowBranch", { remark: words.sessionBegun });
+      if (target.taken >= target.quota) throw new Refusal("flowBranch", { remark: words.sessionFull });
+      await options.between?.();
+      await ownStore.move(db, activityId, userId, held.session_id, target);
+      return target;
+    }),
+});

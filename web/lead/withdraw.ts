@@ -1,0 +1,19 @@
+import { raise, toast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { removeLead } from "./api.ts";
+import { words } from "./words.ts";
+
+/** Asks, and withdraws the lead of an activity; says what came of it. @returns whether it is withdrawn */
+export async function withdrawAfterAsking(activityId: string): Promise<boolean> {
+  const { done } = words;
+  const isSure = await raise("dialog", { text: done.ask, confirm: done.confirm, cancel: done.keep });
+  if (!isSure) return false;
+  try {
+    await removeLead(send, activityId);
+    toast(done.withdrawn);
+    return true;
+  } catch {
+    toast(done.failed);
+    return false;
+  }
+}

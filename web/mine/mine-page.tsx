@@ -1,0 +1,264 @@
+import "./mine.css";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { Link, type MetaFunction } from "react-router";
+import { listCoupons } from "#contract/benefit.ts";
+import { listOwnLeads } from "#contract/lead.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { listOwnSignUps, type OwnSignUp } from "#contract/own-sign-up.ts";
+import { send } from "../platform/http/send.ts";
+import { openPerson } from "../platform/login/person.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { serverTime } from "../platform/server-time.ts";
+import { brandOf, useBrand } from "../platform/site.ts";
+import { database } from "../platform/storage/database.ts";
+import { useOwn } from "../platform/use-own.ts";
+import { AsOf } from "../ui/as-of.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { formatMoment } from "../ui/format.ts";
+import {
+  ClockIcon,
+  CrownIcon,
+  GearIcon,
+  HeartIcon,
+  MobileIcon,
+  PhoneIcon,
+  QrIcon,
+  TicketIcon,
+} from "../ui/icons-of-things.tsx";
+import type { IconProps } from "../ui/icon.tsx";
+import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { nextOf, whenOf } from "./next.ts";
+import { words } from "./words.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+
+/** How many of each the person has; null while it is not known. */
+type Counts = Readonly<Record<keyof typeof words.counts, number | null>>;
+const quiet = { isSilent: true } as const;
+
+const Wave = () => (
+  <svg
+    className="bg"
+    viewBox="0 0 40 24"
+    fill="none"
+    stroke="#fff"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d="M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8M2 23C9 23 10 9 16 9C21.5 9 22 18 27 18C31 18 32 13 38 13" />
+  </svg>
+);
+
+/** Who it is, or the way to log in. */
+function Who() {
+  const user = useUser();
+  if (user === null)
+    return (
+      <button type="button" className="who" onClick={openPerson} data-tap="press" suppressHydrationWarning>
+        <span className="av">
+          <PersonIcon size={24} />
+        </span>
+        <span className="f1">
+          <b className="t1">{words.logIn}</b>
+          <small>{words.logInText}</small>
+        </span>
+      </button>
+    );
+  return (
+    <div className="who">
+      <span className="av">
+        {user.avatar === null ? (
+          <PersonIcon size={24} />
+        ) : (
+          <Picture url={user.avatar} width={64} height={64} alt={words.avatar} />
+        )}
+      </span>
+      <div className="f1">
+        <p className="t1 el1">{user.nickname}</p>
+        {user.mobile !== null && <small className="num">{maskMobile(user.mobile)}</small>}
+      </div>
+      {user.owner && (
+        <span className="ow">
+          <CrownIcon size={16} />
+          {words.owner}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const places: Readonly<Record<keyof Counts, string>> = {
+  signUps: "/mine/signups",
+  coupons: "/mine/coupons",
+  favourites: "/mine/favourites",
+  leads: "/mine/leads",
+};
+
+const Head = ({ counts }: { counts: Counts }) => {
+  const user = useUser();
+  return (
+    <section className="mi-head">
+      <Wave />
+      <div className="top">
+        {user !== null && <IconButton label={words.settings} icon={<GearIcon />} onClick={openPerson} />}
+      </div>
+      <h1 className="sr">{words.title}</h1>
+      <Who />
+      <nav className="st4" aria-label={words.title}>
+        {(Object.keys(places) as (keyof Counts)[]).map((name) => (
+          <Link
+            key={name}
+            to={places[name]}
+            prefetch="intent"
+            aria-label={words.countOf(words.counts[name], counts[name])}
+          >
+            <b>{counts[name] ?? "–"}</b>
+            <span>{words.counts[name]}</span>
+          </Link>
+        ))}
+      </nav>
+    </section>
+  );
+};
+
+/** The ticket needed next (mockup 12-mine). */
+function Next({ signUp }: { signUp: OwnSignUp }) {
+  const [now] = useState(() => serverTime.now());
+  return (
+    <Link
+      className="card lift mi-next"
+      to={`/offline/signUpUser?activityId=${signUp.activityId}`}
+      prefetch="intent"
+    >
+      <span className="q">
+        <QrIcon />
+      </span>
+      <div className="f1">
+        <p className="cap acc md">{words.next(whenOf(signUp, now), formatMoment(signUp.startTime))}</p>
+        <p className="md el1">{signUp.title}</p>
+        <p className="cap c3 el1">{signUp.dealerName ?? signUp.address}</p>
+      </div>
+      <ChevronRightIcon size={20} />
+    </Link>
+  );
+}
+
+type EntryProps = { to: string; label: string; EntryIcon: ComponentType<IconProps>; count?: number };
+const Entry = ({ to, label, EntryIcon, count = 0 }: EntryProps) => (
+  <Link to={to} prefetch="intent">
+    <EntryIcon />
+    {label}
+    {count > 0 && <span className="bdg">{count > 99 ? "99+" : count}</span>}
+  </Link>
+);
+
+const Activities = ({ upcoming }: { upcoming: number }) => (
+  <section className="card">
+    <div className="ch">
+      <h2 className="t3">{words.activities}</h2>
+      <Link className="lk" to={places.signUps} prefetch="intent">
+        {words.all}
+        <ChevronRightIcon size={16} />
+      </Link>
+    </div>
+    <nav className="grid4" aria-label={words.activities}>
+      <Entry
+        to={`${places.signUps}?tab=upcoming`}
+        label={words.entries.upcoming}
+        EntryIcon={ClockIcon}
+        count={upcoming}
+      />
+      <Entry to={`${places.signUps}?tab=done`} label={words.entries.done} EntryIcon={CheckCircleIcon} />
+      <Entry to={`${places.signUps}?tab=cancelled`} label={words.entries.cancelled} EntryIcon={CloseIcon} />
+      <Entry to={places.favourites} label={words.entries.favourites} EntryIcon={HeartIcon} />
+    </nav>
+  </section>
+);
+
+const Row = ({
+  RowIcon,
+  label,
+  note,
+}: {
+  RowIcon: ComponentType<IconProps>;
+  label: string;
+  note?: ReactNode;
+}) => (
+  <>
+    <RowIcon />
+    <span className="f1">{label}</span>
+    {note !== undefined && <span className="cap c3">{note}</span>}
+    <ChevronRightIcon size={16} />
+  </>
+);
+
+function Rows() {
+  const user = useUser();
+  const { servicePhone } = useBrand();
+  const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
+  return (
+    <section className="card">
+      {user !== null && user.mobile === null && (
+        <button type="button" className="li" onClick={() => void bind()}>
+          <Row RowIcon={MobileIcon} label={words.rows.bind} note={words.rows.bindNote} />
+        </button>
+      )}
+      <Link className="li" to={places.coupons} prefetch="intent">
+        <Row RowIcon={TicketIcon} label={words.rows.coupons} />
+      </Link>
+      <Link className="li" to={places.leads} prefetch="intent">
+        <Row RowIcon={PersonIcon} label={words.rows.leads} note={words.rows.leadsNote} />
+      </Link>
+      <a className="li" href={`tel:${servicePhone}`}>
+        <Row RowIcon={PhoneIcon} label={words.rows.service} note={servicePhone} />
+      </a>
+    </section>
+  );
+}
+
+/** How many favourites this browser keeps. */
+function useFavouriteCount(): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void database.all("favorites").then((all) => isHere && setCount(all.length));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return count;
+}
+
+/** The person's own page (mockup 12-mine). */
+export default function MinePage() {
+  const brand = useBrand();
+  const signUps = useOwn("sign-ups", () => send(listOwnSignUps, {}, quiet));
+  const coupons = useOwn("coupons", () => send(listCoupons, {}, quiet));
+  const leads = useOwn("leads", () => send(listOwnLeads, {}, quiet));
+  const favourites = useFavouriteCount();
+  const next = nextOf(signUps.answer ?? []);
+  const upcoming = signUps.answer?.filter(({ state }) => state === "upcoming").length;
+  const usable = coupons.answer?.filter(({ state }) => state === "usable" || state === "soon").length;
+  const counts: Counts = {
+    signUps: upcoming ?? null,
+    coupons: usable ?? null,
+    favourites,
+    leads: leads.answer?.length ?? null,
+  };
+  return (
+    <Screen brand={brand} current="mine" isFull>
+      <Head counts={counts} />
+      <div className="mi-body">
+        {next !== null && <Next signUp={next} />}
+        {signUps.asOf !== null && <AsOf time={signUps.asOf} />}
+        <div className="mi-stk">
+          <Activities upcoming={upcoming ?? 0} />
+          <Rows />
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { isUnreached } from "./http/unreached.ts";
+import { useUser } from "./login/use-user.ts";
+import { onReturn } from "./network.ts";
+import { serverTime } from "./server-time.ts";
+import { keepOwn, readOwn } from "./storage/own-copy.ts";
+
+type Found<T> = {
+  /** Whose it is. */
+  readonly openId: string;
+  readonly answer: T | null;
+  /** When the server said it, ms, where no newer one could be reached; null while it is fresh or on its way. */
+  readonly asOf: number | null;
+  /** Why there is nothing; null while nothing failed. */
+  readonly reason: unknown;
+};
+/** Something of the logged-in person's own, as far as it is known. */
+export type Own<T> = Omit<Found<T>, "openId"> & {
+  readonly isVisitor: boolean;
+  readonly reload: () => Promise<void>;
+};
+
+/**
+ * Loads something of the logged-in person's own. What the browser kept of it is shown until the
+ * server answers, and stays, with its time, where the server can not be reached (requirement Q13).
+ * Another person's is never shown, not for a moment.
+ * @param key one text per content, the same on all pages that show it
+ */
+export function useOwn<T>(key: string, load: () => Promise<T>): Own<T> {
+  const openId = useUser()?.openId ?? null;
+  const [found, setFound] = useState<Found<T> | null>(null);
+  const ask = async (of: string): Promise<Found<T>> => {
+    try {
+      const answer = await load();
+      void keepOwn(of, key, answer, serverTime.now());
+      return { openId: of, answer, asOf: null, reason: null };
+    } catch (error) {
+      const kept = isUnreached(error) ? await readOwn<T>(of, key) : null;
+      if (kept) return { openId: of, answer: kept.answer, asOf: kept.asOf, reason: null };
+      return { openId: of, answer: null, asOf: null, reason: error };
+    }
+  };
+  const begin = useEffectEvent(async (of: string, isCurrent: () => boolean) => {
+    const asking = ask(of);
+    void readOwn<T>(of, key).then((kept) => {
+      if (kept && isCurrent())
+        setFound((before) =>
+          before?.openId === of ? before : { openId: of, answer: kept.answer, asOf: null, reason: null },
+        );
+    });
+    const answer = await asking;
+    if (isCurrent()) setFound(answer);
+  });
+  useEffect(() => {
+    if (openId === null) return;
+    let isHere = true;
+    const start = () => void begin(openId, () => isHere);
+    start();
+    const stop = onReturn(start);
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, [openId, key]);
+  const own = found?.openId === openId ? found : null;
+  return {
+    answer: own?.answer ?? null,
+    asOf: own?.asOf ?? null,
+    reason: own?.reason ?? null,
+    isVisitor: openId === null,
+    reload: async () => {
+      if (openId !== null) setFound(await ask(openId));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import "./sign-up.css";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { send } from "../platform/http/send.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { Button } from "../ui/button.tsx";
+import { failureOf, refusalOf } from "../ui/failure.ts";
+import { formatSpan } from "../ui/format.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { settleChoice } from "./dates.ts";
+import { changeOwn, type Held } from "./own-actions.ts";
+import { SessionChoice } from "./session-choice.tsx";
+import { useDates } from "./use-dates.ts";
+import { words } from "./words.ts";
+
+type ChangeSheetProps = { held: Held; onClose: () => void; onChanged: () => void };
+
+/** Another session of the same dealer, for a sign-up that stands. */
+export function ChangeSheet({ held, onClose, onChanged }: ChangeSheetProps) {
+  const { dates, load } = useDates(send, held.activityId, null);
+  const [choice, setChoice] = useState({ date: "", sessionId: "" });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isUnderWay = useRef(false);
+  const reload = () =>
+    load(held.dealerId ?? "").then(
+      (loaded) => loaded && setChoice((before) => settleChoice(loaded.list, before)),
+    );
+  const begin = useEffectEvent(() => void reload());
+  useEffect(() => begin(), []);
+  const change = async () => {
+    if (isUnderWay.current) return;
+    if (choice.sessionId === "") return setProblem(words.own.chooseFirst);
+    isUnderWay.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { startTime, endTime } = await changeOwn(held, choice.sessionId);
+      toast(words.own.changed(formatSpan(startTime, endTime)));
+      onChanged();
+      onClose();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      setProblem(refusal?.message ?? failureOf(error).title);
+      await reload();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet isOpen title={words.own.changeTitle} onClose={onClose} isBusy={isBusy}>
+      <div className="bd su-change">
+        <p className="bs c2">{words.own.changeText(formatSpan(held.startTime, held.endTime))}</p>
+        {dates.state === "failed" ? (
+          <div className="mt3">
+            <Notice kind="warn">
+              {words.datesFailed}
+              <button type="button" className="lk again" onClick={() => void reload()}>
+                {words.retry}
+              </button>
+            </Notice>
+          </div>
+        ) : dates.state === "loading" && dates.list.length === 0 ? (
+          <output className="sk dates-sk" aria-label={words.loadingDates} />
+        ) : (
+          <SessionChoice
+            dates={dates.list}
+            {...choice}
+            heldId={held.sessionId}
+            onDate={(date) => setChoice({ date, sessionId: "" })}
+            onSession={(sessionId) => setChoice((before) => ({ ...before, sessionId }))}
+          />
+        )}
+        {problem !== null && (
+          <div className="mt3">
+            <Notice kind="err">{problem}</Notice>
+          </div>
+        )}
+        <Button isWide isBusy={isBusy} className="mt4" onClick={() => void change()}>
+          {words.own.changeTo}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import type { OwnSignUp, OwnState } from "#contract/own-sign-up.ts";
+import { trialSuffix } from "#contract/limits.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { formatSpan } from "../ui/format.ts";
+import { CalendarIcon, PinIcon } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Tag, type TagKind } from "../ui/tag.tsx";
+import { words } from "./words.ts";
+
+const kinds: Readonly<Record<OwnState, TagKind>> = { upcoming: "live", ended: "ended", cancelled: "err" };
+
+/** Its page: the ticket while it stands, else the activity. */
+const pathOf = ({ state, activityId, activityType }: OwnSignUp): string =>
+  state === "cancelled"
+    ? `/${activityType === "online" ? "online" : "offline"}/${activityId}`
+    : `/offline/signUpUser?activityId=${activityId}`;
+
+/** The dealer's name with its suffix apart, since that is never cut (requirement K14). */
+function Place({ signUp }: { signUp: OwnSignUp }) {
+  const { activityType, dealerName, address } = signUp;
+  const whole = activityType === "online" ? words.own.online : (dealerName ?? address);
+  const isTrial = whole.endsWith(trialSuffix);
+  return (
+    <span className="dealer">
+      <span>{isTrial ? whole.slice(0, -trialSuffix.length) : whole}</span>
+      {isTrial && <span className="trial">{trialSuffix}</span>}
+    </span>
+  );
+}
+
+type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void };
+
+/** One of the person's sign-ups (mockup 12-my-signups). */
+export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
+  const { title, state, signUpId } = signUp;
+  const path = pathOf(signUp);
+  return (
+    <li className="card su-own">
+      <div className="row btw g2">
+        <span className="cap c3 num el1">{words.own.number(signUpId)}</span>
+        <Tag kind={kinds[state]}>{words.own.states[state]}</Tag>
+      </div>
+      <Link className="row g3 mt3" to={path} prefetch="intent">
+        <span className="pic">
+          <Picture url={signUp.coverUrl} width={92} height={72} />
+        </span>
+        <div className="f1">
+          <h2 className="md el2">{title}</h2>
+          <p className="meta mt1">
+            <CalendarIcon size={16} />
+            <span className="el1">{formatSpan(signUp.startTime, signUp.endTime)}</span>
+          </p>
+          <p className="meta">
+            <PinIcon size={16} />
+            <Place signUp={signUp} />
+          </p>
+        </div>
+      </Link>
+      <div className="row g2 mt3 wrap ways">
+        {signUp.canCancel && (
+          <Button look="quiet" size="tiny" aria-label={words.own.cancelOf(title)} onClick={onCancel}>
+            {words.own.cancel}
+          </Button>
+        )}
+        {signUp.canChange && (
+          <Button look="outline" size="tiny" aria-label={words.own.changeOf(title)} onClick={onChange}>
+            {words.own.change}
+          </Button>
+        )}
+        {state === "upcoming" ? (
+          <ButtonLink size="tiny" to={path} prefetch="intent" aria-label={words.own.showOf(title)}>
+            {words.own.show}
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            look="outline"
+            size="tiny"
+            to={pathOf({ ...signUp, state: "cancelled" })}
+            prefetch="intent"
+            aria-label={words.own.againOf(title)}
+          >
+            {words.own.again}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -20,11 +20,11 @@ export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover
 };
 const OWN_MOST = 200;
 
-/** Counts sessions of the same dealer that have not begun, the sign-up's own not among them. @param signUp its alias */
+/** Counts sessions that have not begun, of the same dealer where the sign-up names one; its own is not among them. @param signUp its alias */
 export const othersOf = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`(select count(*) from activity_session o
     where o.activity_id = ${signUp}.activity_id and o.session_id <> ${signUp}.session_id
-    and o.start_time > ${now} and (o.dealer_id is null or o.dealer_id = ${signUp}.dealer_id))::int`;
+    and o.start_time > ${now} and (${signUp}.dealer_id is null or o.dealer_id is null or o.dealer_id = ${signUp}.dealer_id))::int`;
 
 /** A sign-up as it is read before it is changed. */
 export type HeldRow = { session_id: string | null; dealer_id: string | null; from_time: Date; to_time: Date };

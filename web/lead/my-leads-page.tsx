@@ -31,7 +31,7 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
           <Picture url={coverUrl} width={92} height={72} />
         </span>
         <div className="f1">
-          <h2 className="md el2">{title}</h2>
+          <h2 className="ld-name el2">{title}</h2>
           {facts.map((fact) => (
             <p key={fact} className="bs c2 el1">
               {fact}

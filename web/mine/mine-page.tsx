@@ -14,7 +14,7 @@ import { database } from "../platform/storage/database.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { IconButton } from "../ui/button.tsx";
-import { formatMoment } from "../ui/format.ts";
+import { formatDate, wallClock } from "../ui/format.ts";
 import {
   ClockIcon,
   CrownIcon,
@@ -109,12 +109,7 @@ const Head = ({ counts }: { counts: Counts }) => {
       <Who />
       <nav className="st4" aria-label={words.title}>
         {(Object.keys(places) as (keyof Counts)[]).map((name) => (
-          <Link
-            key={name}
-            to={places[name]}
-            prefetch="intent"
-            aria-label={words.countOf(words.counts[name], counts[name])}
-          >
+          <Link key={name} to={places[name]} prefetch="intent">
             <b>{counts[name] ?? "–"}</b>
             <span>{words.counts[name]}</span>
           </Link>
@@ -137,7 +132,12 @@ function Next({ signUp }: { signUp: OwnSignUp }) {
         <QrIcon />
       </span>
       <div className="f1">
-        <p className="cap acc md">{words.next(whenOf(signUp, now), formatMoment(signUp.startTime))}</p>
+        <p className="cap acc md">
+          {words.next(
+            whenOf(signUp, now),
+            `${formatDate(signUp.startTime)} ${wallClock(signUp.startTime).time}`,
+          )}
+        </p>
         <p className="md el1">{signUp.title}</p>
         <p className="cap c3 el1">{signUp.dealerName ?? signUp.address}</p>
       </div>

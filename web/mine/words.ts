@@ -7,7 +7,6 @@ export const words = {
   settings: "账号设置",
   avatar: "头像",
   counts: { coupons: "优惠券", favourites: "收藏", signUps: "报名", leads: "登记" },
-  countOf: (label: string, count: number | null) => (count === null ? label : `${label} ${count}`),
   next: (when: string, time: string) => `${when} · ${time} · 待参加`,
   when: { now: "进行中", today: "今天", tomorrow: "明天", days: (days: number) => `${days} 天后` },
   activities: "我的活动",

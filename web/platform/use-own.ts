@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isUnreached } from "./http/unreached.ts";
+import { session } from "./login/session.ts";
 import { useUser } from "./login/use-user.ts";
 import { onReturn } from "./network.ts";
 import { serverTime } from "./server-time.ts";
@@ -32,7 +33,8 @@ export function useOwn<T>(key: string, load: () => Promise<T>): Own<T> {
   const ask = async (of: string): Promise<Found<T>> => {
     try {
       const answer = await load();
-      void keepOwn(of, key, answer, serverTime.now());
+      // Nothing of somebody who has logged out meanwhile is kept.
+      if (session.user()?.openId === of) void keepOwn(of, key, answer, serverTime.now());
       return { openId: of, answer, asOf: null, reason: null };
     } catch (error) {
       const kept = isUnreached(error) ? await readOwn<T>(of, key) : null;

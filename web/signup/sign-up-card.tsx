@@ -46,7 +46,7 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
           <Picture url={signUp.coverUrl} width={92} height={72} />
         </span>
         <div className="f1">
-          <h2 className="md el2">{title}</h2>
+          <h2 className="su-name el2">{title}</h2>
           <p className="meta mt1">
             <CalendarIcon size={16} />
             <span className="el1">{formatSpan(signUp.startTime, signUp.endTime)}</span>

@@ -1,0 +1,172 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listDates } from "#contract/signup.ts";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch } from "./chromium.ts";
+import { newPerson, visitAs, type Person } from "./people.ts";
+import { signUpOver } from "./sign-up-over.ts";
+import { appOf, formPath, open, toProvider } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+let other: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  activity = await findActivity(origin, (one) => wishes.withSession(one) && one.dealers.length > 0);
+  other = await findActivity(origin, wishes.plain);
+});
+afterAll(() => browser.close());
+
+/** Somebody new with a ticket for the first free session. */
+async function holder(): Promise<Person> {
+  const person = await newPerson(origin);
+  await signUpOver(origin, person, activity);
+  return person;
+}
+const card = (page: Page) => page.getByRole("listitem").filter({ hasText: activity.title });
+const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
+
+test("L17 the person's own page leads to a sign-up; another session and giving it up work there, and the seat is free", async () => {
+  const { context, page } = await visitAs(browser, origin, await holder());
+  await open(page, app);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" }).click();
+  await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
+  await page
+    .getByRole("navigation", { name: "我的活动" })
+    .getByRole("link", { name: /待参加/ })
+    .click();
+  const before = await card(page).textContent();
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  const sheet = page.getByRole("dialog", { name: "改到其他场次" });
+  await sheet.getByText("当前场次").waitFor();
+  await sheet
+    .getByRole("radiogroup", { name: "场次" })
+    .getByRole("radio", { disabled: false })
+    .first()
+    .check();
+  await sheet.getByRole("button", { name: "确认改期" }).click();
+  await page.getByText(/^已改到/).waitFor();
+  await expect.poll(() => card(page).textContent(), { timeout: 15_000 }).not.toBe(before);
+
+  const seats = async () =>
+    (await over(origin)(listDates, { activityId: activity.activityId })).flatMap(({ sessions }) => sessions);
+  const left = async () => (await seats()).reduce((sum, { remaining }) => sum + remaining, 0);
+  const taken = await left();
+  await card(page)
+    .getByRole("link", { name: /^出示凭证/ })
+    .click();
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "再想想" }).click();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
+  await page.getByText("已取消报名，席位已放出").waitFor();
+  await page.getByRole("link", { name: /^立即报名/ }).waitFor();
+  await expect.poll(left, { timeout: 15_000 }).toBe(taken + 1);
+
+  await open(page, `${app}mine/signups?tab=cancelled`);
+  await card(page).getByText("已取消").waitFor();
+  await context.close();
+});
+
+test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left", async () => {
+  const { context, page } = await visitAs(browser, origin, await holder());
+  await open(page, app + formPath(activity.activityId));
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  await open(page, `${app}mine/signups`);
+  await card(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await open(page, `${app}mine`);
+  await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
+  await context.setOffline(true);
+  await page
+    .getByRole("navigation", { name: "我的活动" })
+    .getByRole("link", { name: /待参加/ })
+    .click();
+  await card(page).waitFor();
+  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+  await card(page)
+    .getByRole("link", { name: /^出示凭证/ })
+    .click();
+  await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
+  expect(await page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
+  await context.setOffline(false);
+
+  await open(page, `${app}mine`);
+  await page.getByRole("button", { name: "账号设置" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/mine"));
+  await open(page, `${app}mine`);
+  await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
+  const kept = () =>
+    page.evaluate(async () => {
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("marketing_activity");
+        request.onsuccess = () => resolve(request.result);
+      });
+      const count = (name: string) =>
+        new Promise<number>((resolve) => {
+          const request = opened.transaction(name).objectStore(name).count();
+          request.onsuccess = () => resolve(request.result);
+        });
+      const counts = await Promise.all(["users", "signups", "favorites", "cache"].map(count));
+      opened.close();
+      return counts;
+    });
+  await expect.poll(kept, { timeout: 15_000 }).toEqual([0, 0, 0, 0]);
+  await context.close();
+});
+
+test("favourites: kept by the detail page, listed, taken away", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await open(page, `${app}offline/${activity.activityId}`);
+  await page.getByRole("button", { name: "收藏", pressed: false }).click();
+  await page.getByText("已收藏").waitFor();
+  await open(page, `${app}mine`);
+  await page.getByRole("link", { name: /^1\s*收藏$/ }).click();
+  await page.getByRole("link", { name: new RegExp(activity.title) }).waitFor();
+  await page.getByRole("button", { name: `取消收藏：${activity.title}` }).click();
+  await page.getByText("还没有收藏").waitFor();
+  await context.close();
+});
+
+test("a visitor's own pages lead to logging in", async () => {
+  const context = await browser.newContext(window);
+  const page = await context.newPage();
+  await open(page, `${app}mine/signups`);
+  await page.getByText("登录后查看报名").waitFor();
+  await toProvider(page);
+  await context.close();
+});
+
+const settled = (page: Page) => page.locator("main .sk").first().waitFor({ state: "detached" });
+
+test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
+  "Z08 %s: axe in light and dark, six widths, room for fingers",
+  async (path) => {
+    const { context, page } = await visitAs(browser, origin, await holder(), window);
+    if (path === "mine/favourites") {
+      await open(page, `${app}offline/${other.activityId}`);
+      await page.getByRole("button", { name: "收藏", pressed: false }).click();
+      await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
+    }
+    await open(page, app + path);
+    await settled(page);
+    expect(await findingsOn(page, path)).toEqual([]);
+    await context.close();
+  },
+);
+
+test("Z08 the change of a session: the same", async () => {
+  const { context, page } = await visitAs(browser, origin, await holder(), window);
+  await open(page, `${app}mine/signups`);
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  await page.getByRole("dialog", { name: "改到其他场次" }).getByText("当前场次").waitFor();
+  expect(await findingsOn(page, "change of session")).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,106 @@
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { Refusal } from "#contract/errors.ts";
+import type { UserInfo } from "#contract/session.ts";
+import { session } from "./login/session.ts";
+import { database } from "./storage/database.ts";
+import { keepOwn } from "./storage/own-copy.ts";
+import { useOwn } from "./use-own.ts";
+
+const user = (openId: string): UserInfo => ({
+  openId,
+  mobile: null,
+  nickname: openId,
+  avatar: null,
+  vip: false,
+  owner: false,
+});
+const logIn = (openId: string) => session.keep({ accessToken: `token-${openId}`, userInfo: user(openId) });
+
+let root: Root;
+let load: () => Promise<string>;
+function Shown() {
+  const own = useOwn("thing", () => load());
+  return (
+    <>
+      <p>{own.isVisitor ? "visitor" : (own.answer ?? (own.reason === null ? "loading" : "failed"))}</p>
+      <p>as of {own.asOf ?? "now"}</p>
+      <button type="button" onClick={() => void own.reload()}>
+        again
+      </button>
+    </>
+  );
+}
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const show = () => root.render(<Shown />);
+/** An answer that comes when it is told to. */
+function later() {
+  let answer: (text: string) => void = () => {};
+  load = () => new Promise((resolve) => (answer = resolve));
+  return (text: string) => answer(text);
+}
+const offline = () => Promise.reject(new Refusal("offline"));
+
+beforeEach(async () => {
+  await database.removePersonal();
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  logIn("one");
+});
+afterEach(async () => {
+  root.unmount();
+  session.clear();
+  await database.removePersonal();
+});
+
+test("Q13 what was kept is shown until the server answers, and its answer is kept", async () => {
+  await keepOwn("one", "thing", "kept", 1_000);
+  const answer = later();
+  show();
+  await says("kept");
+  await says("as of now");
+  answer("fresh");
+  await says("fresh");
+  await expect
+    .poll(async () => (await database.get("cache", "own thing"))?.value)
+    .toMatchObject({ openId: "one", answer: "fresh" });
+});
+
+test("Q13 without a network what was kept stands, with its time; with one it is fresh again", async () => {
+  await keepOwn("one", "thing", "kept", 1_000);
+  load = offline;
+  show();
+  await says("kept");
+  await says("as of 1000");
+  load = () => Promise.resolve("fresh");
+  dispatchEvent(new Event("online"));
+  await says("fresh");
+  await says("as of now");
+});
+
+test("a refusal is not hidden by what was kept; asking again may help", async () => {
+  await keepOwn("one", "thing", "kept", 1_000);
+  load = () => Promise.reject(new Refusal("notFound"));
+  show();
+  await says("failed");
+  load = () => Promise.resolve("fresh");
+  await page.getByRole("button", { name: "again" }).click();
+  await says("fresh");
+});
+
+test("Q14 what is another's is not shown, neither kept nor on its way", async () => {
+  await keepOwn("two", "thing", "two's", 1_000);
+  load = offline;
+  show();
+  await says("failed");
+  const answer = later();
+  logIn("two");
+  await says("two's");
+  logIn("three");
+  await says("loading");
+  answer("of the one before");
+  session.clear();
+  await says("visitor");
+  expect(document.body.textContent).not.toContain("of the one before");
+});

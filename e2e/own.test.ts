@@ -132,6 +132,9 @@ test("favourites: kept by the detail page, listed, taken away", async () => {
   await page.getByRole("link", { name: new RegExp(activity.title) }).waitFor();
   await page.getByRole("button", { name: `取消收藏：${activity.title}` }).click();
   await page.getByText("还没有收藏").waitFor();
+  await page.reload();
+  await page.getByText("还没有收藏").waitFor();
+  expect(await page.getByRole("listitem").count()).toBe(0);
   await context.close();
 });
 
@@ -141,6 +144,7 @@ test("a visitor's own pages lead to logging in", async () => {
   await open(page, `${app}mine/signups`);
   await page.getByText("登录后查看报名").waitFor();
   await toProvider(page);
+  expect(page.url()).toContain("/pass/interaction/");
   await context.close();
 });
 

@@ -32,7 +32,9 @@ function Shown() {
     </>
   );
 }
-const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+async function says(text: string): Promise<void> {
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+}
 const show = () => root.render(<Shown />);
 /** An answer that comes when it is told to. */
 function later() {
@@ -77,6 +79,7 @@ test("Q13 without a network what was kept stands, with its time; with one it is 
   dispatchEvent(new Event("online"));
   await says("fresh");
   await says("as of now");
+  expect((await database.get("cache", "own thing"))?.value).toMatchObject({ answer: "fresh" });
 });
 
 test("a refusal is not hidden by what was kept; asking again may help", async () => {
@@ -87,6 +90,7 @@ test("a refusal is not hidden by what was kept; asking again may help", async ()
   load = () => Promise.resolve("fresh");
   await page.getByRole("button", { name: "again" }).click();
   await says("fresh");
+  expect(document.body.textContent).not.toContain("kept");
 });
 
 test("Q14 what is another's is not shown, neither kept nor on its way", async () => {

@@ -59,6 +59,8 @@ export const showKocStatus = defineCall({
     reason: z.optional(z.string()),
     appliedTime: z.optional(moment),
     reviewedTime: z.optional(moment),
+    /** Friends who helped by the caller's link, signed up or left a lead, each once; of an application that stands. */
+    helpers: z.optional(z.int()),
   }),
   refusals: [],
 });

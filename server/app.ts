@@ -32,6 +32,7 @@ import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
+import { createShares } from "./share/index.ts";
 import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
@@ -182,13 +183,14 @@ function createModules(
   });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
-  const kocs = createKocs(kit, calls, asked);
+  const shares = createShares(kit, calls, { consumeCaptcha });
+  const kocs = createKocs(kit, calls, { ...asked, shares });
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  for (const move of [signUps, benefits, leads, kocs, wechatMove]) sessions.onJoin(move);
+  for (const move of [signUps, benefits, leads, kocs, shares, wechatMove]) sessions.onJoin(move);
   const images = createImages(kit, app);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };

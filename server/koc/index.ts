@@ -4,7 +4,7 @@ import type { Kit } from "../kit.ts";
 import type { KocDoors } from "./doors.ts";
 import { moveKoc } from "./join.ts";
 import { kocRoutes } from "./routes.ts";
-import { kocStore, type Verdict, type WaitingRow } from "./store.ts";
+import { kocStore, type Verdict, type Waiting } from "./store.ts";
 import type { KocProgramRow } from "./tables.ts";
 
 export type { KocProgramRow as NewKocProgram } from "./tables.ts";
@@ -13,8 +13,8 @@ export { kocWriter } from "./writer.ts";
 export type Kocs = {
   /** Adds programmes of activities that stand. */
   add(rows: readonly KocProgramRow[]): Promise<void>;
-  /** Applications in review, the oldest first, at most 100. */
-  waiting(): Promise<readonly WaitingRow[]>;
+  /** Applications in review, at most 100: first those that enough friends helped along, then the oldest. */
+  waiting(): Promise<readonly Waiting[]>;
   /** Decides an application, once; false where there is none in review. */
   review(verdict: Verdict): Promise<boolean>;
   readonly tables: readonly string[];
@@ -28,7 +28,17 @@ export function createKocs(kit: Kit, calls: Calls, doors: KocDoors): Kocs {
   kocRoutes(kit, calls, store, doors);
   return {
     add: (rows) => store.add(rows),
-    waiting: () => store.waiting(),
+    async waiting() {
+      const rows = await store.waiting();
+      const helped = await Promise.all(
+        rows.map(async (row) => ({
+          ...row,
+          helpers: await doors.shares.helpersOf(row.activity_id, row.user_id),
+        })),
+      );
+      const isFirst = ({ helpers, goal }: Waiting): number => (helpers >= goal ? 0 : 1);
+      return helped.toSorted((one, other) => isFirst(one) - isFirst(other));
+    },
     review: (verdict) => store.review(verdict, new Date(kit.clock.now())),
     tables: ["koc"],
     move: moveKoc,

@@ -29,8 +29,9 @@ const toInfo = (row: OfferedProgram, now: number): KocInfo => ({
 });
 
 const NOTHING: KocStanding = { status: 0 };
-const toStanding = (row: KocRow): KocStanding => ({
+const toStanding = (row: KocRow, helpers: number): KocStanding => ({
   status: row.status,
+  helpers,
   ...(row.status === 3 && row.reason !== null && { reason: row.reason }),
   appliedTime: momentOf(row.applied_time),
   ...(row.reviewed_time !== null && { reviewedTime: momentOf(row.reviewed_time) }),
@@ -50,7 +51,7 @@ export function kocRoutes(kit: Kit, calls: Calls, store: KocStore, doors: KocDoo
   );
   calls.on(showKocStatus, async ({ activityId }, caller) => {
     const row = await store.own(activityId, userOf(caller).userId);
-    return row ? toStanding(row) : NOTHING;
+    return row ? toStanding(row, await doors.shares.helpersOf(activityId, row.user_id)) : NOTHING;
   });
   calls.on(enrollKoc, async ({ id }, caller) => {
     const { userId, mobile } = userOf(caller);
@@ -76,6 +77,8 @@ export function kocRoutes(kit: Kit, calls: Calls, store: KocStore, doors: KocDoo
     if (!isSolved) throw new Refusal("captchaRequired");
     const status = await writer.add(id, { user_id: userId, applied_time: new Date(now) });
     if (status === null) throw new Refusal("flowBranch", { remark: words.full });
+    // Whoever has applied shares by a link of their own, without another slider.
+    await doors.shares.start(id, userId);
     return { status };
   });
 }

@@ -27,9 +27,18 @@ button.yes{border:0;background:var(--brand);color:var(--on);font-weight:600}
 /** Nothing but the page's own style; its forms come back to this page. */
 export const reviewPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
-const form = ({ activity_id, user_id, applied_time, title, nickname, mobile }: Waiting): string =>
+const form = ({
+  activity_id,
+  user_id,
+  applied_time,
+  title,
+  nickname,
+  mobile,
+  helpers,
+  goal,
+}: Waiting): string =>
   `<form method="post" action="/lab/koc"><input type="hidden" name="activityId" value="${escaped(activity_id)}"><input type="hidden" name="userId" value="${escaped(user_id)}">
-<div><h2>${escaped(nickname)}${mobile === null ? "" : ` ${maskMobile(mobile)}`}</h2><p>${escaped(title)} · ${applied_time.toISOString().slice(0, 16).replace("T", " ")} UTC</p></div>
+<div><h2>${escaped(nickname)}${mobile === null ? "" : ` ${maskMobile(mobile)}`}</h2><p>${escaped(title)} · ${applied_time.toISOString().slice(0, 16).replace("T", " ")} UTC</p><p>${helpers} / ${goal} 位好友助力${helpers >= goal ? " · 直通复审" : ""}</p></div>
 <label>未通过的原因<input name="reason" maxlength="60" value="用车场景和本期主题不够贴近"></label>
 <div class="acts"><button name="verdict" value="declined">不通过</button><button class="yes" name="verdict" value="accepted">通过</button></div></form>`;
 

@@ -1,0 +1,39 @@
+import { serverSecret } from "../database/server-secret.ts";
+import type { Kit } from "../kit.ts";
+import { isReference, newReference } from "./reference.ts";
+import type { ShareStore } from "./store.ts";
+
+/** As `newOpenId` makes them. */
+const OPEN_ID = /^o[A-Za-z0-9_-]{27}$/;
+
+/** People's links of activities. */
+export function createLinks(kit: Kit, store: ShareStore) {
+  let secret: Promise<string> | null = null;
+  const secretOf = (): Promise<string> => (secret ??= serverSecret(kit.db, kit.clock, "share"));
+  const sharer = async (
+    activityId: string,
+    reference: string,
+  ): Promise<{ userId: string; nickname: string } | null> =>
+    isReference(await secretOf(), activityId, reference) ? store.sharer(activityId, reference) : null;
+  return {
+    /** The person's link of an activity, made where there is none; of several at once one is kept. */
+    async make(activityId: string, userId: string): Promise<{ reference: string; isNew: boolean }> {
+      const reference = newReference(await secretOf(), activityId);
+      const created_time = new Date(kit.clock.now());
+      const isNew = await store.keep({ reference, activity_id: activityId, user_id: userId, created_time });
+      if (isNew) return { reference, isNew };
+      const kept = await store.own(activityId, userId);
+      if (kept === null) throw new Error("a share link was not kept");
+      return { reference: kept, isNew };
+    },
+    /** Who shares by a signed reference of this activity; null for any other text. */
+    sharer,
+    /** The same, also by the sharer's openId. */
+    async sharerId(activityId: string, from: string): Promise<string | null> {
+      const found = await sharer(activityId, from);
+      if (found !== null) return found.userId;
+      return OPEN_ID.test(from) ? store.userOfOpenId(from) : null;
+    },
+  };
+}
+export type Links = ReturnType<typeof createLinks>;

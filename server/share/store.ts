@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { ShareHelpRow, ShareLinkRow, Tables } from "./tables.ts";
+
+export const shareStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
+    /** What kind of page an activity has; null where there is none. */
+    async activityType(activityId: string): Promise<Tables["activity"]["activity_type"] | null> {
+      const row = await db
+        .selectFrom("activity")
+        .select("activity_type")
+        .where("activity_id", "=", activityId)
+        .where("is_published", "=", true)
+        .executeTakeFirst();
+      return row?.activity_type ?? null;
+    },
+    async own(activityId: string, userId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("share_link")
+        .select("reference")
+        .where("activity_id", "=", activityId)
+        .where("user_id", "=", userId)
+        .where("is_current", "=", true)
+        .executeTakeFirst();
+      return row?.reference ?? null;
+    },
+    /** Keeps a person's link of an activity, unless there is one. @returns whether this one was kept */
+    async keep(row: Omit<ShareLinkRow, "is_current">): Promise<boolean> {
+      const kept = await db
+        .insertInto("share_link")
+        .values({ ...row, is_current: true })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("reference")
+        .execute();
+      return kept.length === 1;
+    },
+    /** Who shares by a reference, with their name. */
+    async sharer(
+      activityId: string,
+      reference: string,
+    ): Promise<{ userId: string; nickname: string } | null> {
+      const { rows } = await sql<{ userId: string; nickname: string }>`
+        select u.user_id as "userId", u.nickname from share_link l join app_user u on u.user_id = l.user_id
+        where l.reference = ${reference} and l.activity_id = ${activityId}`.execute(database);
+      return rows[0] ?? null;
+    },
+    async userOfOpenId(openId: string): Promise<string | null> {
+      const { rows } = await sql<{ user_id: string }>`
+        select user_id from app_user where open_id = ${openId}`.execute(database);
+      return rows[0]?.user_id ?? null;
+    },
+    /** Whom a person has helped in an activity; null: nobody yet. */
+    async helped(activityId: string, friendId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("share_help")
+        .select("sharer_id")
+        .where("activity_id", "=", activityId)
+        .where("friend_id", "=", friendId)
+        .where("op", "=", "claim")
+        .executeTakeFirst();
+      return row?.sharer_id ?? null;
+    },
+    async hasOpened(activityId: string, sharerId: string, friendId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom("share_help")
+        .select("op")
+        .where("activity_id", "=", activityId)
+        .where("sharer_id", "=", sharerId)
+        .where("friend_id", "=", friendId)
+        .where("op", "=", "open")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    /** Counts a person for a sharer; of several at once the unique indexes let one. @returns whether it was this one */
+    async count(row: ShareHelpRow): Promise<boolean> {
+      const counted = await db
+        .insertInto("share_help")
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("op")
+        .execute();
+      return counted.length === 1;
+    },
+  };
+};
+export type ShareStore = ReturnType<typeof shareStore>;

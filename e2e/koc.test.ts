@@ -45,7 +45,7 @@ test("M06 M07 from the activity to the programme, the slider, in review, accepte
   await page.reload();
   await heading(page, "你已入选");
   expect(await findingsOn(page, "KOC accepted")).toEqual([]);
-  await page.getByRole("link", { name: "查看活动" }).click();
+  await page.getByRole("link", { name: "返回" }).first().click();
   await page.getByText("你已入选").waitFor();
   await context.close();
 });

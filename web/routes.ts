@@ -15,6 +15,7 @@ export default [
   route("mine/leads", "lead/my-leads-page.tsx"),
   route("mine/favourites", "activity/favourites-page.tsx"),
   route("mine/coupons", "benefit/wallet-page.tsx"),
+  route("mine/shares", "share/shares-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),
 ] satisfies RouteConfig;

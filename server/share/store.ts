@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { ShareHelpRow, ShareLinkRow, Tables } from "./tables.ts";
 
-export const shareStore = (database: Database) => {
+/** People's links. */
+const linkStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
     /** What kind of page an activity has; null where there is none. */
@@ -45,6 +46,13 @@ export const shareStore = (database: Database) => {
         where l.reference = ${reference} and l.activity_id = ${activityId}`.execute(database);
       return rows[0] ?? null;
     },
+  };
+};
+
+/** Who helped whom. */
+const helpStore = (database: Database) => {
+  const db = database.withTables<Tables>();
+  return {
     async userOfOpenId(openId: string): Promise<string | null> {
       const { rows } = await sql<{ user_id: string }>`
         select user_id from app_user where open_id = ${openId}`.execute(database);
@@ -84,4 +92,6 @@ export const shareStore = (database: Database) => {
     },
   };
 };
+
+export const shareStore = (database: Database) => ({ ...linkStore(database), ...helpStore(database) });
 export type ShareStore = ReturnType<typeof shareStore>;

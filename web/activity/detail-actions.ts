@@ -1,46 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 import { useHref } from "react-router";
 import type { ActivityDetail } from "#contract/activity.ts";
-import { hasBridge } from "../platform/client.ts";
+import { hasBridge, isInWechat } from "../platform/client.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { firstScreenOver } from "../platform/hydration.ts";
+import { useUser } from "../platform/login/use-user.ts";
 import { track } from "../platform/track.ts";
 import { favouriteOf } from "./favourite.ts";
 import { detailPath } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
 
 /** Neither is needed for what is on show: they come when the first screen is over, or with the first tap. */
-const loadSharing = () => import("../platform/share.ts");
+const loadSharing = () => import("../ui/share-activity.ts");
 const loadDatabase = async () => (await import("../platform/storage/database.ts")).database;
 void firstScreenOver.then(loadSharing).catch(() => {});
 
 /**
- * Shares an activity's page, and says what happened (requirement K20). The host's own share button
- * shares the same while the page is on show.
+ * Shares an activity's page by the person's own link, and says what happened (requirements K20, M21).
+ * The host's own share button shares the same while the page is on show.
  */
 export function useShare(activity: ActivityDetail): () => void {
   const path = useHref(detailPath(activity));
+  const openId = useUser()?.openId ?? null;
+  const { activityId } = activity;
   const title = activity.share.title || activity.title;
   const text = activity.share.desc;
   const imageUrl = activity.share.imgUrl || activity.coverUrl;
   useEffect(() => {
-    if (!hasBridge()) return;
+    if (!hasBridge() && !isInWechat()) return;
     const offering = loadSharing().then(
-      ({ offerShare }) => offerShare({ title, text, path, imageUrl }),
+      ({ offerActivity }) => offerActivity({ activityId, title, text, path, imageUrl }),
       () => () => {},
     );
     return () => void offering.then((takeBack) => takeBack());
-  }, [title, text, path, imageUrl]);
-  const run = async () => {
-    const { share } = await loadSharing();
-    const outcome = await share({ title, text, path, imageUrl });
-    // The catalogue came with the calls' script at the first touch.
-    if (outcome === "shared") toast((await import("#contract/errors.ts")).loginMessages.shareDone);
-    if (outcome === "copied") toast(words.copied);
-    if (outcome === "failed") toast(words.shareFailed);
-    if (outcome === "shared" || outcome === "copied")
-      track("activity_shared", { activity_id: activity.activityId, outcome });
-  };
+  }, [activityId, title, text, path, imageUrl, openId]);
+  const run = async () => (await loadSharing()).shareActivity({ activityId, title, text, path, imageUrl });
   return () => void run().catch(() => toast(words.shareFailed));
 }
 

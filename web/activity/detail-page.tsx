@@ -14,6 +14,7 @@ import {
   PeopleSection,
   PlaceSection,
 } from "./detail-sections.tsx";
+import { InvitationRow } from "./invitation-row.tsx";
 import { KocSection } from "./koc-section.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
@@ -67,13 +68,14 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
         <div className="only-m">
           <Facts activity={activity} series={series} />
         </div>
+        <InvitationRow activity={activity} />
         <StandingNotes {...{ activity, standing }} />
       </section>
       {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
       <AgendaSection activity={activity} />
       <AboutSection activity={activity} />
       <BenefitsSection activity={activity} />
-      <KocSection activity={activity} />
+      <KocSection activity={activity} onShare={detail.share} />
       <PeopleSection activity={activity} />
     </DetailFrame>
   );

@@ -1,8 +1,6 @@
 /** Texts of an offline activity's page and its sign-up bar. */
 export const words = {
   share: "分享",
-  copied: "链接已复制，去粘贴给朋友吧",
-  shareFailed: "暂时无法分享，可复制地址栏的链接",
   openInApp: (name: string) => `在${name} App 中打开`,
   appNotOpened: (name: string) => `没能打开 App，请先安装${name} App`,
   favourite: "收藏",
@@ -61,9 +59,18 @@ export const words = {
   benefits: "参与有礼",
   claim: "领取权益",
   rules: "报名须知",
+  invitation: {
+    by: (name: string) => `${name} 邀你同行`,
+    help: "为 TA 助力",
+    helped: "已助力",
+    done: "助力成功",
+    before: "你已助力过",
+  },
   koc: {
     apply: "立即加入",
     look: "查看进展",
+    invite: "邀请好友",
+    missing: (count: number) => `还差 ${count} 位好友`,
     left: (count: string) => (count === "0" ? "名额已满" : `还有 ${count} 个名额`),
     states: { 1: "申请审核中", 2: "你已入选", 3: "这次没有入选" },
   },

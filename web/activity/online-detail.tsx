@@ -7,6 +7,7 @@ import { Tag } from "../ui/tag.tsx";
 import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
 import { AboutSection, BenefitsSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
+import { InvitationRow } from "./invitation-row.tsx";
 import { KocSection } from "./koc-section.tsx";
 import { shownStatus } from "./status.ts";
 import type { Detail } from "./use-detail.ts";
@@ -89,9 +90,10 @@ export function OnlineDetail({ detail, campaign, intro, aside }: OnlineDetailPro
           <DetailNotices {...{ isPreview, asOf }} />
         </div>
       )}
+      <InvitationRow activity={activity} />
       {intro}
       <BenefitsSection activity={activity} />
-      <KocSection activity={activity} />
+      <KocSection activity={activity} onShare={share} />
       <AboutSection activity={activity} />
     </DetailFrame>
   );

@@ -1,5 +1,5 @@
 import "./koc.css";
-import { useRevalidator, type MetaFunction } from "react-router";
+import { useHref, useRevalidator, type MetaFunction } from "react-router";
 import type { KocInfo, KocStanding } from "#contract/koc.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { answered } from "../platform/http/loader-failure.ts";
@@ -16,6 +16,7 @@ import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
 import { KocCard } from "../ui/koc-card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
+import { shareActivity } from "../ui/share-activity.ts";
 import { loadProgram } from "./api.ts";
 import { kocStateOf, type KocState } from "./koc-state.ts";
 import { useEnroll } from "./use-enroll.ts";
@@ -30,8 +31,9 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadProgram(
 const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMode}/${activityId}`;
 
 /** The programme in one look: what it offers, how many places, until when. */
-function Head({ program, now }: { program: KocInfo; now: number }) {
+function Head({ program, now, standing }: { program: KocInfo; now: number; standing: KocStanding | null }) {
   const state = kocStateOf({ standing: null, program }, now);
+  const { status, helpers = 0 } = standing ?? {};
   const places = formatCount(program.places);
   const time =
     state === "soon"
@@ -41,11 +43,18 @@ function Head({ program, now }: { program: KocInfo; now: number }) {
         : words.closes(formatMoment(program.closeTime));
   return (
     <section className="sect">
-      <KocCard title={program.slogan}>
+      <KocCard
+        title={program.slogan}
+        {...(status === 1 && { progress: { done: helpers, goal: program.goal } })}
+      >
         <p className="cap">
           {state === "full" ? words.full(places) : words.places(places, formatCount(program.remaining))}
           <br />
-          {time}
+          {status === 1
+            ? helpers < program.goal
+              ? words.missing(program.goal - helpers)
+              : words.fast
+            : time}
         </p>
       </KocCard>
     </section>
@@ -72,7 +81,11 @@ function Outcome({ state, standing }: { state: KocState; standing: KocStanding |
           {state === "review" && (
             <p className="bs c2 mt1">{review.text(formatMoment(standing?.appliedTime ?? ""))}</p>
           )}
-          {state === "accepted" && <p className="bs c2 mt1">{accepted.text}</p>}
+          {state === "accepted" && (
+            <p className="bs c2 mt1">
+              {standing?.helpers ? words.brought(formatCount(standing.helpers)) : accepted.text}
+            </p>
+          )}
           {state === "declined" && (
             <>
               {standing?.reason !== undefined && <p className="bs mt1">{declined.reason(standing.reason)}</p>}
@@ -87,14 +100,14 @@ function Outcome({ state, standing }: { state: KocState; standing: KocStanding |
 
 type ActionProps = {
   state: KocState;
-  program: KocInfo;
   isVisitor: boolean;
   isBusy: boolean;
   onApply: () => void;
+  onInvite: () => void;
 };
 
 /** The one thing to do now. */
-function Action({ state, program, isVisitor, isBusy, onApply }: ActionProps) {
+function Action({ state, isVisitor, isBusy, onApply, onInvite }: ActionProps) {
   if (state === "open")
     return (
       <Button className="f1" isBusy={isBusy} onClick={onApply} data-tap="press" suppressHydrationWarning>
@@ -103,9 +116,14 @@ function Action({ state, program, isVisitor, isBusy, onApply }: ActionProps) {
     );
   if (state === "review" || state === "accepted")
     return (
-      <ButtonLink className="f1" to={pathOf(program)}>
-        {words.activity}
-      </ButtonLink>
+      <>
+        <ButtonLink look="outline" className="f1" to="/mine/shares">
+          {words.shares}
+        </ButtonLink>
+        <Button className="f1" onClick={onInvite}>
+          {words.invite}
+        </Button>
+      </>
     );
   if (state === "declined" || state === "over")
     return (
@@ -169,11 +187,15 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
     void ask();
     void revalidate();
   });
+  const path = useHref(pathOf(program));
+  const { activityId, title, slogan, coverUrl } = program;
+  const invite = () =>
+    void shareActivity({ activityId, title, text: slogan, imageUrl: coverUrl, path }).then(ask);
   return (
     <Screen brand={brand} hasBar>
       <div className="kocp">
         <NavBar title={words.title} back={pathOf(program)} />
-        <Head program={program} now={now} />
+        <Head {...{ program, now, standing }} />
         {refusal !== null && (
           <section className="sect">
             <Notice kind="warn">
@@ -188,7 +210,7 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
         <About program={program} />
         <div className="bar">
           <div className="in">
-            <Action {...{ state, program, isVisitor, isBusy }} onApply={apply} />
+            <Action {...{ state, isVisitor, isBusy }} onApply={apply} onInvite={invite} />
           </div>
         </div>
       </div>

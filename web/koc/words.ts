@@ -19,7 +19,11 @@ export const words = {
   soon: "招募未开始",
   ended: "招募已结束",
   noPlaces: "名额已满",
-  activity: "查看活动",
+  invite: "邀请好友",
+  missing: (count: number) => `还差 ${count} 位好友`,
+  fast: "好友助力已满，直通复审",
+  brought: (count: string) => `${count} 位好友通过你的分享助力、报名或留资`,
+  shares: "我的分享",
   others: "看看其他活动",
   applied: "申请已提交",
   state: {

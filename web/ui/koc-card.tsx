@@ -6,12 +6,14 @@ import { words } from "./words.ts";
 type KocCardProps = {
   /** What the programme offers, or how things stand. */
   title: string;
+  /** Friends who helped, of those it takes. */
+  progress?: { readonly done: number; readonly goal: number };
   /** Below: a fact, and what can be done. */
   children: ReactNode;
 };
 
 /** A KOC programme's card, on the activity's page and on its own (mockup 06-online-detail). */
-export const KocCard = ({ title, children }: KocCardProps) => (
+export const KocCard = ({ title, progress, children }: KocCardProps) => (
   <div className="kocc">
     <svg className="bg" viewBox="0 0 40 24" aria-hidden="true">
       <path d="M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8" />
@@ -23,6 +25,14 @@ export const KocCard = ({ title, children }: KocCardProps) => (
       <span className="bs md">{words.koc}</span>
     </div>
     <h2 className="t2 mt2">{title}</h2>
+    {progress && (
+      <div className="prog">
+        <span className="sr">{words.kocProgress(progress.done, progress.goal)}</span>
+        {Array.from({ length: progress.goal }, (_, at) => (
+          <i key={at} className={at < progress.done ? "on" : ""} />
+        ))}
+      </div>
+    )}
     <div className="ft">{children}</div>
   </div>
 );

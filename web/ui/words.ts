@@ -19,6 +19,8 @@ export const words = {
   },
   retry: "重试",
   koc: "KOC 共创计划",
+  kocProgress: (done: number, goal: number) => `已助力 ${done} / ${goal}`,
+  share: { copied: "链接已复制，去粘贴给朋友吧", failed: "暂时无法分享，可复制地址栏的链接" },
   why: "为什么不能参加",
   asOf: (moment: string) => `离线内容，更新于 ${moment}`,
   loading: "正在加载",

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { enrollKoc } from "#contract/koc.ts";
+import { listShares, operateLink } from "#contract/share.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { solvedFor } from "./captcha.ts";
+import { launch, phone, visit } from "./chromium.ts";
+import { openHost } from "./hosts.ts";
+import { visitApp } from "./native-app.ts";
+import { newMobile, newPerson, visitAs, type Person } from "./people.ts";
+import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let plain: ActivityDetail;
+let campaign: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  plain = await findActivity(origin, wishes.plain);
+  campaign = await findActivity(
+    origin,
+    ({ koc, status, activityType }) =>
+      koc !== undefined && koc.remaining > 20 && status === 2 && activityType === "online",
+  );
+});
+afterAll(() => browser.close());
+
+/** The person's own link of an activity, made as the page makes it. */
+async function linkOf(person: Person, activityId: string): Promise<string> {
+  const captchaVerifyId = await solvedFor(origin, { action: "link", activityId }, person.token);
+  const call = over(origin, { ...person, captchaVerifyId });
+  return (await call(operateLink, { id: activityId, op: "share" })).linkUrl;
+}
+/** Opens, helps, sign-ups, leads of one's link. */
+async function countsOf(person: Person, activityId: string): Promise<number[]> {
+  const [share] = await over(origin, person)(listShares, { activityId });
+  return share ? [share.opens, share.helps, share.signUps, share.leads] : [];
+}
+async function signUpOn(page: Page, activityId: string): Promise<void> {
+  await open(page, app + formPath(activityId));
+  await fillForm(page, "陈屿");
+  await page.locator("form.su button[type=submit]").click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
+}
+
+test("M21 K20 a friend opens the link in a browser, logs in on the way and signs up: the sharer is credited", async () => {
+  const sharer = await newPerson(origin);
+  const link = await linkOf(sharer, plain.activityId);
+  const { context, page } = await visit(browser, phone);
+  await open(page, link);
+  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  expect(await findingsOn(page, "invitation")).toEqual([]);
+  await toProvider(page);
+  await logInAtProvider(page, (await newPerson(origin)).mobile);
+  await signUpOn(page, plain.activityId);
+  expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
+  await context.close();
+});
+
+test("M21 the same in WeChat, whose login leaves the page and comes back", async () => {
+  const sharer = await newPerson(origin);
+  const link = await linkOf(sharer, plain.activityId);
+  const { context, page } = await openHost(browser, "wechat");
+  const person = `mobile.${randomUUID().slice(0, 8)}`;
+  await context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
+  await open(page, link);
+  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  await open(page, app + formPath(plain.activityId));
+  await page.getByRole("button", { name: "登录" }).first().click();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
+    .not.toBeNull();
+  await signUpOn(page, plain.activityId);
+  expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
+  await context.close();
+});
+
+test("M21 the same in the maker's app, which knows who is there", async () => {
+  const sharer = await newPerson(origin);
+  const link = await linkOf(sharer, plain.activityId);
+  const { context, page } = await visitApp(browser, "app-android", { native: { mobile: newMobile() } });
+  await open(page, link);
+  await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  await signUpOn(page, plain.activityId);
+  expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
+  await context.close();
+});
+
+test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once; the KOC sees it", async () => {
+  const { activityId } = campaign;
+  const koc = await newPerson(origin);
+  const captchaVerifyId = await solvedFor(origin, { action: "koc", activityId }, koc.token);
+  await over(origin, { ...koc, captchaVerifyId })(enrollKoc, { id: activityId });
+  // Whoever has applied has a link already: no slider.
+  const { linkUrl } = await over(origin, koc)(operateLink, { id: activityId, op: "share" });
+  const { context, page } = await visit(browser, phone);
+  await open(page, linkUrl);
+  await page.getByRole("button", { name: "为 TA 助力" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+  await logInAtProvider(page, (await newPerson(origin)).mobile);
+  await page.getByRole("button", { name: "为 TA 助力" }).click();
+  await solveByDragging(page);
+  await page.getByText("助力成功").waitFor();
+  await page.getByRole("button", { name: "已助力" }).waitFor();
+  expect(await countsOf(koc, activityId)).toEqual([0, 1, 0, 0]);
+  await context.close();
+
+  const own = await visitAs(browser, origin, koc, {
+    ...phone,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await open(own.page, `${app}koc/${activityId}`);
+  await own.page.getByText("已助力 1 / 3").waitFor({ state: "attached" });
+  expect(await findingsOn(own.page, "KOC with a helper")).toEqual([]);
+  await own.page.getByRole("button", { name: "邀请好友" }).click();
+  await own.page.getByText("链接已复制").first().waitFor();
+  expect(await own.page.evaluate(() => navigator.clipboard.readText())).toBe(linkUrl);
+  await own.page.getByRole("link", { name: "我的分享" }).click();
+  await own.page.getByRole("button", { name: /^谁来过/ }).click();
+  await own.page.getByText(/为你助力/).waitFor();
+  expect(await findingsOn(own.page, "shares")).toEqual([]);
+  await own.context.close();
+});
+
+test("M21 my shares: a visitor is asked to log in, whoever has shared nothing is told so", async () => {
+  const { context, page } = await visit(browser, phone);
+  await open(page, `${app}mine/shares`);
+  await page.getByRole("heading", { name: "登录后查看分享" }).waitFor();
+  expect(await findingsOn(page, "shares of a visitor")).toEqual([]);
+  await context.close();
+  const own = await visitAs(browser, origin, await newPerson(origin));
+  await open(own.page, `${app}mine/shares`);
+  await own.page.getByRole("heading", { name: "还没有分享过活动" }).waitFor();
+  await own.context.close();
+});

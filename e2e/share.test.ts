@@ -8,7 +8,7 @@ import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { solvedFor } from "./captcha.ts";
-import { launch, phone, visit } from "./chromium.ts";
+import { hydrated, launch, phone, visit } from "./chromium.ts";
 import { openHost } from "./hosts.ts";
 import { visitApp } from "./native-app.ts";
 import { newMobile, newPerson, visitAs, type Person } from "./people.ts";
@@ -56,6 +56,7 @@ test("M21 K20 a friend opens the link in a browser, logs in on the way and signs
   await open(page, link);
   await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
   expect(await findingsOn(page, "invitation")).toEqual([]);
+  await open(page, app + formPath(plain.activityId));
   await toProvider(page);
   await logInAtProvider(page, (await newPerson(origin)).mobile);
   await signUpOn(page, plain.activityId);
@@ -63,21 +64,28 @@ test("M21 K20 a friend opens the link in a browser, logs in on the way and signs
   await context.close();
 });
 
-test("M21 the same in WeChat, whose login leaves the page and comes back", async () => {
+test("M21 M08 in WeChat, whose login leaves the page and comes back: who sent the visit is not forgotten", async () => {
+  const { activityId } = campaign;
   const sharer = await newPerson(origin);
-  const link = await linkOf(sharer, plain.activityId);
+  const link = await linkOf(sharer, activityId);
   const { context, page } = await openHost(browser, "wechat");
-  const person = `mobile.${randomUUID().slice(0, 8)}`;
+  const person = `no-mobile.${randomUUID().slice(0, 8)}`;
   await context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
   await open(page, link);
   await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
-  await open(page, app + formPath(plain.activityId));
-  await page.getByRole("button", { name: "登录" }).first().click();
+  await open(page, `${app}online/${activityId}`);
+  await page.getByRole("button", { name: "为 TA 助力" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "微信登录" }).click();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
     .not.toBeNull();
-  await signUpOn(page, plain.activityId);
-  expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
+  await hydrated(page);
+  await page.getByRole("button", { name: "为 TA 助力" }).click();
+  await solveByDragging(page);
+  await page.getByText("助力成功").waitFor();
+  expect(await countsOf(sharer, activityId)).toEqual([0, 1, 0, 0]);
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { sponsorLevels1 } from "./activity-words.ts";
+import { pageBlock } from "./blocks.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { organisation } from "./organisation.ts";
@@ -80,6 +81,8 @@ export const activityDetail = z.extend(activity, {
   conditions: z.optional(z.array(z.string())),
   /** Its KOC programme; absent: it has none. */
   koc: z.optional(kocProgram),
+  /** What an online campaign's page is composed of; none: its texts in the usual order. */
+  blocks: z.array(pageBlock),
   /** Server's clock when it answered, so that countdowns do not trust the phone's. */
   serverTime: moment,
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { activityDetail, type ActivityDetail } from "#contract/activity.ts";
+import { pageBlocks } from "#contract/blocks.ts";
 import { featuredIds } from "./index.ts";
 import { fillInMemory, mockUpDay, titlesWhere, type Filled } from "./test-fill.ts";
 import { momentOf, type NewActivity } from "../server/activity/index.ts";
@@ -16,6 +17,7 @@ const shanghaiDate = (moment: number): Date => new Date(moment + 8 * 3_600_000);
 /** As the contract shows it; what depends on the asker is made up. */
 const shown = (one: NewActivity): ActivityDetail => ({
   ...one,
+  blocks: pageBlocks.parse(one.blocks),
   activityMode: one.activityType === "online" ? "online" : "offline",
   status: 1,
   distance: null,

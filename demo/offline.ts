@@ -102,6 +102,7 @@ export function toActivity(
       return { time: head.slice(0, 5), title: head.slice(6), remark };
     }),
     asks: { series: concept.asksSeries, dealer: own.length > 1, session: seating.sittings.length > 0 },
+    blocks: [],
     sessions: seating.sittings.map((sitting, at) => ({
       sessionId: idOf("session", ids.firstSession + at),
       ...sitting,

@@ -1,6 +1,7 @@
 import type { NewActivity } from "../server/activity/index.ts";
 import { DAY, dateText, midnightOf, seasonOf, timeOf } from "./calendar.ts";
 import { hashOf } from "./chance.ts";
+import { blocksOf } from "./compose.ts";
 import { onlineConcepts } from "./concepts/index.ts";
 import type { Edition, OnlineConcept } from "./concepts/concept.ts";
 import { idOf } from "./ids.ts";
@@ -51,8 +52,10 @@ function toActivity(
     cover: edition.cover ?? (season === "冬" ? concept.cover : (concept.mildCover ?? concept.cover)),
     series: edition.series ?? concept.series,
   };
+  const written = write(texts, words, 0, pictures);
   return {
-    ...write(texts, words, 0, pictures),
+    ...written,
+    blocks: blocksOf({ key: concept.key, content: written.content, startTime }, pictures),
     activityId,
     activityType: "online",
     sponsorLevel1: region === null ? "107001" : "107002",

@@ -26,7 +26,16 @@ const plainTexts = (one: NewActivity): string[] => [
   ...one.agenda.flatMap(({ time, title, remark }) => [time, title, remark]),
   ...one.benefits.flatMap(({ name, value }) => [name, value]),
   ...one.form.flatMap(({ label, placeholder, options }) => [label, placeholder, ...options]),
+  ...textsIn(one.blocks),
 ];
+/** Every text of blocks that is shown as text. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    ["html", "kind", "url", "until"].includes(name) ? [] : textsIn(inner),
+  );
+}
 const textOf = ({ content }: NewActivity): string => content.replace(/<[^>]*>/g, "\n");
 const says = (pattern: RegExp) => (one: NewActivity) =>
   [...plainTexts(one), textOf(one)].some((text) => pattern.test(text));

@@ -74,6 +74,7 @@ function toDetail(
     share: row.share,
     pageType: row.page_type,
     asks: row.asks,
+    blocks: row.blocks,
     ...(conditions.length > 0 && { conditions }),
     ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
     serverTime: momentOf(now),

@@ -1,4 +1,5 @@
 import type { ActivityDetail, Banner } from "#contract/activity.ts";
+import type { PageBlockInput } from "#contract/blocks.ts";
 import type { Database } from "../database/database.ts";
 import { cellOf } from "./grid.ts";
 import { statusWindow } from "./rules.ts";
@@ -52,6 +53,8 @@ export type NewActivity = Pick<
   taken: number;
   dealerId: string | null;
   dealerIds: string[];
+  /** What its page is composed of, online. */
+  blocks: readonly PageBlockInput[];
   sessions: NewSession[];
 };
 export type NewSeries = { seriesCode: string; seriesName: string; imageUrl: string; position: number };
@@ -63,7 +66,7 @@ const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, at) => all.slice(at * CHUNK, (at + 1) * CHUNK));
 const json = <T>(value: T): T => JSON.stringify(value) as T; // both drivers take jsonb as text
 
-function rowOf(one: NewActivity): Tables["activity"] {
+function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
   const { open, close } = statusWindow(one);
   return {
     activity_id: one.activityId,
@@ -118,6 +121,19 @@ const sessionsOf = ({ activityId, sessions }: NewActivity): Tables["activity_ses
     taken: one.taken,
   }));
 
+const bannerOf = (one: NewBanner): Tables["banner"] => ({
+  banner_id: one.id,
+  position: one.position,
+  place: one.place,
+  city_code: one.cityCode,
+  image_url: one.imageUrl,
+  link: one.link,
+  title: one.title,
+  subtitle: one.subtitle,
+  action: one.action,
+  tone: one.tone,
+});
+
 /** Adds activities, series and banners; for filling a database. */
 export const activitySeed = (database: Database) => {
   const db = database.withTables<Tables>();
@@ -127,10 +143,18 @@ export const activitySeed = (database: Database) => {
         (await db.selectFrom("activity").select("activity_id").limit(1).executeTakeFirst()) === undefined
       );
     },
+    /** @throws Refusal "invalid" for blocks that are none, with a message for every faulty place */
     async addActivities(all: readonly NewActivity[]): Promise<void> {
       // Loaded here: a running product that adds nothing does not need it.
-      const { sanitise } = await import("./sanitise.ts");
-      const rows = all.map((one) => ({ ...rowOf(one), content: sanitise(one.content) }));
+      const [{ sanitise }, { readBlocks }] = await Promise.all([
+        import("./sanitise.ts"),
+        import("./blocks.ts"),
+      ]);
+      const rows = all.map((one) => ({
+        ...rowOf(one),
+        content: sanitise(one.content),
+        blocks: json(readBlocks(one.blocks)),
+      }));
       const dealers = all.flatMap(({ activityId, dealerIds }) =>
         dealerIds.map((id) => ({ activity_id: activityId, organisation_id: id })),
       );
@@ -159,18 +183,7 @@ export const activitySeed = (database: Database) => {
           .execute();
     },
     async addBanners(all: readonly NewBanner[]): Promise<void> {
-      const rows = all.map((one) => ({
-        banner_id: one.id,
-        position: one.position,
-        place: one.place,
-        city_code: one.cityCode,
-        image_url: one.imageUrl,
-        link: one.link,
-        title: one.title,
-        subtitle: one.subtitle,
-        action: one.action,
-        tone: one.tone,
-      }));
+      const rows = all.map(bannerOf);
       if (rows.length > 0)
         await db
           .insertInto("banner")

@@ -7,7 +7,7 @@ import type { ActivityRow, ListRow, Tables } from "./tables.ts";
 
 export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
     ActivityRow,
-    "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks"
+    "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks" | "blocks"
   > & {
     dealers: Organisation[];
     process_version: number | null;

@@ -39,6 +39,7 @@ export type ActivityRow = {
   share: ActivityDetail["share"];
   page_type: ActivityDetail["pageType"];
   asks: ActivityDetail["asks"];
+  blocks: ActivityDetail["blocks"];
   is_published: boolean;
 };
 export type BannerRow = {

@@ -16,6 +16,8 @@ const policyOf = ({ scripts, styles }: Inline, connect: readonly string[], vendo
     `script-src 'self' ${vendor.script === null ? "" : `${vendor.script} `}${hashes(scripts)}`,
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' https: data: blob:",
+    // Films lie where the operator keeps them, like pictures.
+    "media-src 'self' https:",
     `connect-src 'self' ${connect.join(" ")}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",

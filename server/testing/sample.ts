@@ -41,6 +41,7 @@ export function sampleActivity(now: number, over: Partial<NewActivity> = {}): Ne
     share: { title: "t", desc: "d", imgUrl: "/media/cover.svg" },
     pageType: "signup",
     asks: { series: false, dealer: false, session: false },
+    blocks: [],
     sessions: [],
     ...over,
   };

@@ -3,7 +3,7 @@ import { mapLink } from "../platform/map-link.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { GiftIcon, NavigateIcon, PeopleIcon, PhoneIcon } from "../ui/icons-of-things.tsx";
 import { dealerName, hostOf, ruleLines, takenSeats } from "./detail-facts.ts";
-import mapUrl from "./detail-map.svg?url&no-inline";
+import mapUrl from "../ui/map.svg?url&no-inline";
 import { words } from "./detail-words.ts";
 import { formatCount, formatDistance } from "../ui/format.ts";
 
@@ -108,7 +108,27 @@ export function AboutSection({ activity: { content, rules } }: SectionProps) {
   );
 }
 
-export const BenefitsSection = ({ activity: { activityId, benefits, hasCoupons } }: SectionProps) =>
+/** The rules on their own, where the texts before them are composed of blocks. */
+export function RulesSection({ activity: { rules } }: SectionProps) {
+  const lines = ruleLines(rules);
+  return lines.length === 0 ? null : (
+    <section className="sect">
+      <h2>{words.campaignRules}</h2>
+      <ol className="rich">
+        {lines.map((line, at) => (
+          <li key={line}>
+            {at + 1}. {line}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export const BenefitsSection = ({
+  activity: { activityId, benefits, hasCoupons },
+  hasCouponsBelow,
+}: SectionProps & { hasCouponsBelow?: boolean }) =>
   benefits.length === 0 ? null : (
     <section className="sect">
       <h2>{words.benefits}</h2>
@@ -125,7 +145,7 @@ export const BenefitsSection = ({ activity: { activityId, benefits, hasCoupons }
           </li>
         ))}
       </ul>
-      {hasCoupons && (
+      {hasCoupons && !hasCouponsBelow && (
         <ButtonLink look="tonal" isWide className="mt4" to={`/coupon/result/${activityId}`} prefetch="intent">
           {words.claim}
         </ButtonLink>

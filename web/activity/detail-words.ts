@@ -67,6 +67,7 @@ export const words = {
     done: "助力成功",
     before: "你已助力过",
   },
+  campaignRules: "活动规则",
   koc: {
     apply: "立即加入",
     look: "查看进展",

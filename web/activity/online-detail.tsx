@@ -5,7 +5,8 @@ import { formatCount } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
-import { AboutSection, BenefitsSection } from "./detail-sections.tsx";
+import { Facts } from "./detail-hero.tsx";
+import { AboutSection, BenefitsSection, RulesSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 import { KocSection } from "./koc-section.tsx";
@@ -69,17 +70,27 @@ function Hero({ activity, campaign, now }: HeroProps) {
   );
 }
 
+/** The facts beside the page, on a desktop. */
+export const AsideFacts = ({ activity, series }: Pick<Detail, "activity" | "series">) => (
+  <section className="sect oform only-d">
+    <h2>{words.takePart}</h2>
+    <Facts activity={activity} series={series} />
+  </section>
+);
+
 type OnlineDetailProps = {
   detail: Detail;
   campaign: Campaign | null;
   /** What is to be known before the texts. */
   intro?: ReactNode;
+  /** What the operator composed the page of; null: its texts in the usual order. */
+  body: ReactNode;
   /** Where the person takes part: on a desktop beside the texts, on a phone below them, with the bar. */
   aside: ReactNode;
 };
 
 /** An online campaign's page: what it is, what one gets, and how to take part. */
-export function OnlineDetail({ detail, campaign, intro, aside }: OnlineDetailProps) {
+export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
   const { activity, now, asOf, isPreview, share } = detail;
   const hasNotices = isPreview || asOf !== null;
   return (
@@ -92,9 +103,13 @@ export function OnlineDetail({ detail, campaign, intro, aside }: OnlineDetailPro
       )}
       <InvitationRow activity={activity} />
       {intro}
-      <BenefitsSection activity={activity} />
+      <BenefitsSection
+        activity={activity}
+        hasCouponsBelow={activity.blocks.some(({ kind }) => kind === "coupon")}
+      />
       <KocSection activity={activity} onShare={share} />
-      <AboutSection activity={activity} />
+      {body ?? <AboutSection activity={activity} />}
+      {body !== null && <RulesSection activity={activity} />}
     </DetailFrame>
   );
 }

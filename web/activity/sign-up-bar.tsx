@@ -16,7 +16,7 @@ type SignUpBarProps = {
 
 /** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
 export function SignUpBar({ detail, standing, phone }: SignUpBarProps) {
-  const { activity, favourite, share, tellApplying } = detail;
+  const { favourite, share } = detail;
   const isSigned = standing.state.kind === "signed";
   return (
     <DetailBar
@@ -24,15 +24,22 @@ export function SignUpBar({ detail, standing, phone }: SignUpBarProps) {
       favourite={isSigned && phone !== null ? null : favourite}
       phone={phone}
     >
-      <SignUpAction
-        state={standing.state}
-        formAddress={standing.formAddress}
-        onApply={tellApplying}
-        onConditions={() => void raise("eligibility", { activityId: activity.activityId }).then(standing.ask)}
-      />
+      <SignUpButton {...{ detail, standing }} />
     </DetailBar>
   );
 }
+
+/** The main button of such an activity, wherever on its page. */
+export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) => (
+  <SignUpAction
+    state={standing.state}
+    formAddress={standing.formAddress}
+    onApply={detail.tellApplying}
+    onConditions={() =>
+      void raise("eligibility", { activityId: detail.activity.activityId }).then(standing.ask)
+    }
+  />
+);
 
 type SignUpActionProps = {
   state: SignUpBarState;

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useLocation, useParams } from "react-router";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
@@ -22,10 +22,15 @@ export type Detail = {
   readonly tellApplying: () => void;
 };
 
+/** Whether this is preview mode: decided by the address, not by what is shown (requirements C17, C18). */
+export function useIsPreview(): boolean {
+  const { activityId = "" } = useParams();
+  return isPreviewAddress(activityId, useLocation().search);
+}
+
 /** Brings what was loaded to life: its status by the server's clock, favourite, sharing, tracking. */
 export function useDetail(loaded: ShownDetail): Detail {
   const { activity: shown, series } = loaded;
-  const { search } = useLocation();
   const now = useServerNow(shown.serverTime, [
     shown.signUpStartTime,
     shown.signUpEndTime,
@@ -38,7 +43,7 @@ export function useDetail(loaded: ShownDetail): Detail {
     series,
     now,
     asOf: useAsOf(loaded),
-    isPreview: isPreviewAddress(activity.activityId, search),
+    isPreview: useIsPreview(),
     favourite: useFavourite(activity),
     share: useShare(activity),
     tellApplying: useSteps(activity),

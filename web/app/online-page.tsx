@@ -1,11 +1,16 @@
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/activity.ts";
+import type { Benefit } from "#contract/benefit.ts";
+import type { Send } from "#contract/call.ts";
 import { loadCampaign } from "../activity/api.ts";
 import { DetailBar } from "../activity/detail-bar.tsx";
+import type { ShownDetail } from "../activity/detail-kept.ts";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
-import { OnlineDetail } from "../activity/online-detail.tsx";
+import { AsideFacts, OnlineDetail } from "../activity/online-detail.tsx";
 import { OnlineSignUp } from "../activity/online-sign-up.tsx";
-import { useDetail } from "../activity/use-detail.ts";
+import { useDetail, useIsPreview, type Detail } from "../activity/use-detail.ts";
+import { Blocks } from "../blocks/blocks.tsx";
 import { FORM_ID } from "../lead/lead-form.tsx";
 import { LeadSection } from "../lead/lead-section.tsx";
 import { send } from "../platform/http/send.ts";
@@ -14,43 +19,84 @@ import { Button } from "../ui/button.tsx";
 import { words } from "./words.ts";
 import type { Route } from "./+types/online-page.ts";
 
-/** Numbers are no reason to show no page. */
-const orNull = (loading: Promise<Campaign>): Promise<Campaign | null> => loading.catch(() => null);
+const CouponPart = lazy(() => import("../benefit/coupon-part.tsx"));
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const [detail, campaign] = await Promise.all([
-    renderDetail(context, params.activityId, request),
-    orNull(loadCampaign(serverSend(context), params.activityId)),
-  ]);
-  return { ...detail, campaign };
+type Loaded = ShownDetail & { campaign: Campaign | null; benefits: readonly Benefit[] };
+
+/** Numbers and coupons are no reason to show no page. */
+async function withMore(by: Send, detail: ShownDetail, campaign: Promise<Campaign>): Promise<Loaded> {
+  const { activityId, blocks } = detail.activity;
+  const load = async (): Promise<readonly Benefit[]> =>
+    blocks.some(({ kind }) => kind === "coupon")
+      ? (await import("../benefit/api.ts")).loadBenefits(by, activityId)
+      : [];
+  const benefits = load().catch(() => []);
+  return { ...detail, campaign: await campaign.catch(() => null), benefits: await benefits };
 }
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const [detail, campaign] = await Promise.all([
-    loadShownDetail(params.activityId, request),
-    orNull(loadCampaign(send, params.activityId)),
-  ]);
-  return { ...detail, campaign };
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+  const by = serverSend(context);
+  const campaign = loadCampaign(by, params.activityId);
+  campaign.catch(() => {});
+  return withMore(by, await renderDetail(context, params.activityId, request), campaign);
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const campaign = loadCampaign(send, params.activityId);
+  campaign.catch(() => {});
+  return withMore(send, await loadShownDetail(params.activityId, request), campaign);
 }
 
 /** Page types that ask for a way to call back rather than for a sign-up. */
 const takesLeads = (pageType: string): boolean => pageType === "lead" || pageType === "localOfflineLead";
 
+/**
+ * The activity's coupons within the page. They become interactive by a script of their own, so the
+ * element stays the same however often the page around it is rendered.
+ */
+function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
+  const { activityId, serverTime } = activity;
+  return useMemo(
+    () => (
+      <Suspense>
+        <CouponPart {...{ activityId, benefits, serverTime, isPreview }} />
+      </Suspense>
+    ),
+    [activityId, benefits, serverTime, isPreview],
+  );
+}
+
+/** What the operator composed; null where the page has its usual order. */
+const composed = ({ activity }: Detail, form: ReactNode, coupons: ReactNode): ReactNode =>
+  activity.blocks.length === 0 ? null : <Blocks {...{ activity, form, coupons }} />;
+
 /** Where one leaves a way to be called back. */
-function LeadPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const detail = useDetail(loaderData);
+function LeadPage({ loaded }: { loaded: Loaded }) {
+  const detail = useDetail(loaded);
   const { activity, series, isPreview, favourite, share } = detail;
+  const coupons = useCouponPart(loaded, isPreview);
   const { apply, soon, ended } = words.lead;
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
+  const section = (
+    <div id="lead">
+      <LeadSection {...{ activity, series, isPreview }} />
+    </div>
+  );
+  const isWithin = activity.blocks.some(({ kind }) => kind === "form");
   return (
     <OnlineDetail
-      {...{ detail, campaign: loaderData.campaign }}
+      {...{ detail, campaign: loaded.campaign }}
+      body={composed(detail, section, coupons)}
       aside={
         <>
-          <section className="sect oform" id="lead">
-            <h2>{words.lead.title}</h2>
-            <LeadSection {...{ activity, series, isPreview }} />
-          </section>
+          {isWithin ? (
+            <AsideFacts {...{ activity, series }} />
+          ) : (
+            <section className="sect oform">
+              <h2>{words.lead.title}</h2>
+              {section}
+            </section>
+          )}
           <DetailBar {...{ favourite }} onShare={share} phone={null}>
             <Button
               className="f1"
@@ -69,13 +115,25 @@ function LeadPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   );
 }
 
+/** Where one signs up by the sign-up form. */
+function SignUpPage({ loaded }: { loaded: Loaded }) {
+  const { revalidate } = useRevalidator();
+  const coupons = useCouponPart(loaded, useIsPreview());
+  return (
+    <OnlineSignUp
+      loaded={loaded}
+      campaign={loaded.campaign}
+      compose={(detail, action) => composed(detail, <div className="row">{action}</div>, coupons)}
+      onEnd={() => void revalidate()}
+    />
+  );
+}
+
 /** An online activity by its page type (requirements C07, C16, K13, M04, M05). */
 export default function OnlinePage({ loaderData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const { activity, campaign } = loaderData;
-  return takesLeads(activity.pageType) ? (
-    <LeadPage loaderData={loaderData} />
+  return takesLeads(loaderData.activity.pageType) ? (
+    <LeadPage loaded={loaderData} />
   ) : (
-    <OnlineSignUp {...{ loaded: loaderData, campaign }} onEnd={() => void revalidate()} />
+    <SignUpPage loaded={loaderData} />
   );
 }

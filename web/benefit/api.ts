@@ -43,6 +43,10 @@ export async function loadOffer(send: Send, activityId: string): Promise<Offer |
   }
 }
 
+/** What an activity gives. @throws Refusal notFound */
+export const loadBenefits = (send: Send, activityId: string): Promise<Benefit[]> =>
+  send(listBenefits, { activityId }, quiet);
+
 /** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
 export const loadCoupons = (send: Send, activityId?: string): Promise<Coupon[]> =>
   send(listCoupons, activityId === undefined ? {} : { activityId }, quiet);

@@ -6,7 +6,8 @@ import { CheckIcon, ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
 import type { Outcome } from "./outcome.ts";
 import { words } from "./words.ts";
 
-const headOf = (outcome: Outcome): { title: string; text: string } => {
+/** What stands first, in words. */
+export const headOf = (outcome: Outcome): { title: string; text: string } => {
   switch (outcome.kind) {
     case "soon":
       return { title: words.soon.title, text: words.soon.text(formatMoment(outcome.fromTime)) };

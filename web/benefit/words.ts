@@ -8,6 +8,7 @@ export const words = {
   over: { title: "领取已结束", text: "这个活动不再发放权益，看看别的活动吧" },
   notEligible: { title: "暂不能领取" },
   failed: { title: "这次没有领到", reason: "失败原因", benefit: "权益", left: "剩余", number: "请求编号" },
+  between: "，",
   nothing: { title: "没有可领取的权益", text: "这个活动没有另外发放的权益" },
   none: { title: "没有这个活动", text: "它可能已经下线，看看别的活动吧" },
   leftOver: (count: number) => `剩 ${count} 份`,

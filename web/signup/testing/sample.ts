@@ -61,6 +61,7 @@ export const sampleActivity = (over: Partial<ActivityDetail> = {}): ActivityDeta
   share: { title: "", desc: "", imgUrl: "" },
   pageType: "signup",
   asks: { series: true, dealer: true, session: true },
+  blocks: [],
   serverTime: "2026-11-20T12:00:00+08:00",
   ...over,
 });

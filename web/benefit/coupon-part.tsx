@@ -1,0 +1,76 @@
+import "./coupon.css";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Benefit } from "#contract/benefit.ts";
+import { send } from "../platform/http/send.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
+import { Notice } from "../ui/notice.tsx";
+import { loadBenefits } from "./api.ts";
+import { BenefitCard, CouponCard } from "./coupon-card.tsx";
+import { cardsOf, outcomeOf } from "./outcome.ts";
+import { headOf } from "./result-head.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useCoupons } from "./use-coupons.ts";
+import { words } from "./words.ts";
+
+type CouponPartProps = {
+  activityId: string;
+  /** As they were rendered. */
+  benefits: readonly Benefit[];
+  /** The server's clock then, ISO 8601. */
+  serverTime: string;
+  /** Nothing is sent. */
+  isPreview: boolean;
+};
+
+/** An activity's coupons within its page: what there is, what one has, and what came of a press. */
+export default function CouponPart({
+  activityId,
+  benefits: rendered,
+  serverTime,
+  isPreview,
+}: CouponPartProps) {
+  const [benefits, setBenefits] = useState(rendered);
+  const { coupons, reload } = useCoupons(activityId);
+  const { attempt, busy, claim } = useClaim(() => {
+    reload();
+    loadBenefits(send, activityId).then(setBenefits, () => {});
+  });
+  const now = useServerNow(
+    serverTime,
+    benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
+  );
+  const outcome = outcomeOf(attempt, coupons ?? [], benefits);
+  const { title, text } = headOf(outcome);
+  return (
+    <>
+      <div aria-live="polite">
+        {attempt !== null && (
+          <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
+            {[title, text].filter(Boolean).join(words.between)}
+          </Notice>
+        )}
+      </div>
+      <div className="cpns">
+        {cardsOf(coupons ?? [], benefits).map((card) =>
+          card.kind === "coupon" ? (
+            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} />
+          ) : (
+            <BenefitCard
+              key={card.benefit.benefitId}
+              benefit={card.benefit}
+              isBusy={busy === card.benefit.benefitId}
+              isBlocked={isPreview || busy !== null}
+              onClaim={() => claim(card.benefit.benefitId)}
+            />
+          ),
+        )}
+      </div>
+      {(coupons ?? []).length > 0 && (
+        <Link className="lk" to="/mine/coupons" prefetch="intent">
+          {words.wallet}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import "./blocks.css";
+import { Fragment, type ReactNode } from "react";
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { PageBlock } from "#contract/blocks.ts";
+import { CountdownBlock } from "./countdown-block.tsx";
+import { GalleryBlock } from "./gallery-block.tsx";
+import { MapBlock } from "./map-block.tsx";
+import { Headed } from "./headed.tsx";
+import { AgendaBlock, FaqBlock, HeroBlock, PeopleBlock, TextBlock } from "./text-blocks.tsx";
+import { VideoBlock } from "./video-block.tsx";
+
+export type BlocksProps = {
+  activity: Pick<ActivityDetail, "blocks" | "startTime" | "endTime" | "serverTime">;
+  /** Where one takes part, for a form block. */
+  form: ReactNode;
+  /** The activity's coupons, for a coupon block. */
+  coupons: ReactNode;
+};
+
+function shown(block: PageBlock, { activity, form, coupons }: BlocksProps): ReactNode {
+  switch (block.kind) {
+    case "hero":
+      return <HeroBlock block={block} />;
+    case "text":
+      return <TextBlock block={block} />;
+    case "gallery":
+      return <GalleryBlock block={block} />;
+    case "agenda":
+      return <AgendaBlock block={block} />;
+    case "video":
+      return <VideoBlock block={block} />;
+    case "form":
+      return <Headed {...block}>{form}</Headed>;
+    case "coupon":
+      return <Headed {...block}>{coupons}</Headed>;
+    case "map":
+      return <MapBlock block={block} />;
+    case "faq":
+      return <FaqBlock block={block} />;
+    case "countdown":
+      return <CountdownBlock block={block} activity={activity} />;
+    case "people":
+      return <PeopleBlock block={block} />;
+  }
+}
+
+/**
+ * What an operator composed the page of, in order. All of it is rendered on the server; what opens,
+ * plays or counts loads its script when it is first used.
+ */
+export const Blocks = (props: BlocksProps) =>
+  props.activity.blocks.map((block, at) => (
+    // Blocks of a page never change places while it is on show.
+    <Fragment key={`${at} ${block.kind}`}>{shown(block, props)}</Fragment>
+  ));

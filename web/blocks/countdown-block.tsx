@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { BlockOf } from "#contract/blocks.ts";
+import { Countdown } from "../ui/countdown.tsx";
+import { ClockIcon } from "../ui/icons-of-things.tsx";
+import { words } from "./words.ts";
+
+type CountdownBlockProps = {
+  block: BlockOf<"countdown">;
+  activity: Pick<ActivityDetail, "startTime" | "endTime" | "serverTime">;
+};
+
+/** Days, hours, minutes and seconds by the server's clock; then the fact that it is time. */
+export function CountdownBlock({ block: { title, until }, activity }: CountdownBlockProps) {
+  const { startTime, endTime, serverTime } = activity;
+  const end = until === "start" ? startTime : until === "end" ? endTime : until;
+  const [isOver, setOver] = useState(Date.parse(end) <= Date.parse(serverTime));
+  return (
+    <section className="sect bk">
+      <div className="cdbar bk-cd">
+        <h2 className="t">
+          <ClockIcon size={16} />
+          {title}
+        </h2>
+        {isOver ? (
+          <span className="t">{words.reached}</span>
+        ) : (
+          <Countdown until={end} from={serverTime} onEnd={() => setOver(true)} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -52,6 +52,7 @@ export const refusals = {
   smsCodeWrong: { status: 200, code: "SMS_CODE_WRONG", message: "验证码不正确" },
   smsCodeLocked: { status: 200, code: "SMS_CODE_LOCKED", message: "尝试次数过多，请重新获取验证码" },
   passwordWrong: { status: 200, code: "PASSWORD_WRONG", message: "账号或密码不正确" },
+  accountUnknown: { status: 200, code: "ACCOUNT_UNKNOWN", message: "该手机号还没有注册，请先注册" },
   mobileTaken: {
     status: 200,
     code: "MOBILE_TAKEN",

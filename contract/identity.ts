@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { consent, mobile, smsCode } from "./fields.ts";
 
 /** What an SMS code is for; a code of one scene is no good in another. */
-export const smsScene = z.enum(["login", "bind", "signup"]);
+export const smsScene = z.enum(["login", "bind", "signup", "reset"]);
 export type SmsScene = z.output<typeof smsScene>;
 
 /**
@@ -80,6 +80,8 @@ export const showInteraction = defineCall({
     joins: z.boolean(),
     /** The password tab is shown: outside production, when asked for (requirement F21). */
     showPasswordLogin: z.boolean(),
+    /** Registering sets a password: where one can ever be used. */
+    asksPassword: z.boolean(),
     clientName: z.string(),
   }),
   refusals: ["notFound", "forbidden"],
@@ -118,9 +120,25 @@ export const register = defineCall({
   base: "pass",
   paths: ["interaction/:uid/register"],
   who: "anyone",
-  args: z.object({ uid, mobile, smsCode, password: newPassword, consent }),
+  /** `password` where `asksPassword` says so. */
+  args: z.object({ uid, mobile, smsCode, password: z.optional(newPassword), consent }),
   result: onward,
+  /** mobileTaken: its data has a `ticket` for `switchAccount`. */
   refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked", "mobileTaken"],
+});
+/**
+ * A new password for the account of a mobile, proved by an SMS code of scene "reset"; logs in with it,
+ * and ends every other session of the account.
+ */
+export const resetPassword = defineCall({
+  name: "resetPassword",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/reset"],
+  who: "anyone",
+  args: z.object({ uid, mobile, smsCode, password: newPassword }),
+  result: onward,
+  refusals: ["notFound", "forbidden", "smsCodeWrong", "smsCodeLocked", "accountUnknown"],
 });
 /** The provider's mobile binding page (requirement I01); scene "bind". */
 export const bindMobileOnPage = defineCall({
@@ -131,5 +149,31 @@ export const bindMobileOnPage = defineCall({
   who: "anyone",
   args: z.object({ uid, mobile, smsCode, consent }),
   result: onward,
+  /** mobileTaken: its data has a `ticket` for `switchAccount`. */
   refusals: ["notFound", "smsCodeWrong", "smsCodeLocked", "mobileTaken", "forbidden"],
+});
+/**
+ * The way out of "that number is another account's": logs in to that account. The ticket says that the
+ * number was proved on this page just now (requirement I06).
+ */
+export const switchAccount = defineCall({
+  name: "switchAccount",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/switch"],
+  who: "anyone",
+  args: z.object({ uid, ticket: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  result: onward,
+  refusals: ["notFound", "forbidden", "smsCodeWrong"],
+});
+/** The person does not log in after all: back to the web app, which is told so (error access_denied). */
+export const cancelLogin = defineCall({
+  name: "cancelLogin",
+  method: "POST",
+  base: "pass",
+  paths: ["interaction/:uid/cancel"],
+  who: "anyone",
+  args: z.object({ uid }),
+  result: onward,
+  refusals: ["notFound", "forbidden"],
 });

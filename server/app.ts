@@ -165,6 +165,7 @@ function createModules(
     gateway: {
       subjectOf: (token) => sessions.subjectOf(token),
       bind: (token, person) => sessions.bind(token, person),
+      endAll: (idpId) => sessions.endAll(idpId),
     },
   };
   const identity = createIdentity(kit, calls, app, identityDoors, shell);

@@ -82,6 +82,10 @@ const schema = z.object({
     .default(180),
   /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
   TRUST_PROXY: z.string().optional(),
+  /** Whether the provider's page offers passwords: never, when the request asks (showPwdLogin), or always. */
+  PASSWORD_LOGIN: z
+    .enum(["never", "asked", "always"], { error: "must be never, asked or always" })
+    .optional(),
   /** Logins without a PKCE challenge are refused. */
   PKCE_REQUIRED: flag.optional(),
   /** Another OpenID provider than ours; see docs/identity-provider.md. */
@@ -159,6 +163,7 @@ export type Config = {
   readonly trackingRetentionDays: number;
   readonly trustProxy: string | null;
   readonly isPkceRequired: boolean;
+  readonly passwordLogin: "never" | "asked" | "always";
   /** Another provider than the built-in one; null: the built-in one. */
   readonly oidc: ForeignProvider | null;
   readonly couponSystem: { url: string; secret: string } | null;
@@ -280,6 +285,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY ?? null,
     isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
+    passwordLogin: settings.PASSWORD_LOGIN ?? (isProduction ? "never" : "asked"),
     oidc: foreignProviderOf(settings),
     couponSystem: couponUrl && couponSecret ? { url: couponUrl, secret: couponSecret } : null,
     logLevel: settings.LOG_LEVEL ?? "warn",

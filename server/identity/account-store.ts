@@ -44,6 +44,16 @@ export const accountStore = (database: Database) => {
         .executeTakeFirst();
       return row ?? null;
     },
+    /** @returns the account; null where nobody has the mobile */
+    async setPassword(mobile: string, password_hash: string, now: number): Promise<Account | null> {
+      const row = await db
+        .updateTable("identity_account")
+        .set({ password_hash, updated_time: new Date(now) })
+        .where("mobile", "=", mobile)
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
     /** Gives an account without a mobile one. "taken": the mobile is another's; "bound": the account has one already. */
     async bind(accountId: string, mobile: string, now: number): Promise<"ok" | "taken" | "bound"> {
       try {

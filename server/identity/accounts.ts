@@ -13,7 +13,9 @@ export type Accounts = {
   /** The account of a mobile whose possession was proved; made where there is none. */
   ofMobile(mobile: string): Promise<Account>;
   /** A new account of a mobile whose possession was proved. @throws Refusal "mobileTaken" */
-  register(mobile: string, password: string): Promise<Account>;
+  register(mobile: string, password: string | null): Promise<Account>;
+  /** A new password for the account of a mobile whose possession was proved. @throws Refusal "accountUnknown" */
+  setPassword(mobile: string, password: string): Promise<Account>;
   /** @throws Refusal "mobileTaken"; "forbidden" where the account has another mobile */
   bind(accountId: string, mobile: string): Promise<void>;
   /** Makes an account without proof; the existing one where the mobile or user name is known. */
@@ -40,6 +42,11 @@ export function createAccounts({ clock, config }: Kit, store: AccountStore): Acc
       const made = await make(mobile, password);
       if (!made) throw new Refusal("mobileTaken", { message: words.registered });
       return made;
+    },
+    async setPassword(mobile, password) {
+      const account = await store.setPassword(mobile, await hashPassword(password), clock.now());
+      if (account === null) throw new Refusal("accountUnknown");
+      return account;
     },
     async bind(accountId, mobile) {
       const outcome = await store.bind(accountId, mobile, clock.now());

@@ -32,6 +32,7 @@ test.each([
   expect(answer.headers.get("content-type")).toMatch("text/html");
   expect(answer.text).toContain("登录后要返回的地址没有登记");
   expect(answer.text).toContain("invalid_redirect_uri");
+  expect(answer.text).toContain(`href="${server.origin}${path}"`);
 });
 
 test("F15 a bad redirect_uri is not used to report another mistake either", async () => {

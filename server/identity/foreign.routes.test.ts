@@ -130,6 +130,8 @@ test("I01 binding a mobile is asked for in the provider's own words", async () =
   await walk({ prompt: "bind_mobile", login_hint: sub });
   expect(foreign.asked.at(-1)?.get("kc_action")).toBe("UPDATE_PROFILE");
   expect(foreign.asked.at(-1)?.has("prompt")).toBe(false);
+  await walk({ prompt: "login bind_mobile", login_hint: sub });
+  expect(foreign.asked.at(-1)?.get("prompt")).toBe("login");
 });
 
 test("logging out leads to its log-out, and nowhere foreign", async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config, ForeignProvider } from "../config.ts";
 import { errorPage, serverPagePolicy } from "./html.ts";
-import { isRedirectAllowed, type WebPlaces } from "./redirects.ts";
+import { homeOf, isRedirectAllowed, type WebPlaces } from "./redirects.ts";
 import { prompts } from "./prompts.ts";
 
 /** Where another provider's pages are, by its discovery document. */
@@ -33,17 +33,19 @@ const textOf = (query: Query, name: string): string | null => {
  * its own, a mobile number by whatever that provider wants to hear.
  */
 export function foreignAuthorize(query: Query, { authorize }: Endpoints, foreign: ForeignProvider): string {
-  const prompt = textOf(query, "prompt");
-  const hasEndpoint = prompt === prompts.create && foreign.registrationEndpoint !== null;
+  const asked = (textOf(query, "prompt") ?? "").split(" ").filter(Boolean);
+  const hasEndpoint = asked.includes(prompts.create) && foreign.registrationEndpoint !== null;
   const address = new URL(hasEndpoint ? foreign.registrationEndpoint : authorize);
   for (const name of passedOn) {
     const value = textOf(query, name);
     if (value !== null) address.searchParams.set(name, value);
   }
-  if (prompt === prompts.bindMobile)
+  if (asked.includes(prompts.bindMobile))
     for (const [name, value] of new URLSearchParams(foreign.bindQuery ?? ""))
       address.searchParams.set(name, value);
-  else if (prompt !== null && !hasEndpoint) address.searchParams.set("prompt", prompt);
+  const said = hasEndpoint ? [prompts.bindMobile, prompts.create] : [prompts.bindMobile];
+  const rest = asked.filter((one) => !(said as string[]).includes(one));
+  if (rest.length > 0) address.searchParams.set("prompt", rest.join(" "));
   return address.href;
 }
 
@@ -77,7 +79,7 @@ export function mountFront(app: FastifyInstance, mountPath: string, parts: Front
       .header("content-security-policy", serverPagePolicy(config.brand))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(errorPage(config.brand, code));
+      .send(errorPage(config.brand, code, homeOf(places())));
   const lead = async (
     reply: FastifyReply,
     to: (found: Endpoints) => string | null,

@@ -46,9 +46,9 @@ main{box-sizing:border-box;width:min(420px,100vw - 32px);margin:24px 0;padding:3
 h1{margin:0 0 8px;font-size:1.375rem;line-height:1.875rem}
 p{margin:0 0 8px;color:var(--soft)}
 small{display:block;margin-top:16px;font-size:.75rem;color:var(--faint)}
-button{display:block;width:100%;min-height:48px;margin-top:16px;border:1px solid var(--line);border-radius:12px;background:none;color:inherit;font:inherit;cursor:pointer}
-button.first{border:0;background:var(--first);color:var(--on-first);font-weight:600}
-button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
+button,.go{display:grid;place-items:center;box-sizing:border-box;width:100%;min-height:48px;margin-top:16px;padding:8px 16px;border:1px solid var(--line);border-radius:12px;background:none;color:inherit;font:inherit;text-decoration:none;cursor:pointer}
+.first{border:0;background:var(--first);color:var(--on-first);font-weight:600}
+button:focus-visible,.go:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
 
 /**
  * Policy of every answer the library or these pages make. Forms may go on to the web app's
@@ -87,12 +87,15 @@ function page(brand: Brand, title: string, body: string): string {
 `;
 }
 
+/** A way on from a page that is an end. @param home the web app's first page */
+const homeLink = (home: string): string => `<a class="go first" href="${escapeHtml(home)}">${words.home}</a>`;
+
 /** Why a login cannot go on. @param code the error's, as the protocol names it */
-export const errorPage = (brand: Brand, code: string): string =>
+export const errorPage = (brand: Brand, code: string, home: string): string =>
   page(
     brand,
     words.errorTitle,
-    `<p>${escapeHtml(reasonOf(code))}${words.errorHint}</p><small>${words.errorCode} ${escapeHtml(code.slice(0, 60))}</small>`,
+    `<p>${escapeHtml(reasonOf(code))}${words.errorHint}</p>${homeLink(home)}<small>${words.errorCode} ${escapeHtml(code.slice(0, 60))}</small>`,
   );
 
 /** Asks before everything is logged out. @param form the library's, with its token against forged requests; id op.logoutForm */
@@ -103,7 +106,7 @@ export const logoutPage = (brand: Brand, form: string): string =>
     `<p>${words.logoutText}</p>${form}<button class="first" type="submit" form="op.logoutForm" value="yes" name="logout" autofocus>${words.logoutYes}</button><button type="submit" form="op.logoutForm">${words.logoutNo}</button>`,
   );
 
-export const loggedOutPage = (brand: Brand): string =>
-  page(brand, words.loggedOutTitle, `<p>${words.loggedOutText}</p>`);
+export const loggedOutPage = (brand: Brand, home: string): string =>
+  page(brand, words.loggedOutTitle, `<p>${words.loggedOutText}</p>${homeLink(home)}`);
 export const notBuiltPage = (brand: Brand): string =>
   page(brand, words.errorTitle, `<p>${words.notBuilt}</p>`);

@@ -16,7 +16,8 @@ import { createHolder } from "./provider-holder.ts";
 import { foreignCalls, ownCalls, type Gateway } from "./provider-calls.ts";
 import { lives, mintToken } from "./provider.ts";
 import type { WebPlaces } from "./redirects.ts";
-import { identityRoutes, pageRoutes, type SpendCaptcha } from "./routes.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { identityRoutes, type SpendCaptcha } from "./routes.ts";
 import { createOutboxSender, outboxStore } from "./sms-outbox.ts";
 import { smsStore } from "./sms-store.ts";
 import { createSms } from "./sms.ts";
@@ -90,7 +91,11 @@ export function createIdentity(
   if (config.oidc === null) {
     mountProvider(app, holder, config, shell);
     identityRoutes(calls, ownCalls(parts), doors.consume);
-    pageRoutes(calls, { ...parts, loginByPassword: passwordLogin(kit, accountRows, counts) });
+    const endAll = async (accountId: string, keptSession: string | null): Promise<void> => {
+      await payloads.endAccount(accountId, keptSession);
+      await doors.gateway.endAll(accountId);
+    };
+    pageRoutes(calls, { ...parts, endAll, passwords: passwordLogin(kit, accountRows, counts) });
   } else {
     const places = () => holder.where().places;
     const front = { config, foreign: config.oidc, places, endpoints: doors.endpoints };

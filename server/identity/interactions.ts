@@ -13,15 +13,17 @@ export type OpenInteraction = {
   readonly params: Readonly<Record<string, unknown>>;
   /** Who is logged in already; null: nobody. */
   readonly accountId: string | null;
+  /** That session's, which goes on whatever else ends. */
+  readonly sessionUid: string | null;
   /** Hands the outcome to the provider; where the browser goes next. */
   finish(result: InteractionResults): Promise<{ redirectTo: string }>;
 };
 
-/** Whether the password way is open: asked for by the authorize request, and never in production (requirements F03, F21). */
+/** Whether the password way is open: as configured, and where the request decides, by its showPwdLogin (requirements F03, F21). */
 export const isPasswordLoginOffered = (
   params: Readonly<Record<string, unknown>>,
-  config: Pick<Config, "isProduction">,
-): boolean => !config.isProduction && params["showPwdLogin"] === "true";
+  { passwordLogin }: Pick<Config, "passwordLogin">,
+): boolean => passwordLogin === "always" || (passwordLogin === "asked" && params["showPwdLogin"] === "true");
 
 /**
  * Whether a mobile is bound for somebody whom the provider does not know: WeChat's people come from
@@ -58,6 +60,7 @@ export async function openInteraction(
       prompt: name,
       params: details.params,
       accountId: details.session?.accountId ?? null,
+      sessionUid: details.session?.uid ?? null,
       finish: async (result) => ({
         redirectTo: await provider.interactionResult(raw.request, raw.response, result),
       }),

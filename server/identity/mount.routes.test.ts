@@ -95,7 +95,7 @@ test("without a build the page says so plainly", async () => {
 
 test("the provider's own pages take the brand's colour, under a policy that still allows their style", () => {
   const brand = { ...demoBrand, idName: "<b>", theme: { "--brand-700": "#123456" } };
-  const html = errorPage(brand, "<script>");
+  const html = errorPage(brand, "<script>", 'https://m.example/"><b>');
   expect(html).toContain("--first:#123456");
   expect(html).not.toMatch(/<b><|<script>/);
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";

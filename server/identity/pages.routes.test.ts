@@ -41,6 +41,7 @@ test("F21 the page learns its prompt, whether to offer a password, and who asks"
     prompt: "login",
     joins: false,
     showPasswordLogin: false,
+    asksPassword: true,
     clientName: "青岚汽车",
   });
   const wide = await visit(authorizeUrl(server, { ...withPassword, prompt: "create" }));
@@ -48,6 +49,7 @@ test("F21 the page learns its prompt, whether to offer a password, and who asks"
     prompt: "create",
     joins: false,
     showPasswordLogin: true,
+    asksPassword: true,
     clientName: "青岚汽车",
   });
 });

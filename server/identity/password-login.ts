@@ -16,19 +16,25 @@ const countsOf = (login: string, address: string) =>
     { subject: `password address ${address}`, rule: passwordFailuresPerAddress },
   ] as const;
 
-/**
- * The account of a login and its password. Five wrong ones lock the login for the address.
- * @returns a check that takes a mobile or user name, the password and the address,
- *   and throws Refusal "passwordWrong", "tooMany" or "busy"
- */
-export function passwordLogin(kit: Kit, store: AccountStore, counts: CountStore) {
+export type PasswordLogin = {
+  /**
+   * The account of a login (a mobile or user name) and its password. Five wrong ones lock the login
+   * for the address.
+   * @throws Refusal "passwordWrong", "tooMany" or "busy"
+   */
+  logIn(login: string, password: string, address: string): Promise<Account>;
+  /** Takes back what was guessed at a login: whoever has a new password starts anew. */
+  forgive(login: string, address: string): Promise<void>;
+};
+
+export function passwordLogin(kit: Kit, store: AccountStore, counts: CountStore): PasswordLogin {
   const { clock, config } = kit;
   const judge = async (account: Account | null, password: string): Promise<Account> => {
     const isTheirs = await judgePassword(password, account?.password_hash ?? null);
     if (!isTheirs || account === null) throw new Refusal("passwordWrong");
     return account;
   };
-  return async (given: string, password: string, address: string): Promise<Account> => {
+  const logIn = async (given: string, password: string, address: string): Promise<Account> => {
     // However a number is written, it is one account, with one count.
     const asMobile = mobile.safeParse(given);
     const login = asMobile.success ? asMobile.data : given;
@@ -55,5 +61,12 @@ export function passwordLogin(kit: Kit, store: AccountStore, counts: CountStore)
       for (const { subject } of isJudged ? [] : counted) await counts.giveBack(subject);
       throw error;
     }
+  };
+  return {
+    logIn,
+    async forgive(login, address) {
+      const [forAddress, forAccount] = countsOf(login, address);
+      for (const { subject } of [forAddress, forAccount]) await counts.clear(subject);
+    },
   };
 }

@@ -10,6 +10,8 @@ type Row = {
   payload: string;
   grant_id: string | null;
   uid: string | null;
+  /** Of sessions, grants and what was issued under them. */
+  account_id: string | null;
   consumed_time: Date | null;
   expires_time: Date;
 };
@@ -56,6 +58,7 @@ class PayloadAdapter implements Adapter {
       payload: JSON.stringify(this.#isBearer ? rest : { ...rest, jti }),
       grant_id: typeof payload.grantId === "string" ? payload.grantId : null,
       uid: typeof payload.uid === "string" ? payload.uid : null,
+      account_id: typeof payload.accountId === "string" ? payload.accountId : null,
       expires_time: new Date(this.#clock.now() + expiresIn * 1000),
     };
     await this.#db
@@ -133,6 +136,14 @@ export const payloadStore = (database: Database, clock: Clock) => {
   const db = database.withTables<Tables>();
   return {
     adapter: (model: string): Adapter => new PayloadAdapter(db, clock, model),
+    /** Ends every session of an account but one, and everything that was ever given under them. */
+    async endAccount(accountId: string, keptSession: string | null): Promise<void> {
+      await db
+        .deleteFrom("oidc_payload")
+        .where("account_id", "=", accountId)
+        .where(({ eb, or }) => or([eb("model", "!=", "Session"), eb("uid", "is distinct from", keptSession)]))
+        .execute();
+    },
     async purge(): Promise<void> {
       await db.deleteFrom("oidc_payload").where("expires_time", "<", new Date(clock.now())).execute();
     },

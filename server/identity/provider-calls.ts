@@ -22,6 +22,8 @@ export type Gateway = {
   /** idpId null: somebody whom WeChat alone knows. */
   subjectOf(sessionToken: string): Promise<{ readonly idpId: string | null } | null>;
   bind(sessionToken: string, person: { idpId: string; mobile: string; nickname: string }): Promise<void>;
+  /** Ends every session there of somebody whom the provider knows. */
+  endAll(idpId: string): Promise<void>;
 };
 
 type OwnParts = { kit: Kit; sms: Sms; accounts: Accounts; holder: ProviderHolder; gateway: Gateway };

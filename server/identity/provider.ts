@@ -5,7 +5,7 @@ import { errorPage, loggedOutPage, logoutPage } from "./html.ts";
 import type { Keys } from "./keys.ts";
 import type { PayloadStore } from "./payload-store.ts";
 import { createPolicy } from "./prompts.ts";
-import { isRedirectAllowed, type WebPlaces } from "./redirects.ts";
+import { homeOf, isRedirectAllowed, type WebPlaces } from "./redirects.ts";
 
 /** Lives, seconds. */
 export const lives = {
@@ -54,13 +54,13 @@ const endpoints = (parts: ProviderParts): Pick<Configuration, "features" | "rend
       },
       postLogoutSuccessSource: (ctx) => {
         ctx.type = "html";
-        ctx.body = loggedOutPage(parts.brand);
+        ctx.body = loggedOutPage(parts.brand, homeOf(parts.places));
       },
     },
   },
   renderError: (ctx, out) => {
     ctx.type = "html";
-    ctx.body = errorPage(parts.brand, out.error);
+    ctx.body = errorPage(parts.brand, out.error, homeOf(parts.places));
   },
 });
 

@@ -11,7 +11,10 @@ export type WebPlaces = {
 };
 
 /** The only part of an origin that a login returns to (specification section 2). */
-export const webPath = WEB_BASE;
+const webPath = WEB_BASE;
+
+/** The web app's first page. */
+export const homeOf = ({ origin }: Pick<WebPlaces, "origin">): string => origin + webPath;
 
 const isLoopbackName = (name: string): boolean =>
   name === "localhost" || name === "127.0.0.1" || name === "[::1]" || name.endsWith(".localhost");

@@ -3,6 +3,7 @@ import { isPasswordLoginOffered } from "./interactions.ts";
 import { secondsToWait, smsPerAddress, smsPerMobile, passwordFailures } from "./count-rules.ts";
 import { isKeyDue, keyAfterlife, keyLife, keyNotice, usableKeys } from "./keys.ts";
 import { codeEnd, hashCode, judgeBefore, judgeTry, makeCode } from "./sms-rules.ts";
+import { makeTicket, readTicket } from "./tickets.ts";
 import { firstNickname } from "./words.ts";
 
 const now = 1_763_700_000_000;
@@ -63,15 +64,28 @@ test("a new key every 90 days, two hours before it signs; the one before good fo
   expect(usableKeys(keys, now + keyAfterlife)).toEqual(keys.slice(0, 1));
 });
 
-test("F03 F21 the password way is open only when asked for, and never in production", () => {
-  const offered = (showPwdLogin: unknown, isProduction = false) =>
-    isPasswordLoginOffered({ showPwdLogin }, { isProduction });
-  expect([offered("true"), offered("false"), offered(undefined), offered("true", true)]).toEqual([
+test("F03 F21 the password way is open as configured; where the request decides, by its word", () => {
+  const offered = (passwordLogin: "never" | "asked" | "always", showPwdLogin: unknown) =>
+    isPasswordLoginOffered({ showPwdLogin }, { passwordLogin });
+  expect([offered("asked", "true"), offered("asked", "false"), offered("asked", undefined)]).toEqual([
     true,
     false,
     false,
-    false,
   ]);
+  expect([offered("never", "true"), offered("always", undefined)]).toEqual([false, true]);
+});
+
+test("I06 a ticket is good for its number, its login and five minutes", () => {
+  const ticket = makeTicket("secret", "uid-1", "13800005678", now);
+  expect(ticket).toMatch(/^[\w-]+\.[\w-]{43}$/);
+  expect(readTicket("secret", "uid-1", ticket, now + 299_999)).toBe("13800005678");
+  expect(readTicket("secret", "uid-1", ticket, now + 300_000)).toBeNull();
+  expect(readTicket("secret", "uid-2", ticket, now)).toBeNull();
+  expect(readTicket("other", "uid-1", ticket, now)).toBeNull();
+  const [, sign] = ticket.split(".");
+  const forged = Buffer.from(JSON.stringify({ mobile: "13900000000", until: now * 2 })).toString("base64url");
+  for (const made of [`${forged}.${sign}`, `${forged}.`, forged, "", ".", "a.b.c"])
+    expect(readTicket("secret", "uid-1", made, now)).toBeNull();
 });
 
 test("I07 a first nickname shows the last four digits and no more", () => {

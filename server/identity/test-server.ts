@@ -20,6 +20,8 @@ export type TestServer = {
   readonly kit: Kit & { readonly clock: SettableClock };
   /** The mobiles whose captcha was spent, in order. */
   readonly spent: string[];
+  /** The accounts whose sessions at the gateway were ended, in order. */
+  readonly ended: string[];
   close(): Promise<void>;
 };
 
@@ -75,12 +77,20 @@ async function startOn(
   };
   const calls = new Calls(app.log, config.isProduction, hot);
   const spent: string[] = [];
+  const ended: string[] = [];
   const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {
     if (verifyId === "bad") return Promise.resolve(false);
     spent.push(mobile);
     return Promise.resolve(true);
   };
-  const gateway = { subjectOf: () => Promise.resolve(null), bind: () => Promise.resolve() };
+  const gateway = {
+    subjectOf: () => Promise.resolve(null),
+    bind: () => Promise.resolve(),
+    endAll: (idpId: string) => {
+      ended.push(idpId);
+      return Promise.resolve();
+    },
+  };
   const endpoints = () => Promise.reject(new Error("there is no other provider"));
   const doors = { consume, gateway, endpoints };
   const identity = createIdentity(kit, calls, app, doors, ...(pages ? [builtShell(pages)] : []));
@@ -94,6 +104,7 @@ async function startOn(
     identity,
     kit,
     spent,
+    ended,
     async close() {
       identity.close();
       await app.close();

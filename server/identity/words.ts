@@ -6,6 +6,7 @@ export const words = {
       ? `密码错误次数过多，请 ${minutes} 分钟后再试，或用验证码登录`
       : "密码错误次数过多，请明天再试，或用验证码登录",
   passwordsBusy: "现在登录的人太多，请稍后再试，或用验证码登录",
+  passwordMissing: "请设置密码",
   passwordLoginOff: "这里不能用密码登录，请用验证码登录",
   registered: "该手机号已注册，请直接登录",
   codeGone: "验证码不正确或已失效，请重新获取",
@@ -15,6 +16,7 @@ export const words = {
   providerAway: "登录服务暂时不可用，请稍后重试",
   providerPageOnly: "请在登录页面完成登录或绑定",
   notBuilt: "登录页面还没有准备好，请稍后再试",
+  home: "返回首页",
   errorTitle: "无法继续登录",
   errorHint: "请返回刚才的页面，重新点一次登录。",
   errorCode: "错误代码",

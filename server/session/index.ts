@@ -29,6 +29,8 @@ export type Sessions = {
    * their mobile. A user whom WeChat alone knows becomes one with the person's own.
    */
   bind(token: string, person: Person): Promise<void>;
+  /** Ends every session of a person of the provider: their password is new. */
+  endAll(idpId: string): Promise<void>;
   /** Every module that keeps something of a user says how it becomes another's. */
   onJoin(move: Move): void;
   /** The tables that are looked after when users are joined. */
@@ -89,6 +91,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
       if (row) await join(row.user_id, person);
       await store.keepUser(person, now());
     },
+    endAll: (idpId) => store.endAll(idpId),
     onJoin: (move) => void moves.push(move),
     joinedTables: () => moves.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner, seriesCodes = []) => store.setOwner(mobile, owner, seriesCodes),

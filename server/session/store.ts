@@ -148,6 +148,10 @@ const tokenStore = (db: Kysely<Tables>) => ({
   async end(token: string): Promise<void> {
     await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
   },
+  async endAll(idpId: string): Promise<void> {
+    const user = db.selectFrom("app_user").select("user_id").where("idp_id", "=", idpId);
+    await db.deleteFrom("user_session").where("user_id", "in", user).execute();
+  },
   /** Uses a link's `tk` up; kept beside the nonces of signed calls, until it is over. @returns whether it was still good */
   async spend(tk: Buffer, expires: Date): Promise<boolean> {
     const spent = await db

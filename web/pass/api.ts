@@ -1,9 +1,12 @@
 import {
   bindMobileOnPage,
+  cancelLogin,
   loginWithPassword,
   loginWithSms,
   register,
+  resetPassword,
   showInteraction,
+  switchAccount,
 } from "#contract/identity.ts";
 import type { ArgsOf, ResultOf } from "#contract/call.ts";
 import { send } from "../platform/http/send.ts";
@@ -20,5 +23,9 @@ export const logInBySms = (args: ArgsOf<typeof loginWithSms>): Onward => send(lo
 export const logInByPassword = (args: ArgsOf<typeof loginWithPassword>): Onward =>
   send(loginWithPassword, args, quiet);
 export const registerAccount = (args: ArgsOf<typeof register>): Onward => send(register, args, quiet);
+export const setNewPassword = (args: ArgsOf<typeof resetPassword>): Onward =>
+  send(resetPassword, args, quiet);
 export const bindOnPage = (args: ArgsOf<typeof bindMobileOnPage>): Onward =>
   send(bindMobileOnPage, args, quiet);
+export const switchTo = (args: ArgsOf<typeof switchAccount>): Onward => send(switchAccount, args, quiet);
+export const giveUpLogin = (uid: string): Onward => send(cancelLogin, { uid }, quiet);

@@ -4,9 +4,9 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { bindOnPage } from "./api.ts";
 import { CodeCells } from "./code-cells.tsx";
-import { PlainFrame } from "./frame.tsx";
+import { PlainFrame, Title, WayBack } from "./frame.tsx";
 import type { PageProps } from "./page-props.ts";
-import { FormEnd } from "./sms-lines.tsx";
+import { FormEnd, SwitchButton } from "./sms-lines.tsx";
 import { useSmsForm } from "./use-sms-form.ts";
 import { words } from "./words.ts";
 
@@ -15,11 +15,11 @@ import { words } from "./words.ts";
  * @param props.joins for somebody of WeChat, who becomes one with the person of that mobile
  */
 export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
-  const { uid, brand, wayBack, onLeave } = page;
+  const { uid, brand, wayBack, onGiveUp } = page;
   const form = useSmsForm({
+    page,
     scene: "bind",
     run: (given) => bindOnPage({ uid, ...given, consent: true }),
-    onLeave,
   });
   const clear = (
     <IconButton
@@ -31,7 +31,9 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
   );
   return (
     <PlainFrame {...page}>
-      <h1 className="bind-title">{words.bind.title}</h1>
+      <Title className="bind-title" isMoved={page.isMoved}>
+        {words.bind.title}
+      </Title>
       <p className="c2 mt1">{words.bind.text}</p>
       <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
         <MobileLine
@@ -41,6 +43,9 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           onText={form.setMobile}
           after={form.mobile !== "" && clear}
         />
+        <SwitchButton uid={uid} form={form}>
+          {words.bind.taken}
+        </SwitchButton>
         <CodeCells
           value={form.smsCode}
           error={form.problems["smsCode"] ?? form.sending.problem}
@@ -49,18 +54,20 @@ export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
           hint={<SentHint sending={form.sending} />}
         />
         <FormEnd
-          brand={brand}
           form={form}
-          consent={form.consent}
-          onConsent={form.setConsent}
+          consent={{
+            brand,
+            isGiven: form.consent,
+            onChange: form.setConsent,
+            text: words.bind.consent,
+            isPrivacyOnly: true,
+          }}
           submit={words.bind.submit}
-          text={words.bind.consent}
-          isPrivacyOnly
         />
         <Notice>{(joins ? words.bind.joins : words.bind.note)(brand.idName)}</Notice>
-        <a className="txt c2" href={wayBack}>
+        <WayBack className="txt c2" to={wayBack} onTake={onGiveUp}>
           {words.bind.later}
-        </a>
+        </WayBack>
       </form>
     </PlainFrame>
   );

@@ -1,31 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { onChallenge, type RaisedOf } from "../platform/http/challenges.ts";
 
-const CaptchaSheet = lazy(async () => ({
-  default: (await import("../captcha/captcha-sheet.tsx")).CaptchaSheet,
-}));
+type CaptchaProps = RaisedOf<"captcha">["ask"] & {
+  onDone: (id: string) => void;
+  onCancel: () => void;
+};
+type Shown = { readonly raised: RaisedOf<"captcha">; readonly Sheet: ComponentType<CaptchaProps> };
 
 /** These pages ask for one thing only: the slider before an SMS. Anything else is answered as given up. */
 export function Challenge() {
-  const [captcha, setCaptcha] = useState<RaisedOf<"captcha"> | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   useEffect(
     () =>
       onChallenge((raised) => {
-        if (raised.kind === "captcha") setCaptcha(raised);
+        if (raised.kind === "captcha")
+          import("../captcha/captcha-sheet.tsx").then(
+            ({ CaptchaSheet }) => setShown({ raised, Sheet: CaptchaSheet }),
+            // It did not arrive: the form stays, and says that there was no slider.
+            () => raised.answer(null),
+          );
         else if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
         else if (raised.kind === "city") raised.answer(null);
         else raised.answer();
       }),
     [],
   );
-  if (captcha === null) return null;
+  if (shown === null) return null;
+  const { raised, Sheet } = shown;
   const answer = (id: string | null) => {
-    captcha.answer(id);
-    setCaptcha(null);
+    raised.answer(id);
+    setShown(null);
   };
-  return (
-    <Suspense>
-      <CaptchaSheet {...captcha.ask} onDone={answer} onCancel={() => answer(null)} />
-    </Suspense>
-  );
+  return <Sheet {...raised.ask} onDone={answer} onCancel={() => answer(null)} />;
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import type { Brand } from "#contract/brand.ts";
+import { classes } from "../ui/classes.ts";
 import { LockIcon } from "../ui/icons-of-things.tsx";
 import { ChevronLeftIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { words as shared } from "../ui/words.ts";
-import type { PageProps } from "./page-props.ts";
+import type { FrameProps } from "./page-props.ts";
 import { words } from "./words.ts";
 
 /** The provider's own name in the logo's place of the maker's. */
@@ -12,22 +13,69 @@ const IdLogo = ({ brand }: { brand: Brand }) => (
   <Logo brand={{ name: brand.idName, latin: brand.idLatin, logo: brand.logo }} />
 );
 
-export const BackLink = ({ to }: { to: string }) => (
-  <a className="ib" href={to} aria-label={shared.back}>
-    <ChevronLeftIcon />
+type WayBackProps = {
+  to: string;
+  className: string;
+  label?: string;
+  children: ReactNode;
+  onTake: () => void;
+};
+
+/** A link that is one even where the script's way fails. */
+export const WayBack = ({ to, className, label, children, onTake }: WayBackProps) => (
+  <a
+    className={className}
+    href={to}
+    aria-label={label}
+    onClick={(event: MouseEvent) => {
+      event.preventDefault();
+      onTake();
+    }}
+  >
+    {children}
   </a>
 );
 
-type FrameProps = Pick<PageProps, "brand" | "wayBack" | "isEncrypted"> & { children: ReactNode };
-type PictureFrameProps = FrameProps & { picture: string; slogan: string };
+const Back = ({ wayBack, onBack }: FrameProps) => (
+  <WayBack className="ib" to={wayBack} label={shared.back} onTake={onBack}>
+    <ChevronLeftIcon />
+  </WayBack>
+);
+
+/** The page's name; read out to whoever came from another of these pages. */
+export function Title({
+  isMoved,
+  className,
+  children,
+}: Pick<FrameProps, "isMoved"> & {
+  className: string;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isMoved) heading.current?.focus();
+  }, [isMoved]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classes(className, "idp-title")}>
+      {children}
+    </h1>
+  );
+}
+
+type FramedProps = FrameProps & { children: ReactNode };
 
 /** A picture and a form: above one another on a phone, side by side on a desktop (mockups 09). */
-export const PictureFrame = ({ picture, slogan, children, ...page }: PictureFrameProps) => (
+export const PictureFrame = ({
+  picture,
+  slogan,
+  children,
+  ...page
+}: FramedProps & { picture: string; slogan: string }) => (
   <main className="idp">
     <div className="idp-pic">
       <img src={picture} alt="" />
       <div className="idp-top">
-        <BackLink to={page.wayBack} />
+        <Back {...page} />
         <IdLogo brand={page.brand} />
       </div>
       <p className="idp-slogan pre">{slogan}</p>
@@ -40,10 +88,17 @@ export const PictureFrame = ({ picture, slogan, children, ...page }: PictureFram
 );
 
 /** A form alone (mockup 08-bind-mobile). */
-export const PlainFrame = ({ children, ...page }: FrameProps) => (
-  <main className="idp-plain">
+export const PlainFrame = ({
+  children,
+  isBusy = false,
+  ...page
+}: FramedProps & {
+  /** Nothing to read yet. */
+  isBusy?: boolean;
+}) => (
+  <main className="idp-plain" aria-busy={isBusy}>
     <div className="idp-bar">
-      <BackLink to={page.wayBack} />
+      <Back {...page} />
       <IdLogo brand={page.brand} />
     </div>
     {children}
@@ -52,7 +107,7 @@ export const PlainFrame = ({ children, ...page }: FrameProps) => (
 );
 
 /** Whose page this is; nothing is claimed about a connection that is not encrypted. */
-const Origin = ({ brand, isEncrypted }: Pick<PageProps, "brand" | "isEncrypted">) => (
+const Origin = ({ brand, isEncrypted }: Pick<FrameProps, "brand" | "isEncrypted">) => (
   <p className="idp-origin">
     <LockIcon size={16} />
     {words.byProvider(brand.idName)}

@@ -1,10 +1,11 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
+import { mobile as mobileSchema } from "#contract/fields.ts";
 import { Line } from "../identity/fields.tsx";
 import { words as shared } from "../identity/words.ts";
 import { logInByPassword, logInBySms, type Interaction } from "./api.ts";
 import mountainDawn from "./art/mountain-dawn.svg";
-import { PictureFrame } from "./frame.tsx";
+import { PictureFrame, Title, WayBack } from "./frame.tsx";
 import type { PageProps } from "./page-props.ts";
 import { PasswordLine } from "./password-line.tsx";
 import { FormEnd, SmsLines } from "./sms-lines.tsx";
@@ -12,14 +13,16 @@ import { presentOnly, useForm } from "./use-form.ts";
 import { useSmsForm } from "./use-sms-form.ts";
 import { words } from "./words.ts";
 
-type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void };
+type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void; onReset: () => void };
 
 /** Logging in by code or, where it is offered, by password (mockup 09-idp-login). */
-export function LoginPage({ interaction, onRegister, ...page }: LoginProps) {
-  const { brand, wayBack } = page;
+export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginProps) {
+  const { brand, wayBack, onGiveUp } = page;
   return (
     <PictureFrame {...page} picture={mountainDawn} slogan={words.login.slogan}>
-      <h1 className="t1">{words.login.title(brand.idName)}</h1>
+      <Title className="t1" isMoved={page.isMoved}>
+        {words.login.title(brand.idName)}
+      </Title>
       <p className="bs c2 mt1">{words.login.returnsTo(interaction.clientName)}</p>
       {interaction.showPasswordLogin ? (
         <Tabs.Root defaultValue="sms">
@@ -32,7 +35,7 @@ export function LoginPage({ interaction, onRegister, ...page }: LoginProps) {
             <BySms {...page} />
           </Tabs.Panel>
           <Tabs.Panel value="password" keepMounted>
-            <ByPassword {...page} />
+            <ByPassword {...page} onReset={onReset} />
           </Tabs.Panel>
         </Tabs.Root>
       ) : (
@@ -44,9 +47,9 @@ export function LoginPage({ interaction, onRegister, ...page }: LoginProps) {
         <button type="button" className="txt" onClick={onRegister}>
           {words.login.register}
         </button>
-        <a className="txt c2" href={wayBack}>
+        <WayBack className="txt c2" to={wayBack} onTake={onGiveUp}>
           {words.noLogin}
-        </a>
+        </WayBack>
       </div>
       <details className="idp-help">
         <summary className="txt">{words.login.help}</summary>
@@ -60,28 +63,28 @@ export function LoginPage({ interaction, onRegister, ...page }: LoginProps) {
   );
 }
 
-function BySms({ uid, brand, onLeave }: PageProps) {
+function BySms(page: PageProps) {
+  const { uid, brand } = page;
   const form = useSmsForm({
+    page,
     scene: "login",
     run: (given) => logInBySms({ uid, ...given, consent: true }),
-    onLeave,
   });
   return (
     <form className="idp-fields" noValidate onSubmit={form.submit}>
       <SmsLines form={form} />
       <FormEnd
-        brand={brand}
         form={form}
-        consent={form.consent}
-        onConsent={form.setConsent}
+        consent={{ brand, isGiven: form.consent, onChange: form.setConsent }}
         submit={words.login.submit}
       />
     </form>
   );
 }
 
-function ByPassword({ uid, brand, onLeave }: PageProps) {
-  const [account, setAccount] = useState("");
+function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProps & { onReset: () => void }) {
+  // A number typed before is the account's name as well.
+  const [account, setAccount] = useState(mobile);
   const [password, setPassword] = useState("");
   const [consent, setConsent] = useState(false);
   const judge = () =>
@@ -112,11 +115,19 @@ function ByPassword({ uid, brand, onLeave }: PageProps) {
         error={form.problems["password"] ?? null}
         onText={setPassword}
       />
+      <button
+        type="button"
+        className="txt idp-forgot"
+        onClick={() => {
+          if (mobileSchema.safeParse(account).success) onMobile(account);
+          onReset();
+        }}
+      >
+        {words.login.forgot}
+      </button>
       <FormEnd
-        brand={brand}
         form={form}
-        consent={consent}
-        onConsent={setConsent}
+        consent={{ brand, isGiven: consent, onChange: setConsent }}
         submit={words.login.submit}
       />
     </form>

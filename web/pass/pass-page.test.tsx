@@ -29,7 +29,7 @@ const show = (prompt: string, showPasswordLogin = true) => {
   if (answers["details"] === undefined)
     answers["details"] = {
       code: "00",
-      data: { prompt, joins: false, showPasswordLogin, clientName: "青岚汽车" },
+      data: { prompt, joins: false, showPasswordLogin, asksPassword: true, clientName: "青岚汽车" },
     };
   root.render(
     <PassPage
@@ -201,7 +201,13 @@ describe("binding", () => {
     ]);
   });
   it("I01 for somebody of WeChat it says that the two become one", async () => {
-    const told = { prompt: "bindMobile", joins: true, showPasswordLogin: false, clientName: "青岚汽车" };
+    const told = {
+      prompt: "bindMobile",
+      joins: true,
+      showPasswordLogin: false,
+      asksPassword: true,
+      clientName: "青岚汽车",
+    };
     answers["details"] = { code: "00", data: told };
     show("bindMobile");
     await expect.element(page.getByText(/会与你的微信身份合并/)).toBeVisible();
@@ -234,7 +240,13 @@ describe("no page to show", () => {
     await expect.element(heading("页面没有打开")).toBeVisible();
     answers["details"] = {
       code: "00",
-      data: { prompt: "login", joins: false, showPasswordLogin: false, clientName: "青岚汽车" },
+      data: {
+        prompt: "login",
+        joins: false,
+        showPasswordLogin: false,
+        asksPassword: true,
+        clientName: "青岚汽车",
+      },
     };
     await button("重试").click();
     await expect.element(heading("登录青岚账号")).toBeVisible();

@@ -1,45 +1,100 @@
 import { useEffect, useState } from "react";
+import type { Brand } from "#contract/brand.ts";
 import { Refusal } from "#contract/errors.ts";
 import Drawing from "../ui/drawings.tsx";
 import { Button } from "../ui/button.tsx";
-import { loadInteraction, type Interaction } from "./api.ts";
+import { SkeletonLine, useSkeleton } from "../ui/skeleton.tsx";
+import { giveUpLogin, loadInteraction, type Interaction } from "./api.ts";
 import { BindPage } from "./bind-page.tsx";
-import { PlainFrame } from "./frame.tsx";
+import { PlainFrame, WayBack } from "./frame.tsx";
 import { LoginPage } from "./login-page.tsx";
-import type { PageProps } from "./page-props.ts";
+import type { FrameProps, PageProps } from "./page-props.ts";
 import { RegisterPage } from "./register-page.tsx";
+import { ResetPage } from "./reset-page.tsx";
 import { words } from "./words.ts";
 
-type View = Interaction["prompt"];
+type View = Interaction["prompt"] | "reset";
+const titleOf = (view: View, { idName }: Brand): string => {
+  if (view === "bindMobile") return words.bind.title;
+  if (view === "reset") return words.reset.title;
+  return (view === "create" ? words.register : words.login).title(idName);
+};
+
+type PassProps = Pick<PageProps, "uid" | "brand" | "wayBack" | "isEncrypted" | "onLeave"> & {
+  onTitle: (title: string) => void;
+};
 
 /** The page of an interaction: what the provider waits for, or that it is over. */
-export function PassPage({ onTitle, ...page }: PageProps & { onTitle: (title: string) => void }) {
+export function PassPage({ onTitle, ...given }: PassProps) {
+  const { uid, brand, wayBack, onLeave } = given;
   const [interaction, setInteraction] = useState<Interaction | null>(null);
-  const [view, setView] = useState<View>("login");
+  /** Where somebody went from the page that was asked for. */
+  const [moved, setMoved] = useState<View | null>(null);
+  const [hasMoved, setHasMoved] = useState(false);
+  const [mobile, setMobile] = useState("");
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  const { uid, brand } = page;
   useEffect(() => {
-    loadInteraction(uid).then((loaded) => {
-      setInteraction(loaded);
-      setView(loaded.prompt);
-      setProblem(null);
-    }, setProblem);
+    loadInteraction(uid).then(
+      (loaded) => {
+        setInteraction(loaded);
+        setProblem(null);
+      },
+      (error: unknown) => setProblem(error),
+    );
   }, [uid, attempt]);
-  const title =
-    view === "bindMobile"
-      ? words.bind.title
-      : (view === "create" ? words.register : words.login).title(brand.idName);
+  const view = moved ?? interaction?.prompt ?? "login";
+  const title = titleOf(view, brand);
   useEffect(() => onTitle(words.title(title, brand.idName)), [title, brand.idName, onTitle]);
-  if (problem !== null) return <Failed {...page} problem={problem} onRetry={() => setAttempt(attempt + 1)} />;
-  if (interaction === null) return <main className="idp-plain" aria-busy="true" />;
+
+  const move = (to: View | null): void => {
+    setMoved(to === interaction?.prompt ? null : to);
+    setHasMoved(true);
+  };
+  // The web app is told; where that cannot be, it is gone to all the same.
+  const giveUp = (): void =>
+    void giveUpLogin(uid).then(
+      ({ redirectTo }) => onLeave(redirectTo),
+      () => onLeave(wayBack),
+    );
+  const onBack = moved === null ? giveUp : () => move(null);
+  const frame: FrameProps = { ...given, onBack, isMoved: hasMoved };
+  const page: PageProps = { ...given, ...frame, mobile, onMobile: setMobile, onGiveUp: giveUp };
+  if (problem !== null)
+    return <Failed {...frame} problem={problem} onRetry={() => setAttempt(attempt + 1)} />;
+  if (interaction === null) return <Opening {...frame} />;
   if (view === "bindMobile") return <BindPage {...page} joins={interaction.joins} />;
-  if (view === "create") return <RegisterPage {...page} onLogin={() => setView("login")} />;
-  return <LoginPage {...page} interaction={interaction} onRegister={() => setView("create")} />;
+  if (view === "reset") return <ResetPage {...page} onRegister={() => move("create")} />;
+  if (view === "create")
+    return <RegisterPage {...page} asksPassword={interaction.asksPassword} onLogin={() => move("login")} />;
+  return (
+    <LoginPage
+      {...page}
+      interaction={interaction}
+      onRegister={() => move("create")}
+      onReset={() => move("reset")}
+    />
+  );
+}
+
+function Opening(page: FrameProps) {
+  const isShown = useSkeleton(true);
+  return (
+    <PlainFrame {...page} isBusy>
+      {isShown && (
+        <div role="status" aria-label={words.opening}>
+          <SkeletonLine kind="ti" />
+          <SkeletonLine />
+          <SkeletonLine />
+          <SkeletonLine kind="sh" />
+        </div>
+      )}
+    </PlainFrame>
+  );
 }
 
 /** Over (requirement: a way back), or not reached. */
-function Failed({ problem, onRetry, ...page }: PageProps & { problem: unknown; onRetry: () => void }) {
+function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; onRetry: () => void }) {
   const isGone = problem instanceof Refusal && problem.refusal === "notFound";
   const { title, text } = isGone ? words.gone : words.failed;
   return (
@@ -50,9 +105,9 @@ function Failed({ problem, onRetry, ...page }: PageProps & { problem: unknown; o
         <p className="pre">{text}</p>
         <div className="row g3 mt6 cen">
           {!isGone && <Button onClick={onRetry}>{words.failed.retry}</Button>}
-          <a className={isGone ? "btn p" : "btn o"} href={page.wayBack}>
+          <WayBack className={isGone ? "btn p" : "btn o"} to={page.wayBack} onTake={page.onBack}>
             {words.gone.back}
-          </a>
+          </WayBack>
         </div>
       </div>
     </PlainFrame>

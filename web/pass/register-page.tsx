@@ -3,27 +3,30 @@ import { newPassword } from "#contract/identity.ts";
 import { judge } from "../identity/judge.ts";
 import { registerAccount } from "./api.ts";
 import camping from "./art/camping.svg";
-import { PictureFrame } from "./frame.tsx";
+import { PictureFrame, Title } from "./frame.tsx";
+import { NewPassword } from "./new-password.tsx";
 import type { PageProps } from "./page-props.ts";
-import { PasswordLine } from "./password-line.tsx";
-import { FormEnd, SmsLines } from "./sms-lines.tsx";
-import { strengthOf } from "./strength.ts";
+import { FormEnd, SmsLines, SwitchButton } from "./sms-lines.tsx";
 import { useSmsForm } from "./use-sms-form.ts";
 import { words } from "./words.ts";
 
+type RegisterProps = PageProps & { asksPassword: boolean; onLogin: () => void };
+
 /** A new account (requirement B13, mockup 09-idp-register). */
-export function RegisterPage({ onLogin, ...page }: PageProps & { onLogin: () => void }) {
-  const { uid, brand, onLeave } = page;
+export function RegisterPage({ asksPassword, onLogin, ...page }: RegisterProps) {
+  const { uid, brand } = page;
   const [password, setPassword] = useState("");
   const form = useSmsForm({
+    page,
     scene: "login",
-    judgeMore: () => ({ password: judge(newPassword, password).problem }),
-    run: (given) => registerAccount({ uid, ...given, password, consent: true }),
-    onLeave,
+    judgeMore: () => ({ password: asksPassword ? judge(newPassword, password).problem : null }),
+    run: (given) => registerAccount({ uid, ...given, ...(asksPassword && { password }), consent: true }),
   });
   return (
     <PictureFrame {...page} picture={camping} slogan={words.register.slogan}>
-      <h1 className="t1">{words.register.title(brand.idName)}</h1>
+      <Title className="t1" isMoved={page.isMoved}>
+        {words.register.title(brand.idName)}
+      </Title>
       <p className="bs c2 mt1">
         {words.register.hasAccount}
         <button type="button" className="txt md" onClick={onLogin}>
@@ -32,43 +35,24 @@ export function RegisterPage({ onLogin, ...page }: PageProps & { onLogin: () => 
       </p>
       <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
         <SmsLines form={form}>
-          {form.refusal?.refusal === "mobileTaken" && (
-            <button type="button" className="txt" onClick={onLogin}>
-              {words.register.taken}
-            </button>
-          )}
+          <SwitchButton uid={uid} form={form}>
+            {words.register.taken}
+          </SwitchButton>
         </SmsLines>
-        <PasswordLine
-          isNew
-          label={words.register.password}
-          value={password}
-          error={form.problems["password"] ?? null}
-          hint={<p className="hint">{words.register.passwordHint}</p>}
-          onText={setPassword}
-        />
-        <Strength password={password} />
+        {asksPassword && (
+          <NewPassword
+            label={words.register.password}
+            value={password}
+            error={form.problems["password"] ?? null}
+            onText={setPassword}
+          />
+        )}
         <FormEnd
-          brand={brand}
           form={form}
-          consent={form.consent}
-          onConsent={form.setConsent}
+          consent={{ brand, isGiven: form.consent, onChange: form.setConsent }}
           submit={words.register.submit}
         />
       </form>
     </PictureFrame>
-  );
-}
-
-/** Three bars and a word; the word says it without colour. */
-function Strength({ password }: { password: string }) {
-  const level = strengthOf(password);
-  if (level === 0) return null;
-  return (
-    <output className={`pw-bars l${level}`}>
-      <i />
-      <i />
-      <i />
-      <span className="cap c2">{words.strength(words.strengths[level])}</span>
-    </output>
   );
 }

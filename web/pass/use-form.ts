@@ -15,6 +15,7 @@ const fieldOf: Partial<Record<RefusalName, string>> = {
   smsCodeLocked: "smsCode",
   passwordWrong: "password",
   mobileTaken: "mobile",
+  accountUnknown: "mobile",
 };
 
 /** Where a refusal is said: at the fields the server named, at the one it is about, else at the whole. */
@@ -24,45 +25,56 @@ export function problemsOf(error: unknown): Problems {
   return { [fieldOf[error.refusal] ?? "form"]: error.message };
 }
 
+type Run = () => Promise<{ redirectTo: string }>;
 export type Form = {
   readonly problems: Problems;
   readonly isBusy: boolean;
   /** The refusal of the last try, for what depends on more than its words. */
   readonly refusal: Refusal | null;
   setProblems(problems: Problems): void;
-  submit(event: FormEvent): void;
+  submit(event: FormEvent<HTMLFormElement>): void;
+  /** Sends something else than the form, and goes on where that leads. */
+  goOn(run: Run): void;
 };
+
+/** The first field that something is wrong with, once it is drawn. */
+const showFirstProblem = (form: HTMLFormElement): void =>
+  void requestAnimationFrame(() =>
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  );
 
 /**
  * A form that goes on elsewhere when it succeeds: stays busy then, for the page is being left.
  * @param judge what is wrong before anything is sent; empty where nothing is
  * @param run sends it; answers where to go on
  */
-export function useForm(
-  judge: () => Problems,
-  run: () => Promise<{ redirectTo: string }>,
-  onLeave: (address: string) => void,
-): Form {
+export function useForm(judge: () => Problems, run: Run, onLeave: (address: string) => void): Form {
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const send = async (): Promise<void> => {
+  const send = async (what: Run): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      onLeave((await run()).redirectTo);
+      onLeave((await what()).redirectTo);
     } catch (error) {
       setBusy(false);
       setProblems(problemsOf(error));
       setRefusal(error instanceof Refusal ? error : null);
     }
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (isBusy) return;
+    const form = event.currentTarget;
     const found = judge();
     setProblems(found);
-    if (Object.keys(found).length === 0) void send();
+    const isReady = Object.keys(found).length === 0;
+    if (isReady) void send(run).then(() => showFirstProblem(form));
+    else showFirstProblem(form);
   };
-  return { problems, isBusy, refusal, setProblems, submit };
+  const goOn = (what: Run): void => {
+    if (!isBusy) void send(what);
+  };
+  return { problems, isBusy, refusal, setProblems, submit, goOn };
 }

@@ -4,6 +4,7 @@ import type { SmsScene } from "#contract/identity.ts";
 import { judge } from "../identity/judge.ts";
 import { useSmsCode, type SmsCodeSending } from "../identity/use-sms-code.ts";
 import { words } from "../identity/words.ts";
+import type { PageProps } from "./page-props.ts";
 import { presentOnly, useForm, type Form } from "./use-form.ts";
 
 type Given = { readonly mobile: string; readonly smsCode: string };
@@ -19,18 +20,21 @@ export type SmsForm = Form &
   };
 
 type SmsFormParts = {
+  readonly page: Pick<PageProps, "mobile" | "onMobile" | "onLeave">;
   readonly scene: SmsScene;
+  /** Whoever has an account has agreed before. */
+  readonly hasConsent?: boolean;
   /** What is wrong with further fields. */
   readonly judgeMore?: () => Readonly<Record<string, string | null>>;
   readonly run: (given: Given) => Promise<{ redirectTo: string }>;
-  readonly onLeave: (address: string) => void;
 };
 
-/** Mobile, SMS code and consent: what logging in, registering and binding have in common. */
-export function useSmsForm({ scene, judgeMore = () => ({}), run, onLeave }: SmsFormParts): SmsForm {
-  const [mobile, setMobile] = useState("");
+/** Mobile, SMS code and consent: what logging in, registering, binding and a new password have in common. */
+export function useSmsForm(parts: SmsFormParts): SmsForm {
+  const { page, scene, hasConsent = false, judgeMore = () => ({}), run } = parts;
+  const { mobile, onMobile } = page;
   const [smsCode, setSmsCode] = useState("");
-  const [consent, setConsent] = useState(false);
+  const [consent, setConsent] = useState(hasConsent);
   const sending = useSmsCode(scene, mobile);
   const missing = { consent: consent ? null : words.consentMissing };
   const judgeAll = () =>
@@ -40,13 +44,13 @@ export function useSmsForm({ scene, judgeMore = () => ({}), run, onLeave }: SmsF
       ...judgeMore(),
       ...missing,
     });
-  const form = useForm(judgeAll, () => run({ mobile, smsCode }), onLeave);
+  const form = useForm(judgeAll, () => run({ mobile, smsCode }), page.onLeave);
   const ask = async (): Promise<void> =>
     form.setProblems(presentOnly(consent ? { mobile: await sending.ask(mobile) } : missing));
   return {
     ...form,
     mobile,
-    setMobile,
+    setMobile: onMobile,
     smsCode,
     setSmsCode,
     consent,

@@ -14,6 +14,7 @@ export const words = {
     submit: "登录",
     register: "注册新账号",
     help: "收不到验证码？",
+    forgot: "忘记密码？",
   },
   register: {
     title: (idName: string) => `注册${idName}`,
@@ -24,6 +25,13 @@ export const words = {
     passwordHint: "8–20 位，含字母和数字；再加一个符号会更安全",
     submit: "注册并登录",
     taken: "用该手机号直接登录",
+  },
+  reset: {
+    title: "设置新密码",
+    text: "验证手机号后设置新密码，并直接登录",
+    password: "新密码",
+    submit: "保存并登录",
+    note: "保存后，该账号在其他设备和页面上的登录都会退出。",
   },
   strength: (word: string) => `强度：${word}`,
   strengths: ["", "弱", "中", "强"],
@@ -36,6 +44,7 @@ export const words = {
     note: (idName: string) =>
       `一个手机号只能绑定一个${idName}。该号码若已绑定其他账号，请换一个号码，或返回后用该号码登录。`,
     joins: (idName: string) => `该号码若已有${idName}，会与你的微信身份合并，两边的报名与优惠券都保留。`,
+    taken: "用该号码的账号登录",
     later: "暂不绑定",
   },
   showPassword: "显示密码",
@@ -56,4 +65,6 @@ export const words = {
     back: "返回",
   },
   failed: { retry: "重试", title: "页面没有打开", text: "请检查网络后重试" },
+  crashed: { retry: "重新加载", title: "页面出错了", text: "请重新加载；反复出现时，请返回后重新登录" },
+  opening: "正在打开",
 } as const;

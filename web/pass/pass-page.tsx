@@ -82,12 +82,12 @@ function Opening(page: FrameProps) {
   return (
     <PlainFrame {...page} isBusy>
       {isShown && (
-        <div role="status" aria-label={words.opening}>
+        <output className="idp-opening" aria-label={words.opening}>
           <SkeletonLine kind="ti" />
           <SkeletonLine />
           <SkeletonLine />
           <SkeletonLine kind="sh" />
-        </div>
+        </output>
       )}
     </PlainFrame>
   );

@@ -1,0 +1,86 @@
+import "../ui/tokens.css";
+import "../ui/tokens-dark.css";
+import "../ui/base.css";
+import "../ui/frame.css";
+import "../ui/controls.css";
+import "../ui/content.css";
+import "../ui/form.css";
+import "../identity/identity.css";
+import "./pass.css";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, vi } from "vitest";
+import { page } from "vitest/browser";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { onChallenge } from "../platform/http/challenges.ts";
+import { setSite } from "../platform/site.ts";
+import { fakeServer, type Envelope } from "../platform/testing/fake-server.ts";
+import { PassPage } from "./pass-page.tsx";
+
+export const wayBack = "https://m.example/marketing/area/activity/offline/7";
+export const onward: Envelope = { code: "00", data: { redirectTo: "/pass/auth/interaction_1234" } };
+export const details = {
+  prompt: "login",
+  joins: false,
+  showPasswordLogin: false,
+  asksPassword: true,
+  clientName: "青岚汽车",
+};
+
+/** One page of the provider's, what its server answers by the call's last word, and what came of it. */
+export const pass = {
+  answers: {} as Record<string, Envelope | null>,
+  sent: [] as Record<string, unknown>[],
+  /** Where the page was left for. */
+  left: [] as string[],
+  title: "",
+};
+export let root: Root;
+
+export const show = (prompt: string, showPasswordLogin = true): void => {
+  if (pass.answers["details"] === undefined)
+    pass.answers["details"] = { code: "00", data: { ...details, prompt, showPasswordLogin } };
+  root.render(
+    <PassPage
+      uid="interaction_1234"
+      brand={demoBrand}
+      wayBack={wayBack}
+      isEncrypted={false}
+      onLeave={(address) => pass.left.push(address)}
+      onTitle={(text) => {
+        pass.title = text;
+      }}
+    />,
+  );
+};
+
+/** Gives each test of a file a new page, on a phone. */
+export function eachPass(): void {
+  beforeEach(async () => {
+    await page.viewport(390, 844);
+    setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" });
+    [pass.left, pass.sent] = [[], []];
+    pass.answers = {
+      smsWithSliderCaptcha: { code: "00", data: { expiresIn: 300, resendIn: 60 } },
+      sms: onward,
+      password: onward,
+      register: onward,
+      bind: onward,
+      switch: onward,
+    };
+    onChallenge((raised) => raised.kind === "captcha" && raised.answer("solved"));
+    fakeServer(({ name, body }) => {
+      if (body !== null) pass.sent.push({ call: name, ...body });
+      return pass.answers[name] ?? null;
+    });
+    document.body.replaceChildren(document.createElement("div"));
+    root = createRoot(document.body.firstElementChild as Element);
+  });
+  afterEach(() => {
+    root.unmount();
+    vi.restoreAllMocks();
+  });
+}
+export const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+export const button = (name: string) => page.getByRole("button", { name, exact: true });
+export const field = (name: string) => page.getByLabelText(name, { exact: true });
+export const tick = (): Promise<void> => page.getByRole("checkbox").click({ force: true });

@@ -91,11 +91,7 @@ export function createIdentity(
   if (config.oidc === null) {
     mountProvider(app, holder, config, shell);
     identityRoutes(calls, ownCalls(parts), doors.consume);
-    const endAll = async (accountId: string, keptSession: string | null): Promise<void> => {
-      await payloads.endAccount(accountId, keptSession);
-      await doors.gateway.endAll(accountId);
-    };
-    pageRoutes(calls, { ...parts, endAll, passwords: passwordLogin(kit, accountRows, counts) });
+    pageRoutes(calls, { ...parts, payloads, passwords: passwordLogin(kit, accountRows, counts) });
   } else {
     const places = () => holder.where().places;
     const front = { config, foreign: config.oidc, places, endpoints: doors.endpoints };

@@ -22,7 +22,9 @@ import {
   type OpenInteraction,
 } from "./interactions.ts";
 import type { PasswordLogin } from "./password-login.ts";
+import type { PayloadStore } from "./payload-store.ts";
 import { prompts } from "./prompts.ts";
+import type { Gateway } from "./provider-calls.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
 import type { Sms } from "./sms.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
@@ -37,8 +39,8 @@ type Parts = {
   accounts: Accounts;
   holder: ProviderHolder;
   passwords: PasswordLogin;
-  /** Ends whatever an account has open, but for one session of the provider. */
-  endAll: (accountId: string, keptSession: string | null) => Promise<void>;
+  payloads: PayloadStore;
+  gateway: Pick<Gateway, "endAll">;
 };
 type Open = (uid: string, caller: Caller) => Promise<OpenInteraction>;
 
@@ -93,7 +95,7 @@ function showing(calls: Calls, { kit }: Parts, open: Open): void {
 
 /** Logging in to an account that there is, or that is made by it. */
 function loggingIn(calls: Calls, parts: Parts, open: Open): void {
-  const { kit, sms, accounts, passwords, endAll } = parts;
+  const { kit, sms, accounts, passwords, payloads, gateway } = parts;
   const mustOfferPasswords = ({ params }: OpenInteraction): void => {
     if (!isPasswordLoginOffered(params, kit.config))
       throw new Refusal("forbidden", { message: words.passwordLoginOff });
@@ -115,7 +117,9 @@ function loggingIn(calls: Calls, parts: Parts, open: Open): void {
     await sms.require(mobile, "reset", smsCode);
     const { account_id } = await accounts.setPassword(mobile, password);
     await passwords.forgive(mobile, caller.address);
-    await endAll(account_id, interaction.sessionUid);
+    // Whatever else is open of the account: whoever has the old password may be in there.
+    await payloads.endAccount(account_id, interaction.sessionUid);
+    await gateway.endAll(account_id);
     return finishLogin(interaction, account_id, "sms");
   });
 }

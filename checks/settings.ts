@@ -1,13 +1,18 @@
 import type { Check, Finding, Project } from "./project.ts";
 
 const SETTINGS = "server/settings.ts";
+/** Parts of the schema in files of their own, which it spreads. */
+const PARTS = ["server/outside-settings.ts"];
 const EXAMPLE = ".env.example";
 
-/** Names of the settings' schema in server/settings.ts: its keys in capitals, one a line. */
+/** Names of the settings' schema: its keys in capitals, one a line. */
 function readByServer(project: Project): string[] {
-  const text = project.find(SETTINGS)?.text ?? "";
-  const [, schema = ""] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(text) ?? [];
-  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name = ""]) => name);
+  const textOf = (path: string): string => project.find(path)?.text ?? "";
+  const [, schema = ""] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(textOf(SETTINGS)) ?? [];
+  const parts = PARTS.map((path) => /Fields = \{\n([\s\S]*?)\n\};/.exec(textOf(path))?.[1] ?? "");
+  return [...[schema, ...parts].join("\n").matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(
+    ([, name = ""]) => name,
+  );
 }
 /** Names in .env.example, set or commented out. */
 const inExample = (project: Project): string[] =>

@@ -28,10 +28,12 @@ export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniTyp
   readonly who: Who;
   /** A solved slider of this action is needed (header X-Captcha-Verify-Id). */
   readonly captcha?: CaptchaAction;
-  /** Signing headers of contract section 3: "activity" = MA-Activity-*. */
-  readonly signature?: "activity";
+  /** Signing headers of contract section 3: "activity" = MA-Activity-*, "community" = X-COP-*. */
+  readonly signature?: "activity" | "community";
   /** Arguments sent as query parameters although the method has a body. */
   readonly query?: readonly string[];
+  /** The body is a picture's bytes instead of the arguments, which then all stand in the query. */
+  readonly body?: "picture";
   readonly args: A;
   readonly result: R;
   /** What it may answer instead of its result, beyond what follows from who, captcha, signature and args. */

@@ -38,3 +38,7 @@ export const activitySignatureText = (
   timestamp: string,
   nonce: string,
 ): string => appKey + mobile + timestamp + nonce;
+
+/** The same for the X-COP-* headers of community calls. */
+export const communitySignatureText = (appKey: string, timestamp: string, nonce: string): string =>
+  appKey + timestamp + nonce;

@@ -20,6 +20,19 @@ export const limits = {
   pageSizeMost: 50,
   /** Of a request's body, bytes. */
   bodyMost: 256 * 1024,
+  /** Pictures from people (requirements S01–S03). */
+  picture: {
+    /** Of an uploaded one, bytes. */
+    bytesMost: 10 * 1024 * 1024,
+    /** Of a file that the browser makes smaller, bytes. */
+    sourceMost: 60 * 1024 * 1024,
+    /** Decoded pixels. */
+    pixelsMost: 40_000_000,
+    /** Of the shorter side, px: what is smaller shows nothing that could be read. */
+    sideLeast: 200,
+    /** Uploads of a person in an hour. */
+    anHour: 60,
+  },
   /** Signed calls (contract section 3). */
   clockSkew: 5 * 60_000,
   nonceLeast: 16,

@@ -9,6 +9,7 @@ import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDatabase, type DatabaseSource } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import { serverSecret } from "./database/server-secret.ts";
 import { createGate } from "./http/gate.ts";
 import { Calls } from "./http/calls.ts";
 import { createEdge } from "./http/edge.ts";
@@ -31,11 +32,13 @@ import { createKocs, type Kocs } from "./koc/index.ts";
 import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
+import { createOwners, type Owners } from "./owner/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
 import { createShares } from "./share/index.ts";
 import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
+import { createUploads, type Uploads } from "./upload/index.ts";
 import { createWechat, wechatMove, type Wechat } from "./wechat/index.ts";
 import { createTracking, type Tracking } from "./tracking/index.ts";
 
@@ -50,7 +53,9 @@ export type Doors = {
   readonly kocs: Kocs;
   readonly location: Location;
   readonly organisations: Organisations;
+  readonly owners: Owners;
   readonly sessions: Sessions;
+  readonly uploads: Uploads;
   readonly wechat: Wechat;
   readonly tracking: Tracking;
 };
@@ -143,6 +148,12 @@ function listeningOrigin(app: FastifyInstance, config: Config): string {
   return `http://${host}:${port}`;
 }
 
+/** A secret of this installation, asked for when it is first needed. */
+function secretOnce(kit: Kit, name: string): () => Promise<string> {
+  let secret: Promise<string> | null = null;
+  return () => (secret ??= serverSecret(kit.db, kit.clock, name));
+}
+
 /** Wires the modules to each other's doors. */
 function createModules(
   kit: Kit,
@@ -173,7 +184,8 @@ function createModules(
   const organisations = createOrganisations(kit, calls);
   const location = createLocation(kit, calls);
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
-  const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink });
+  const ownerLink = (): string => `${kit.origin()}${WEB_BASE}mine/owner`;
+  const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });
   const activities = createActivities(kit, calls, flow);
   const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
   const asked = { consumeCaptcha, mustPass: flow.decideFor, bindLink };
@@ -191,14 +203,21 @@ function createModules(
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  for (const move of [signUps, benefits, leads, kocs, shares, wechatMove]) sessions.onJoin(move);
-  const images = createImages(kit, app);
+  const images = createImages(kit, app, secretOnce(kit, "picture"));
+  const uploads = createUploads(kit, calls, images);
+  const owners = createOwners(kit, calls, {
+    setOwner: (mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes),
+    usePicture: (pictureId, userId) => uploads.use(pictureId, userId),
+    releasePicture: (pictureId) => uploads.release(pictureId),
+    pictureUrl: (pictureId) => uploads.urlOf(pictureId),
+  });
+  for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove]) sessions.onJoin(move);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
   return {
-    doors: { ...doors, sessions, wechat },
+    doors: { ...doors, owners, sessions, uploads, wechat },
     close: () => {
-      for (const module of [benefits, captcha, identity, sessions]) module.close();
+      for (const module of [benefits, captcha, identity, owners, sessions, uploads]) module.close();
       purging.stop();
     },
   };

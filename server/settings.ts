@@ -4,6 +4,7 @@ import { z } from "zod";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/brand.ts";
 import { environmentNames } from "#contract/environments.ts";
+import { outsideFields, outsideOf, type OutsideSettings } from "./outside-settings.ts";
 import { withOfficialAccount, wechatOf, type WechatSettings } from "./wechat-settings.ts";
 
 /** A setting that stops the start; its message is one line naming the variable. */
@@ -98,9 +99,7 @@ const schema = z.object({
     .optional(),
   OIDC_TOKEN_CLIENTS: list.default([]),
   OIDC_CALLS_BASE: url.optional(),
-  /** Where coupons are told to an outside system: its address, and the secret that signs. */
-  COUPON_SYSTEM_URL: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
-  COUPON_SYSTEM_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  ...outsideFields,
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug"], {
       error: "must be silent, fatal, error, warn, info or debug",
@@ -136,7 +135,7 @@ export type ForeignProvider = {
   readonly callsBase: string | null;
 };
 
-export type Config = {
+export type Config = OutsideSettings & {
   readonly port: number;
   readonly host: string;
   readonly environment: (typeof environmentNames)[number];
@@ -166,7 +165,6 @@ export type Config = {
   readonly passwordLogin: "never" | "asked" | "always";
   /** Another provider than the built-in one; null: the built-in one. */
   readonly oidc: ForeignProvider | null;
-  readonly couponSystem: { url: string; secret: string } | null;
   readonly logLevel: string;
   readonly ipDataV4: string | null;
   readonly wechat: WechatSettings | null;
@@ -255,8 +253,6 @@ export function configOf(environment: Readonly<Record<string, string | undefined
   const settings = parsed.data;
   const isProduction = settings.APP_ENV === "prod";
   if (isProduction) refuseInProduction(settings);
-  const { COUPON_SYSTEM_URL: couponUrl, COUPON_SYSTEM_SECRET: couponSecret } = settings;
-  if (couponUrl && !couponSecret) stop("COUPON_SYSTEM_SECRET", "is required with COUPON_SYSTEM_URL");
   const simulators = settings.SIMULATORS ?? !isProduction;
   const brand = withOfficialAccount(readBrand(settings.BRAND_FILE), isProduction, settings.WECHAT_APP_ID);
   return {
@@ -287,7 +283,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
     passwordLogin: settings.PASSWORD_LOGIN ?? (isProduction ? "never" : "asked"),
     oidc: foreignProviderOf(settings),
-    couponSystem: couponUrl && couponSecret ? { url: couponUrl, secret: couponSecret } : null,
+    ...outsideOf(settings, stop),
     logLevel: settings.LOG_LEVEL ?? "warn",
     ipDataV4: settings.IP_DATA_V4 ?? null,
     wechat: wechatOf(settings, brand, { isProduction, simulators }),

@@ -5,6 +5,7 @@ import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
+import { addOwnerReview } from "./owner-review.ts";
 import { addSeams } from "./seams.ts";
 import { addWechat } from "./wechat/index.ts";
 
@@ -23,6 +24,7 @@ export function addSimulators(product: Product): void {
   // Answers from memory know neither broken networks, nor faults, nor the set clock's date.
   watch(() => isBroken() || isFaulty() || Math.abs(kit.clock.now() - Date.now()) > 1_000);
   addSeams(product);
+  addOwnerReview(product);
   addFunnel(product);
   addKocReviewer(product);
   addWechat(product);

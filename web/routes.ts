@@ -16,6 +16,7 @@ export default [
   route("mine/favourites", "activity/favourites-page.tsx"),
   route("mine/coupons", "benefit/wallet-page.tsx"),
   route("mine/shares", "share/shares-page.tsx"),
+  route("mine/owner", "owner/owner-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),
 ] satisfies RouteConfig;

@@ -15,6 +15,7 @@ beforeAll(async () => {
   engine = createEngine(app.kit, flowStore(app.kit.db), {
     placeOfAddress: () => defaultPlace,
     bindLink: () => "/",
+    ownerLink: () => "/",
   });
 });
 afterAll(() => app.close());

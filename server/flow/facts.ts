@@ -47,6 +47,8 @@ export type Facts = {
   readonly seriesNames: ReadonlyMap<string, string>;
   /** Where a mobile is bound; a full URL. */
   readonly bindLink: string;
+  /** Where a person becomes a verified owner, and adds cars; a full URL. */
+  readonly ownerLink: string;
   /** A task link as a full URL, null where people may not be sent there (requirement N09). */
   readonly resolveLink: (link: string) => string | null;
 };

@@ -13,6 +13,8 @@ export type FlowDoors = {
   placeOfAddress(address: string): Place;
   /** Where a person without a mobile binds one; a full URL. */
   bindLink(): string;
+  /** Where a person becomes a verified owner; a full URL. */
+  ownerLink(): string;
 };
 /** What is attempted, or only asked about, by whom. */
 export type Asked = {
@@ -74,6 +76,7 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
       fields: new Map(Object.entries(looked.fields)),
       seriesNames: asksFor(path, "series") ? await seriesNames() : new Map(),
       bindLink: doors.bindLink(),
+      ownerLink: doors.ownerLink(),
       resolveLink: (link) => resolveLink(kit.config, origin, link),
     };
   };

@@ -45,7 +45,8 @@ describe("check_detail and flow/status", () => {
       isRequired: true,
       remark: "仅限认证车主参加",
       value: "你的账号：未认证车主",
-      next: "在 App「我的爱车」或门店完成车主认证后再来",
+      next: "去认证",
+      taskLink: `${app.kit.origin()}/marketing/area/activity/mine/owner`,
     });
     await app.doors.sessions.setOwner(mobile, true);
     expect((await detailFor(id, token)).pass).toBe(true);

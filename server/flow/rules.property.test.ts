@@ -138,6 +138,7 @@ function factsOf(
     fields: new Map(typeof one?.level !== "number" ? [] : [["level", String(one.level)]]),
     seriesNames: new Map(world.map(({ mark }, number) => [`only-${number}`, `${mark}车`])),
     bindLink: "https://m.example/bind",
+    ownerLink: "https://m.example/owner",
     resolveLink: (link) => link,
   };
 }

@@ -54,6 +54,7 @@ export const testFacts = (over: Partial<Facts> = {}): Facts => ({
     ["xingyun", "行云"],
   ]),
   bindLink: "https://m.qinglan.example/?bind=mobile",
+  ownerLink: "https://m.qinglan.example/mine/owner",
   resolveLink: (link) => (link.startsWith("/") ? `https://m.qinglan.example${link}` : null),
   ...over,
 });

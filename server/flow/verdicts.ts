@@ -96,17 +96,18 @@ const mobile: JudgePerson<"mobile"> = (_node, person, { bindLink }) =>
       }
     : pass(words.mobile.pass, { value: words.mobile.own(maskMobile(person.mobile)) });
 
-const owner: JudgePerson<"owner"> = (_node, { isOwner }) => {
+const owner: JudgePerson<"owner"> = (_node, { isOwner }, { ownerLink }) => {
   const own = { value: words.owner.own(isOwner) };
-  return isOwner ? pass(words.owner.pass, own) : fail("notEligible", words.owner.fail, words.owner.next, own);
+  if (isOwner) return pass(words.owner.pass, own);
+  return { ...fail("notEligible", words.owner.fail, words.owner.next, own), taskLink: ownerLink };
 };
 
-const series: JudgePerson<"series"> = ({ codes, name }, { seriesCodes }, { seriesNames }) => {
+const series: JudgePerson<"series"> = ({ codes, name }, { seriesCodes }, { seriesNames, ownerLink }) => {
   const names = seriesCodes.map((code) => seriesNames.get(code) ?? code);
   const own = { value: names.length > 0 ? words.series.own(names) : words.series.none };
   return seriesCodes.some((code) => codes.includes(code))
     ? pass(words.series.pass, own)
-    : fail("notEligible", words.series.fail(name), words.series.next, own);
+    : { ...fail("notEligible", words.series.fail(name), words.series.next, own), taskLink: ownerLink };
 };
 
 const step: JudgePerson<"step"> = ({ activityId }, _person, { signedUp, tasks, activity }) => {

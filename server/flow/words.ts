@@ -15,7 +15,7 @@ export const words = {
     pass: "已是认证车主",
     fail: "仅限认证车主参加",
     own: (isOwner: boolean) => `你的账号：${isOwner ? "认证车主" : "未认证车主"}`,
-    next: "在 App「我的爱车」或门店完成车主认证后再来",
+    next: "去认证",
   },
   region: {
     pass: (name: string) => `在${name}范围内`,
@@ -28,7 +28,7 @@ export const words = {
     fail: (name: string) => `仅限${name}参加`,
     own: (names: readonly string[]) => `你的车辆：${names.join("、")}`,
     none: "你的账号没有登记车辆",
-    next: "登记车辆后再来，或看看其他活动",
+    next: "登记车辆",
   },
   window: {
     name: "报名时间",

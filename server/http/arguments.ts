@@ -9,6 +9,7 @@ export function rawArgs(call: Call, request: FastifyRequest): Record<string, unk
     Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ""),
   );
   const params = request.params as Record<string, unknown>;
+  if (call.body === "picture") return { ...query, ...params };
   if (call.method === "GET" || call.method === "DELETE") return { ...query, ...params };
   const body = request.body ?? {};
   if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("badRequest");

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 
 /** A logged-in person, as the session says. */
 export type User = {
@@ -25,6 +26,8 @@ export type Caller = {
   readonly captchaVerifyId: string | null;
   readonly idempotencyKey: string | null;
   readonly reply: { header(name: string, value: string): void };
+  /** The body of a call that takes a picture, unread; null for others, and where none came. */
+  readonly picture: Readable | null;
   /** Node's own objects, for the identity provider's library; null while rendering in process. */
   readonly raw: { request: IncomingMessage; response: ServerResponse } | null;
 };
@@ -40,6 +43,7 @@ export const visitor: Caller = {
   captchaVerifyId: null,
   idempotencyKey: null,
   reply: { header: () => {} },
+  picture: null,
   raw: null,
 };
 

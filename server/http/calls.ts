@@ -16,7 +16,7 @@ export type Gate = {
   /** Who makes it. @throws Refusal "sessionExpired" */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
   /** Holds the signing headers against the arguments. @throws Refusal "forbidden" */
-  checkSignature(request: FastifyRequest, args: unknown): Promise<void>;
+  checkSignature(call: Call, request: FastifyRequest, args: unknown): Promise<void>;
 };
 
 /** 401 and the missing mobile, before anything is read. */
@@ -95,6 +95,7 @@ export class Calls {
         app.route({
           method: registered.call.method,
           url,
+          config: { takesPicture: registered.call.body === "picture" },
           handler: (request, reply) => this.#serve(registered, request, reply, gate),
         });
       }
@@ -134,7 +135,7 @@ export class Calls {
       const caller = await gate.callerOf(request, reply);
       mustBeAllowed(call, caller);
       const args = parseArgs(call, rawArgs(call, request));
-      if (call.signature) await gate.checkSignature(request, args);
+      if (call.signature) await gate.checkSignature(call, request, args);
       return sendAnswer(request, reply, await this.answer(call, args, caller));
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, error);

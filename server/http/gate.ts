@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { serverSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
@@ -19,7 +20,7 @@ export async function createGate(kit: Kit, authenticate: Authenticate): Promise<
   const deviceSecret = await serverSecret(kit.db, kit.clock, "device");
   const check = signatureCheck(kit);
   return {
-    checkSignature: (request, args) => check(request, (args as { mobile: string }).mobile),
+    checkSignature: (call, request, args) => check(call, request, args),
     async callerOf(request, reply) {
       const token = header(request, "x-access-token");
       return {
@@ -32,6 +33,7 @@ export async function createGate(kit: Kit, authenticate: Authenticate): Promise<
         captchaVerifyId: header(request, "x-captcha-verify-id"),
         idempotencyKey: header(request, "idempotency-key"),
         reply: { header: (name, value) => void reply.header(name, value) },
+        picture: request.body instanceof Readable ? request.body : null,
         raw: { request: request.raw, response: reply.raw },
       };
     },

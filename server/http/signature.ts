@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
-import { activitySignatureText } from "#contract/headers.ts";
+import { activitySignatureText, communitySignatureText } from "#contract/headers.ts";
 import { limits } from "#contract/limits.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Kit } from "../kit.ts";
 import { sameText, sha256 } from "../secrets.ts";
+import type { Gate } from "./calls.ts";
 
 const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 
@@ -29,21 +30,49 @@ function nonceSpender(kit: Kit): (nonce: string) => Promise<boolean> {
   return (nonce) => writer.add("nonce", sha256(nonce));
 }
 
+type Signed = {
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly signature: string;
+  /** What the signature should be of. */
+  readonly text: string;
+};
+
+/** MA-Activity-*: the signed mobile must be the one among the arguments. */
+function signedForActivity({ headers }: FastifyRequest, appKey: string, args: unknown): Signed {
+  const mobile = one(headers["ma-activity-mobile"]);
+  const timestamp = one(headers["ma-activity-timestamp"]);
+  const nonce = one(headers["ma-activity-nonce"]);
+  if (mobile !== (args as { mobile: string }).mobile) throw new Refusal("forbidden");
+  const text = activitySignatureText(appKey, mobile, timestamp, nonce);
+  return { timestamp, nonce, signature: one(headers["ma-activity-signature"]), text };
+}
+
+/** X-COP-*: the token it carries must be the one that the call is made with (requirement P16). */
+function signedForCommunity({ headers }: FastifyRequest, appKey: string): Signed {
+  const timestamp = one(headers["x-cop-timestamp"]);
+  const nonce = one(headers["x-cop-nonce"]);
+  if (!sameText(one(headers["x-cop-accesstoken"]), one(headers["x-access-token"])))
+    throw new Refusal("forbidden");
+  const text = communitySignatureText(appKey, timestamp, nonce);
+  return { timestamp, nonce, signature: one(headers["x-cop-signature"]), text };
+}
+
 /**
- * Checks the MA-Activity-* headers of a call with signature "activity": time, nonce, hash, and
- * that the signed mobile is the one in the body. Friction against scripts, never authorisation.
+ * Checks the signing headers of a call (contract section 3): time, nonce, hash. Friction against
+ * scripts, never authorisation.
  */
-export function signatureCheck(kit: Kit): (request: FastifyRequest, mobile: string) => Promise<void> {
+export function signatureCheck(kit: Kit): Gate["checkSignature"] {
   const spend = nonceSpender(kit);
-  return async ({ headers }, mobile) => {
-    const signed = one(headers["ma-activity-mobile"]);
-    const timestamp = one(headers["ma-activity-timestamp"]);
-    const nonce = one(headers["ma-activity-nonce"]);
+  return async (call, request, args) => {
+    const { appKey } = kit.config;
+    const { timestamp, nonce, signature, text } =
+      call.signature === "community"
+        ? signedForCommunity(request, appKey)
+        : signedForActivity(request, appKey, args);
     const isWhole = nonce.length >= limits.nonceLeast && nonce.length <= limits.nonceMost;
-    const expected = sha256(activitySignatureText(kit.config.appKey, signed, timestamp, nonce));
-    const isRight = sameText(one(headers["ma-activity-signature"]).toLowerCase(), expected);
-    if (!isRight || !isWhole || signed !== mobile || !isTimely(timestamp, kit.clock.now()))
-      throw new Refusal("forbidden");
+    const isRight = sameText(signature.toLowerCase(), sha256(text));
+    if (!isRight || !isWhole || !isTimely(timestamp, kit.clock.now())) throw new Refusal("forbidden");
     if (!(await spend(nonce))) throw new Refusal("forbidden");
   };
 }

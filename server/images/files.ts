@@ -1,10 +1,9 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { newId } from "../ids.ts";
 
 /** What a file access gives, or null where there is no such file. */
-async function orNull<T>(access: Promise<T>): Promise<T | null> {
+export async function orNull<T>(access: Promise<T>): Promise<T | null> {
   try {
     return await access;
   } catch (error) {
@@ -14,19 +13,6 @@ async function orNull<T>(access: Promise<T>): Promise<T | null> {
 }
 
 export const readIfThere = (path: string): Promise<Buffer | null> => orNull(readFile(path));
-
-/** A file as a stream with its size in bytes; null: there is none. The stream closes the file. */
-export async function openIfThere(path: string): Promise<{ size: number; stream: Readable } | null> {
-  const file = await orNull(open(path));
-  if (file === null) return null;
-  try {
-    const { size } = await file.stat();
-    return { size, stream: file.createReadStream() };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
 
 /** The ending of files that are still being written. */
 export const UNFINISHED = ".tmp";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "images-"));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   app = await createEdge(config, () => false, new HotAnswers(false));
-  images = createImages({ config, log: app.log }, app);
+  images = createImages({ config, log: app.log, clock: createClock() }, app, async () => "a secret");
   photo = await images.put(await noise(600, 400).jpeg({ quality: 95 }).toBuffer(), "Autumn Drive.PNG");
   drawing = await images.put(Buffer.from(svg), "circle.svg");
 });

@@ -1,10 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { limits } from "#contract/limits.ts";
 import type { Kit } from "../kit.ts";
+import { newPrivateKey } from "./keys.ts";
 import { putOriginal } from "./originals.ts";
 import { Pictures } from "./pictures.ts";
+import { signedAddress } from "./private.ts";
 import { imageRoutes } from "./routes.ts";
+import { s3Storage } from "./s3-storage.ts";
+import { diskStorage, type PictureStorage } from "./storage.ts";
+import { Turns } from "./turns.ts";
+import { readBody, uprightOf, type Upright } from "./upload.ts";
 
 /** A stored picture. */
 export type Stored = {
@@ -22,17 +30,53 @@ export type Images = {
   put(bytes: Buffer, name: string): Promise<Stored>;
   /** Keeps all pictures of a folder; the answer is by file name. */
   putFolder(folder: string): Promise<ReadonlyMap<string, Stored>>;
+  /**
+   * Reads a person's picture, decodes it and keeps what it shows, for whoever is given its address.
+   * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (broken off) or "busy"
+   */
+  putPrivate(body: Readable): Promise<Omit<Upright, "bytes"> & { readonly key: string }>;
+  /** An address of a private picture that shows it for ten minutes. */
+  privateUrl(key: string): Promise<string>;
+  removePrivate(key: string): Promise<void>;
 };
+type ImagesKit = Pick<Kit, "config" | "log" | "clock">;
 
 const CACHE_BYTES = 512 * 1024 * 1024;
 const addressOf = (key: string): Stored => ({ key, url: `/media/${key}` });
 
-/** The image service: keeps pictures in the data directory and serves them in any size. */
-export function createImages(kit: Pick<Kit, "config" | "log">, app: FastifyInstance): Images {
-  const originals = join(kit.config.dataDir, "media", "originals");
+function storageOf({ config }: ImagesKit): PictureStorage {
+  if (config.pictureBucket !== null) return s3Storage(config.pictureBucket);
+  return diskStorage(join(config.dataDir, "media", "originals"));
+}
+
+/** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */
+function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: () => Promise<string>) {
+  const reading = new Turns(16, 64);
+  const decoding = new Turns(1, 16);
+  return {
+    putPrivate: (body: Readable) =>
+      reading.take(async () => {
+        const bytes = await readBody(body, limits.picture.bytesMost);
+        const upright = await decoding.take(() => uprightOf(bytes));
+        const key = newPrivateKey();
+        await storage.put(key, upright.bytes, "image/jpeg");
+        return { key, width: upright.width, height: upright.height };
+      }),
+    privateUrl: async (key: string) => signedAddress(await secret(), key, clock.now()),
+    removePrivate: (key: string) => storage.remove(key),
+  };
+}
+
+/**
+ * The image service: keeps pictures in the data directory or a bucket, and serves them in any size.
+ * @param secret of this installation: signs addresses of private pictures
+ */
+export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () => Promise<string>): Images {
+  const storage = storageOf(kit);
   const cache = join(kit.config.dataDir, "media", "cache");
-  imageRoutes(app, new Pictures({ originals, cache, cacheBytes: CACHE_BYTES, log: kit.log }));
-  const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(originals, bytes, name));
+  const pictures = new Pictures({ storage, cache, cacheBytes: CACHE_BYTES, log: kit.log });
+  imageRoutes(app, pictures, { clock: kit.clock, secret });
+  const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,
     async putFolder(folder) {
@@ -41,5 +85,6 @@ export function createImages(kit: Pick<Kit, "config" | "log">, app: FastifyInsta
       for (const name of names) stored.set(name, await put(await readFile(join(folder, name)), name));
       return stored;
     },
+    ...privatePictures(storage, kit.clock, secret),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 /** Kinds of pictures we keep, by the ending of their keys. */
 export const types = {
@@ -16,6 +16,12 @@ const KEY = /^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{16}\.(jpg|png|webp|gif|avif|svg)$
 /** Whether a text can be a key at all: no path, no dots but one (so nothing outside the folder is ever read). */
 export const isKey = (text: string): boolean => KEY.test(text);
 export const kindOfKey = (key: string): Kind => (KEY.exec(key)?.[1] ?? "jpg") as Kind;
+
+/** Of a picture that is not for everybody; never a key as above, whose addresses are public. */
+const PRIVATE_KEY = /^private_[0-9a-f]{32}\.jpg$/;
+export const isPrivateKey = (text: string): boolean => PRIVATE_KEY.test(text);
+/** Nobody guesses it, and it says nothing of the content. */
+export const newPrivateKey = (): string => `private_${randomBytes(16).toString("hex")}.jpg`;
 
 /** The kind of picture that we made ourselves, by its first bytes. */
 export function kindOfBytes(bytes: Buffer): "jpg" | "png" | "webp" {

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { Refusal } from "#contract/errors.ts";
 import { convert, MOST_PIXELS } from "./convert.ts";
-import { writeWhole } from "./files.ts";
-import { keyOf, type Kind } from "./keys.ts";
+import { keyOf, types, type Kind } from "./keys.ts";
+import type { PictureStorage } from "./storage.ts";
 import { words } from "./words.ts";
 
 /** Of an original, bytes. */
@@ -39,8 +39,9 @@ async function kindOf(bytes: Buffer): Promise<Kind> {
 }
 
 /** Keeps a picture as it is; the same bytes under the same name are kept once. @throws Refusal */
-export async function putOriginal(folder: string, bytes: Buffer, name: string): Promise<string> {
-  const key = keyOf(bytes, name, await kindOf(bytes));
-  await writeWhole(folder, key, bytes);
+export async function putOriginal(storage: PictureStorage, bytes: Buffer, name: string): Promise<string> {
+  const kind = await kindOf(bytes);
+  const key = keyOf(bytes, name, kind);
+  await storage.put(key, bytes, types[kind]);
   return key;
 }

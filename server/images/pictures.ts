@@ -1,16 +1,14 @@
-import { join } from "node:path";
-import type { Readable } from "node:stream";
 import sharp from "sharp";
 import type { FastifyBaseLogger } from "fastify";
 import { convert, type Output } from "./convert.ts";
 import { FileCache } from "./file-cache.ts";
-import { openIfThere, readIfThere } from "./files.ts";
 import { hashOf } from "./keys.ts";
 import type { Recipe } from "./process.ts";
+import type { PictureStorage, StoredObject } from "./storage.ts";
 import { Turns } from "./turns.ts";
 
 export type PicturesOptions = {
-  readonly originals: string;
+  readonly storage: PictureStorage;
   readonly cache: string;
   readonly cacheBytes: number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
@@ -30,8 +28,8 @@ export class Pictures {
   }
 
   /** The original as a stream; null: there is none. */
-  original(key: string): Promise<{ size: number; stream: Readable } | null> {
-    return openIfThere(join(this.#options.originals, key));
+  original(key: string): Promise<StoredObject | null> {
+    return this.#options.storage.open(key);
   }
 
   /** Names the bytes that `converted` gives, for the cache and as an ETag: other bytes, other name. */
@@ -54,7 +52,7 @@ export class Pictures {
       if (kept) return kept;
       // Read in its turn too: an original may have 20 MB.
       const made = await this.#turns.take(async () => {
-        const original = await readIfThere(join(this.#options.originals, key));
+        const original = await this.#options.storage.get(key);
         return original && convert(original, recipe, output);
       });
       if (made) await this.#keep(name, made);

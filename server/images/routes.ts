@@ -1,20 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { sendRefusal } from "../http/envelope.ts";
-import { isKey, kindOfBytes, kindOfKey, types } from "./keys.ts";
+import type { Kit } from "../kit.ts";
+import { isKey, isPrivateKey, kindOfBytes, kindOfKey, types } from "./keys.ts";
 import { outputOf } from "./negotiate.ts";
 import type { Pictures } from "./pictures.ts";
+import { isGoodAddress } from "./private.ts";
 import { parseProcess, type Recipe } from "./process.ts";
 
 type MediaRequest = FastifyRequest<{
   Params: { key: string };
   Querystring: Readonly<Record<string, string | string[] | undefined>>;
 }>;
+/** What judges addresses of private pictures. */
+type Signing = { readonly clock: Kit["clock"]; readonly secret: () => Promise<string> };
 
 const PROCESS = "x-oss-process";
 const asItIs: Recipe = { resize: null, quality: null, format: null };
 /** A key changes with its content, so an answer never does. */
 const FOR_A_YEAR = "public, max-age=31536000, immutable";
+/** A private one is kept by nobody but the browser that was given its address. */
+const FOR_ITS_OWNER = "private, max-age=600";
 /** A drawing opened by itself may run nothing and load nothing. */
 const DRAWING_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
@@ -30,13 +36,14 @@ function addVary(reply: FastifyReply, name: string): void {
   void reply.header("vary", [...names, name].join(", "));
 }
 
-/** Headers of every picture. Pages of other hosts, and canvases that draw a poster, may use them. */
-function setHeaders(reply: FastifyReply, etag: string, recipe: Recipe): void {
+/** Headers of every picture. Pages of other hosts, and canvases that draw a poster, may use public ones. */
+function setHeaders(reply: FastifyReply, key: string, etag: string, recipe: Recipe): void {
+  const isPublic = !isPrivateKey(key);
   if (recipe.format === "webp" || recipe.format === "auto") addVary(reply, "Accept");
   void reply
     .header("etag", etag)
-    .header("cache-control", FOR_A_YEAR)
-    .header("cross-origin-resource-policy", "cross-origin")
+    .header("cache-control", isPublic ? FOR_A_YEAR : FOR_ITS_OWNER)
+    .header("cross-origin-resource-policy", isPublic ? "cross-origin" : "same-site")
     .header("x-content-type-options", "nosniff");
 }
 const isKnown = (request: MediaRequest, etag: string): boolean =>
@@ -46,41 +53,56 @@ const isKnown = (request: MediaRequest, etag: string): boolean =>
 
 async function serve(pictures: Pictures, request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { key } = request.params;
-  if (!isKey(key)) throw new Refusal("notFound");
   const recipe = recipeOf(request);
   const output = outputOf(recipe, kindOfKey(key), request.headers.accept);
   const etag = `"${output === null ? key : pictures.nameOf(key, recipe, output)}"`;
   if (isKnown(request, etag)) {
-    setHeaders(reply, etag, recipe);
+    setHeaders(reply, key, etag, recipe);
     return reply.code(304).send();
   }
   if (output === null) {
     const file = await pictures.original(key);
     if (file === null) throw new Refusal("notFound");
-    setHeaders(reply, etag, recipe);
+    setHeaders(reply, key, etag, recipe);
     if (kindOfKey(key) === "svg") void reply.header("content-security-policy", DRAWING_POLICY);
     return reply.type(types[kindOfKey(key)]).header("content-length", file.size).send(file.stream);
   }
   const bytes = await pictures.converted(key, recipe, output);
   if (bytes === null) throw new Refusal("notFound");
-  setHeaders(reply, etag, recipe);
+  setHeaders(reply, key, etag, recipe);
   return reply.type(types[kindOfBytes(bytes)]).send(bytes);
 }
 
+const textOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
+
+/** 404 for whatever is no address of ours, so that it tells nothing. @throws Refusal "notFound" */
+async function mustBeSigned({ params, query }: MediaRequest, { clock, secret }: Signing): Promise<void> {
+  const given = { expires: textOf(query["expires"]), signature: textOf(query["signature"]) };
+  const isGood = isPrivateKey(params.key) && isGoodAddress(await secret(), params.key, given, clock.now());
+  if (!isGood) throw new Refusal("notFound");
+}
+
 /** GET /media/<key>?x-oss-process=… (contract section 1): a stored picture, resized and converted. */
-export function imageRoutes(app: FastifyInstance, pictures: Pictures): void {
-  app.get("/media/:key", async (request: MediaRequest, reply) => {
-    try {
-      return await serve(pictures, request, reply);
-    } catch (error) {
-      if (error instanceof Refusal) return sendRefusal(reply, error);
-      throw error;
-    }
+export function imageRoutes(app: FastifyInstance, pictures: Pictures, signing: Signing): void {
+  const on = (url: string, judge: (request: MediaRequest) => Promise<void>) => {
+    app.get(url, async (request: MediaRequest, reply) => {
+      try {
+        await judge(request);
+        return await serve(pictures, request, reply);
+      } catch (error) {
+        if (error instanceof Refusal) return sendRefusal(reply, error);
+        throw error;
+      }
+    });
+    app.route({
+      method: ["POST", "PUT", "DELETE", "PATCH"],
+      url,
+      handler: (_request, reply) =>
+        sendRefusal(reply.header("Allow", "GET, HEAD"), new Refusal("methodNotAllowed")),
+    });
+  };
+  on("/media/:key", async ({ params }) => {
+    if (!isKey(params.key)) throw new Refusal("notFound");
   });
-  app.route({
-    method: ["POST", "PUT", "DELETE", "PATCH"],
-    url: "/media/:key",
-    handler: (_request, reply) =>
-      sendRefusal(reply.header("Allow", "GET, HEAD"), new Refusal("methodNotAllowed")),
-  });
+  on("/media/private/:key", (request) => mustBeSigned(request, signing));
 }

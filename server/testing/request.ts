@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { ArgsOf, Call, ResultOf } from "#contract/call.ts";
-import { activitySignatureText, headers as names } from "#contract/headers.ts";
+import { activitySignatureText, communitySignatureText, headers as names } from "#contract/headers.ts";
 import { sha256 } from "../secrets.ts";
 
 /** What a test may add to a call. */
@@ -12,12 +12,15 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
   /** Added last: they replace what was made. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Leaves the MA-Activity-* headers out. */
+  /** Leaves the signing headers out. */
   readonly isUnsigned?: boolean;
   /** ms since the epoch, for the signature. */
   readonly now?: number;
   /** Which of the call's addresses; the first unless told. */
   readonly path?: number;
+  /** The body of a call that takes a picture, and what it is said to be; JPEG unless told. */
+  readonly picture?: Buffer;
+  readonly type?: string;
   /** The client's IP address; 127.0.0.1 unless told. */
   readonly address?: string;
 };
@@ -43,6 +46,18 @@ export function signatureHeaders(appKey: string, mobile: string, now: number): R
   };
 }
 
+/** The X-COP-* headers as a client makes them. */
+function communityHeaders(appKey: string, token: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomUUID();
+  return {
+    [names.copAccessToken]: token,
+    [names.copTimestamp]: timestamp,
+    [names.copNonce]: nonce,
+    [names.copSignature]: sha256(communitySignatureText(appKey, timestamp, nonce)),
+  };
+}
+
 /** A value as it stands in an address or a header. */
 const textOf = (value: unknown): string =>
   typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean | undefined}`;
@@ -54,6 +69,8 @@ function headersOf(call: Call, raw: Readonly<Record<string, unknown>>, appKey: s
   if (options.idempotencyKey !== undefined) made[names.idempotencyKey] = options.idempotencyKey;
   if (call.signature === "activity" && !options.isUnsigned)
     Object.assign(made, signatureHeaders(appKey, textOf(raw["mobile"]), options.now ?? Date.now()));
+  if (call.signature === "community" && !options.isUnsigned)
+    Object.assign(made, communityHeaders(appKey, options.token ?? "", options.now ?? Date.now()));
   return { ...made, ...options.headers };
 }
 
@@ -72,7 +89,7 @@ export function requestOf<C extends Call>(
     delete rest[name];
     return value;
   });
-  const hasBody = call.method === "POST" || call.method === "PUT";
+  const hasBody = call.body === undefined && (call.method === "POST" || call.method === "PUT");
   const query = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) => {
       if ((hasBody && !call.query?.includes(name)) || value === undefined) return [];
@@ -84,8 +101,10 @@ export function requestOf<C extends Call>(
     method: call.method,
     url: PREFIXES[call.base] + path,
     query,
-    headers,
+    headers:
+      options.picture === undefined ? headers : { "content-type": options.type ?? "image/jpeg", ...headers },
     ...(hasBody && { payload: rest }),
+    ...(options.picture !== undefined && { payload: options.picture }),
     ...(options.address !== undefined && { remoteAddress: options.address }),
   };
 }

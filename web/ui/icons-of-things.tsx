@@ -112,3 +112,9 @@ export const CrownIcon = (props: IconProps) => (
     <path d="m4 8 4 4 4-6.5L16 12l4-4-1.5 10h-13z" />
   </Icon>
 );
+export const CameraIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 8h3.2l1.6-2.5h6.4L16.8 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z" />
+    <circle cx="12" cy="13" r="3.6" />
+  </Icon>
+);

@@ -33,7 +33,7 @@ export function addressed(call: Call, args: Values): { url: string; body: string
     delete rest[name];
     return encodeURIComponent(value);
   });
-  const hasBody = call.method === "POST" || call.method === "PUT";
+  const hasBody = call.body === undefined && (call.method === "POST" || call.method === "PUT");
   const inQuery = hasBody
     ? Object.fromEntries(Object.entries(rest).filter(([name]) => call.query?.includes(name)))
     : rest;

@@ -1,13 +1,13 @@
 import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/call.ts";
 import { readHeaderText, readRefusal, Refusal } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
-import { limits } from "#contract/limits.ts";
 import { serverTime } from "../server-time.ts";
 import { session } from "../login/session.ts";
 import { loginAgain } from "../login/relogin.ts";
 import { raise } from "./challenges.ts";
 import { readBody } from "./read-body.ts";
 import { addressed } from "./request.ts";
+import { exchange, exchangeBody, type BodySending } from "./transport.ts";
 import { followTask, isTaskAddress, showRefusal } from "./refusals.ts";
 
 type Try = {
@@ -19,6 +19,16 @@ type Try = {
 };
 type Args = Readonly<Record<string, unknown>>;
 
+async function signatureOf(
+  call: Call,
+  { mobile }: Args,
+  token: string | null,
+): Promise<Record<string, string>> {
+  const { signed, signedForCommunity } = await import("./signature.ts");
+  if (call.signature === "community") return signedForCommunity(token ?? "", serverTime.now());
+  return signed(typeof mobile === "string" ? mobile : "", serverTime.now());
+}
+
 async function headersOf(
   call: Call,
   args: Args,
@@ -26,13 +36,7 @@ async function headersOf(
   { token, captchaVerifyId }: Try,
 ): Promise<Record<string, string>> {
   // The hash is loaded with the first signed call, not with the first screen.
-  const signature =
-    call.signature === "activity"
-      ? (await import("./signature.ts")).signed(
-          typeof args["mobile"] === "string" ? args["mobile"] : "",
-          serverTime.now(),
-        )
-      : {};
+  const signature = call.signature === undefined ? {} : await signatureOf(call, args, token);
   return {
     ...(token !== null && { [names.accessToken]: token }),
     ...(captchaVerifyId !== null && { [names.captchaVerifyId]: captchaVerifyId }),
@@ -48,33 +52,23 @@ type Answered = {
 };
 
 /** One request. @throws Refusal, also for a network that is down, a silence of 30 s, an answer that is no JSON */
-async function request(call: Call, args: Args, options: SendOptions, attempt: Try): Promise<Answered> {
+async function request(
+  call: Call,
+  args: Args,
+  options: SendOptions,
+  attempt: Try,
+  sending: BodySending | null,
+): Promise<Answered> {
   const { url, body } = addressed(call, args);
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), limits.requestTimeout);
-  try {
-    const headers = await headersOf(call, args, options, attempt);
-    if (body !== null) headers["content-type"] = "application/json";
-    const response = await fetch(url, {
-      method: call.method,
-      credentials: "include",
-      headers,
-      body,
-      signal: controller.signal,
-    });
-    serverTime.learn(response.headers.get("date"));
-    const answer = await readBody(await response.text());
-    if (response.status === 200 && answer?.code === "00") {
-      const taskLink = readHeaderText(response.headers.get(names.taskLink));
-      return { data: answer.data, taskLink: taskLink !== null && isTaskAddress(taskLink) ? taskLink : null };
-    }
-    throw readRefusal(response.status, answer, (name) => response.headers.get(name));
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(controller.signal.aborted ? "timeout" : "offline");
-  } finally {
-    clearTimeout(timer);
-  }
+  const outgoing = { method: call.method, headers: await headersOf(call, args, options, attempt) };
+  const { status, text, header } = await (sending === null
+    ? exchange(url, outgoing, body)
+    : exchangeBody(url, outgoing, sending));
+  serverTime.learn(header("date"));
+  const answer = await readBody(text);
+  if (status !== 200 || answer?.code !== "00") throw readRefusal(status, answer, header);
+  const taskLink = readHeaderText(header(names.taskLink));
+  return { data: answer.data, taskLink: taskLink !== null && isTaskAddress(taskLink) ? taskLink : null };
 }
 
 /** A call's result, with the task that came in a header (requirement N03). @throws ZodError */
@@ -115,16 +109,12 @@ async function mendTogether(refusal: Refusal, call: Call, args: Args, attempt: T
   return null;
 }
 
-/**
- * The one way to make a call from the browser. Refusals that the person can mend become
- * challenges and the same request is sent again; the rest is shown, unless the call is silent,
- * and thrown.
- */
-export const send: Send = async <C extends Call>(
+async function sendUntilAnswered<C extends Call>(
   call: C,
   args: ArgsOf<C>,
-  options: SendOptions = {},
-): Promise<ResultOf<C>> => {
+  options: SendOptions,
+  sending: BodySending | null,
+): Promise<ResultOf<C>> {
   const values = (args ?? {}) as Args;
   let attempt: Try = {
     token: session.token(),
@@ -134,7 +124,7 @@ export const send: Send = async <C extends Call>(
   };
   for (;;)
     try {
-      return resultOf(call, await request(call, values, options, attempt));
+      return resultOf(call, await request(call, values, options, attempt, sending));
     } catch (error) {
       if (!(error instanceof Refusal))
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
@@ -149,4 +139,19 @@ export const send: Send = async <C extends Call>(
       }
       attempt = mended;
     }
-};
+}
+
+/**
+ * The one way to make a call from the browser. Refusals that the person can mend become
+ * challenges and the same request is sent again; the rest is shown, unless the call is silent,
+ * and thrown.
+ */
+export const send: Send = (call, args, options = {}) => sendUntilAnswered(call, args, options, null);
+
+/** The same for a call whose body is a picture. */
+export const sendBody = <C extends Call>(
+  call: C,
+  args: ArgsOf<C>,
+  options: SendOptions,
+  sending: BodySending,
+): Promise<ResultOf<C>> => sendUntilAnswered(call, args, options, sending);

@@ -1,8 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { activitySignatureText, headers as names } from "#contract/headers.ts";
+import { activitySignatureText, communitySignatureText, headers as names } from "#contract/headers.ts";
 import { siteNow } from "../site.ts";
 import { randomHex } from "./request.ts";
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** Signing headers of contract section 3. Loaded when first needed; crypto.subtle is missing on plain-http hosts, hence noble. */
 export function signed(mobile: string, now: number): Record<string, string> {
@@ -13,6 +15,18 @@ export function signed(mobile: string, now: number): Record<string, string> {
     [names.activityMobile]: mobile,
     [names.activityTimestamp]: timestamp,
     [names.activityNonce]: nonce,
-    [names.activitySignature]: bytesToHex(sha256(utf8ToBytes(text))),
+    [names.activitySignature]: hashOf(text),
+  };
+}
+
+/** The X-COP-* headers of a community call (requirement P16). */
+export function signedForCommunity(token: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomHex(16);
+  return {
+    [names.copAccessToken]: token,
+    [names.copTimestamp]: timestamp,
+    [names.copNonce]: nonce,
+    [names.copSignature]: hashOf(communitySignatureText(siteNow().appKey, timestamp, nonce)),
   };
 }

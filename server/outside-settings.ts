@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** Settings of systems of others that the server uses: each is told whole or not at all. */
+
+const url = z
+  .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
+  .transform((text) => (text.endsWith("/") ? text : `${text}/`));
+const endpoint = z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" });
+const secret = z.string().min(16, "must have at least 16 characters");
+const text = z.string().min(1);
+
+export const outsideFields = {
+  /** Where coupons are told to an outside system: its address, and the secret that signs. */
+  COUPON_SYSTEM_URL: endpoint.optional(),
+  COUPON_SYSTEM_SECRET: secret.optional(),
+  /** Who decides about applications of car owners: its address, and the secret that signs. */
+  OWNER_REVIEW_URL: endpoint.optional(),
+  OWNER_REVIEW_SECRET: secret.optional(),
+  /** Where pictures are kept: a bucket's full URL, its region, and the key that signs. */
+  PICTURE_BUCKET_URL: url.optional(),
+  PICTURE_BUCKET_REGION: text.optional(),
+  PICTURE_BUCKET_KEY_ID: text.optional(),
+  PICTURE_BUCKET_SECRET: text.optional(),
+};
+
+/** A system that is told things by signed requests. */
+export type SignedEndpoint = { readonly url: string; readonly secret: string };
+/** A bucket of an S3-compatible store: Aliyun OSS, AWS, MinIO. */
+export type BucketSettings = {
+  /** Full URL of the bucket with a trailing slash: `https://bucket.oss-cn-shanghai.aliyuncs.com/`, `https://host/bucket/`. */
+  readonly url: string;
+  /** As the store's signatures name it: `oss-cn-shanghai`, `us-east-1`. */
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+};
+export type OutsideSettings = {
+  readonly couponSystem: SignedEndpoint | null;
+  /** null: outside of production the stand-in's, elsewhere nobody decides. */
+  readonly ownerReview: SignedEndpoint | null;
+  /** null: pictures are kept in the data directory. */
+  readonly pictureBucket: BucketSettings | null;
+};
+
+type Given = { readonly [name in keyof typeof outsideFields]?: string | undefined };
+
+/** @throws what `stop` throws where one is told by half */
+export function outsideOf(given: Given, stop: (name: string, why: string) => never): OutsideSettings {
+  const needed = (name: keyof Given, by: keyof Given): string =>
+    given[name] ?? stop(name, `is required with ${by}`);
+  const signed = (system: "COUPON_SYSTEM" | "OWNER_REVIEW"): SignedEndpoint | null => {
+    const address = given[`${system}_URL`];
+    return address ? { url: address, secret: needed(`${system}_SECRET`, `${system}_URL`) } : null;
+  };
+  const bucket = given.PICTURE_BUCKET_URL;
+  return {
+    couponSystem: signed("COUPON_SYSTEM"),
+    ownerReview: signed("OWNER_REVIEW"),
+    pictureBucket: bucket
+      ? {
+          url: bucket,
+          region: needed("PICTURE_BUCKET_REGION", "PICTURE_BUCKET_URL"),
+          keyId: needed("PICTURE_BUCKET_KEY_ID", "PICTURE_BUCKET_URL"),
+          secret: needed("PICTURE_BUCKET_SECRET", "PICTURE_BUCKET_URL"),
+        }
+      : null,
+  };
+}

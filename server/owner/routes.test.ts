@@ -1,0 +1,261 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ArgsOf } from "#contract/call.ts";
+import { applyAsOwner, updateCarInfo } from "#contract/owner.ts";
+import { uploadPicture } from "#contract/picture.ts";
+import { maskVin } from "#contract/vin.ts";
+import { seal } from "../secrets.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import type { Reviewed, Verdict } from "./index.ts";
+import { testVin } from "./test-vin.ts";
+import { words } from "./words.ts";
+
+const secret = "a secret of both sides";
+/** The maker's system: what it was asked, and what it says. */
+let asked: Reviewed[] = [];
+let says: (application: Reviewed) => Verdict | number = () => ({ status: "review" });
+let reviewer: Server;
+let app: TestApp;
+/** One without a reviewer. */
+let alone: TestApp;
+let photo: Buffer;
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  reviewer = createServer((request, response) => {
+    const signature = request.headers["x-signature"];
+    void json(request).then((body) => {
+      const application = body as Reviewed;
+      if (signature !== seal(secret, JSON.stringify(application))) return response.writeHead(403).end();
+      asked.push(application);
+      const answer = says(application);
+      if (typeof answer === "number") return response.writeHead(answer).end();
+      return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => reviewer.listen(0, "127.0.0.1", resolve));
+  const { port } = reviewer.address() as AddressInfo;
+  app = await testApp({
+    settings: { OWNER_REVIEW_URL: `http://127.0.0.1:${port}/owners`, OWNER_REVIEW_SECRET: secret },
+  });
+  alone = await testApp();
+  await app.doors.activities.addSeries([
+    { seriesCode: "e7", seriesName: "青岚 E7", imageUrl: "/e7", position: 1 },
+  ]);
+  const blue = sharp({ create: { width: 400, height: 300, channels: 3, background: "#2060a0" } });
+  photo = await blue.jpeg().toBuffer();
+});
+afterAll(async () => {
+  await alone.close();
+  await app.close();
+  reviewer.close();
+});
+beforeEach(() => {
+  asked = [];
+  says = () => ({ status: "review" });
+});
+
+let people = 0;
+async function person() {
+  const mobile = `136${String(30_000_000 + people++)}`;
+  const login = await app.login(mobile);
+  const { data } = await app.call(uploadPicture, {}, { token: login.token, picture: photo });
+  return { mobile, ...login, pictureId: data.pictureId, pictureUrl: data.url };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+const form = ({ pictureId }: Person, over: Partial<ArgsOf<typeof applyAsOwner>> = {}) => ({
+  vin: testVin(),
+  seriesCode: "e7",
+  pictureId,
+  consent: true as const,
+  ...over,
+});
+const apply = ({ token }: Person, args: ArgsOf<typeof applyAsOwner>) =>
+  app.call(applyAsOwner, args, { token });
+const state = async ({ token }: Person) => (await app.call(updateCarInfo, {}, { token })).data;
+const askedAbout = (vin: string): Reviewed[] => asked.filter((one) => one.vin === vin);
+/** Rounds run by themselves too, so that what becomes of it may be a round's that is under way. */
+const decided = async (one: Person, status: string): Promise<void> =>
+  expect.poll(async () => (await state(one)).application?.status, { timeout: 15_000 }).toBe(status);
+/** Whatever is due for asking again is due now. */
+const later = (ms: number) => app.kit.clock.set(app.kit.clock.now() + ms);
+
+test("P14 P16 an application goes to the reviewer, signed, and an acceptance makes an owner at once", async () => {
+  const one = await person();
+  expect(await state(one)).toEqual({ isOwner: false, application: null, cars: [] });
+  const args = form(one, { vin: ` ${testVin("7777").toLowerCase()} ` });
+  const vin = args.vin.trim().toUpperCase();
+  const sent = await apply(one, args);
+  expect(sent.data).toMatchObject({
+    isOwner: false,
+    application: {
+      status: "review",
+      vin: maskVin(vin),
+      seriesName: "青岚 E7",
+      reason: null,
+      decidedTime: null,
+    },
+    cars: [],
+  });
+  expect(JSON.stringify(sent.data)).not.toContain(vin);
+
+  expect((await state(one)).application?.status).toBe("review");
+  await expect.poll(() => askedAbout(vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const [told] = askedAbout(vin);
+  expect(told).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
+  const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.kit.origin(), "") });
+  expect(licence.headers["content-type"]).toBe("image/jpeg");
+
+  says = () => ({ status: "accepted" });
+  later(20_000);
+  await decided(one, "accepted");
+  await expect.poll(async () => (await state(one)).isOwner, { timeout: 15_000 }).toBe(true);
+  expect(await state(one)).toMatchObject({
+    isOwner: true,
+    application: { status: "accepted" },
+    cars: [{ seriesCode: "e7" }],
+  });
+  const again = await app.login(one.mobile);
+  expect(again.userId).toBe(one.userId);
+  expect(await app.doors.sessions.authenticate(one.token)).toMatchObject({
+    owner: true,
+    seriesCodes: ["e7"],
+  });
+  app.kit.clock.set(null);
+});
+
+test("P14 declined with the reviewer's reason; then a new application is taken", async () => {
+  const one = await person();
+  says = () => ({ status: "declined", reason: "行驶证照片不清晰" });
+  await apply(one, form(one));
+  await decided(one, "declined");
+  expect((await state(one)).application?.reason).toBe("行驶证照片不清晰");
+  says = () => ({ status: "declined" });
+  const second = form(one);
+  await apply(one, second);
+  await expect.poll(() => askedAbout(second.vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await decided(one, "declined");
+  expect((await state(one)).application?.reason).toBe(words.declined);
+});
+
+test("P14 a reviewer that fails is asked again, and nothing is lost", async () => {
+  const one = await person();
+  const args = form(one);
+  says = () => 503;
+  await apply(one, args);
+  await expect.poll(() => askedAbout(args.vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect((await state(one)).application?.status).toBe("review");
+  says = () => ({ status: "accepted" });
+  later(3_600_000);
+  await decided(one, "accepted");
+  expect(new Set(askedAbout(args.vin).map(({ applicationId }) => applicationId)).size).toBe(1);
+  app.kit.clock.set(null);
+});
+
+test("P14 accepted but not yet made an owner when the process ended: done at the next round", async () => {
+  const one = await person();
+  says = () => 503;
+  await apply(one, form(one));
+  await sql`update owner_application set status = 2, decided_time = now(), due_time = ${new Date(0)}
+    where user_id = ${one.userId}`.execute(app.kit.db);
+  await app.doors.owners.review();
+  await expect.poll(async () => (await state(one)).isOwner, { timeout: 15_000 }).toBe(true);
+});
+
+test("P15 wrong forms say where; a visitor 401, without a mobile 602, unsigned 406", async () => {
+  const one = await person();
+  const faulty = await apply(one, form(one, { vin: "LJLEV5A1XR1000O42", seriesCode: "none" }));
+  expect([faulty.status, faulty.data]).toEqual([
+    601,
+    { fields: { vin: "车架号由数字和字母组成，不含 I、O、Q" } },
+  ]);
+  const nobodys = await apply(one, form(one, { seriesCode: "none" }));
+  expect(nobodys.data).toEqual({ fields: { seriesCode: words.series } });
+  const other = await person();
+  const foreign = await apply(one, form(other));
+  expect(foreign.data).toEqual({ fields: { pictureId: words.picture } });
+  expect((await app.call(applyAsOwner, form(one))).status).toBe(401);
+  const withoutMobile = await app.login(null);
+  const refused = await app.call(applyAsOwner, form(one), { token: withoutMobile.token });
+  expect(refused.code).toBe("MOBILE_REQUIRED");
+  const options = { token: one.token };
+  expect((await app.call(applyAsOwner, form(one), { ...options, isUnsigned: true })).status).toBe(406);
+  const headers = { "X-COP-accessToken": other.token };
+  expect((await app.call(updateCarInfo, {}, { ...options, headers })).status).toBe(406);
+  expect((await state(one)).application).toBeNull();
+});
+
+test("P14 ten at once of one person are one application; another car waits for the first's answer", async () => {
+  const one = await person();
+  const args = form(one);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => apply(one, args)));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(["00"]));
+  expect(new Set(answers.map(({ data }) => data.application?.applicationId)).size).toBe(1);
+  const refused = await apply(one, form(one));
+  expect([refused.status, refused.message]).toEqual([633, words.underReview]);
+});
+
+test("P14 a car is one person's, also when two are accepted in the same moment", async () => {
+  const [one, other] = [await person(), await person()];
+  const vin = testVin("4242");
+  await apply(one, form(one, { vin }));
+  await apply(other, form(other, { vin }));
+  says = () => ({ status: "accepted" });
+  later(60_000);
+  await Promise.all([state(one), state(other)]);
+  const isDecided = async () =>
+    [await state(one), await state(other)].every(({ application }) => application?.status !== "review");
+  await expect.poll(isDecided, { timeout: 15_000 }).toBe(true);
+  const isSettled = async () => [await state(one), await state(other)].some(({ isOwner }) => isOwner);
+  await expect.poll(isSettled, { timeout: 15_000 }).toBe(true);
+  const states = [await state(one), await state(other)];
+  expect(states.map(({ isOwner }) => isOwner).toSorted()).toEqual([false, true]);
+  const loser = states.find(({ isOwner }) => !isOwner);
+  expect(loser?.application).toMatchObject({ status: "declined", reason: words.takenCar });
+  const third = await person();
+  expect((await apply(third, form(third, { vin }))).data).toEqual({ fields: { vin: words.takenCar } });
+  app.kit.clock.set(null);
+});
+
+test("P14 five applications a day", async () => {
+  const one = await person();
+  says = () => ({ status: "declined" });
+  for (let count = 0; count < 5; count++) {
+    expect((await apply(one, form(one))).code).toBe("00");
+    await decided(one, "declined");
+  }
+  const refused = await apply(one, form(one));
+  expect([refused.status, refused.message]).toEqual([429, words.tooMany]);
+});
+
+test("S03 the licence's picture goes a week after the decision", async () => {
+  const one = await person();
+  says = () => ({ status: "accepted" });
+  await apply(one, form(one));
+  await decided(one, "accepted");
+  expect((await state(one)).application?.pictureUrl).not.toBeNull();
+  later(6 * DAY);
+  await app.doors.owners.review();
+  expect((await state(one)).application?.pictureUrl).not.toBeNull();
+  app.kit.clock.set(null);
+  await sql`update owner_application set decided_time = decided_time - interval '8 days'
+    where user_id = ${one.userId}`.execute(app.kit.db);
+  await app.doors.owners.review();
+  await app.doors.uploads.purge();
+  expect((await state(one)).application?.pictureUrl).toBeNull();
+  const key = one.pictureUrl.split("?")[0] ?? "";
+  expect((await app.app.inject({ url: one.pictureUrl })).statusCode).toBe(404);
+  expect(key).toContain("/media/private/");
+});
+
+test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
+  const { token } = await alone.login("13600000001");
+  const args = { vin: testVin(), seriesCode: "e7", pictureId: "1", consent: true as const };
+  const refused = await alone.call(applyAsOwner, args, { token });
+  expect([refused.status, refused.message]).toEqual([502, words.noReviewer]);
+  expect((await alone.call(updateCarInfo, {}, { token })).data.application).toBeNull();
+});

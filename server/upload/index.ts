@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { Refusal } from "#contract/errors.ts";
+import { limits } from "#contract/limits.ts";
+import { uploadPicture } from "#contract/picture.ts";
+import type { Database } from "../database/database.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Images } from "../images/index.ts";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+import { uploadStore, type UploadStore } from "./store.ts";
+
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const PURGE_EVERY = 600_000;
+/** Deleted in one go. */
+const BATCH = 200;
+
+export type Uploads = {
+  /** A user's own picture is used from now on, and kept. @returns false where they have no such picture */
+  use(pictureId: string, userId: string): Promise<boolean>;
+  /** It is used no more, and goes with the next purge. */
+  release(pictureId: string): Promise<void>;
+  /** An address that shows it for ten minutes, below the origin; null: there is no such picture. */
+  urlOf(pictureId: string): Promise<string | null>;
+  /** Deletes what nothing has used within a day; runs by itself. */
+  purge(): Promise<void>;
+  readonly tables: readonly string[];
+  /** Two users turn out to be one person. */
+  move(db: Database, from: string, to: string): Promise<void>;
+  close(): void;
+};
+
+async function purge(store: UploadStore, images: Images, now: number): Promise<void> {
+  for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH))
+    await store.dropUnused(pictureId, (key) => images.removePrivate(key));
+}
+
+/** Pictures that people upload (requirements S01–S03): each its owner's alone until something uses it. */
+export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
+  const { clock, config, db, log } = kit;
+  const store = uploadStore(db);
+  calls.on(uploadPicture, async (_args, caller) => {
+    const { userId } = userOf(caller);
+    if (caller.picture === null) throw new Refusal("unsupportedType");
+    const since = new Date(clock.now() - HOUR);
+    if (config.rateLimits && (await store.countSince(userId, since)) >= limits.picture.anHour)
+      throw new Refusal("tooMany");
+    const { key, width, height } = await images.putPrivate(caller.picture);
+    const pictureId = await store.add(userId, key, new Date(clock.now()));
+    return { pictureId, width, height, url: await images.privateUrl(key) };
+  });
+  const purging = every(PURGE_EVERY, () => purge(store, images, clock.now()), log);
+  return {
+    use: (pictureId, userId) => store.use(pictureId, userId, new Date(clock.now())),
+    release: (pictureId) => store.release(pictureId),
+    async urlOf(pictureId) {
+      const key = await store.keyOf(pictureId);
+      return key === null ? null : images.privateUrl(key);
+    },
+    purge: () => purge(store, images, clock.now()),
+    tables: ["picture_upload"],
+    async move(database, from, to) {
+      await sql`update picture_upload set user_id = ${to} where user_id = ${from}`.execute(database);
+    },
+    close: () => purging.stop(),
+  };
+}

@@ -1,0 +1,124 @@
+import sharp from "sharp";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "#contract/limits.ts";
+import { listCities } from "#contract/location.ts";
+import { uploadPicture } from "#contract/picture.ts";
+import { signUp } from "#contract/signup.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+
+let app: TestApp;
+let photo: Buffer;
+beforeAll(async () => {
+  app = await testApp();
+  photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2060a0" } })
+    .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "31/1 13/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => app.close());
+
+let people = 0;
+const person = () => app.login(`135${String(20_000_000 + people++)}`);
+const upload = (token: string, more: object = {}) =>
+  app.call(uploadPicture, {}, { token, picture: photo, ...more });
+const seen = (url: string) => app.app.inject({ url });
+
+test("S03 an upload is its owner's: shown by a signed address, for ten minutes, without a place", async () => {
+  const { token } = await person();
+  const answer = await upload(token);
+  expect([answer.code, answer.data.width, answer.data.height]).toEqual(["00", 640, 480]);
+  const { url } = answer.data;
+  const shown = await seen(url);
+  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(shown.headers["cache-control"]).toBe("private, max-age=600");
+  expect(shown.headers["cross-origin-resource-policy"]).toBe("same-site");
+  expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined();
+  const small = await seen(`${url}&x-oss-process=image/resize,w_320/format,jpg`);
+  expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
+
+  const [path = "", query = ""] = url.split("?");
+  const key = path.split("/").at(-1) ?? "";
+  const later = query.replace(/expires=\d+/, (text) =>
+    text.replace(/\d$/, (last) => String((Number(last) + 1) % 10)),
+  );
+  for (const other of [path, `${path}?${later}`, `/media/${key}`, `/media/${key}?${query}`, `${url}x`])
+    expect((await seen(other)).statusCode).toBe(404);
+  app.kit.clock.set(app.kit.clock.now() + 12 * 60_000);
+  expect((await seen(url)).statusCode).toBe(404);
+  app.kit.clock.set(null);
+});
+
+test("S03 a visitor's is refused before it is read", async () => {
+  let read = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      read += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+      if (read > 60_000_000) controller.close();
+    },
+  });
+  const origin = await app.listen();
+  const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg" },
+    body,
+    duplex: "half",
+  });
+  expect(answer.status).toBe(401);
+  expect(read).toBeLessThan(30_000_000);
+});
+
+test("T10 S03 too large 413, no picture 415, in words that help", async () => {
+  const { token } = await person();
+  const huge = await upload(token, { picture: Buffer.alloc(limits.picture.bytesMost + 1, 0xff) });
+  expect([huge.status, huge.message]).toEqual([413, "图片不能超过 10 MB"]);
+  const drawing = await upload(token, { picture: Buffer.from("<svg/>"), type: "image/svg+xml" });
+  expect([drawing.status, drawing.message]).toEqual([415, "请上传 JPG、PNG 或 WebP 格式的照片"]);
+  const lying = await upload(token, { picture: Buffer.from("<script>"), type: "image/jpeg" });
+  expect(lying.status).toBe(415);
+  expect((await upload(token, { picture: photo, type: "application/octet-stream" })).status).toBe(415);
+  expect((await upload(token, { picture: Buffer.from("{}"), type: "application/json" })).status).toBe(415);
+});
+
+test("T10 no other call takes a picture", async () => {
+  const { token } = await person();
+  const options = { headers: { "content-type": "image/jpeg", "x-access-token": token }, payload: photo };
+  for (const call of [signUp, listCities]) {
+    const url = `/mall-api/${call.paths[0].replace(":id", "1")}`;
+    const answer = await app.app.inject({ method: "POST", url, ...options });
+    expect([405, 415]).toContain(answer.statusCode);
+  }
+});
+
+test("S03 what nothing has used within a day is deleted, with its file; what is used stays", async () => {
+  const { token, userId } = await person();
+  const [left, used] = [(await upload(token)).data, (await upload(token)).data];
+  const { uploads } = app.doors;
+  expect(await uploads.use(used.pictureId, "1")).toBe(false);
+  expect(await uploads.use(used.pictureId, userId)).toBe(true);
+  await uploads.purge();
+  expect((await seen(left.url)).statusCode).toBe(200);
+  await sql`update picture_upload set created_time = now() - interval '25 hours' where user_id = ${userId}`.execute(
+    app.kit.db,
+  );
+  await uploads.purge();
+  expect([(await seen(left.url)).statusCode, (await seen(used.url)).statusCode]).toEqual([404, 200]);
+  expect([await uploads.urlOf(left.pictureId), await uploads.use(left.pictureId, userId)]).toEqual([
+    null,
+    false,
+  ]);
+  await uploads.release(used.pictureId);
+  await uploads.purge();
+  expect((await seen(used.url)).statusCode).toBe(404);
+});
+
+test("S03 sixty an hour", async () => {
+  const { token, userId } = await person();
+  await sql`insert into picture_upload (picture_id, user_id, storage_key, created_time)
+    select 'p' || n, ${userId}, 'private_none', now() from generate_series(1, ${limits.picture.anHour - 1}) as n`.execute(
+    app.kit.db,
+  );
+  expect((await upload(token)).status).toBe(200);
+  expect((await upload(token)).status).toBe(429);
+});

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { Refusal } from "#contract/errors.ts";
+import type { Product } from "../server/app.ts";
+import type { Verdict } from "../server/owner/index.ts";
+import { seam } from "./seams.ts";
+
+/** How long an application stays under review, ms. */
+const LASTS = 6_000;
+/** Endings of chassis numbers that are declined, with the reason. */
+const declined: Readonly<Record<string, string>> = {
+  "0001": "行驶证照片不清晰，请重新拍摄",
+  "0002": "车架号与行驶证不一致",
+};
+/** An ending that stays under review until it is decided by hand. */
+const STAYS = "0003";
+
+const decision = z.object({
+  applicationId: z.string(),
+  status: z.enum(["accepted", "declined"]),
+  reason: z.optional(z.string()),
+});
+
+/**
+ * The maker's reviewer in development and tests: accepts after six seconds, declines chassis numbers
+ * that end in 0001 or 0002, leaves 0003 under review; POST /sim/owner-decision decides by hand.
+ */
+export function addOwnerReview({ app, kit }: Product): void {
+  const firstAsked = new Map<string, number>();
+  const byHand = new Map<string, Verdict>();
+  const verdictOn = (applicationId: string, vin: string): Verdict => {
+    const decided = byHand.get(applicationId);
+    if (decided) return decided;
+    const now = kit.clock.now();
+    const asked = firstAsked.get(applicationId) ?? now;
+    firstAsked.set(applicationId, asked);
+    const ending = vin.slice(-4);
+    if (ending === STAYS || now - asked < LASTS) return { status: "review" };
+    const reason = declined[ending];
+    return reason === undefined ? { status: "accepted" } : { status: "declined", reason };
+  };
+  app.post("/sim/owner-review", (request, reply) => {
+    const { applicationId, vin } = request.body as { applicationId: string; vin: string };
+    return reply.send(verdictOn(applicationId, vin));
+  });
+  app.post("/sim/owner-decision", (request, reply) =>
+    seam(request, reply, decision, async ({ applicationId, status, reason }) => {
+      if (!firstAsked.has(applicationId)) throw new Refusal("notFound");
+      byHand.set(applicationId, status === "accepted" ? { status } : { status, reason });
+      return null;
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import "./owner.css";
+import { useState } from "react";
+import type { MetaFunction } from "react-router";
+import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
+import { openPerson } from "../platform/login/person.ts";
+import { brandOf, useBrand } from "../platform/site.ts";
+import { Button } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Empty } from "../ui/states.tsx";
+import { OwnerForm } from "./owner-form.tsx";
+import { Intro, Review, Verified } from "./owner-views.tsx";
+import { useOwner } from "./use-owner.ts";
+import { words } from "./words.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+
+const Loading = () => (
+  <div className="ow-wait" aria-busy="true">
+    <div className="sk" aria-hidden="true" />
+    <div className="sk" aria-hidden="true" />
+    <output className="sr">{words.loading}</output>
+  </div>
+);
+
+function Owner() {
+  const { user, state, series, error, take, look, reload } = useOwner();
+  const [isAdding, setAdding] = useState(false);
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <Loading />;
+  if (user === null)
+    return (
+      <Empty {...words.visitor}>
+        <Button onClick={openPerson}>{words.logIn}</Button>
+      </Empty>
+    );
+  if (error !== null) {
+    const { art, title, text } = failureOf(error);
+    return (
+      <Empty art={art} title={title} text={text}>
+        <Button onClick={reload}>{words.retry}</Button>
+      </Empty>
+    );
+  }
+  if (state === null) return <Loading />;
+  const { application } = state;
+  if (application?.status === "review") return <Review application={application} look={look} />;
+  if (user.mobile === null)
+    return (
+      <Empty {...words.noMobile}>
+        <Button onClick={() => void bindMobileOrSay()}>{words.bind}</Button>
+      </Empty>
+    );
+  const isDeclined = application?.status === "declined";
+  if (state.isOwner && !isAdding && !isDeclined)
+    return <Verified state={state} onAdd={() => setAdding(true)} />;
+  return (
+    <>
+      {isDeclined && (
+        <div className="ow-notice">
+          <Notice kind="warn">
+            <b>{words.declined.title}</b>
+            {application.reason !== null && words.because(application.reason)}
+            <br />
+            {words.declined.text}
+          </Notice>
+        </div>
+      )}
+      <Intro />
+      <div className="blk">
+        <OwnerForm
+          series={series}
+          seriesCode={isDeclined ? application.seriesCode : ""}
+          isAgain={isDeclined}
+          onSent={(sent) => {
+            setAdding(false);
+            take(sent);
+          }}
+          {...(isAdding && { onCancel: () => setAdding(false) })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where a person becomes a verified owner of their car (contract section 7; requirements P13, P14). */
+export default function OwnerPage() {
+  const brand = useBrand();
+  return (
+    <Screen brand={brand} hasBar>
+      <NavBar title={words.title} back="/" />
+      <div className="ow">
+        <Owner />
+      </div>
+    </Screen>
+  );
+}

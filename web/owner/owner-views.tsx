@@ -1,0 +1,127 @@
+import { useState } from "react";
+import type { OwnerState } from "#contract/owner.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { formatMoment } from "../ui/format.ts";
+import { ShieldIcon } from "../ui/icons-of-business.tsx";
+import { CarIcon, CheckIcon, ClockIcon } from "../ui/icons-of-things.tsx";
+import { words } from "./words.ts";
+
+type Application = NonNullable<OwnerState["application"]>;
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
+  <dl className="ow-facts">
+    {facts.map(([term, fact]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{fact}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What verification is good for; beside the form. */
+export const Intro = () => (
+  <section className="blk ow-intro">
+    <h2>
+      <ShieldIcon size={20} />
+      {words.intro.title}
+    </h2>
+    <ul>
+      {words.intro.points.map((point) => (
+        <li key={point}>
+          <CheckIcon size={16} />
+          {point}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Where an application stands, in three steps. */
+const Steps = () => (
+  <ol className="ow-steps">
+    <li className="past">{words.steps.sent}</li>
+    <li aria-current="step">{words.steps.review}</li>
+    <li>{words.steps.done}</li>
+  </ol>
+);
+
+/** An application under review; the page looks again by itself. */
+export function Review({ application, look }: { application: Application; look: () => Promise<void> }) {
+  const [isLooking, setLooking] = useState(false);
+  const check = async () => {
+    setLooking(true);
+    try {
+      await look();
+    } catch (error) {
+      toast(failureOf(error).title);
+    } finally {
+      setLooking(false);
+    }
+  };
+  const { facts, review } = words;
+  return (
+    <section className="blk ow-state">
+      <div className="ic wait">
+        <ClockIcon size={32} />
+      </div>
+      <output className="t2">{review.title}</output>
+      <p className="bs c2">{review.text}</p>
+      <Steps />
+      <Facts
+        facts={[
+          [facts.vin, application.vin],
+          [facts.series, application.seriesName],
+          [facts.sent, formatMoment(application.createdTime)],
+        ]}
+      />
+      {application.pictureUrl !== null && (
+        <img className="ow-licence" src={application.pictureUrl} alt={words.licence} />
+      )}
+      <Button look="tonal" isWide isBusy={isLooking} onClick={() => void check()}>
+        {isLooking ? review.checking : review.check}
+      </Button>
+    </section>
+  );
+}
+
+/** A verified owner, with their cars. */
+export function Verified({ state, onAdd }: { state: OwnerState; onAdd: () => void }) {
+  const { title, text } = state.cars.length > 0 ? words.accepted : words.known;
+  return (
+    <>
+      <section className="blk ow-state">
+        <div className="ic">
+          <ShieldIcon size={32} />
+        </div>
+        <output className="t2">{title}</output>
+        <p className="bs c2">{text}</p>
+        <div className="row g3">
+          <Button look="outline" className="f1" onClick={onAdd}>
+            {words.addCar}
+          </Button>
+          <ButtonLink to="/list" className="f1">
+            {words.accepted.club}
+          </ButtonLink>
+        </div>
+      </section>
+      {state.cars.length > 0 && (
+        <section className="blk">
+          <h2>{words.cars}</h2>
+          {state.cars.map((car) => (
+            <div key={car.vin + car.verifiedTime} className="ow-car">
+              <CarIcon />
+              <div>
+                <b className="bs md">{car.seriesName}</b>
+                <small className="num">{car.vin}</small>
+              </div>
+              <small>{formatMoment(car.verifiedTime)}</small>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import type { RefusalName } from "#contract/errors.ts";
+import { ownerForm, type OwnerState } from "#contract/owner.ts";
+import { send } from "../platform/http/send.ts";
+import { refusalOf } from "../ui/failure.ts";
+import type { Pictures } from "../ui/use-pictures.ts";
+import { sendApplication } from "./api.ts";
+import { words } from "./words.ts";
+
+export type OwnerValues = { readonly vin: string; readonly seriesCode: string; readonly consent: boolean };
+type Faults = Readonly<Record<string, string>>;
+
+/** The person stopped it themselves, or has been told already. */
+const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
+/** No answer, or none that tells whether it is in. */
+const unanswered: readonly RefusalName[] = ["timeout", "offline"];
+const order = ["vin", "seriesCode", "pictureId", "consent"];
+
+/** What is wrong, by field in the order of the form. */
+function faultsOf(form: object): Faults {
+  const found = new Map<string, string>();
+  for (const { path, message } of ownerForm.safeParse(form).error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!found.has(name)) found.set(name, message);
+  }
+  return Object.fromEntries(
+    order.flatMap((name) => {
+      const message = found.get(name);
+      return message === undefined ? [] : [[name, message] as const];
+    }),
+  );
+}
+
+/** The application's state: values, what is wrong with them, and sending, once however often it is pressed. */
+export function useOwnerForm(pictures: Pictures, seriesCode: string, onSent: (state: OwnerState) => void) {
+  const [values, setValues] = useState<OwnerValues>({ vin: "", seriesCode, consent: false });
+  const [faults, setFaults] = useState<Faults>({});
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const [pictureId = ""] = pictures.ids;
+  const show = (found: Faults): boolean => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return false;
+    // After the next paint: the message appears with the focus.
+    setTimeout(() =>
+      formRef.current?.querySelector<HTMLElement>(`#owner-${first}, [name=owner-${first}]`)?.focus(),
+    );
+    return true;
+  };
+  const change = (part: Partial<OwnerValues>) => {
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+    setValues((before) => ({ ...before, ...part }));
+  };
+  const submit = async (): Promise<void> => {
+    if (pictures.isBusy) return setOutcome(words.waitForPicture);
+    const form = { ...values, pictureId };
+    const parsed = ownerForm.safeParse(form);
+    if (!parsed.success) return void show(faultsOf(form));
+    try {
+      onSent(await sendApplication(send, parsed.data));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      if (givenUp.includes(refusal.refusal) || show(refusal.fields)) return;
+      setOutcome(unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message);
+    }
+  };
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await submit();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  // A picture that is there answers what was wrong with its field.
+  const { pictureId: pictureFault, ...others } = faults;
+  const shown = pictureId === "" && pictureFault !== undefined ? faults : others;
+  return { formRef, values, change, faults: shown, outcome, isBusy, run: () => void run() };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Series } from "#contract/activity.ts";
+import type { OwnerState } from "#contract/owner.ts";
+import { send } from "../platform/http/send.ts";
+import { isLookedAt } from "../platform/looked-at.ts";
+import { refreshUser } from "../platform/login/refresh-user.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { loadOwner, loadSeries } from "./api.ts";
+
+/** From one look to the next while an application is under review, ms. */
+const LOOK_EVERY = 5_000;
+
+type Loaded = {
+  readonly of: string | null;
+  readonly state: OwnerState | null;
+  readonly series: readonly Series[];
+  readonly error: unknown;
+};
+const nothing: Loaded = { of: null, state: null, series: [], error: null };
+
+/** Where the person stands, asked again by itself while a reviewer has to decide and the page is looked at. */
+export function useOwner() {
+  const user = useUser();
+  const openId = user?.openId ?? null;
+  const [turn, setTurn] = useState(0);
+  const [loaded, setLoaded] = useState(nothing);
+  const own = loaded.of === openId ? loaded : nothing;
+  const isUnderReview = own.state?.application?.status === "review";
+  const take = (state: OwnerState) => {
+    // The person's own data say so too, wherever they are shown.
+    if (state.isOwner !== user?.owner) void refreshUser();
+    setLoaded((before) => ({ ...before, of: openId, state, error: null }));
+  };
+  const load = useEffectEvent(async (isCurrent: () => boolean) => {
+    try {
+      const [state, series] = await Promise.all([loadOwner(send), loadSeries(send)]);
+      if (!isCurrent()) return;
+      take(state);
+      setLoaded((before) => ({ ...before, series }));
+    } catch (error) {
+      if (isCurrent()) setLoaded({ ...nothing, of: openId, error });
+    }
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    if (openId !== null) void load(() => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [openId, turn]);
+  const look = async (): Promise<void> => take(await loadOwner(send));
+  const lookAgain = useEffectEvent(() => {
+    // A look that fails is made again; the button says what is wrong.
+    if (isLookedAt()) look().catch(() => {});
+  });
+  useEffect(() => {
+    if (!isUnderReview) return;
+    const timer = setInterval(lookAgain, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [isUnderReview]);
+  return { user, ...own, take, look, reload: () => setTurn((before) => before + 1) };
+}

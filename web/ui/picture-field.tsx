@@ -1,0 +1,109 @@
+import "./picture-field.css";
+import { useId } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { Hint } from "./form.tsx";
+import { CheckCircleIcon, CloseIcon, WarningIcon } from "./icons.tsx";
+import { CameraIcon } from "./icons-of-things.tsx";
+import { words } from "./picture-words.ts";
+import type { PictureItem, Pictures } from "./use-pictures.ts";
+
+/** Apple's browsers turn HEIC into JPEG where only these are taken. */
+const TAKEN = "image/jpeg,image/png,image/webp";
+
+function State({ item, onRetry }: { item: PictureItem; onRetry: () => void }) {
+  const { phase, share, fault, canRetry, name } = item;
+  if (phase === "failed")
+    return (
+      <div className="pf-state" role="alert">
+        <WarningIcon size={16} />
+        <span>{fault}</span>
+        {canRetry && (
+          <Button look="tonal" size="tiny" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+      </div>
+    );
+  if (phase === "sent")
+    return (
+      <output className="pf-state">
+        <CheckCircleIcon size={16} />
+        {words.sent}
+      </output>
+    );
+  const percent = Math.round(share * 100);
+  return (
+    <div className="pf-state">
+      <span className="num">{phase === "preparing" ? words.preparing : words.sending(percent)}</span>
+      <progress aria-label={name} max={100} {...(phase === "sending" && { value: percent })} />
+    </div>
+  );
+}
+
+type PictureFieldProps = {
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  /** What is wrong, in one sentence. */
+  error?: string | null | undefined;
+  pictures: Pictures;
+  /** How many there may be. */
+  most?: number;
+  id?: string;
+};
+
+/** Chooses pictures, shows each with how far it is, and lets it be sent again or taken away. */
+export function PictureField({ label, hint, isRequired, error, pictures, most = 1, id }: PictureFieldProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  const isBad = error !== undefined && error !== null;
+  return (
+    <div className="fld">
+      <p className="lb" id={`${inputId}-label`}>
+        <span>
+          {label}
+          {isRequired && <em aria-hidden="true">*</em>}
+        </span>
+      </p>
+      <div className="pf-list" role="group" aria-labelledby={`${inputId}-label`}>
+        {pictures.items.map((item) => (
+          <div key={item.key} className="pf-item">
+            <img src={item.previewUrl} alt={words.preview(item.name)} />
+            <State item={item} onRetry={() => pictures.retry(item.key)} />
+            <IconButton
+              isGlass
+              label={words.remove(item.name)}
+              icon={<CloseIcon size={20} />}
+              onClick={() => pictures.remove(item.key)}
+            />
+          </div>
+        ))}
+        {pictures.items.length < most && (
+          <label className={classes("pf-add", isBad && "bad")}>
+            <input
+              id={inputId}
+              type="file"
+              accept={TAKEN}
+              multiple={most > 1}
+              aria-label={words.addNamed(label)}
+              aria-required={isRequired}
+              aria-invalid={isBad}
+              aria-describedby={isBad || hint !== undefined ? `${inputId}-hint` : undefined}
+              onChange={({ target }) => {
+                pictures.add([...(target.files ?? [])]);
+                // So that the same file may be chosen again after it was taken away.
+                target.value = "";
+              }}
+            />
+            <span>
+              <CameraIcon size={32} />
+              {words.add}
+            </span>
+          </label>
+        )}
+      </div>
+      <Hint id={`${inputId}-hint`} error={error} {...(hint !== undefined && { hint })} />
+    </div>
+  );
+}

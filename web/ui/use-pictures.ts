@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from "react";
+import type { PictureFault } from "../platform/upload/shrink.ts";
+import { refusalOf } from "./failure.ts";
+import { words } from "./picture-words.ts";
+
+/** A picture on its way. */
+export type PictureItem = {
+  readonly key: number;
+  readonly name: string;
+  /** Shows it; "" where this browser can not. */
+  readonly previewUrl: string;
+  readonly phase: "preparing" | "sending" | "sent" | "failed";
+  /** Of 1, how much has left. */
+  readonly share: number;
+  /** What went wrong, in a sentence. */
+  readonly fault: string | null;
+  /** Whether the same file may be sent again. */
+  readonly canRetry: boolean;
+  /** Once sent. */
+  readonly pictureId: string | null;
+};
+type Own = { readonly file: File; readonly stop: AbortController };
+
+/** What of the platform it takes; tests bring their own. */
+export type Sender = (
+  file: File,
+  longestSide: number,
+  sending: { onProgress: (share: number) => void; onSmall: () => void; signal: AbortSignal },
+) => Promise<string>;
+
+/** Loaded with the first picture, not with the page. */
+const shrinkAndSend: Sender = async (file, longestSide, { onProgress, onSmall, signal }) => {
+  const [{ shrinkPicture }, { sendPicture }] = await Promise.all([
+    import("../platform/upload/shrink.ts"),
+    import("../platform/upload/send-picture.ts"),
+  ]);
+  const small = await shrinkPicture(file, longestSide);
+  onSmall();
+  const { pictureId } = await sendPicture(small, { onProgress, signal });
+  return pictureId;
+};
+
+/** A file that can not be used stays so; whatever happened on the way may go better next time. */
+function faultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
+  if (error instanceof Error && error.name === "PictureError")
+    return { fault: words.faults[(error as Error & { fault: PictureFault }).fault], canRetry: false };
+  const refusal = refusalOf(error);
+  const isFile = refusal?.refusal === "unsupportedType" || refusal?.refusal === "tooLarge";
+  return { fault: refusal?.message ?? words.failed, canRetry: !isFile };
+}
+
+export type Pictures = {
+  readonly items: readonly PictureItem[];
+  /** Ids of those that are sent, in their order. */
+  readonly ids: readonly string[];
+  readonly isBusy: boolean;
+  add(files: readonly File[]): void;
+  retry(key: number): void;
+  remove(key: number): void;
+};
+
+/**
+ * Pictures of a form: each is made smaller and sent as soon as it is chosen, on its own.
+ * @param most how many there may be
+ * @param longestSide of what is sent, px
+ */
+export function usePictures(most: number, longestSide: number, send: Sender = shrinkAndSend): Pictures {
+  const [items, setItems] = useState<readonly PictureItem[]>([]);
+  const own = useRef(new Map<number, Own>());
+  const next = useRef(1);
+  const change = (key: number, part: Partial<PictureItem>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const start = (key: number, file: File) => {
+    const stop = new AbortController();
+    own.current.set(key, { file, stop });
+    send(file, longestSide, {
+      signal: stop.signal,
+      onSmall: () => change(key, { phase: "sending" }),
+      onProgress: (share) => change(key, { share }),
+    }).then(
+      (pictureId) => change(key, { phase: "sent", share: 1, pictureId }),
+      (error: unknown) => change(key, { phase: "failed", ...faultOf(error) }),
+    );
+  };
+  const add = (files: readonly File[]) => {
+    const taken = files.slice(0, most - items.length).map((file): [PictureItem, File] => [
+      {
+        key: next.current++,
+        name: file.name,
+        previewUrl: URL.createObjectURL(file),
+        phase: "preparing",
+        share: 0,
+        fault: null,
+        canRetry: false,
+        pictureId: null,
+      },
+      file,
+    ]);
+    setItems((before) => [...before, ...taken.map(([item]) => item)]);
+    for (const [{ key }, file] of taken) start(key, file);
+  };
+  const retry = (key: number) => {
+    const known = own.current.get(key);
+    if (!known) return;
+    change(key, { phase: "preparing", share: 0, fault: null });
+    start(key, known.file);
+  };
+  const remove = (key: number) => {
+    own.current.get(key)?.stop.abort();
+    own.current.delete(key);
+    const gone = items.find((item) => item.key === key);
+    if (gone) URL.revokeObjectURL(gone.previewUrl);
+    setItems((before) => before.filter((item) => item.key !== key));
+  };
+  useEffect(() => {
+    const all = own.current;
+    return () => {
+      for (const { stop } of all.values()) stop.abort();
+    };
+  }, []);
+  return {
+    items,
+    ids: items.flatMap(({ pictureId }) => (pictureId === null ? [] : [pictureId])),
+    isBusy: items.some(({ phase }) => phase === "preparing" || phase === "sending"),
+    add,
+    retry,
+    remove,
+  };
+}

@@ -11,7 +11,7 @@ import { maskVin } from "#contract/vin.ts";
 import { seal } from "../secrets.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Reviewed, Verdict } from "./index.ts";
-import { testVin } from "./test-vin.ts";
+import { testVin } from "../testing/vin.ts";
 import { words } from "./words.ts";
 
 const secret = "a secret of both sides";

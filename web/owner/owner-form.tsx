@@ -94,14 +94,16 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         error={faults["pictureId"]}
         pictures={pictures}
       />
-      <Checkbox
-        id="owner-consent"
-        checked={values.consent}
-        onChange={(event) => change({ consent: event.target.checked })}
-        error={faults["consent"]}
-      >
-        {ownerConsent.text}
-      </Checkbox>
+      <div>
+        <Checkbox
+          id="owner-consent"
+          checked={values.consent}
+          onChange={(event) => change({ consent: event.target.checked })}
+          error={faults["consent"]}
+        >
+          {ownerConsent.text}
+        </Checkbox>
+      </div>
       <div className="bar">
         <div className="in">
           {onCancel && (

@@ -103,7 +103,7 @@ export function Verified({ state, onAdd }: { state: OwnerState; onAdd: () => voi
             {words.addCar}
           </Button>
           <ButtonLink to="/list" className="f1">
-            {words.accepted.club}
+            {words.accepted.others}
           </ButtonLink>
         </div>
       </section>

@@ -3,7 +3,7 @@ export const words = {
   title: "认证车主",
   intro: {
     title: "认证后可以",
-    points: ["加入本地车友会，发帖和评论", "报名车主专享的活动", "领取车主权益"],
+    points: ["报名车主专享的活动", "领取车主专属的权益"],
   },
   vin: "车架号（VIN）",
   vinPlaceholder: "17 位，行驶证“车辆识别代号”一栏",
@@ -31,7 +31,7 @@ export const words = {
   },
   because: (reason: string) => `：${reason}`,
   declined: { title: "没有通过", text: "按下面的原因修改后，可以重新提交" },
-  accepted: { title: "你已是认证车主", text: "车主专享的活动和权益已经开放", club: "看看车主活动" },
+  accepted: { title: "你已是认证车主", text: "车主专享的活动和权益已经开放", others: "看看活动" },
   known: { title: "你已是认证车主", text: "这个身份由官方登记" },
   steps: { sent: "已提交", review: "审核中", done: "出结果" },
   cars: "我的认证车辆",

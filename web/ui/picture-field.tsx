@@ -15,9 +15,9 @@ function State({ item, onRetry }: { item: PictureItem; onRetry: () => void }) {
   const { phase, share, fault, canRetry, name } = item;
   if (phase === "failed")
     return (
-      <div className="pf-state" role="alert">
+      <div className="pf-state">
         <WarningIcon size={16} />
-        <span>{fault}</span>
+        <span role="alert">{fault}</span>
         {canRetry && (
           <Button look="tonal" size="tiny" onClick={onRetry}>
             {words.retry}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { shrinkPicture } from "./shrink.ts";
-import { drawn, joined, redSide, withExif } from "./testing/photos.ts";
+import { drawn, joined, redSide, withExif } from "../testing/photos.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

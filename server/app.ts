@@ -211,7 +211,8 @@ function createModules(
     releasePicture: (pictureId) => uploads.release(pictureId),
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
   });
-  for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove]) sessions.onJoin(move);
+  for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove])
+    sessions.onJoin(move);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
   return {

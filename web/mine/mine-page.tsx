@@ -16,6 +16,7 @@ import { AsOf } from "../ui/as-of.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
 import {
+  CarIcon,
   ClockIcon,
   CrownIcon,
   GearIcon,
@@ -211,6 +212,13 @@ function Rows() {
       </Link>
       <Link className="li" to={places.leads} prefetch="intent">
         <Row RowIcon={PersonIcon} label={words.rows.leads} note={words.rows.leadsNote} />
+      </Link>
+      <Link className="li" to="/mine/owner" prefetch="intent">
+        <Row
+          RowIcon={CarIcon}
+          label={words.owner}
+          note={user?.owner ? words.rows.isOwner : words.rows.ownerNote}
+        />
       </Link>
       <a className="li" href={`tel:${servicePhone}`}>
         <Row RowIcon={PhoneIcon} label={words.rows.service} note={servicePhone} />

@@ -18,6 +18,8 @@ export const words = {
     coupons: "我的卡券",
     leads: "我的登记",
     leadsNote: "可随时撤回",
+    ownerNote: "行驶证核验，车主专享",
+    isOwner: "已认证",
     service: "联系客服",
   },
 } as const;

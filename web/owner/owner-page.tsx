@@ -91,7 +91,7 @@ export default function OwnerPage() {
   const brand = useBrand();
   return (
     <Screen brand={brand} hasBar>
-      <NavBar title={words.title} back="/" />
+      <NavBar title={words.title} back="/mine" />
       <div className="ow">
         <Owner />
       </div>

@@ -31,19 +31,17 @@ export function useOwner() {
     if (state.isOwner !== user?.owner) void refreshUser();
     setLoaded((before) => ({ ...before, of: openId, state, error: null }));
   };
-  const load = useEffectEvent(async (isCurrent: () => boolean) => {
-    try {
-      const [state, series] = await Promise.all([loadOwner(send), loadSeries(send)]);
-      if (!isCurrent()) return;
-      take(state);
-      setLoaded((before) => ({ ...before, series }));
-    } catch (error) {
-      if (isCurrent()) setLoaded({ ...nothing, of: openId, error });
-    }
+  const takeWhole = useEffectEvent(([state, series]: [OwnerState, Series[]]) => {
+    take(state);
+    setLoaded((before) => ({ ...before, series }));
   });
   useEffect(() => {
+    if (openId === null) return;
     let isCurrent = true;
-    if (openId !== null) void load(() => isCurrent);
+    Promise.all([loadOwner(send), loadSeries(send)]).then(
+      (whole) => isCurrent && takeWhole(whole),
+      (error: unknown) => isCurrent && setLoaded({ ...nothing, of: openId, error }),
+    );
     return () => {
       isCurrent = false;
     };

@@ -60,13 +60,13 @@ export function PictureField({ label, hint, isRequired, error, pictures, most = 
   const isBad = error !== undefined && error !== null;
   return (
     <div className="fld">
-      <p className="lb" id={`${inputId}-label`}>
+      <p className="lb">
         <span>
           {label}
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
       </p>
-      <div className="pf-list" role="group" aria-labelledby={`${inputId}-label`}>
+      <div className="pf-list">
         {pictures.items.map((item) => (
           <div key={item.key} className="pf-item">
             <img src={item.previewUrl} alt={words.preview(item.name)} />

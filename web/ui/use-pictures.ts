@@ -59,6 +59,17 @@ export type Pictures = {
   remove(key: number): void;
 };
 
+const newItem = (key: number, file: File): PictureItem => ({
+  key,
+  name: file.name,
+  previewUrl: URL.createObjectURL(file),
+  phase: "preparing",
+  share: 0,
+  fault: null,
+  canRetry: false,
+  pictureId: null,
+});
+
 /**
  * Pictures of a form: each is made smaller and sent as soon as it is chosen, on its own.
  * @param most how many there may be
@@ -83,19 +94,9 @@ export function usePictures(most: number, longestSide: number, send: Sender = sh
     );
   };
   const add = (files: readonly File[]) => {
-    const taken = files.slice(0, most - items.length).map((file): [PictureItem, File] => [
-      {
-        key: next.current++,
-        name: file.name,
-        previewUrl: URL.createObjectURL(file),
-        phase: "preparing",
-        share: 0,
-        fault: null,
-        canRetry: false,
-        pictureId: null,
-      },
-      file,
-    ]);
+    const taken = files
+      .slice(0, most - items.length)
+      .map((file): [PictureItem, File] => [newItem(next.current++, file), file]);
     setItems((before) => [...before, ...taken.map(([item]) => item)]);
     for (const [{ key }, file] of taken) start(key, file);
   };

@@ -154,6 +154,19 @@ function secretOnce(kit: Kit, name: string): () => Promise<string> {
   return () => (secret ??= serverSecret(kit.db, kit.clock, name));
 }
 
+/** Pictures, those that people send, and what they send them for. */
+function createPictures(kit: Kit, calls: Calls, app: FastifyInstance, sessions: Sessions) {
+  const images = createImages(kit, app, secretOnce(kit, "picture"));
+  const uploads = createUploads(kit, calls, images);
+  const owners = createOwners(kit, calls, {
+    setOwner: (mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes),
+    usePicture: (pictureId, userId) => uploads.use(pictureId, userId),
+    releasePicture: (pictureId) => uploads.release(pictureId),
+    pictureUrl: (pictureId) => uploads.urlOf(pictureId),
+  });
+  return { images, uploads, owners };
+}
+
 /** Wires the modules to each other's doors. */
 function createModules(
   kit: Kit,
@@ -203,14 +216,7 @@ function createModules(
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  const images = createImages(kit, app, secretOnce(kit, "picture"));
-  const uploads = createUploads(kit, calls, images);
-  const owners = createOwners(kit, calls, {
-    setOwner: (mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes),
-    usePicture: (pictureId, userId) => uploads.use(pictureId, userId),
-    releasePicture: (pictureId) => uploads.release(pictureId),
-    pictureUrl: (pictureId) => uploads.urlOf(pictureId),
-  });
+  const { images, uploads, owners } = createPictures(kit, calls, app, sessions);
   for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove])
     sessions.onJoin(move);
   const purging = every(600_000, () => purgeNonces(kit), kit.log);

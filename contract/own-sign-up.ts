@@ -1,9 +1,10 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { id, moment } from "./fields.ts";
+import { waitState } from "./waitlist.ts";
 
-/** Where a sign-up of the caller's own stands: to come or under way, over, given up. */
-const ownState = z.enum(["upcoming", "ended", "cancelled"]);
+/** Where a sign-up of the caller's own stands: to come or under way, over, given up; or on the waitlist. */
+const ownState = z.enum(["upcoming", "ended", "cancelled", ...waitState.options]);
 export type OwnState = z.output<typeof ownState>;
 
 /** A sign-up as its person's own list shows it. */
@@ -27,6 +28,9 @@ export const ownSignUp = z.object({
   /** The same, and its dealer holds other sessions that have not begun. */
   canChange: z.boolean(),
   createdTime: moment,
+  /** Of the waitlist: how many wait before, and until when a seat is kept. */
+  before: z.optional(z.int()),
+  offerUntil: z.optional(moment),
 });
 export type OwnSignUp = z.output<typeof ownSignUp>;
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { channel, consent, id, mobile, moment, personName, smsCode } from "./fields.ts";
 import { flowRefusals } from "./flow-refusals.ts";
 import { limits } from "./limits.ts";
+import { waiting } from "./waitlist.ts";
 
 const page = "cop-marketing-activity/api/v1/activity/page";
 
@@ -68,6 +69,8 @@ export const showSignUp = defineCall({
         canChange: z.boolean(),
       }),
     ),
+    /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while it stands. */
+    waiting: z.optional(waiting),
   }),
   refusals: ["notFound"],
 });
@@ -90,6 +93,8 @@ export const signUpForm = z.object({
     {},
   ),
   consent,
+  /** Wait for a seat where none is left (requirement L18). */
+  waitlist: z.optional(z.boolean()),
   channel: z._default(channel, {}),
 });
 export type SignUpForm = z.output<typeof signUpForm>;
@@ -104,7 +109,8 @@ export function answerFault({ label, kind, required, options }: FormField, text:
 }
 
 /**
- * Signs the caller up. Full: 633 with remark; twice: the first answer again (requirements
+ * Signs the caller up. Full: 633 with remark, or with `waitlist` a place in the queue, whose ticket code is good once
+ * a seat is accepted; twice: the first answer again (requirements
  * L01–L05, L09–L11, L15–L16). The mobile also travels, signed, in MA-Activity-Mobile.
  */
 export const signUp = defineCall({

@@ -10,6 +10,7 @@ export async function signUpOver(
   origin: string,
   { token, mobile }: Person,
   { activityId, asks, seriesCodes, dealers, form }: ActivityDetail,
+  more: { waitlist?: boolean } = {},
 ): Promise<SignUpResult> {
   const call = over(origin, { token });
   const { challengeId } = await call(createCaptcha, { action: "signup", activityId });
@@ -26,6 +27,7 @@ export async function signUpOver(
     name: "林晓岚",
     mobile,
     consent: true,
+    ...more,
     ...(asks.series && { seriesCode: seriesCodes[0] }),
     ...(dealerId !== undefined && { dealerId }),
     ...(free && { sessionId: free.sessionId }),

@@ -224,7 +224,7 @@ function createModules(
   return {
     doors: { ...doors, owners, sessions, uploads, wechat },
     close: () => {
-      for (const module of [benefits, captcha, identity, owners, sessions, uploads]) module.close();
+      for (const module of [benefits, captcha, identity, owners, sessions, signUps, uploads]) module.close();
       purging.stop();
     },
   };

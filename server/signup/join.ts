@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { waitlistStore } from "./waitlist-store.ts";
 
 /**
  * Two users turn out to be one person: the sign-ups of the one become the other's. Who is signed up
@@ -18,4 +19,17 @@ export async function moveSignUps(db: Database, from: string, to: string): Promi
   }
   await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
   await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
+  await moveWaiting(db, from, to);
+}
+
+/** Whoever waits twice, or waits for what they have, keeps the other's; a seat that was kept is free again. */
+async function moveWaiting(db: Database, from: string, to: string): Promise<void> {
+  const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null; state: string }>`
+    delete from waitlist one where one.user_id = ${from}
+      and (exists (select 1 from waitlist other where other.user_id = ${to} and other.activity_id = one.activity_id)
+        or exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id))
+    returning activity_id, session_id, state`.execute(db);
+  for (const { activity_id, session_id, state } of doubles)
+    if (state === "offered") await waitlistStore.count(db, activity_id, [session_id], -1);
+  await sql`update waitlist set user_id = ${to} where user_id = ${from}`.execute(db);
 }

@@ -7,6 +7,8 @@ import type { Kit } from "../kit.ts";
 import { canCancel, stateOf } from "./own-rules.ts";
 import { ownStore, type OwnRow } from "./own-store.ts";
 import { ownSignUps } from "./own.ts";
+import { asOf } from "./waitlist-routes.ts";
+import { waitlistStore, type ShownWaitRow } from "./waitlist-store.ts";
 
 function toOwn(row: OwnRow, now: number): OwnSignUp {
   const held = {
@@ -34,13 +36,39 @@ function toOwn(row: OwnRow, now: number): OwnSignUp {
   };
 }
 
+function toOwnWaiting(row: ShownWaitRow): OwnSignUp {
+  return {
+    signUpId: row.signup_id,
+    activityId: row.activity_id,
+    activityType: row.activity_type,
+    title: row.title,
+    coverUrl: row.cover_url,
+    state: row.state,
+    sessionId: row.session_id,
+    dealerId: row.dealer_id,
+    startTime: momentOf(row.from_time),
+    endTime: momentOf(row.to_time),
+    dealerName: row.dealer && shownName(row.dealer),
+    address: row.address,
+    canCancel: false,
+    canChange: false,
+    createdTime: momentOf(row.joined_time),
+    before: row.before,
+    ...(row.state === "offered" && row.offer_until && { offerUntil: momentOf(row.offer_until) }),
+  };
+}
+const newestFirst = (one: OwnSignUp, other: OwnSignUp): number =>
+  Date.parse(other.createdTime) - Date.parse(one.createdTime);
+
 /** The caller's own sign-ups: what they are, giving one up, another session. */
 export function ownRoutes({ db, clock }: Kit, calls: Calls): void {
   const own = ownSignUps(db);
   calls.on(listOwnSignUps, async (_args, caller) => {
     const now = clock.now();
-    const rows = await ownStore.list(db, userOf(caller).userId, new Date(now));
-    return rows.map((row) => toOwn(row, now));
+    const { userId } = userOf(caller);
+    const rows = await ownStore.list(db, userId, new Date(now));
+    const waiting = (await waitlistStore.own(db, userId, null)).map((row) => asOf(row, now));
+    return [...waiting.map(toOwnWaiting), ...rows.map((row) => toOwn(row, now))].toSorted(newestFirst);
   });
   calls.on(cancelSignUp, async ({ id }, caller) => ({
     cancelled: await own.cancel(id, userOf(caller).userId, clock.now()),

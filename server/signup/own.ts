@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { guarded, underLock, type LockOptions } from "./lock.ts";
 import { canCancel } from "./own-rules.ts";
 import { ownStore, type HeldRow, type TargetRow } from "./own-store.ts";
+import { settle } from "./waitlist.ts";
 import { words } from "./words.ts";
 
 const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
@@ -20,6 +21,7 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
       mustNotHaveBegun(held, now, words.own.begun);
       await options.between?.();
       await ownStore.cancel(db, activityId, userId, held, new Date(now));
+      await settle(db, activityId, now);
       return true;
     }),
   /** @returns the session that it is for now @throws Refusal notFound without a sign-up, flowBranch */
@@ -35,6 +37,7 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
       if (target.taken >= target.quota) throw new Refusal("flowBranch", { remark: words.sessionFull });
       await options.between?.();
       await ownStore.move(db, activityId, userId, held.session_id, target);
+      await settle(db, activityId, now);
       return target;
     }),
 });

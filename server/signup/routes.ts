@@ -10,9 +10,12 @@ import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { canCancel } from "./own-rules.ts";
-import { mustFit, mustHaveSeat, type SignUpArgs } from "./rules.ts";
+import { mustFit, mustHaveSeat, type SignUpActivity, type SignUpArgs } from "./rules.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
+import { asOf, toWaiting } from "./waitlist-routes.ts";
+import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
+import { waitlist } from "./waitlist.ts";
 import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
 
@@ -23,6 +26,14 @@ function answerAgain(row: SignUpRow, key: string | null, hash: string): SignUpRe
   if (key !== null && row.idempotency_key === key && row.body_hash !== hash) throw new Refusal("conflict");
   return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
 }
+
+const answerQueued = ({ signup_id, ticket_code }: WaitRow): SignUpResult => ({
+  signUpId: signup_id,
+  ticketCode: ticket_code,
+  status: "waitlisted",
+});
+/** Whoever waits is judged by everything but the seats. */
+const withoutQuota = (activity: SignUpActivity): SignUpActivity => ({ ...activity, quota: null });
 
 /** Captcha, then the SMS code where the mobile is not the bound one; the cheap refusals came before. */
 async function mustBeVerified(
@@ -77,23 +88,26 @@ function toState(row: TicketRow, now: number): SignUpState {
 /** One sign-up, from the caller's own record to the writer's answer. */
 function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
   const writer = signUpWriter(kit.db);
+  const queue = waitlist(kit.db);
   return async function signUpOnce(args: SignUpArgs, user: User, caller: Caller): Promise<SignUpResult> {
     // The one-time code is no part of what was filled in.
-    const { smsCode: _once, ...filled } = args;
+    const { smsCode: _once, waitlist: mayWait = false, ...filled } = args;
     const hash = bodyHash(filled);
     const own = await store.own(args.id, user.userId);
     if (own) return answerAgain(own, caller.idempotencyKey, hash);
+    const queued = await waitlistStore.find(kit.db, args.id, user.userId);
+    if (queued && queued.state !== "expired") return answerQueued(queued);
     const activity = await store.activity(args.id);
     if (!activity) throw unknownActivity();
     const now = kit.clock.now();
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
-    await doors.mustPass({ activity, action: "signup", caller });
+    await doors.mustPass({ activity: mayWait ? withoutQuota(activity) : activity, action: "signup", caller });
     if (args.mobile !== user.mobile && args.smsCode === undefined)
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(activity, args, now);
-    mustHaveSeat(activity, args);
+    if (!mayWait) mustHaveSeat(activity, args);
     await mustBeVerified(doors, args, user, caller);
-    const { seat, row } = await writer.add(args.id, {
+    const wanted = {
       user_id: user.userId,
       signup_id: newId(),
       ticket_code: newReadableCode(),
@@ -107,8 +121,14 @@ function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
       idempotency_key: caller.idempotencyKey,
       body_hash: hash,
       created_time: new Date(now),
-    });
+    };
+    const { seat, row } = await writer.add(args.id, wanted);
     if (row) return answerAgain(row, caller.idempotencyKey, hash);
+    if (mayWait) {
+      const place = await queue.join(args.id, wanted, now);
+      if ("signUp" in place) return answerAgain(place.signUp, caller.idempotencyKey, hash);
+      return answerQueued(place.waiting);
+    }
     throw new Refusal("flowBranch", { remark: seat === "sessionFull" ? words.sessionFull : words.full });
   };
 }
@@ -135,6 +155,12 @@ export function signUpRoutes(kit: Kit, calls: Calls, store: SignUpStore, doors: 
     const now = kit.clock.now();
     const row = await store.ticket(activityId, userOf(caller).userId, new Date(now));
     if (row) return toState(row, now);
+    const [found] = await waitlistStore.own(kit.db, userOf(caller).userId, activityId);
+    if (found) {
+      const waiting = toWaiting(asOf(found, now));
+      const status = waiting.state === "expired" ? null : ("waitlisted" as const);
+      return { signed: false, signUpId: waiting.signUpId, ticketCode: null, status, ticket: null, waiting };
+    }
     if (!(await store.isActivity(activityId))) throw unknownActivity();
     return { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
   });

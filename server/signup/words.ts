@@ -11,6 +11,7 @@ export const words = {
   session: "请选择场次",
   sessionBegun: "该场次已开始，请选择其他场次",
   noSuchQuestion: "没有这个问题",
+  waitlist: { over: "候补席位的保留时间已过，已转给下一位" },
   own: {
     begun: "活动已开始，不能再取消或改期",
     nothing: "没有可以改期的报名",

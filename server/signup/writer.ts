@@ -1,45 +1,13 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { giveSeats, type Counters, type Seat } from "./rules.ts";
+import { findRows, lockCounters } from "./counters.ts";
+import { giveSeats, type Seat } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
 
 export type NewSignUp = Omit<SignUpRow, "activity_id" | "status">;
 /** "again": the record that stood already; otherwise the new one or why there is none. */
 export type Written = { readonly seat: Seat; readonly row: SignUpRow | null };
-
-async function lockCounters(
-  db: Database,
-  activityId: string,
-  sessionIds: readonly string[],
-  isLocked: boolean,
-): Promise<Counters> {
-  const lock = sql.raw(isLocked ? "for update" : "");
-  const { rows } = await sql<{ session_id: string | null; quota: number | null; taken: number }>`
-    with one as (select quota, taken from activity where activity_id = ${activityId} ${lock}),
-    own as (select session_id, quota, taken from activity_session
-      where activity_id = ${activityId} and session_id = any(${sessionIds}::text[]) order by session_id ${lock})
-    select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own`.execute(
-    db,
-  );
-  const whole = rows.find(({ session_id }) => session_id === null);
-  const sessions = new Map(
-    rows.flatMap((row) =>
-      row.session_id === null ? [] : [[row.session_id, { quota: row.quota ?? 0, taken: row.taken }] as const],
-    ),
-  );
-  return { quota: whole?.quota ?? (whole ? null : 0), taken: whole?.taken ?? 0, sessions };
-}
-
-async function findRows(
-  db: Database,
-  activityId: string,
-  userIds: readonly string[],
-): Promise<Map<string, SignUpRow>> {
-  const { rows } = await sql<SignUpRow>`
-    select * from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.user_id, row]));
-}
 
 /** Inserts the rows and moves the counters, in one statement. */
 async function insertRows(db: Database, activityId: string, rows: readonly NewSignUp[]): Promise<void> {

@@ -63,7 +63,7 @@ test("L09 full: no seat left, with a way to others", () => {
   expect(signUpBarState({ ...open, activity: { ...activity, remaining: 0 } })).toEqual({
     kind: "full",
     label: "名额已满",
-    note: "看看其他活动",
+    note: "可登记候补",
   });
 });
 

@@ -14,6 +14,8 @@ type Timed = Pick<
 export type SignUpBarKind =
   | "preview"
   | "signed"
+  | "offered"
+  | "waiting"
   | "busy"
   | "ended"
   | "ineligible"
@@ -47,7 +49,7 @@ type Facts = {
   /** Null for a visitor, and while it is not known yet. */
   readonly user: UserInfo | null;
   /** Null until it is known. */
-  readonly signUpState: Pick<SignUpState, "signed"> | null;
+  readonly signUpState: Pick<SignUpState, "signed" | "waiting"> | null;
   /** The server's time, ms. */
   readonly now: number;
   /** A tap is being answered: login, binding, the form's page. */
@@ -69,6 +71,9 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
   if (facts.isPreview) return state("preview", words.bar.preview);
   if (facts.signUpState?.signed) return state("signed", words.bar.signed);
+  const waiting = facts.signUpState?.waiting;
+  if (waiting?.state === "offered") return state("offered", words.bar.offered);
+  if (waiting?.state === "waiting") return state("waiting", words.bar.waiting(waiting.position));
   if (facts.isSubmitting) return state("busy", words.bar.busy);
   const status = statusNow(activity, now);
   if (status === 3)
@@ -76,7 +81,7 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   if (barred?.kind === "ineligible") return state("ineligible", words.bar.ineligible);
   if (status === 1) return state("soon", words.bar.soon, opensAt(statusWindow(activity).open));
   if (activity.remaining !== null && activity.remaining <= 0)
-    return state("full", words.bar.full, words.bar.others);
+    return state("full", words.bar.full, words.bar.wait);
   if (facts.user === null) return state("visitor", words.bar.login);
   if (barred?.kind === "barred") return state("barred", words.bar.barred);
   return state(

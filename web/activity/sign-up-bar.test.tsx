@@ -14,7 +14,7 @@ const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   show(
     <DetailBar phone="021-5550-0000" favourite={{ isFavourite, toggle: onFavourite }} onShare={onShare}>
       <SignUpAction
-        state={{ kind, label: "按钮", note: kind === "full" ? "看看其他活动" : null }}
+        state={{ kind, label: "按钮", note: kind === "full" ? "可登记候补" : null }}
         formAddress={form}
         {...{ onApply, onConditions }}
       />
@@ -30,7 +30,7 @@ test.each<SignUpBarKind>(["open", "visitor", "signed"])("%s: a link to form or t
 
 test("L09 full: no way in, but one to other activities", async () => {
   showBar("full");
-  await expect.element(link(/看看其他活动/)).toHaveAttribute("href", "/list");
+  await expect.element(link(/可登记候补/)).toHaveAttribute("href", "/list");
   await expect.element(link(form)).not.toBeInTheDocument();
 });
 

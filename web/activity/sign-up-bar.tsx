@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { QrIcon } from "../ui/icons-of-things.tsx";
@@ -63,7 +62,7 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
         <small>{note}</small>
       </span>
     );
-  if (kind === "open" || kind === "visitor")
+  if (kind === "open" || kind === "visitor" || kind === "offered")
     return (
       <ButtonLink
         className="f1"
@@ -88,11 +87,11 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
         {text}
       </Button>
     );
-  if (kind === "full")
+  if (kind === "full" || kind === "waiting")
     return (
-      <Link className="btn o f1 ctr" to="/list">
+      <ButtonLink className="f1" look="outline" to={formAddress} prefetch="intent">
         {text}
-      </Link>
+      </ButtonLink>
     );
   return (
     <Button className="f1" isBusy={kind === "busy"} disabled={kind !== "busy"}>

@@ -18,4 +18,10 @@ export const words = {
     /** For support: the server's log knows it. */
     request: (id: string) => `请求编号 ${id}`,
   },
+  reminder: {
+    label: "提醒",
+    offer: (until: string) => `有席位了，请在 ${until} 前确认`,
+    soon: (start: string) => `${start} 开始，点此出示凭证`,
+    close: "知道了，关闭提醒",
+  },
 } as const;

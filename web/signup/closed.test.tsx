@@ -22,7 +22,6 @@ test("L09 K22 why there is no form, by the server's clock", () => {
 test.each<[ClosedReason, string]>([
   ["soon", "报名尚未开始"],
   ["ended", "报名已结束"],
-  ["full", "名额已满"],
 ])("L09 %s: says so, and leads back to the activity and on to others", async (reason, title) => {
   show(<Closed reason={reason} activity={activity} detail="/offline/1" />);
   await expect.element(page.getByRole("heading", { name: title })).toBeVisible();

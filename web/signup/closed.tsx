@@ -6,12 +6,12 @@ import { Empty } from "../ui/states.tsx";
 import { words } from "./words.ts";
 
 /** Why there is no form. */
-export type ClosedReason = "missing" | "soon" | "ended" | "full";
+export type ClosedReason = "missing" | "soon" | "ended";
 
 type Judged = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
 
-/** Whether the sign-up takes anybody at a moment (server's time, ms); null where it does (requirement L09). */
-export function closedReason(activity: Judged, now: number): ClosedReason | null {
+/** Whether the sign-up takes anybody at a moment (server's time, ms); null where it does, "full" where one may wait (requirements L09, L18). */
+export function closedReason(activity: Judged, now: number): ClosedReason | "full" | null {
   if (now < Date.parse(activity.signUpStartTime)) return "soon";
   if (now >= Date.parse(activity.signUpEndTime)) return "ended";
   return activity.remaining !== null && activity.remaining <= 0 ? "full" : null;

@@ -7,6 +7,13 @@ export const isSessionFull = ({ remaining }: Session): boolean => remaining <= 0
 /** A date without a free session. */
 export const isDateFull = ({ sessions }: ActivityDate): boolean => sessions.every(isSessionFull);
 
+/** The same dates for whoever waits: what is full may be waited for. */
+export const waitable = (dates: readonly ActivityDate[]): ActivityDate[] =>
+  dates.map((date) => ({
+    ...date,
+    sessions: date.sessions.map((session) => ({ ...session, remaining: Math.max(1, session.remaining) })),
+  }));
+
 /** The first date with a free session. */
 export const firstOpenDate = (dates: readonly ActivityDate[]): string =>
   dates.find((date) => !isDateFull(date))?.date ?? "";

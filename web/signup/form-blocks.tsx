@@ -21,12 +21,14 @@ type FormBlocksProps = {
   send: Send;
   user: UserInfo | null;
   actions: PersonActions;
+  isWaiting: boolean;
   /** Another dealer: its dates are wanted. */
   onDealer: (dealerId: string) => void;
 };
 
 /** The form's parts, numbered; what the activity does not ask for is left out. */
-export function FormBlocks({ form, offer, dates, send, user, actions, onDealer }: FormBlocksProps) {
+export function FormBlocks(props: FormBlocksProps) {
+  const { form, offer, dates, send, user, actions, isWaiting, onDealer } = props;
   const { control } = form;
   const { activity, dealers } = offer;
   const { asks, seriesCodes } = activity;
@@ -44,6 +46,7 @@ export function FormBlocks({ form, offer, dates, send, user, actions, onDealer }
             <SessionField
               control={control}
               dates={dates}
+              isWaiting={isWaiting}
               hasOthers={asks.dealer && dealers.length > 1}
               onRetry={() => onDealer(form.getValues("dealerId"))}
             />

@@ -22,8 +22,9 @@ export const meta: MetaFunction = ({ matches }) => [
 const tabs = {
   all: () => true,
   upcoming: ({ state }: OwnSignUp) => state === "upcoming",
+  waiting: ({ state }: OwnSignUp) => state === "waiting" || state === "offered",
   done: ({ state }: OwnSignUp) => state === "ended",
-  cancelled: ({ state }: OwnSignUp) => state === "cancelled",
+  cancelled: ({ state }: OwnSignUp) => state === "cancelled" || state === "expired",
 } as const;
 type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
@@ -60,7 +61,7 @@ function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: (
   };
   const label = (name: TabName): string => {
     const count = signUps.filter(tabs[name]).length;
-    return name === "upcoming" && count > 0
+    return (name === "upcoming" || name === "waiting") && count > 0
       ? words.own.count(words.own.tabs[name], count)
       : words.own.tabs[name];
   };

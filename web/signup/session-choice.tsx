@@ -15,10 +15,16 @@ type SessionChoiceProps = {
   focusRef?: Ref<HTMLInputElement>;
   /** The session that the person has now: nothing to change to. */
   heldId?: string | null;
+  /** Nothing is free: what is chosen is waited for. */
+  isWaiting?: boolean;
 };
 
 /** Below a session's times: what there is to say of its seats. */
-function seatsText(session: ActivityDate["sessions"][number], heldId: string | null): string {
+function seatsText(
+  session: ActivityDate["sessions"][number],
+  { heldId = null, isWaiting = false }: Pick<SessionChoiceProps, "heldId" | "isWaiting">,
+): string {
+  if (isWaiting) return words.waitlist.session;
   if (session.sessionId === heldId) return words.own.heldSession;
   return isSessionFull(session) ? words.sessionFull : words.left(session.remaining);
 }
@@ -65,7 +71,7 @@ export function SessionChoice(props: SessionChoiceProps) {
               <b>
                 {wallClock(session.startTime).time} – {wallClock(session.endTime).time}
               </b>
-              <small>{seatsText(session, heldId)}</small>
+              <small>{seatsText(session, props)}</small>
             </>
           ),
         }))}

@@ -13,6 +13,7 @@ type SessionFieldProps = {
   dates: Dates;
   /** There are other dealers to choose. */
   hasOthers: boolean;
+  isWaiting: boolean;
   onRetry: () => void;
 };
 
@@ -23,7 +24,7 @@ function emptyText({ list }: Dates, hasOthers: boolean): string {
 }
 
 /** A date, then one of its sessions with the seats left. */
-export function SessionField({ control, dates, hasOthers, onRetry }: SessionFieldProps) {
+export function SessionField({ control, dates, hasOthers, isWaiting, onRetry }: SessionFieldProps) {
   const date = useController({ control, name: "date" }).field;
   const { field, fieldState } = useController({ control, name: "sessionId" });
   const isSkeleton = useSkeleton(dates.state === "loading");
@@ -60,6 +61,7 @@ export function SessionField({ control, dates, hasOthers, onRetry }: SessionFiel
         }}
         onSession={field.onChange}
         errorId={errorId}
+        isWaiting={isWaiting}
         focusRef={field.ref}
       />
       <Hint id="sessionId-hint" error={error} />

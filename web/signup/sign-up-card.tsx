@@ -8,7 +8,17 @@ import { Picture } from "../ui/picture.tsx";
 import { Tag, type TagKind } from "../ui/tag.tsx";
 import { words } from "./words.ts";
 
-const kinds: Readonly<Record<OwnState, TagKind>> = { upcoming: "live", ended: "ended", cancelled: "err" };
+const kinds: Readonly<Record<OwnState, TagKind>> = {
+  upcoming: "live",
+  ended: "ended",
+  cancelled: "err",
+  waiting: "full",
+  offered: "hot",
+  expired: "ended",
+};
+
+const stateText = ({ state, before }: OwnSignUp): string =>
+  state === "waiting" && before !== undefined ? words.own.place(before + 1) : words.own.states[state];
 
 /** Its page: the ticket while it stands, else the activity. */
 const pathOf = ({ state, activityId, activityType }: OwnSignUp): string =>
@@ -29,6 +39,33 @@ function Place({ signUp }: { signUp: OwnSignUp }) {
   );
 }
 
+/** What one would do with it next. */
+function MainWay({ signUp }: { signUp: OwnSignUp }) {
+  const { state, title } = signUp;
+  const own = words.own;
+  const ways = {
+    upcoming: { look: "primary", text: own.show, label: own.showOf(title) },
+    offered: { look: "accent", text: own.confirm, label: own.confirmOf(title) },
+    waiting: { look: "outline", text: own.see, label: own.seeOf(title) },
+    expired: { look: "outline", text: own.again, label: own.againOf(title) },
+    ended: { look: "outline", text: own.again, label: own.againOf(title) },
+    cancelled: { look: "outline", text: own.again, label: own.againOf(title) },
+  } as const;
+  const { look, text, label } = ways[state];
+  const isOver = state === "ended" || state === "cancelled";
+  return (
+    <ButtonLink
+      look={look}
+      size="tiny"
+      to={pathOf(isOver ? { ...signUp, state: "cancelled" } : signUp)}
+      prefetch="intent"
+      aria-label={label}
+    >
+      {text}
+    </ButtonLink>
+  );
+}
+
 type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void };
 
 /** One of the person's sign-ups (mockup 12-my-signups). */
@@ -39,7 +76,7 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
     <li className="card su-own">
       <div className="row btw g2">
         <span className="cap c3 num el1">{words.own.number(signUpId)}</span>
-        <Tag kind={kinds[state]}>{words.own.states[state]}</Tag>
+        <Tag kind={kinds[state]}>{stateText(signUp)}</Tag>
       </div>
       <Link className="row g3 mt3" to={path} prefetch="intent">
         <span className="pic">
@@ -68,21 +105,7 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
             {words.own.change}
           </Button>
         )}
-        {state === "upcoming" ? (
-          <ButtonLink size="tiny" to={path} prefetch="intent" aria-label={words.own.showOf(title)}>
-            {words.own.show}
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            look="outline"
-            size="tiny"
-            to={pathOf({ ...signUp, state: "cancelled" })}
-            prefetch="intent"
-            aria-label={words.own.againOf(title)}
-          >
-            {words.own.again}
-          </ButtonLink>
-        )}
+        <MainWay signUp={signUp} />
       </div>
     </li>
   );

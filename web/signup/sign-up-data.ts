@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Send } from "#contract/call.ts";
+import type { Waiting } from "#contract/waitlist.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadOffer, loadSignUp, silently, type From, type Offer } from "./api.ts";
 import { readTicket, ticketOf } from "./ticket-record.ts";
@@ -10,6 +11,8 @@ export type SignUpData = {
   readonly activityId: string | null;
   readonly offer: Offer | null;
   readonly first: ShownTicket | null;
+  /** The person's place on the waitlist. */
+  readonly firstWaiting: Waiting | null;
 };
 
 /** The activity that an address names; null where it names none. */
@@ -18,13 +21,13 @@ export function activityIdIn(request: Request): string | null {
   return id !== null && /^\d{1,19}$/.test(id) ? id : null;
 }
 
-const nothing: SignUpData = { activityId: null, offer: null, first: null };
+const nothing: SignUpData = { activityId: null, offer: null, first: null, firstWaiting: null };
 
 /** As a visitor. @throws a 404 for an activity that there is not; else Refusal */
 export async function loadPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
   if (activityId === null) return nothing;
   try {
-    return { activityId, offer: await loadOffer(send, activityId, from), first: null };
+    return { activityId, offer: await loadOffer(send, activityId, from), first: null, firstWaiting: null };
   } catch (error) {
     if (refusalOf(error)?.refusal === "notFound") throw data(null, { status: 404 });
     throw error;
@@ -40,10 +43,19 @@ export async function loadOwnPage(send: Send, activityId: string | null, from: F
       loadSignUp(send, activityId).catch(() => null),
     ]);
     const ticket = state && page.offer && ticketOf(state, page.offer.activity);
-    return { ...page, first: ticket && { ticket, isNew: false, isKept: false } };
+    return {
+      ...page,
+      first: ticket && { ticket, isNew: false, isKept: false },
+      firstWaiting: state?.waiting ?? null,
+    };
   } catch (error) {
     const kept = refusalOf(error)?.status === 0 ? await readTicket(activityId) : null;
     if (kept === null) throw error;
-    return { activityId, offer: null, first: { ticket: kept, isNew: false, isKept: true } };
+    return {
+      activityId,
+      offer: null,
+      first: { ticket: kept, isNew: false, isKept: true },
+      firstWaiting: null,
+    };
   }
 }

@@ -11,13 +11,14 @@ import { words } from "./words.ts";
 
 /** The sign-up form (mockup 04): choices, questions, contact, consent. */
 export function SignUpForm(props: SignUpFormProps) {
-  const { offer, detail, send, user, actions } = props;
+  const { offer, detail, send, user, actions, isWaiting = false } = props;
+  const own = isWaiting ? words.waitlist : words;
   const { activity } = offer;
   const { form, dates, chooseDealer, submit } = useSignUpForm(props);
   const { run, isBusy, outcome } = submit;
   useSoftKeyboard();
   const faults = namesOf(form.formState.errors).length;
-  const submitText = user === null ? words.submitVisitor : faults > 0 ? words.submitAgain : words.submit;
+  const submitText = user === null ? own.submitVisitor : faults > 0 ? words.submitAgain : own.submit;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -34,7 +35,12 @@ export function SignUpForm(props: SignUpFormProps) {
             <Notice kind="err">{words.faults(faults)}</Notice>
           </div>
         )}
-        <FormBlocks {...{ form, offer, dates, send, user, actions }} onDealer={chooseDealer} />
+        {isWaiting && (
+          <div className="top">
+            <Notice kind="warn">{words.waitlist.bar}</Notice>
+          </div>
+        )}
+        <FormBlocks {...{ form, offer, dates, send, user, actions, isWaiting }} onDealer={chooseDealer} />
       </div>
       <div className="rt">
         <div className="only-d">

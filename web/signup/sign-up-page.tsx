@@ -31,6 +31,7 @@ import { keepTicket, ticketFrom } from "./ticket-record.ts";
 import { TicketManage } from "./ticket-manage.tsx";
 import { TicketView } from "./ticket-view.tsx";
 import { useTicket } from "./use-ticket.ts";
+import { WaitingView } from "./waiting-view.tsx";
 import { words } from "./words.ts";
 import type { Route } from "./+types/sign-up-page.ts";
 
@@ -75,9 +76,11 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
   const { activityId } = activity;
   const flow = useFlowStatus(activityId);
   const barred = barredBy(flow);
-  useLoginOnArrival(user === null && reason === null);
+  useLoginOnArrival(user === null && (reason === null || reason === "full"));
   useDistances(offer);
-  if (reason !== null) return <Closed reason={reason} activity={activity} detail={detail} />;
+  const isWaiting = reason === "full";
+  if (reason !== null && reason !== "full")
+    return <Closed reason={reason} activity={activity} detail={detail} />;
   return (
     <>
       {barred !== null && (
@@ -86,8 +89,8 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
         </div>
       )}
       <SignUpForm
-        key={activityId}
-        {...{ offer, detail, send, user, actions: personActions, channel: channelNow }}
+        key={`${activityId} ${String(isWaiting)}`}
+        {...{ isWaiting, offer, detail, send, user, actions: personActions, channel: channelNow }}
         {...rest}
       />
     </>
@@ -99,11 +102,18 @@ type SignedProps = {
 };
 
 export default function SignUpPage({ loaderData }: Route.ComponentProps) {
-  const { activityId, offer, first } = loaderData;
+  const { activityId, offer, first, firstWaiting } = loaderData;
   const brand = useBrand();
   const navigate = useNavigate();
   const openId = useUser()?.openId ?? null;
-  const { shown, show, ask } = useTicket({ activityId: activityId ?? "", offer, first, openId, send });
+  const { shown, show, ask, waiting, joinAgain } = useTicket({
+    activityId: activityId ?? "",
+    offer,
+    first,
+    firstWaiting,
+    openId,
+    send,
+  });
   const detail = `/offline/${activityId ?? ""}`;
   const ended = () => {
     dropDraft(activityId ?? "");
@@ -113,6 +123,10 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     if (offer === null) return;
     ended();
     track("sign_up_submitted", { activity_id: offer.activity.activityId, status: result.status });
+    if (result.status === "waitlisted") {
+      await ask(true).catch(() => false);
+      return;
+    }
     const own = ticketFrom(
       result,
       values,
@@ -144,6 +158,18 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
             )}
           </TicketView>
         </div>
+      </Screen>
+    );
+  if (waiting)
+    return (
+      <Screen brand={brand} current="activities" hasBar>
+        <NavBar title={words.waitlist.title} back={detail} />
+        <WaitingView
+          activityId={activityId ?? ""}
+          waiting={waiting}
+          onChanged={() => void ask(false)}
+          onAgain={joinAgain}
+        />
       </Screen>
     );
   return (

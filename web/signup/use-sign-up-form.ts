@@ -5,7 +5,7 @@ import type { Channel } from "#contract/fields.ts";
 import type { UserInfo } from "#contract/session.ts";
 import type { SignUpResult } from "#contract/signup.ts";
 import type { Offer } from "./api.ts";
-import { firstOpenDate, settleChoice } from "./dates.ts";
+import { firstOpenDate, settleChoice, waitable } from "./dates.ts";
 import { fieldOrder, formResolver } from "./form-rules.ts";
 import { emptyValues, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
@@ -24,16 +24,18 @@ export type SignUpFormProps = {
   channel: () => Channel;
   onSigned: (result: SignUpResult, values: FormValues) => void;
   isSignedAfterAll: () => Promise<boolean>;
+  /** Everything is full: the form is for the waitlist. */
+  isWaiting?: boolean;
 };
 
 /** What a fresh form has chosen already: what there is only one of, and the nearest. */
-function startOf({ activity, series, dealers, dates }: Offer): FormValues {
+function startOf({ activity, series, dealers, dates }: Offer, isWaiting: boolean): FormValues {
   const [only, other] = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
   return {
     ...emptyValues,
     seriesCode: only && !other ? only.seriesCode : "",
     dealerId: dealers[0]?.id ?? "",
-    date: firstOpenDate(dates),
+    date: firstOpenDate(isWaiting ? waitable(dates) : dates),
     answers: Object.fromEntries(activity.form.map(({ key }) => [key, ""])),
   };
 }
@@ -47,9 +49,9 @@ const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], n
 
 /** The form's state: what is filled in, what there is to choose, and the way out. */
 export function useSignUpForm(props: SignUpFormProps) {
-  const { offer, send, user, actions, channel } = props;
+  const { offer, send, user, actions, channel, isWaiting = false } = props;
   const { activity } = offer;
-  const [start] = useState(() => startOf(offer));
+  const [start] = useState(() => startOf(offer, isWaiting));
   const form = useForm<FormValues>({
     defaultValues: start,
     resolver: formResolver(activity, () => ({
@@ -58,7 +60,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     })),
     shouldFocusError: false,
   });
-  const { dates, load } = useDates(send, activity.activityId, offer.dates);
+  const { dates, load } = useDates(send, activity.activityId, offer.dates, isWaiting);
   const focusFault = (names: readonly string[]) => focusFirst(form, fieldOrder(activity), names);
 
   /** Loads the dates of a dealer and keeps what can be kept of the choice. */
@@ -95,6 +97,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     send,
     actions,
     channel,
+    isWaiting,
     idempotencyKey: () => draft.current?.idempotencyKey ?? "",
     focusFault,
     reselect: () => reload(form.getValues("dealerId"), words.soldOut),

@@ -26,6 +26,7 @@ type SubmitOptions = {
   send: Send;
   actions: PersonActions;
   channel: () => Channel;
+  isWaiting: boolean;
   idempotencyKey: () => string;
   /** Shows the first of the faulty fields. */
   focusFault: (names: readonly string[]) => void;
@@ -97,7 +98,12 @@ export function useSubmit(options: SubmitOptions) {
   const submit = async (values: FormValues): Promise<void> => {
     try {
       const filled = parsedForm(values, actions.person()?.mobile ?? null, options.channel());
-      const result = await submitSignUp(send, activity.activityId, filled, options.idempotencyKey());
+      const result = await submitSignUp(
+        send,
+        activity.activityId,
+        options.isWaiting ? { ...filled, waitlist: true } : filled,
+        options.idempotencyKey(),
+      );
       options.onSigned(result, values);
     } catch (error) {
       const refusal = refusalOf(error);

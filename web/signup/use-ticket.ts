@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Send } from "#contract/call.ts";
+import type { Waiting } from "#contract/waitlist.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadSignUp, type Offer } from "./api.ts";
@@ -13,12 +14,14 @@ type TicketOptions = {
   offer: Offer | null;
   /** What the page was loaded with. */
   first: ShownTicket | null;
+  firstWaiting: Waiting | null;
   openId: string | null;
   send: Send;
 };
 
 /** The person's ticket: from the page's data, else the kept one at once and the server's word after it. */
-export function useTicket({ activityId, offer, first, openId, send }: TicketOptions) {
+export function useTicket({ activityId, offer, first, firstWaiting, openId, send }: TicketOptions) {
+  const [waiting, setWaiting] = useState(firstWaiting);
   const [shown, setShown] = useState(first);
   const show = (ticket: Ticket, isNew: boolean) => {
     setShown({ ticket, isNew, isKept: false });
@@ -27,7 +30,9 @@ export function useTicket({ activityId, offer, first, openId, send }: TicketOpti
   /** Asks the server. @returns whether there is a sign-up */
   const ask = async (isNew: boolean): Promise<boolean> => {
     if (offer === null) return false;
-    const ticket = ticketOf(await loadSignUp(send, activityId), offer.activity);
+    const state = await loadSignUp(send, activityId);
+    const ticket = ticketOf(state, offer.activity);
+    setWaiting(state.waiting ?? null);
     if (ticket) show(ticket, isNew);
     return ticket !== null;
   };
@@ -53,5 +58,6 @@ export function useTicket({ activityId, offer, first, openId, send }: TicketOpti
       isCurrent = false;
     };
   }, [activityId, openId, first]);
-  return { shown, show, ask };
+  // Another person's place is nobody's now.
+  return { shown, show, ask, waiting: openId === null ? null : waiting, joinAgain: () => setWaiting(null) };
 }

@@ -1,0 +1,90 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { cancelSignUp } from "#contract/own-sign-up.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch } from "./chromium.ts";
+import { newPerson, visitAs, type Person } from "./people.ts";
+import { signUpOver } from "./sign-up-over.ts";
+import { appOf, fillForm, open, solveByDragging } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+/** Who has the last seats. */
+const holders: Person[] = [];
+beforeAll(async () => {
+  browser = await launch();
+  activity = await findActivity(
+    origin,
+    ({ conditions = [], activityType, pageType, status, remaining, asks }) =>
+      conditions.length === 0 &&
+      activityType === "localoffline" &&
+      pageType === "signup" &&
+      status === 2 &&
+      !asks.session &&
+      remaining !== null &&
+      remaining > 0 &&
+      remaining < 12,
+  );
+  for (let left = activity.remaining ?? 0; left > 0; left--) {
+    const person = await newPerson(origin);
+    await signUpOver(origin, person, activity);
+    holders.push(person);
+  }
+}, 120_000);
+afterAll(() => browser.close());
+const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
+
+test("L18 somebody waits for what is full, is told of the seat that comes free, and takes it", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person, window);
+  await open(page, `${app}offline/${activity.activityId}`);
+  await page.getByRole("link", { name: /名额已满/ }).click();
+  await page.getByText("登记候补后按顺序递补").waitFor();
+  await fillForm(page, "林晓岚");
+  await page.getByRole("button", { name: "登记候补" }).click();
+  await solveByDragging(page);
+  await page.getByText("候补第 1 位").waitFor();
+  expect(await findingsOn(page, "waiting")).toEqual([]);
+  await open(page, `${app}mine/signups?tab=waiting`);
+  await page.getByRole("listitem").getByText("候补第 1 位").waitFor();
+
+  const [first] = holders;
+  if (first) await over(origin, first)(cancelSignUp, { id: activity.activityId });
+  await open(page, app);
+  await page.keyboard.press("Shift");
+  const reminder = page.getByRole("complementary", { name: "提醒" });
+  await reminder.getByText(/^有席位了，请在 .* 前确认$/).waitFor();
+  expect(await findingsOn(page, "reminder")).toEqual([]);
+  await reminder.getByRole("link").click();
+  await page.getByRole("timer").waitFor();
+  expect(await findingsOn(page, "offer")).toEqual([]);
+  await page.getByRole("button", { name: "确认参加" }).click();
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  const state = await over(origin, person)(showSignUp, { activityId: activity.activityId });
+  expect(state).toMatchObject({ signed: true, status: "confirmed" });
+  await open(page, app);
+  await page.keyboard.press("Shift");
+  await expect.poll(() => reminder.count(), { timeout: 15_000 }).toBe(0);
+  await context.close();
+});
+
+test("L18 who gives up waiting is off the list", async () => {
+  const person = await newPerson(origin);
+  const joined = await signUpOver(origin, person, activity, { waitlist: true });
+  expect(joined.status).toBe("waitlisted");
+  const { context, page } = await visitAs(browser, origin, person, window);
+  await open(page, `${app}offline/${activity.activityId}`);
+  await page.getByRole("link", { name: /^候补第 \d+ 位$/ }).click();
+  await page.getByRole("button", { name: "取消候补" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消候补" }).click();
+  await page.getByText("登记候补后按顺序递补").waitFor();
+  const { status } = await over(origin, person)(showSignUp, { activityId: activity.activityId });
+  expect(status).toBeNull();
+  await context.close();
+});

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Counters } from "./rules.ts";
+import type { SignUpRow } from "./tables.ts";
+
+/** Seats of an activity and of sessions. @param isLocked nobody else changes them until the transaction ends */
+export async function lockCounters(
+  db: Database,
+  activityId: string,
+  sessionIds: readonly string[],
+  isLocked: boolean,
+): Promise<Counters> {
+  const lock = sql.raw(isLocked ? "for update" : "");
+  const { rows } = await sql<{ session_id: string | null; quota: number | null; taken: number }>`
+    with one as (select quota, taken from activity where activity_id = ${activityId} ${lock}),
+    own as (select session_id, quota, taken from activity_session
+      where activity_id = ${activityId} and session_id = any(${sessionIds}::text[]) order by session_id ${lock})
+    select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own`.execute(
+    db,
+  );
+  const whole = rows.find(({ session_id }) => session_id === null);
+  const sessions = new Map(
+    rows.flatMap((row) =>
+      row.session_id === null ? [] : [[row.session_id, { quota: row.quota ?? 0, taken: row.taken }] as const],
+    ),
+  );
+  return { quota: whole?.quota ?? (whole ? null : 0), taken: whole?.taken ?? 0, sessions };
+}
+
+/** Sign-ups of an activity by their person. */
+export async function findRows(
+  db: Database,
+  activityId: string,
+  userIds: readonly string[],
+): Promise<Map<string, SignUpRow>> {
+  const { rows } = await sql<SignUpRow>`
+    select * from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}

@@ -1,0 +1,41 @@
+import { shownName } from "#contract/shown-name.ts";
+import { acceptOffer, leaveWaitlist, type Waiting } from "#contract/waitlist.ts";
+import { momentOf } from "../activity/index.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { waitlist } from "./waitlist.ts";
+import type { ShownWaitRow } from "./waitlist-store.ts";
+
+/** What stands at a moment: an offer whose time is over, and waiting for what has begun, have no hope left. */
+export function asOf(row: ShownWaitRow, now: number): ShownWaitRow {
+  const isOver = row.state === "offered" && (row.offer_until?.getTime() ?? 0) <= now;
+  const isMissed = row.state === "waiting" && row.from_time.getTime() <= now;
+  return isOver || isMissed ? { ...row, state: "expired" } : row;
+}
+
+/** A place on the waitlist as its person is told of it. */
+export const toWaiting = (row: ShownWaitRow): Waiting => ({
+  signUpId: row.signup_id,
+  state: row.state,
+  position: row.state === "waiting" ? row.before + 1 : 0,
+  offerUntil: row.state === "offered" && row.offer_until ? momentOf(row.offer_until) : null,
+  title: row.title,
+  coverUrl: row.cover_url,
+  startTime: momentOf(row.from_time),
+  endTime: momentOf(row.to_time),
+  dealerName: row.dealer && shownName(row.dealer),
+  address: row.address,
+});
+
+/** Accepting and leaving; joining is a sign-up's own wish. */
+export function waitlistRoutes({ db, clock }: Kit, calls: Calls): void {
+  const queue = waitlist(db);
+  calls.on(acceptOffer, async ({ id }, caller) => {
+    const { signup_id, ticket_code, status } = await queue.accept(id, userOf(caller).userId, clock.now());
+    return { signUpId: signup_id, ticketCode: ticket_code, status };
+  });
+  calls.on(leaveWaitlist, async ({ id }, caller) => ({
+    left: await queue.leave(id, userOf(caller).userId, clock.now()),
+  }));
+}

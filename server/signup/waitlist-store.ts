@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+import type { SignUpRow } from "./tables.ts";
+import type { NewSignUp } from "./writer.ts";
+
+export type WaitRow = Omit<NewSignUp, "created_time"> & {
+  activity_id: string;
+  state: "waiting" | "offered" | "expired";
+  joined_time: Date;
+  offer_until: Date | null;
+};
+/** The same with what its card shows. */
+export type ShownWaitRow = WaitRow & {
+  activity_type: "localoffline" | "online";
+  title: string;
+  cover_url: string;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  address: string;
+  from_time: Date;
+  to_time: Date;
+  /** How many wait before. */
+  before: number;
+};
+/** One in the queue, with when it would begin. */
+export type Queued = { user_id: string; session_id: string | null; from_time: Date };
+/** Looked at in one go; nobody frees more seats at once. */
+const QUEUE_MOST = 500;
+
+/** Moves the counters of an activity and of sessions; `by` seats each. */
+async function count(
+  db: Database,
+  activityId: string,
+  sessionIds: readonly (string | null)[],
+  by: 1 | -1,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const named = sessionIds.filter((id) => id !== null);
+  await sql`update activity set taken = taken + ${by * sessionIds.length} where activity_id = ${activityId}`.execute(
+    db,
+  );
+  if (named.length > 0)
+    await sql`
+      update activity_session s set taken = s.taken + ${by}::int * n.n
+      from (select id, count(*)::int as n from unnest(${named}::text[]) as id group by id) n
+      where s.activity_id = ${activityId} and s.session_id = n.id`.execute(db);
+}
+
+/** All of these run under the activity's lock, but for `own` and `due`. */
+export const waitlistStore = {
+  count,
+  async own(db: Database, userId: string, activityId: string | null): Promise<ShownWaitRow[]> {
+    const { rows } = await sql<ShownWaitRow>`
+      select w.*, a.activity_type, a.title, a.cover_url,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(d.address, a.address) as address,
+        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
+        (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
+          and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
+      from waitlist w join activity a on a.activity_id = w.activity_id
+      left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
+      left join organisation d on d.organisation_id = w.dealer_id
+      where w.user_id = ${userId} and (${activityId}::text is null or w.activity_id = ${activityId})
+      order by w.joined_time desc limit 200`.execute(db);
+    return rows;
+  },
+  /** Activities where somebody's time is over, or somebody waits while there is a seat. */
+  async due(db: Database, now: Date): Promise<string[]> {
+    const { rows } = await sql<{ activity_id: string }>`
+      select distinct w.activity_id from waitlist w join activity a on a.activity_id = w.activity_id
+      where (w.state = 'offered' and w.offer_until <= ${now})
+        or (w.state = 'waiting' and (a.quota is null or a.taken < a.quota) and a.end_time > ${now})`.execute(
+      db,
+    );
+    return rows.map(({ activity_id }) => activity_id);
+  },
+  async find(db: Database, activityId: string, userId: string): Promise<WaitRow | null> {
+    const { rows } =
+      await sql<WaitRow>`select * from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(
+        db,
+      );
+    return rows[0] ?? null;
+  },
+  /** At the end of the queue; whose time was over begins anew. */
+  async join(db: Database, activityId: string, { created_time, ...one }: NewSignUp): Promise<void> {
+    await sql`
+      insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, name, mobile, series_code, dealer_id,
+        session_id, answers, channel, idempotency_key, body_hash, joined_time)
+      values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting', ${one.name}, ${one.mobile},
+        ${one.series_code}, ${one.dealer_id}, ${one.session_id}, ${JSON.stringify(one.answers)}::jsonb,
+        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${one.body_hash}, ${created_time})
+      on conflict (activity_id, user_id) do update set signup_id = excluded.signup_id,
+        ticket_code = excluded.ticket_code, state = 'waiting', name = excluded.name, mobile = excluded.mobile,
+        series_code = excluded.series_code, dealer_id = excluded.dealer_id, session_id = excluded.session_id,
+        answers = excluded.answers, channel = excluded.channel, idempotency_key = excluded.idempotency_key,
+        body_hash = excluded.body_hash, joined_time = excluded.joined_time, offer_until = null`.execute(db);
+  },
+  /** Offers whose time is over, and those of people who have a seat meanwhile: their seats are free again. */
+  async expire(db: Database, activityId: string, now: Date): Promise<(string | null)[]> {
+    const { rows: over } = await sql<{ session_id: string | null }>`
+      update waitlist set state = 'expired', name = '', mobile = '', answers = '{}'::jsonb
+      where activity_id = ${activityId} and state = 'offered' and offer_until <= ${now}
+      returning session_id`.execute(db);
+    const { rows: seated } = await sql<{ session_id: string | null; state: WaitRow["state"] }>`
+      delete from waitlist w using signup s where w.activity_id = ${activityId}
+        and s.activity_id = w.activity_id and s.user_id = w.user_id
+      returning w.session_id, w.state`.execute(db);
+    const held = seated.filter(({ state }) => state === "offered");
+    return [...over, ...held].map(({ session_id }) => session_id);
+  },
+  async queue(db: Database, activityId: string): Promise<Queued[]> {
+    const { rows } = await sql<Queued>`
+      select w.user_id, w.session_id, coalesce(s.start_time, a.start_time) as from_time
+      from waitlist w join activity a on a.activity_id = w.activity_id
+      left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
+      where w.activity_id = ${activityId} and w.state = 'waiting'
+      order by w.joined_time, w.signup_id limit ${QUEUE_MOST}`.execute(db);
+    return rows;
+  },
+  async offer(db: Database, activityId: string, userId: string, until: Date): Promise<void> {
+    await sql`
+      update waitlist set state = 'offered', offer_until = ${until}
+      where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
+  },
+  async remove(db: Database, activityId: string, userId: string): Promise<void> {
+    await sql`delete from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
+  },
+  /** Makes the offer a sign-up; the seat was counted when it was offered. */
+  async accept(db: Database, { activity_id, user_id }: WaitRow, now: Date): Promise<SignUpRow | null> {
+    const { rows } = await sql<SignUpRow>`
+      with gone as (delete from waitlist where activity_id = ${activity_id} and user_id = ${user_id} returning *)
+      insert into signup (activity_id, status, user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id,
+        session_id, answers, channel, idempotency_key, body_hash, created_time)
+      select activity_id, 'confirmed', user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id,
+        session_id, answers, channel, idempotency_key, body_hash, ${now}::timestamptz from gone
+      returning *`.execute(db);
+    return rows[0] ?? null;
+  },
+};

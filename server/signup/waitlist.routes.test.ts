@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelSignUp, changeSession, listOwnSignUps } from "#contract/own-sign-up.ts";
+import { showSignUp, signUp } from "#contract/signup.ts";
+import { acceptOffer, leaveWaitlist } from "#contract/waitlist.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { ownSignUps, signUpWriter, waitlist } from "./index.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+const now = () => app.kit.clock.now();
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `130000000000000${String(1000 + made++)}`;
+  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, quota: 2, ...over })]);
+  return activityId;
+}
+let people = 0;
+const nextMobile = (): string => `135${String(10_000_000 + people++)}`;
+const logIn = () => app.login(nextMobile());
+async function seated(id: string, sessionId: string | null = null) {
+  const person = await logIn();
+  const { row } = await signUpWriter(app.kit.db).add(id, newSignUp(person.userId, { session_id: sessionId }));
+  expect(row).not.toBeNull();
+  return person;
+}
+async function waits(id: string, sessionId: string | null = null) {
+  const person = await logIn();
+  const wish = newSignUp(person.userId, { session_id: sessionId, created_time: new Date(now()) });
+  await waitlist(app.kit.db).join(id, wish, now());
+  return person;
+}
+const stateOf = async (id: string, { token }: { token: string }) => {
+  const { signed, status, waiting } = (await app.call(showSignUp, { activityId: id }, { token })).data;
+  return { signed, status, state: waiting?.state, position: waiting?.position };
+};
+const confirmed = { signed: true, status: "confirmed", state: undefined, position: undefined };
+const offered = { signed: false, status: "waitlisted", state: "offered", position: 0 };
+const waitingAt = (position: number) => ({ signed: false, status: "waitlisted", state: "waiting", position });
+const expired = { signed: false, status: null, state: "expired", position: 0 };
+/** Seats counted as taken, and those that are somebody's: signed up or kept. */
+async function seats(id: string) {
+  const { rows } = await sql<{ taken: number; held: number; sessions: number[] | null }>`
+    select taken, ((select count(*) from signup s where s.activity_id = a.activity_id)
+        + (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'offered'))::int as held,
+      (select array_agg(taken order by session_id) from activity_session s where s.activity_id = a.activity_id) as sessions
+    from activity a where activity_id = ${id}`.execute(app.kit.db);
+  return rows[0];
+}
+
+test("L18 who asks for it waits where it is full; a freed seat is kept for the first, who takes it", async () => {
+  const id = await open();
+  const [one] = [await seated(id), await seated(id)];
+  const mobile = nextMobile();
+  const first = await app.login(mobile);
+  const captchaVerifyId = await app.solveCaptcha(
+    { action: "signup", activityId: id },
+    { token: first.token },
+  );
+  const form = { id, name: "林晓岚", mobile, consent: true as const };
+  const options = { token: first.token, captchaVerifyId };
+  expect((await app.call(signUp, form, options)).status).toBe(633);
+  const joined = await app.call(signUp, { ...form, waitlist: true }, options);
+  expect([joined.status, joined.data.status]).toEqual([200, "waitlisted"]);
+  expect((await app.call(signUp, form, { token: first.token })).data).toEqual(joined.data);
+  const second = await waits(id);
+  expect([await stateOf(id, first), await stateOf(id, second)]).toEqual([waitingAt(1), waitingAt(2)]);
+
+  await app.call(cancelSignUp, { id }, { token: one.token });
+  expect([await stateOf(id, first), await stateOf(id, second)]).toEqual([offered, waitingAt(1)]);
+  expect(await seats(id)).toMatchObject({ taken: 2, held: 2 });
+  // Nobody else gets the seat that is kept.
+  const newcomer = await logIn();
+  expect((await signUpWriter(app.kit.db).add(id, newSignUp(newcomer.userId))).seat).toBe("full");
+
+  const accepted = await app.call(acceptOffer, { id }, { token: first.token });
+  expect(accepted.data).toEqual({ ...joined.data, status: "confirmed" });
+  expect((await app.call(acceptOffer, { id }, { token: first.token })).data).toEqual(accepted.data);
+  expect(await stateOf(id, first)).toEqual(confirmed);
+  expect((await app.call(showSignUp, { activityId: id }, { token: first.token })).data.ticket?.name).toBe(
+    "林晓岚",
+  );
+  expect((await app.call(acceptOffer, { id }, { token: second.token })).status).toBe(633);
+  expect(await seats(id)).toMatchObject({ taken: 2, held: 2 });
+});
+
+test("L18 an offer is good until its time; then it is the next one's, and who missed it may join again at the end", async () => {
+  const id = await open({ quota: 1 });
+  const holder = await seated(id);
+  const [first, second] = [await waits(id), await waits(id)];
+  await ownSignUps(app.kit.db).cancel(id, holder.userId, now());
+  const until = (await app.call(listOwnSignUps, {}, { token: first.token })).data[0]?.offerUntil ?? "";
+  expect(Date.parse(until) - now()).toBeGreaterThan(HOUR);
+  const queue = waitlist(app.kit.db);
+  const late = Date.parse(until) + 1_000;
+  await expect(queue.accept(id, first.userId, late)).rejects.toMatchObject({ refusal: "flowBranch" });
+  await queue.settleAll(late);
+  expect([await stateOf(id, first), await stateOf(id, second)]).toEqual([expired, offered]);
+  expect(await seats(id)).toMatchObject({ taken: 1, held: 1 });
+  await queue.join(id, newSignUp(first.userId, { created_time: new Date(late) }), late);
+  expect(await stateOf(id, first)).toEqual(waitingAt(1));
+  // Declined: on to the next at once.
+  expect((await app.call(leaveWaitlist, { id }, { token: second.token })).data).toEqual({ left: true });
+  expect((await app.call(leaveWaitlist, { id }, { token: second.token })).data).toEqual({ left: false });
+  expect(await stateOf(id, first)).toEqual(offered);
+  await app.call(leaveWaitlist, { id }, { token: first.token });
+  expect(await seats(id)).toMatchObject({ taken: 0, held: 0 });
+});
+
+test("L18 a seat of a session goes to the first who waits for that session; changing sessions frees one too", async () => {
+  const at = (sessionId: string, days: number) => ({
+    sessionId,
+    dealerId: null,
+    startTime: now() + days * DAY,
+    endTime: now() + days * DAY + HOUR,
+    quota: 1,
+    taken: 0,
+  });
+  const id = await open({ quota: 3, sessions: [at("1", 3), at("2", 4), at("3", 5)] });
+  const [one] = [await seated(id, "1"), await seated(id, "2")];
+  const forSecond = await waits(id, "2");
+  const forFirst = await waits(id, "1");
+  expect((await app.call(changeSession, { id, sessionId: "3" }, { token: one.token })).status).toBe(200);
+  // The activity's own three seats are taken: one, two and the one that moved; nothing is free but session 1's place.
+  expect(await seats(id)).toMatchObject({ taken: 3, held: 3, sessions: [1, 1, 1] });
+  expect([await stateOf(id, forSecond), await stateOf(id, forFirst)]).toEqual([waitingAt(1), offered]);
+});
+
+test("L18 shortly before it begins a seat is kept for half an hour, at the very end for nobody", async () => {
+  const near = await open({ quota: 1, startTime: now() + 2 * HOUR, endTime: now() + 4 * HOUR });
+  const holder = await seated(near);
+  const next = await waits(near);
+  await ownSignUps(app.kit.db).cancel(near, holder.userId, now());
+  const [card] = (await app.call(listOwnSignUps, {}, { token: next.token })).data;
+  expect(Math.round((Date.parse(card?.offerUntil ?? "") - now()) / MINUTE)).toBe(30);
+  const last = await open({ quota: 1, startTime: now() + 5 * MINUTE, endTime: now() + HOUR });
+  const goer = await seated(last);
+  const hoping = await waits(last);
+  await ownSignUps(app.kit.db).cancel(last, goer.userId, now());
+  expect(await stateOf(last, hoping)).toEqual(waitingAt(1));
+  expect(await seats(last)).toMatchObject({ taken: 0, held: 0 });
+});
+
+test("L18 nobody sees or takes another's place", async () => {
+  const id = await open({ quota: 1 });
+  const holder = await seated(id);
+  const first = await waits(id);
+  const stranger = await logIn();
+  await ownSignUps(app.kit.db).cancel(id, holder.userId, now());
+  expect((await app.call(acceptOffer, { id }, { token: stranger.token })).status).toBe(633);
+  expect((await app.call(leaveWaitlist, { id }, { token: stranger.token })).data).toEqual({ left: false });
+  expect((await app.call(acceptOffer, { id })).status).toBe(401);
+  expect((await app.call(leaveWaitlist, { id })).status).toBe(401);
+  expect(await stateOf(id, first)).toEqual(offered);
+  expect(await stateOf(id, stranger)).toMatchObject({ signed: false, status: null, state: undefined });
+});
+
+/** One seat is free, three wait, and two servers pass it on at once. */
+async function settleTwice(isGuarded: boolean) {
+  const id = await open({ quota: 1 });
+  await seated(id);
+  const three = [await waits(id), await waits(id), await waits(id)];
+  await sql`delete from signup where activity_id = ${id}`.execute(app.kit.db);
+  await sql`update activity set taken = 0 where activity_id = ${id}`.execute(app.kit.db);
+  const options = { isGuarded, between: () => setTimeout(20) };
+  const both = [waitlist(app.kit.db, options), waitlist(app.kit.db, options)];
+  await Promise.all(both.map((queue) => queue.settle(id, now())));
+  const states = await Promise.all(three.map((one) => stateOf(id, one)));
+  return {
+    offers: states.filter(({ state }) => state === "offered").length,
+    taken: (await seats(id))?.taken,
+  };
+}
+test("L18 two servers pass one seat on at once: one offer, counted once", async () => {
+  expect(await settleTwice(true)).toEqual({ offers: 1, taken: 1 });
+});
+test("L18 without the lock the same counts the seat twice", async () => {
+  expect(await settleTwice(false)).toMatchObject({ taken: 2 });
+});
+
+/** An offer is accepted and declined at once, in two tabs. */
+async function acceptAndLeave(isGuarded: boolean) {
+  const id = await open({ quota: 1 });
+  const holder = await seated(id);
+  const one = await waits(id);
+  await ownSignUps(app.kit.db).cancel(id, holder.userId, now());
+  // The one that reads first writes last.
+  const leaving = waitlist(app.kit.db, { isGuarded, between: () => setTimeout(100) });
+  const accepting = waitlist(app.kit.db, { isGuarded });
+  const left = leaving.leave(id, one.userId, now());
+  await Promise.allSettled([left, setTimeout(20).then(() => accepting.accept(id, one.userId, now()))]);
+  return seats(id);
+}
+test("L18 accepted and declined at once: what is counted is what there is", async () => {
+  const after = await acceptAndLeave(true);
+  expect(after?.taken).toBe(after?.held);
+});
+test("L18 without the lock the same loses count", async () => {
+  const after = await acceptAndLeave(false);
+  expect(after?.taken).not.toBe(after?.held);
+});
+
+test("L18 many join, leave, accept and sign up at once: never more than the seats, and the count is right", async () => {
+  const id = await open({ quota: 4 });
+  const holders = [await seated(id), await seated(id), await seated(id), await seated(id)];
+  const queue = waitlist(app.kit.db);
+  const own = ownSignUps(app.kit.db);
+  const writer = signUpWriter(app.kit.db);
+  const hoping = await Promise.all(Array.from({ length: 8 }, () => waits(id)));
+  const newcomers = await Promise.all(Array.from({ length: 6 }, logIn));
+  await Promise.allSettled([
+    ...holders.slice(0, 3).map(({ userId }) => own.cancel(id, userId, now())),
+    ...hoping.map(({ userId }) => queue.accept(id, userId, now())),
+    ...hoping.slice(0, 2).map(({ userId }) => queue.leave(id, userId, now())),
+    ...newcomers.map(({ userId }) => writer.add(id, newSignUp(userId))),
+  ]);
+  await Promise.allSettled(hoping.map(({ userId }) => queue.accept(id, userId, now())));
+  const after = await seats(id);
+  expect(after).toMatchObject({ taken: 4, held: 4 });
+});

@@ -1,0 +1,43 @@
+import "./reminder.css";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { reminders, type Reminder } from "../platform/reminders.ts";
+import { sessionStore } from "../platform/storage/safe-storage.ts";
+import { sessionKey } from "../platform/storage/session-values.ts";
+import { IconButton } from "../ui/button.tsx";
+import { formatDate, wallClock } from "../ui/format.ts";
+import { ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { words } from "./words.ts";
+
+/** Pages that somebody comes by; elsewhere they are busy with something. */
+const shownOn = ["/", "/list", "/mine"];
+const keyOf = ({ kind, activityId, moment }: Reminder): string => `${kind} ${activityId} ${moment}`;
+const CLOSED = sessionKey("reminded");
+const closedNow = (): string[] => (sessionStore.get(CLOSED) ?? "").split("\n");
+
+const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
+
+/** The most urgent reminder, above the tab bar; closed, it stays away for the visit (requirements L18, L20). */
+export function ReminderBar({ all }: { all: ReturnType<typeof reminders.now> }) {
+  const { pathname } = useLocation();
+  const [closed, setClosed] = useState(closedNow);
+  const one = all.find((reminder) => !closed.includes(keyOf(reminder)));
+  if (one === undefined || !shownOn.includes(pathname)) return null;
+  const close = () => {
+    const next = [...closedNow(), keyOf(one)];
+    sessionStore.set(CLOSED, next.join("\n"));
+    setClosed(next);
+  };
+  const isOffer = one.kind === "offer";
+  return (
+    <aside className="rmd" aria-label={words.reminder.label}>
+      {isOffer ? <ClockIcon size={20} /> : <TicketIcon size={20} />}
+      <Link className="f1" to={`/offline/signUpUser?activityId=${one.activityId}`} prefetch="intent">
+        <b>{isOffer ? words.reminder.offer(clock(one.moment)) : words.reminder.soon(clock(one.moment))}</b>
+        <span className="el1">{one.title}</span>
+      </Link>
+      <IconButton label={words.reminder.close} icon={<CloseIcon size={20} />} onClick={close} />
+    </aside>
+  );
+}

@@ -98,12 +98,8 @@ export function useSubmit(options: SubmitOptions) {
   const submit = async (values: FormValues): Promise<void> => {
     try {
       const filled = parsedForm(values, actions.person()?.mobile ?? null, options.channel());
-      const result = await submitSignUp(
-        send,
-        activity.activityId,
-        options.isWaiting ? { ...filled, waitlist: true } : filled,
-        options.idempotencyKey(),
-      );
+      const wish = options.isWaiting ? { ...filled, waitlist: true } : filled;
+      const result = await submitSignUp(send, activity.activityId, wish, options.idempotencyKey());
       options.onSigned(result, values);
     } catch (error) {
       const refusal = refusalOf(error);

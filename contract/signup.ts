@@ -63,6 +63,8 @@ export const showSignUp = defineCall({
         createdTime: moment,
         sessionId: z.nullable(id),
         dealerId: z.nullable(id),
+        /** Makes the codes that its QR shows, for a minute each (contract/ticket-code.ts); without a network too. */
+        key: z.string(),
         /** It has not begun: it may be given up. */
         canCancel: z.boolean(),
         /** The same, and its dealer holds other sessions that have not begun. */

@@ -1,11 +1,21 @@
+import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
+import { ticketCodeText, ticketMacText } from "#contract/ticket-code.ts";
 
 /** Light modules around a code, as it is drawn. */
 const BORDER = 4;
 
-/** The dark and light modules that a QR code of a text has. */
-export const modulesOf = (text: string): boolean[][] => encode(text, { ecc: "M", border: BORDER }).data;
+/** What a ticket's QR holds in one minute, made by its key. */
+export const ticketText = (signUpId: string, key: string, step: number): string =>
+  ticketCodeText(
+    signUpId,
+    step,
+    createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex"),
+  );
+/** The dark and light modules of that. */
+export const ticketModules = (signUpId: string, key: string, step: number): boolean[][] =>
+  encode(ticketText(signUpId, key, step), { ecc: "M", border: BORDER }).data;
 
 /** The modules of the code that stands in the page as an image of this name, as a scanner sees them. */
 export const modulesShown = (page: Page, name: string, size: number): Promise<boolean[][]> =>

@@ -6,6 +6,7 @@ import { moveSignUps } from "./join.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { signUpRoutes } from "./routes.ts";
 import { every } from "../timers.ts";
+import { ticketKeys } from "./ticket-keys.ts";
 import { waitlistRoutes } from "./waitlist-routes.ts";
 import { waitlist } from "./waitlist.ts";
 import { signUpStore } from "./store.ts";
@@ -24,7 +25,8 @@ const SETTLE_EVERY = 10_000;
 /** Sign-up for activities, tickets and sessions (contract section 6). */
 export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignUps {
   const store = signUpStore(kit.db);
-  signUpRoutes(kit, calls, store, doors);
+  const keys = ticketKeys(kit);
+  signUpRoutes(kit, calls, store, doors, keys);
   ownRoutes(kit, calls);
   waitlistRoutes(kit, calls);
   const queue = waitlist(kit.db);

@@ -11,6 +11,7 @@ import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { canCancel } from "./own-rules.ts";
 import { mustFit, mustHaveSeat, type SignUpActivity, type SignUpArgs } from "./rules.ts";
+import type { TicketKeys } from "./ticket-keys.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
 import { asOf, toWaiting } from "./waitlist-routes.ts";
@@ -56,7 +57,7 @@ async function mustBeVerified(
   if (verdict === "wrong") throw new Refusal("smsCodeWrong", { fields: { smsCode: words.smsCodeWrong } });
 }
 
-function toState(row: TicketRow, now: number): SignUpState {
+function toState(row: TicketRow, now: number, key: string): SignUpState {
   const isFree = canCancel(
     { startTime: row.from_time.getTime(), endTime: row.to_time.getTime(), isCancelled: false },
     now,
@@ -79,6 +80,7 @@ function toState(row: TicketRow, now: number): SignUpState {
       createdTime: momentOf(row.created_time),
       sessionId: row.session_id,
       dealerId: row.dealer_id,
+      key,
       canCancel: isFree,
       canChange: isFree && row.others > 0,
     },
@@ -133,7 +135,13 @@ function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
   };
 }
 
-export function signUpRoutes(kit: Kit, calls: Calls, store: SignUpStore, doors: SignUpDoors): void {
+export function signUpRoutes(
+  kit: Kit,
+  calls: Calls,
+  store: SignUpStore,
+  doors: SignUpDoors,
+  keys: TicketKeys,
+): void {
   const signUpOnce = signUpper(kit, store, doors);
   /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
   const underWay = new Map<string, Promise<SignUpResult>>();
@@ -154,7 +162,7 @@ export function signUpRoutes(kit: Kit, calls: Calls, store: SignUpStore, doors: 
   calls.on(showSignUp, async ({ activityId }, caller) => {
     const now = kit.clock.now();
     const row = await store.ticket(activityId, userOf(caller).userId, new Date(now));
-    if (row) return toState(row, now);
+    if (row) return toState(row, now, await keys.keyOf(row.signup_id));
     const [found] = await waitlistStore.own(kit.db, userOf(caller).userId, activityId);
     if (found) {
       const waiting = toWaiting(asOf(found, now));

@@ -6,7 +6,6 @@ import { toast } from "../platform/http/challenges.ts";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { track } from "../platform/track.ts";
-import { favouriteOf } from "./favourite.ts";
 import { detailPath } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
 
@@ -43,6 +42,20 @@ export function useSteps({ activityId }: ActivityDetail): () => void {
   useEffect(() => track("activity_viewed", { activity_id: activityId }), [activityId]);
   return () => track("sign_up_tapped", { activity_id: activityId });
 }
+
+/** What a list of favourites shows without asking the server: the value of a record in store `favorites`. */
+export type Favourite = Pick<
+  ActivityDetail,
+  "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
+>;
+const favouriteOf = ({
+  activityId,
+  activityType,
+  title,
+  coverUrl,
+  startTime,
+  endTime,
+}: ActivityDetail): Favourite => ({ activityId, activityType, title, coverUrl, startTime, endTime });
 
 /** Whether this browser keeps the activity as a favourite (store `favorites`), and how to change that. */
 export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; toggle: () => void } {

@@ -8,13 +8,6 @@ export const words = {
   favouriteAdded: "已收藏",
   favouriteRemoved: "已取消收藏",
   favouriteFailed: "暂时无法收藏，请检查网络后再试",
-  favourites: {
-    title: "我的收藏",
-    empty: { title: "还没有收藏", text: "在活动页点“收藏”，会放在这里。收藏只保存在这台设备上。" },
-    find: "去看看活动",
-    remove: (title: string) => `取消收藏：${title}`,
-    online: "线上活动",
-  },
   consult: "咨询",
   preview: "预览模式：内容尚未发布，操作不会提交。",
   headquarters: "总部",

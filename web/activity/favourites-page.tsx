@@ -11,11 +11,10 @@ import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { detailPath } from "./card-facts.ts";
-import { words } from "./detail-words.ts";
-import type { Favourite } from "./favourite.ts";
+import type { Favourite } from "./detail-actions.ts";
+import { words as texts } from "./favourites-words.ts";
 import { listFavourites, removeFavourite } from "./favourites.ts";
 
-const texts = words.favourites;
 export const meta: MetaFunction = ({ matches }) => [{ title: `${texts.title} - ${brandOf(matches).name}` }];
 
 const Skeleton = () => (
@@ -64,7 +63,7 @@ export default function FavouritesPage() {
   const remove = (one: Favourite) => {
     setFavourites((before) => before?.filter(({ activityId }) => activityId !== one.activityId) ?? null);
     void removeFavourite(one);
-    toast(words.favouriteRemoved);
+    toast(texts.removed);
   };
   return (
     <Screen brand={brand} current="mine" hasBar>

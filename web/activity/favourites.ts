@@ -1,5 +1,11 @@
 import { database } from "../platform/storage/database.ts";
-import { isFavourite, type Favourite } from "./favourite.ts";
+import type { Favourite } from "./detail-actions.ts";
+
+const texts = ["activityId", "activityType", "title", "coverUrl", "startTime", "endTime"] as const;
+const isFavourite = (value: unknown): value is Favourite =>
+  typeof value === "object" &&
+  value !== null &&
+  texts.every((name) => typeof (value as Partial<Favourite>)[name] === "string");
 
 /** What this browser keeps as favourites, the last one first. */
 export async function listFavourites(): Promise<Favourite[]> {

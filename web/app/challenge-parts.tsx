@@ -50,6 +50,15 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
       const { ShareGuidePart } = await import("./challenge-share-guide.tsx");
       return (onClose) => <ShareGuidePart raised={raised} onClose={onClose} />;
     }
+    case "reminders": {
+      const { ReminderBar } = await import("./reminder.tsx");
+      return (_onClose, inner) => (
+        <>
+          <ReminderBar />
+          {inner}
+        </>
+      );
+    }
     case "city": {
       const { CityPart } = await import("./challenge-city.tsx");
       return (onClose) => <CityPart raised={raised} onClose={onClose} />;

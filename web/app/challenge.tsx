@@ -1,16 +1,6 @@
-import {
-  Fragment,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { limits } from "#contract/limits.ts";
 import { onChallenge, toast, type Raised } from "../platform/http/challenges.ts";
-import { reminders } from "../platform/reminders.ts";
 import { Toast } from "../ui/toast.tsx";
 import { useAddressRules } from "./address-rules.ts";
 import { useAppFrame } from "./app-frame.ts";
@@ -78,21 +68,8 @@ export function Challenge() {
   return (
     <>
       <Toasts toasts={toasts} onOver={() => setToasts((before) => before.slice(1))} />
-      <Reminders />
       {nested}
     </>
-  );
-}
-
-const ReminderBar = lazy(() => import("./reminder.tsx").then((part) => ({ default: part.ReminderBar })));
-
-/** What the person should know of now; asked for when the first screen is over. */
-function Reminders() {
-  const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.none);
-  return all.length === 0 ? null : (
-    <Suspense>
-      <ReminderBar all={all} />
-    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import { listOwnSignUps, type OwnSignUp } from "#contract/own-sign-up.ts";
 import { onSignedUp } from "../platform/changed.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { onReturn } from "../platform/network.ts";
@@ -33,6 +34,14 @@ export function remindersOf(signUps: readonly OwnSignUp[], now: number): Reminde
   return [...offers.toSorted(byMoment), ...soon.toSorted(byMoment)];
 }
 
+let isRaised = false;
+function show(all: readonly Reminder[]): void {
+  reminders.set(all);
+  if (all.length === 0 || isRaised) return;
+  isRaised = true;
+  void raise("reminders", {});
+}
+
 let turn = 0;
 async function ask(): Promise<void> {
   const own = ++turn;
@@ -40,8 +49,7 @@ async function ask(): Promise<void> {
   if (openId === undefined) return reminders.set([]);
   try {
     const signUps = await send(listOwnSignUps, {}, { isSilent: true });
-    if (own === turn && session.user()?.openId === openId)
-      reminders.set(remindersOf(signUps, serverTime.now()));
+    if (own === turn && session.user()?.openId === openId) show(remindersOf(signUps, serverTime.now()));
   } catch {
     // What can not be asked now is asked when the page is looked at again.
   }

@@ -1,7 +1,7 @@
 import "./reminder.css";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import type { Reminder } from "../platform/reminders.ts";
+import { reminders, type Reminder } from "../platform/reminders.ts";
 import { sessionStore } from "../platform/storage/safe-storage.ts";
 import { sessionKey } from "../platform/storage/session-values.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -19,7 +19,8 @@ const closedNow = (): string[] => (sessionStore.get(CLOSED) ?? "").split("\n");
 const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
 
 /** The most urgent reminder, above the tab bar; closed, it stays away for the visit (requirements L18, L20). */
-export function ReminderBar({ all }: { all: readonly Reminder[] }) {
+export function ReminderBar() {
+  const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.now);
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(closedNow);
   const one = all.find((reminder) => !closed.includes(keyOf(reminder)));

@@ -18,14 +18,13 @@ import { formatDate, wallClock } from "../ui/format.ts";
 import {
   CarIcon,
   ClockIcon,
-  CrownIcon,
-  GearIcon,
   HeartIcon,
   MobileIcon,
   PhoneIcon,
   QrIcon,
   TicketIcon,
 } from "../ui/icons-of-things.tsx";
+import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";

@@ -7,17 +7,16 @@ export type Reminder = {
   readonly moment: string;
 };
 
-const none: readonly Reminder[] = [];
-let current = none;
+let current: readonly Reminder[] = [];
 const listeners = new Set<() => void>();
 
 /** What is to be reminded of, the most urgent first; empty until it is known, and for a visitor. */
 export const reminders = {
   now: (): readonly Reminder[] => current,
-  /** While rendering on the server and hydrating. */
-  none: (): readonly Reminder[] => none,
+  /** Also marks the document, by which the tab has its dot (ui/frame.css). */
   set(next: readonly Reminder[]): void {
-    current = next.length === 0 ? none : next;
+    current = next;
+    document.documentElement.toggleAttribute("data-reminded", next.length > 0);
     for (const listener of listeners) listener();
   },
   /** @returns stops it */

@@ -24,10 +24,14 @@ function read(file: string): Map<string, string> {
   return new Map(pairs.toReversed());
 }
 
-test("L20 the times are those of the session, in UTC", () => {
-  const event = read(calendarFile(appointment));
-  expect(event.get("DTSTART")).toBe("20261128T003000Z");
-  expect(event.get("DTEND")).toBe("20261128T020000Z");
+test("L20 the times are those of the session by Shanghai's clock, in its zone", () => {
+  const file = calendarFile({ ...appointment, startTime: "2026-11-28T00:30:00Z" });
+  expect(file).toContain("DTSTART;TZID=Asia/Shanghai:20261128T083000\r\n");
+  expect(file).toContain("DTEND;TZID=Asia/Shanghai:20261128T100000\r\n");
+  expect(file).toMatch(
+    /BEGIN:VTIMEZONE\r\nTZID:Asia\/Shanghai\r\n.*TZOFFSETTO:\+0800\r\n.*END:VTIMEZONE\r\n/s,
+  );
+  const event = read(file);
   expect(event.get("DTSTAMP")).toBe("20261120T155959Z");
   expect(event.get("TRIGGER")).toBe("-P1D");
 });

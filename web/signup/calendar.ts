@@ -10,7 +10,23 @@ export type Appointment = {
   readonly stamp: string;
 };
 
-/** UTC, so that it is right in any zone without a VTIMEZONE. */
+/** Where the activities are; China has one time zone and no summer time. */
+const ZONE = "Asia/Shanghai";
+const ZONE_OFFSET = 8 * 3_600_000;
+const zone = [
+  "BEGIN:VTIMEZONE",
+  `TZID:${ZONE}`,
+  "BEGIN:STANDARD",
+  "DTSTART:19910915T000000",
+  "TZOFFSETFROM:+0800",
+  "TZOFFSETTO:+0800",
+  "TZNAME:CST",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+/** The wall clock there: what the ticket says, whatever zone the phone is in. */
+const local = (moment: string): string =>
+  utc(new Date(Date.parse(moment) + ZONE_OFFSET).toISOString()).slice(0, -1);
 const utc = (moment: string): string =>
   new Date(moment)
     .toISOString()
@@ -48,11 +64,12 @@ export function calendarFile(one: Appointment): string {
     "PRODID:-//Marque//Sign-up//ZH",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
+    ...zone,
     "BEGIN:VEVENT",
     `UID:${escaped(one.uid)}`,
     `DTSTAMP:${utc(one.stamp)}`,
-    `DTSTART:${utc(one.startTime)}`,
-    `DTEND:${utc(one.endTime)}`,
+    `DTSTART;TZID=${ZONE}:${local(one.startTime)}`,
+    `DTEND;TZID=${ZONE}:${local(one.endTime)}`,
     `SUMMARY:${escaped(one.title)}`,
     `LOCATION:${escaped(one.location)}`,
     `DESCRIPTION:${escaped(one.description)}`,

@@ -25,6 +25,7 @@ const signed: SignUpState = {
     createdTime: "2026-11-20T12:00:00+08:00",
     sessionId: "11",
     dealerId: "1",
+    key: "k",
     canCancel: true,
     canChange: true,
   },
@@ -46,6 +47,8 @@ test("L07 the same ticket follows from the form, with a masked number", () => {
   const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" } as const;
   const made = ticketFrom(result, values, offer, samplePerson, now);
   const {
+    signUpId: _id,
+    key: _key,
     sessionId: _session,
     dealerId: _dealer,
     canCancel: _cancel,

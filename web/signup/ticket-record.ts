@@ -26,6 +26,9 @@ const ticket = z.object({
   /** Masked. */
   mobile: z.string(),
   createdTime: z.string(),
+  /** Makes the codes of its QR; not of one made of a form. */
+  signUpId: z.optional(z.string()),
+  key: z.optional(z.string()),
   /** What may be done about it; not of one that was kept, or made of a form. */
   sessionId: z.optional(z.nullable(z.string())),
   dealerId: z.optional(z.nullable(z.string())),
@@ -39,7 +42,7 @@ const keptAfterEnd = 30 * 86_400_000;
 
 /** The ticket of a sign-up; null where the person is not signed up. */
 export function ticketOf(
-  { signed, ticketCode, status, ticket: shown }: SignUpState,
+  { signed, signUpId, ticketCode, status, ticket: shown }: SignUpState,
   { activityId, activityType, longitude, latitude, dealers }: ActivityDetail,
 ): Ticket | null {
   if (!signed || ticketCode === null || status === null || shown === null) return null;
@@ -47,6 +50,7 @@ export function ticketOf(
   const place = dealers.find(({ address }) => address === shown.address) ?? { longitude, latitude };
   return {
     ...shown,
+    ...(signUpId !== null && { signUpId }),
     activityId,
     activityType,
     ticketCode,

@@ -4,6 +4,7 @@ import { demoBrand } from "#contract/demo-brand.ts";
 import { setSite } from "../platform/site.ts";
 import { activityId } from "./testing/sample.ts";
 import { show, violations } from "./testing/show.tsx";
+import { codeOf } from "./ticket-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { TicketView } from "./ticket-view.tsx";
 
@@ -24,6 +25,8 @@ const ticket: Ticket = {
   name: "林𠮷岚🙂<script>",
   mobile: "138****5678",
   createdTime: "2026-11-20T12:00:00+08:00",
+  signUpId: "15",
+  key: "k",
 };
 setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
 const showTicket = (over: Partial<Ticket> = {}, isNew = false, isKept = false) =>
@@ -45,7 +48,7 @@ test("L07 K14 L13 L14 a ticket shows what was signed up for, as text, the number
     await expect.element(article.getByText(text)).toBeVisible();
   expect(article.element().textContent).toContain(ticket.name);
   await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).toBeVisible();
-  expect(document.body.textContent).not.toMatch(/自动更新/);
+  await expect.element(page.getByText("每 60 秒自动更新", { exact: false })).toBeVisible();
   expect(await violations()).toEqual([]);
 });
 
@@ -59,7 +62,7 @@ test("L20 the calendar file is the session's, and handed over as a file", async 
   await page.getByRole("button", { name: "加入日历" }).click();
   expect(made).toHaveBeenCalledTimes(1);
   const text = await blobs[0]?.text();
-  expect(text).toContain("DTSTART:20261128T003000Z\r\n");
+  expect(text).toContain("DTSTART;TZID=Asia/Shanghai:20261128T083000\r\n");
   expect(text).toContain(`UID:sign-up-${activityId}@${demoBrand.domain}\r\n`);
   made.mockRestore();
 });
@@ -86,5 +89,26 @@ test("without a network the kept ticket says that it is one", async () => {
 test("who waits for a seat has no code to show", async () => {
   showTicket({ status: "waitlisted" }, true);
   await expect.element(page.getByRole("status")).toHaveTextContent("候补登记成功");
+  await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).not.toBeInTheDocument();
+});
+
+test("L19 the code is another one each minute, of the ticket's own key; a ticket without one has none", async () => {
+  const shown = () => page.getByRole("img", { name: "报名凭证二维码" }).element().getAttribute("src");
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-28T08:00:00+08:00"));
+  showTicket();
+  await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).toBeVisible();
+  const first = shown();
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-28T08:00:59+08:00"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(shown()).toBe(first);
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-28T08:01:00+08:00"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(shown).not.toBe(first);
+  vi.restoreAllMocks();
+  const step = 29_000_000;
+  expect(codeOf("15", "k", step)).toMatch(/^MQ1\.15\.29000000\.[0-9a-f]{20}$/);
+  expect(codeOf("15", "other", step)).not.toBe(codeOf("15", "k", step));
+  showTicket({ key: undefined });
+  await expect.element(page.getByText("二维码在联网后显示", { exact: false })).toBeVisible();
   await expect.element(page.getByRole("img", { name: "报名凭证二维码" })).not.toBeInTheDocument();
 });

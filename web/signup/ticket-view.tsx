@@ -14,7 +14,7 @@ import { NavigateIcon, ShareIcon } from "../ui/icons-of-things.tsx";
 import { CalendarIcon, CheckCircleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { calendarFile } from "./calendar.ts";
-import { QrCode } from "../ui/qr-code.tsx";
+import { TicketCode } from "./ticket-code.tsx";
 import type { Ticket } from "./ticket-record.ts";
 import { words } from "./words.ts";
 
@@ -74,7 +74,7 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
             <p>{words.ticket.waiting}</p>
           ) : (
             <>
-              <QrCode text={`marque:ticket:${ticketCode.replaceAll(" ", "")}`} label={words.ticket.qr} />
+              <TicketCode ticket={ticket} />
               <p className="num code-text" aria-label={words.ticket.code(ticketCode)}>
                 {ticketCode}
               </p>

@@ -1,8 +1,7 @@
-import { useSyncExternalStore, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Brand } from "#contract/brand.ts";
 import { backToApp, isFirstEntry } from "../platform/back.ts";
-import { reminders } from "../platform/reminders.ts";
 import { classes } from "./classes.ts";
 import type { IconProps } from "./icon.tsx";
 import { CalendarStarIcon, ChevronLeftIcon, HomeIcon, PersonIcon, PinIcon, SearchIcon } from "./icons.tsx";
@@ -17,16 +16,6 @@ const places: { place: Place; to: string; label: string; PlaceIcon: ComponentTyp
   { place: "mine", to: "/mine", label: words.mine, PlaceIcon: PersonIcon },
 ];
 
-/** Something waits on the person's own page. */
-function ReminderDot() {
-  const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.none);
-  return all.length === 0 ? null : (
-    <span className="dt">
-      <span className="sr">{words.reminded(all.length)}</span>
-    </span>
-  );
-}
-
 /** The phone's tab bar; on a desktop the header has the same entries. */
 export const TabBar = ({ current }: { current: Place }) => (
   <div className="tabbar">
@@ -35,7 +24,6 @@ export const TabBar = ({ current }: { current: Place }) => (
         <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
           <PlaceIcon />
           <span>{label}</span>
-          {place === "mine" && <ReminderDot />}
         </Link>
       ))}
     </nav>

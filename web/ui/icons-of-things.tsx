@@ -101,17 +101,6 @@ export const RefreshIcon = (props: IconProps) => (
     <path d="M19 8a8 8 0 1 0 1 5M19.5 4v4.5H15" />
   </Icon>
 );
-export const GearIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="3" />
-    <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9 18 18M18 6l-2.1 2.1M8.1 15.9 6 18" />
-  </Icon>
-);
-export const CrownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4 8 4 4 4-6.5L16 12l4-4-1.5 10h-13z" />
-  </Icon>
-);
 export const CameraIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 8h3.2l1.6-2.5h6.4L16.8 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z" />

@@ -3,7 +3,6 @@ export const words = {
   home: "首页",
   activities: "活动",
   mine: "我的",
-  reminded: (count: number) => `，${count} 条提醒`,
   back: "返回",
   close: "关闭",
   mainNavigation: "主导航",

@@ -19,6 +19,8 @@ export type Challenges = {
   eligibility: { ask: { activityId: string }; answer: void };
   /** Points out the host's own menu, which alone can share there. */
   shareGuide: { ask: Record<string, never>; answer: void };
+  /** What the person should know of now (platform/reminders.ts), beside whatever they do; never over. */
+  reminders: { ask: Record<string, never>; answer: void };
   /** A chosen city, null when closed. */
   city: {
     ask: { code: string | null };

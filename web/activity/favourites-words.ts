@@ -1,0 +1,9 @@
+/** Texts of the list of favourites. */
+export const words = {
+  title: "我的收藏",
+  empty: { title: "还没有收藏", text: "在活动页点“收藏”，会放在这里。收藏只保存在这台设备上。" },
+  find: "去看看活动",
+  remove: (title: string) => `取消收藏：${title}`,
+  online: "线上活动",
+  removed: "已取消收藏",
+} as const;

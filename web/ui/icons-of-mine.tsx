@@ -1,0 +1,14 @@
+import { Icon, type IconProps } from "./icon.tsx";
+
+/** Icons of the person's own page. */
+export const GearIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="3" />
+    <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9 18 18M18 6l-2.1 2.1M8.1 15.9 6 18" />
+  </Icon>
+);
+export const CrownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 8 4 4 4-6.5L16 12l4-4-1.5 10h-13z" />
+  </Icon>
+);

@@ -22,16 +22,15 @@ const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   );
 const link = (name: string | RegExp) => page.getByRole("link", { name });
 
-test.each<SignUpBarKind>(["open", "visitor", "signed"])("%s: a link to form or ticket", async (kind) => {
+test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered"])("%s: a link to form or ticket", async (kind) => {
   showBar(kind);
   await expect.element(link("按钮")).toHaveAttribute("href", form);
   expect(await violations()).toEqual([]);
 });
 
-test("L09 full: no way in, but one to other activities", async () => {
+test("L09 L18 full: the way to waiting for a seat", async () => {
   showBar("full");
-  await expect.element(link(/可登记候补/)).toHaveAttribute("href", "/list");
-  await expect.element(link(form)).not.toBeInTheDocument();
+  await expect.element(link(/可登记候补/)).toHaveAttribute("href", form);
 });
 
 test.each<SignUpBarKind>(["soon", "ended", "ineligible", "preview"])("%s: nothing to press", async (kind) => {

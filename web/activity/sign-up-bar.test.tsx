@@ -22,11 +22,14 @@ const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   );
 const link = (name: string | RegExp) => page.getByRole("link", { name });
 
-test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered"])("%s: a link to form or ticket", async (kind) => {
-  showBar(kind);
-  await expect.element(link("按钮")).toHaveAttribute("href", form);
-  expect(await violations()).toEqual([]);
-});
+test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered"])(
+  "%s: a link to form or ticket",
+  async (kind) => {
+    showBar(kind);
+    await expect.element(link("按钮")).toHaveAttribute("href", form);
+    expect(await violations()).toEqual([]);
+  },
+);
 
 test("L09 L18 full: the way to waiting for a seat", async () => {
   showBar("full");

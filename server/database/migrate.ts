@@ -5,11 +5,17 @@ import type { Database } from "./database.ts";
 
 const folder = new URL("migrations/", import.meta.url);
 
-/** Statements of a migration file: split at semicolons that end a line, so that one may hold others in `$$` bodies. */
+/** A statement whose `$$` body goes on. */
+const isOpen = (statement: string | undefined): boolean => (statement?.split("$$").length ?? 1) % 2 === 0;
+/** Statements of a migration file: split at semicolons that end a line outside of a `$$` body. */
 const statementsOf = (text: string): string[] =>
   text
     .replace(/^\s*--.*$/gm, "")
     .split(/;\s*$/m)
+    .reduce<string[]>((found, part) => {
+      const last = found.at(-1);
+      return isOpen(last) ? [...found.slice(0, -1), `${last};\n${part}`] : [...found, part];
+    }, [])
     .map((part) => part.trim())
     .filter(Boolean);
 

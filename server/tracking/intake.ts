@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 const HELD_MOST = 16 * 1024 * 1024;
 /** A batch goes to the reading thread when it is as big as this, or as old as that, ms. */
 const BATCH_BYTES = 64 * 1024;
-const BATCH_WAIT = 50;
+const BATCH_WAIT = 25;
 /** Batches that the thread has before it at once. */
 const READING_MOST = 4;
 /** What a body costs in memory beside its bytes. */

@@ -23,15 +23,34 @@ type Parts = {
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
   readonly isHandedOn: boolean;
+  /** Rows of one statement at most, as things stand. */
+  readonly rowsMost: () => number;
   /** How long to leave the database to others after a statement that took so long; ms. */
   readonly rest: (took: number) => number;
   /** Called when something was put aside for handing on. */
   readonly onWritten: () => void;
 };
 
-/** Writes chunks in the order they come, one statement at a time, as long as it takes. */
+type Waiting = { readonly chunk: Chunk; readonly tell: (isStored: boolean) => void };
+
+/** Several chunks as one: their arrays, one behind the other, without reading them. */
+function joined(chunks: readonly Chunk[]): Chunk {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
+  return {
+    text: `[${chunks.map(({ text }) => text.slice(1, -1)).join()}]`,
+    count: chunks.reduce((sum, { count }) => sum + count, 0),
+    days: [...new Set(chunks.flatMap(({ days }) => days))],
+  };
+}
+
+/**
+ * Writes chunks in the order they come, one statement at a time, as long as it takes. A statement
+ * costs far more than a row of it, so whatever waits together is written together.
+ */
 export class Writer {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
   #endsAt = Infinity;
   readonly #parts: Parts;
   constructor(parts: Parts) {
@@ -40,24 +59,41 @@ export class Writer {
 
   /** @returns whether its rows are in the database, but those that it will never take */
   write(chunk: Chunk): Promise<boolean> {
-    const run = this.#last.then(() => this.#write(chunk));
-    this.#last = run;
-    return run;
+    return new Promise((resolve) => {
+      this.#waiting.push({ chunk, tell: resolve });
+      if (!this.#isWriting) void this.#writeAll();
+    });
   }
   /** From now on it tries for some seconds more at most. */
   end(): void {
     this.#endsAt = performance.now() + LAST_TRIES;
   }
 
-  async #write(chunk: Chunk): Promise<boolean> {
-    const { partitions, metrics, log, rest } = this.#parts;
-    for (let tries = 0; ; tries++) {
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    for (let taken = this.#takeUp(); taken.length > 0; taken = this.#takeUp()) {
       const started = performance.now();
+      const isStored = await this.#write(joined(taken.map(({ chunk }) => chunk)));
+      for (const { tell } of taken) tell(isStored);
+      const pause = this.#endsAt === Infinity ? this.#parts.rest(performance.now() - started) : 0;
+      if (pause > 0) await setTimeout(pause);
+    }
+    this.#isWriting = false;
+  }
+  /** The first that wait, as many as one statement may hold; one at least. */
+  #takeUp(): Waiting[] {
+    const most = this.#parts.rowsMost();
+    let rows = 0;
+    const end = this.#waiting.findIndex(({ chunk }, at) => (rows += chunk.count) > most && at > 0);
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+  }
+
+  async #write(chunk: Chunk): Promise<boolean> {
+    const { partitions, metrics, log } = this.#parts;
+    for (let tries = 0; ; tries++) {
       try {
         await partitions.ensure(chunk.days);
         await this.#insert(chunk);
-        const pause = this.#endsAt === Infinity ? rest(performance.now() - started) : 0;
-        if (pause > 0) await setTimeout(pause);
         return true;
       } catch (error) {
         if (isBadData(error)) return this.#writeHalves(chunk);

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
@@ -128,10 +130,31 @@ const inlineScripts: Plugin = {
   },
 };
 
+/** What the product knows of its hosts, and of logging in there. */
+const ofHosts =
+  /web\/platform\/((login|bridge|mini-program|wechat)\/|(address|app-frame|client|environment)\.ts)|contract\/(bridge|environments|host-scripts|hosts|session-paths|session|wechat)\.ts/;
+/** Notes what of each script that is, compressed, in `host-code.json` beside the client (e2e/first-script.test.ts). */
+const weighed: Plugin = {
+  name: "weigh-host-code",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle({ dir }, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+    const sizes = chunks.map(({ fileName, modules }) => {
+      const parts = Object.entries(modules).flatMap(([id, { code }]) =>
+        ofHosts.test(id) && code !== null ? [minifySync("part.js", code).code] : [],
+      );
+      const size = parts.length === 0 ? 0 : brotliCompressSync(parts.join("\n")).length;
+      return [fileName.replace("assets/", ""), size];
+    });
+    writeFileSync(join(dir ?? "", "..", "host-code.json"), JSON.stringify(Object.fromEntries(sizes)));
+  },
+};
+
 export default defineConfig({
   base: BASE,
   publicDir: "web/public",
-  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts],
+  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts, weighed],
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
   optimizeDeps: {
     // Known beforehand, so that the first page in development is not thrown away half loaded.

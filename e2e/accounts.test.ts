@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { showUser } from "#contract/session.ts";
+import { endSession, showUser } from "#contract/session.ts";
 import { demoPeople } from "../demo/index.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
@@ -182,9 +182,10 @@ test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page
 
 test("H02 H05 a token that died elsewhere asks for a login over the form, and the same sign-up goes on", async () => {
   const person = await newPerson(origin);
-  const { context, page } = await visitAs(browser, origin, { ...person, token: "no-such-token" });
+  const { context, page } = await visitAs(browser, origin, person);
   await open(page, form);
   await fillForm(page, "陈屿");
+  await over(origin, { token: person.token })(endSession, {});
   await page.getByRole("button", { name: "提交报名" }).click();
   const sheet = page.getByRole("dialog", { name: "登录已过期" });
   await sheet.getByRole("checkbox").check();

@@ -10,6 +10,12 @@ import { appOf } from "./walk.ts";
 const most = { list: 110_000, index: 110_000, detail: 111_000 };
 const assets = fileURLToPath(new URL("../build/client/assets/", import.meta.url));
 
+/** Of it, what knows the hosts and logs people in there; what the bundler says that each script holds, compressed. */
+const HOST_CODE_MOST = 12_000;
+const hostCode = JSON.parse(
+  readFileSync(fileURLToPath(new URL("../build/host-code.json", import.meta.url)), "utf8"),
+) as Readonly<Record<string, number>>;
+
 const app = appOf(inject("origin"));
 let browser: Browser;
 beforeAll(async () => {
@@ -60,4 +66,8 @@ test.each([
   // What starts the client is among them: otherwise nothing was measured.
   expect(scripts.some(({ name }) => name.startsWith("entry.client-"))).toBe(true);
   expect(sum).toBeLessThanOrEqual(most[page]);
+  const ofHosts = scripts.reduce((all, { name }) => all + (hostCode[name] ?? 0), 0);
+  process.stdout.write(`${String(ofHosts).padStart(7)} of it for environments, bridge and login\n`);
+  expect(ofHosts).toBeGreaterThan(0);
+  expect(ofHosts).toBeLessThanOrEqual(HOST_CODE_MOST);
 });

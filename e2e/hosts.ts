@@ -35,17 +35,18 @@ export async function openHost(
   kind: HostKind,
   scenario: Scenario = {},
 ): Promise<HostVisit> {
-  const { viewport, isMobile } = simulatedHosts[kind];
-  const { appMarker, bridgeKey } = demoBrand;
+  const { viewport, isMobile, hasWorkers } = simulatedHosts[kind];
+  const { appMarker, bridgeKey, miniProgramLoginPage } = demoBrand;
   const made = await visit(browser, {
     ...phone,
     viewport,
     isMobile,
     hasTouch: isMobile,
     deviceScaleFactor: 1,
-    userAgent: userAgentOf(kind, appMarker),
+    serviceWorkers: hasWorkers ? "allow" : "block",
+    userAgent: userAgentOf(kind, appMarker, scenario.native?.version),
   });
-  const facts = { kind, scenario, brand: { appMarker, bridgeKey } };
+  const facts = { kind, scenario, brand: { appMarker, bridgeKey, miniProgramLoginPage } };
   await made.context.addInitScript({
     content: `window.__marqueHost = ${JSON.stringify(facts)};\n${scriptOf(kind)}`,
   });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
 import { desktop, launch, visit } from "./chromium.ts";
 import { simulator } from "./simulator.ts";
 
@@ -46,9 +47,11 @@ async function openLab(search: string): Promise<Page> {
 }
 
 test("B01-B09 each host is a device of its own, on an origin of its own, and the app knows it for what it is", async () => {
-  const page = await openLab("?hosts=wechat,wechat-mini,baidu,douyin,xiaohongshu,alipay,phone,pc");
+  const page = await openLab(
+    "?hosts=app-android,app-ios,wechat,wechat-mini,baidu,douyin,xiaohongshu,alipay,phone,pc",
+  );
   const frames = await page.locator("#frames iframe").all();
-  expect(frames).toHaveLength(8);
+  expect(frames).toHaveLength(10);
   const seen = await Promise.all(
     frames.map((frame) =>
       frame
@@ -58,7 +61,9 @@ test("B01-B09 each host is a device of its own, on an origin of its own, and the
     ),
   );
   const agents = Object.fromEntries(seen);
-  expect(Object.keys(agents)).toHaveLength(8);
+  expect(Object.keys(agents)).toHaveLength(10);
+  expect(agents["app-android"]).toMatch(/Android.* QinglanApp\/3\.2\.0$/);
+  expect(agents["app-ios"]).toMatch(/iPhone.* QinglanApp\/3\.2\.0$/);
   expect(agents["wechat"]).toMatch(/MicroMessenger(?!.*miniProgram)/);
   expect(agents["wechat-mini"]).toMatch(/MicroMessenger.*miniProgram/);
   expect(agents["baidu"]).toContain("swan/");
@@ -183,6 +188,61 @@ test("B12 the login walks by itself in every host on show, and ends logged in", 
   for (const name of ["手机浏览器", "电脑浏览器"])
     await device(page, name).getByText("已登录", { exact: true }).waitFor({ timeout: 40_000 });
   expect(await lines(page).filter({ hasText: "sessions-code" }).count()).toBe(2);
+  await page.context().close();
+});
+
+test("B10 G01 R01 the maker's app logs in by its token, draws its own bars, and what is said stands in the log", async () => {
+  const page = await openLab("?hosts=app-android,app-ios&person=mobile&show=bridge");
+  for (const name of ["原生 App 安卓", "原生 App iOS"]) {
+    await device(page, name).getByText("139****1234").waitFor();
+    await inside(page, name).locator("marque-simulated-app").getByText("9:41").waitFor();
+    await lines(page).filter({ hasText: name }).filter({ hasText: "bridge:getSxToken" }).nth(1).waitFor();
+  }
+  // The request, and the answer with how long it took; the token itself is nobody's to read.
+  await lines(page)
+    .filter({ hasText: "getSxToken" })
+    .filter({ hasText: " ms" })
+    .first()
+    .getByRole("button")
+    .click();
+  const message = await page.getByRole("region", { name: "消息" }).textContent();
+  expect(message).toMatch(/"sxToken": "\S{3}…\S{2}"/);
+  await page.context().close();
+});
+
+test("G10 R22 an app that does not answer, or answers nonsense, leaves the page a visitor's and readable", async () => {
+  for (const fault of ["app-silent", "app-json", "app-none"]) {
+    const page = await openLab(`?hosts=app-ios&person=mobile&faults=${fault}`);
+    await device(page, "原生 App iOS").getByText("访客").waitFor();
+    const heading = inside(page, "原生 App iOS").getByRole("heading").first();
+    await expect.poll(() => heading.isVisible(), { timeout: 15_000 }).toBe(true);
+    await page.context().close();
+  }
+});
+
+test("J01 J11 an app that tells the city alone: the page is that city's; elsewhere a place nearby is told", async () => {
+  const page = await openLab("?hosts=app-ios,phone&place=city&city=330100");
+  await inside(page, "原生 App iOS")
+    .getByRole("button", { name: /^当前城市：杭州/ })
+    .first()
+    .waitFor();
+  expect(await positionIn(inside(page, "手机浏览器"))).toBe("30.2741,120.1551");
+  await page.context().close();
+});
+
+test("E16 a mini-program's own login page lies over the web view, and leads back to it with a number", async () => {
+  const form = (await findActivity(origin, wishes.plain)).activityId;
+  const path = encodeURIComponent(`/marketing/area/activity/offline/signUpUser?activityId=${form}`);
+  const page = await openLab(`?hosts=wechat-mini&person=no-mobile&path=${path}`);
+  const mini = inside(page, "微信小程序");
+  await mini.getByRole("button", { name: /绑定/ }).first().click();
+  await mini.getByRole("button", { name: "手机号快捷登录" }).click();
+  await mini
+    .getByText(/1\d\d\*{4}\d{4}/)
+    .first()
+    .waitFor();
+  const facts = () => device(page, "微信小程序").getByText("小程序登录页").count();
+  await expect.poll(facts, { timeout: 15_000 }).toBe(1);
   await page.context().close();
 });
 

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
+import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listNearby, showNearby } from "#contract/activity.ts";
 import { listDates, showSignUp } from "#contract/signup.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
+import { storedEvents } from "./events.ts";
 import { newMobile, newPerson } from "./people.ts";
 import { startProduct, type RunningProduct } from "./product.ts";
 import { simulator } from "./simulator.ts";
-import { appOf, fillForm, formPath, logInAtProvider, solveByDragging, toProvider } from "./walk.ts";
+import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
 
 /** Unlike any other number in an answer or a log. */
 const smsCode = "908172";
@@ -83,4 +84,53 @@ test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no addr
   expect(foundIn(log, { ...secrets, accessToken, name })).toEqual([]);
   for (const line of log.split("\n").filter((text) => text.includes('"msg":"incoming request"')))
     expect(line).toMatch(/"reqId":"[^"]+"/);
+});
+
+test("C22 X16 a link's tk and a login's code are told to nobody: no referrer, storage, history, event or log line has them", async () => {
+  const { origin } = product;
+  const { activityId } = await findActivity(origin, wishes.plain);
+  const tk = await simulator(origin).tk(newMobile());
+  const { context, page } = await visit(browser);
+  const referrers: string[] = [];
+  const codes = new Set<string>();
+  const note = (request: Request): void => {
+    const { searchParams } = new URL(request.url());
+    const code = searchParams.get("code");
+    if (code !== null && searchParams.has("state")) codes.add(code);
+    referrers.push(request.headers()["referer"] ?? "");
+  };
+  context.on("request", note);
+  await open(page, `${appOf(origin)}${formPath(activityId)}&utm_source=sms&tk=${tk}`);
+  await page
+    .getByText(/1\d\d\*{4}\d{4}/)
+    .first()
+    .waitFor();
+  // And somebody who comes back from the provider.
+  const { context: second, page: other } = await visit(browser);
+  second.on("request", note);
+  await other.goto(appOf(origin) + formPath(activityId));
+  await toProvider(other);
+  await logInAtProvider(other, newMobile());
+  await other
+    .getByText(/1\d\d\*{4}\d{4}/)
+    .first()
+    .waitFor();
+  expect(codes.size).toBe(1);
+
+  const left: string[] = [];
+  for (const each of [page, other]) {
+    // Leaving is when the last events go.
+    await each.waitForLoadState("networkidle");
+    const session = await each.context().newCDPSession(each);
+    const { entries } = await session.send("Page.getNavigationHistory");
+    left.push(...entries.map(({ url }) => url));
+    left.push(await each.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])));
+    await each.goto(`${appOf(origin)}404`);
+  }
+  await expect.poll(async () => (await storedEvents(origin)).length, { timeout: 15_000 }).toBeGreaterThan(1);
+  left.push(...referrers, product.output(), JSON.stringify(await storedEvents(origin)));
+  const secrets = Object.fromEntries([tk, ...codes].map((secret, at) => [`secret ${at}`, secret]));
+  expect(left.flatMap((text) => foundIn(text, secrets))).toEqual([]);
+  await context.close();
+  await second.close();
 });

@@ -1,8 +1,10 @@
 /** The test seams of contract section 11, over HTTP. */
 
 export type Fault = {
-  /** Of the request, without query. */
+  /** Of the request, without query; "*" at its end: whatever begins so. */
   readonly path: string;
+  /** Under this host name alone. */
+  readonly host?: string;
   readonly method?: string;
   /** HTTP status, over 599 too. */
   readonly status?: number;
@@ -45,12 +47,18 @@ export const simulator = (origin: string) => ({
   sms: async (mobile: string): Promise<string> =>
     (await ask<{ code: string }>(`${origin}/sim/sms?mobile=${mobile}`)).code,
   /** An account of the provider with a user name, and no mobile. */
-  addAccount: (account: { userName: string; password: string; nickname: string }): Promise<unknown> =>
-    ask(`${origin}/sim/account`, account),
+  addAccount: (account: {
+    userName: string;
+    password: string;
+    nickname: string;
+  }): Promise<{ accountId: string }> => ask(`${origin}/sim/account`, account),
   /** A link's `tk` that logs a number's account in, as another system of the maker's makes it. */
   tk: async (mobile: string, seconds = 300): Promise<string> =>
     (await ask<{ tk: string }>(`${origin}/sim/tk`, { mobile, seconds })).tk,
   /** An access token of the provider, as the native app would hold one. */
   accessToken: async (mobile: string): Promise<string> =>
     (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { mobile })).accessToken,
+  /** The same of an account without a mobile. */
+  accessTokenOf: async (accountId: string): Promise<string> =>
+    (await ask<{ accessToken: string }>(`${origin}/sim/native-token`, { accountId })).accessToken,
 });

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { ClientName } from "#contract/hosts.ts";
+import { appKinds, type NativeScenario } from "./native-app.ts";
 
-/** What a position source answers, whichever it is: the browser's, WeChat's or the native app's. */
-export const locationOutcomes = ["granted", "denied", "timeout", "unavailable"] as const;
+/**
+ * What a position source answers, whichever it is: the browser's, WeChat's or the native app's.
+ * city: no exact position is given; the native app tells the city, others a place within kilometres.
+ */
+export const locationOutcomes = ["granted", "city", "denied", "timeout", "unavailable"] as const;
 
 /**
  * How a simulated host behaves; JSON, read by the injected scripts as `window.__marqueHost.scenario`.
@@ -14,6 +18,8 @@ export type Scenario = {
     readonly outcome: (typeof locationOutcomes)[number];
     readonly longitude?: number;
     readonly latitude?: number;
+    /** Of that place, for an app that tells the city alone. */
+    readonly cityCode?: string;
   };
   readonly wechat?: {
     /** invalid: `wx.config` is answered with an invalid signature, whatever was sent. */
@@ -21,10 +27,15 @@ export type Scenario = {
     /** late: the bridge arrives 300 ms after the page; silent: it never answers. */
     readonly bridge?: "ok" | "late" | "silent";
   };
+  /** Of the maker's app. */
+  readonly native?: NativeScenario;
+  /** loginAs: who logs in on the mini-program's own page, as WeChat's stand-in names its people. */
+  readonly miniProgram?: { readonly loginAs?: string };
 };
 
 /** The simulated hosts, by the name that stands in their origin: `wechat.lab.localhost`. */
 export const hostKinds = [
+  ...appKinds,
   "wechat",
   "wechat-mini",
   "baidu",
@@ -49,6 +60,8 @@ export type SimulatedHost = {
   /** CSS px of the page's own window, the host's bars taken off. */
   readonly viewport: { readonly width: number; readonly height: number };
   readonly isMobile: boolean;
+  /** Whether its pages may have service workers: the web views of iOS and of mini-programs give none. */
+  readonly hasWorkers: boolean;
   /** Injected before the app's own scripts, in this order. */
   readonly scripts: readonly string[];
 };
@@ -60,20 +73,40 @@ const iphone = (rest: string): string =>
 const wechat =
   "XWEB/1300333 MMWEBSDK/20241103 MMWEBID/2247 MicroMessenger/8.0.55.2780(0x28003737) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64";
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true } as const;
+/** Of the app that people have today; its scenario may say another. */
+const APP_VERSION = "3.2.0";
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasWorkers: true } as const;
 const miniProgram = (name: string, client: ClientName, script: string, marks: string): SimulatedHost => ({
   ...phone,
+  hasWorkers: false,
   name,
   hint: `${marks.split(" ", 1)[0]} · SSO`,
   icon: "mini",
   bar: "mini",
   client,
   userAgent: android(marks),
-  scripts: ["page", "browser", "mini-program", script],
+  scripts: ["page", "browser", "native-screens", "mini-pages", "mini-program", script],
+});
+
+const nativeApp = (name: string, system: string, client: ClientName, userAgent: string): SimulatedHost => ({
+  ...phone,
+  name,
+  hint: `${system} · 原生令牌`,
+  icon: "app",
+  bar: "none",
+  client,
+  userAgent,
+  scripts: ["page", "browser", "native-screens", "native-app"],
 });
 
 /** User agents as in docs of the hosts and seen in the wild; the markers are what matters. */
 export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
+  "app-android": nativeApp("原生 App 安卓", "Android 15", "appAndroid", android("")),
+  "app-ios": {
+    ...nativeApp("原生 App iOS", "iOS 18", "appIos", iphone("Mobile/15E148")),
+    hasWorkers: false,
+  },
   wechat: {
     ...phone,
     name: "微信浏览器",
@@ -86,13 +119,14 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
   },
   "wechat-mini": {
     ...phone,
+    hasWorkers: false,
     name: "微信小程序",
     hint: "miniProgram web-view",
     icon: "mini",
     bar: "mini",
     client: "wechatMiniProgram",
     userAgent: android(`${wechat} miniProgram/wx6d61727175650003`),
-    scripts: ["page", "browser", "wechat"],
+    scripts: ["page", "browser", "native-screens", "mini-pages", "wechat"],
   },
   baidu: miniProgram(
     "百度小程序",
@@ -131,6 +165,7 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
   pc: {
     viewport: { width: 1280, height: 800 },
     isMobile: false,
+    hasWorkers: true,
     name: "电脑浏览器",
     hint: "Chrome 130 · SSO",
     icon: "pc",
@@ -142,8 +177,13 @@ export const simulatedHosts: Readonly<Record<HostKind, SimulatedHost>> = {
   },
 };
 
-/** What the page sees. @param _marker the brand's, which only the native app carries */
-export const userAgentOf = (kind: HostKind, _marker: string): string => simulatedHosts[kind].userAgent;
+const isApp = (kind: HostKind): boolean => appKinds.some((one) => one === kind);
+
+/** What the page and the server see. @param marker the brand's, which only the native app carries */
+export function userAgentOf(kind: HostKind, marker: string, version = APP_VERSION): string {
+  const { userAgent } = simulatedHosts[kind];
+  return isApp(kind) ? `${userAgent} ${marker}/${version}` : userAgent;
+}
 
 const textOf = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
 

@@ -6,6 +6,8 @@
   const callbacksOf = (options) =>
     [options?.success, options?.complete].filter((one) => one instanceof Function);
 
+  const goes = ["navigateTo", "redirectTo", "reLaunch", "switchTab"];
+
   /** A call of the page to the mini-program; answered as the hosts do, soon but not at once. */
   const call = (name, options) => {
     host.report({ type: "bridge", direction: "out", name, detail: { ...options } });
@@ -19,10 +21,11 @@
         result: "ok",
         detail: isBack ? { received: waiting.splice(0) } : {},
       });
+      if (goes.includes(name)) void host.openPage(options?.url);
       for (const callback of callbacksOf(options)) callback({ errMsg: `${name}:ok` });
     }, 20);
   };
-  const names = ["navigateTo", "redirectTo", "reLaunch", "switchTab", "navigateBack", "postMessage"];
+  const names = [...goes, "navigateBack", "postMessage"];
   /** The object that a host gives its web view. */
   host.miniProgram = () => ({
     ...Object.fromEntries(names.map((name) => [name, (options) => call(name, options)])),

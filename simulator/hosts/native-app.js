@@ -3,7 +3,7 @@
 // page, after native-screens.js; plain script, for the lab and the end-to-end tests alike.
 //
 // window.__marqueHost = {kind: "app-android" | "app-ios", scenario, brand?, userAgent?} is set before.
-// scenario.location = {outcome: "granted" | "denied" | "timeout" | "unavailable", longitude, latitude}
+// scenario.location = {outcome: "granted" | "city" | "denied" | "timeout" | "unavailable", longitude, latitude, cityCode}
 // scenario.native, every field of which may be left out (NativeScenario in native-app.ts), says the rest.
 {
   const host = (window.__marqueHost ??= { kind: "app-android", scenario: {} });
@@ -127,7 +127,8 @@
     if (app.mayLocate === false) throw new AppError(...FAILURES.denied);
     if (place.outcome === "timeout") await later(3_000);
     if (FAILURES[place.outcome]) throw new AppError(...FAILURES[place.outcome]);
-    const { longitude = 121.48, latitude = 31.22 } = place;
+    const { longitude = 121.48, latitude = 31.22, cityCode = "310100" } = place;
+    if (place.outcome === "city") return { provinceCode: `${cityCode.slice(0, 2)}0000`, cityCode };
     return { longitude, latitude, coordType: "wgs84" };
   }
   async function logIn() {

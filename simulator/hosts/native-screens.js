@@ -1,9 +1,9 @@
-// What the simulated app draws itself: status bar, title bar, login, share sheet, the question for
-// the position. In a shadow root of its own, so that the page's styles and policy stay as they are.
-// Runs before native-app.js, which says what to draw.
+// What a simulated app or mini-program draws itself: status bar, title bar, login, share sheet, the
+// question for the position. In a shadow root of its own, so that the page's styles and policy stay as they are.
+// Runs before native-app.js or mini-pages.js, which say what to draw.
 {
   const host = (window.__marqueHost ??= { kind: "app-android", scenario: {} });
-  const isAndroid = host.kind === "app-android";
+  const names = { "app-android": "模拟的 Android 应用", "app-ios": "模拟的 iOS 应用" };
 
   const STYLE = `
     :host { all: initial; font: 15px/22px system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; color: #14201f }
@@ -89,7 +89,7 @@
       sheet.append(
         element("p", {
           className: "what",
-          textContent: isAndroid ? "模拟的 Android 应用" : "模拟的 iOS 应用",
+          textContent: names[host.kind] ?? "模拟的小程序",
         }),
         element("h2", { textContent: title }),
         element("p", { textContent: text }),

@@ -26,6 +26,9 @@
     if (depth > 4) return "…";
     if (Array.isArray(value)) return value.slice(0, 5).map((one) => masked(one, name, depth + 1));
     const entries = Object.entries(value).slice(0, 40);
+    // {key: "sxToken", value: "…"}: what the app is to keep is as secret as its name says.
+    if (SECRET.test(value.key) && typeof value.value === "string")
+      return { ...value, value: shortened(value.value) };
     return Object.fromEntries(entries.map(([key, one]) => [key, masked(one, key, depth + 1)]));
   }
   /** Path and query without secrets; the origin only where it is another. */

@@ -9,15 +9,17 @@
   const waiting = [];
 
   /** How WeChat names what its geoLocation came to. */
+  const found = (accuracy) => ({
+    err_msg: "geoLocation:ok",
+    errMsg: "getLocation:ok",
+    longitude: place.longitude ?? 121.48,
+    latitude: place.latitude ?? 31.22,
+    speed: 0,
+    accuracy,
+  });
   const located = {
-    granted: () => ({
-      err_msg: "geoLocation:ok",
-      errMsg: "getLocation:ok",
-      longitude: place.longitude ?? 121.48,
-      latitude: place.latitude ?? 31.22,
-      speed: 0,
-      accuracy: 30,
-    }),
+    granted: () => found(30),
+    city: () => found(12_000),
     denied: () => ({ err_msg: "geoLocation:fail_auth_deny" }),
     timeout: () => ({ err_msg: "geoLocation:fail_timeout" }),
     unavailable: () => ({ err_msg: "geoLocation:fail" }),
@@ -25,6 +27,7 @@
   const inMiniProgram = ({ name, arg }) => {
     if (name === "postMessage") waiting.push(arg);
     const received = name === "navigateBack" ? waiting.splice(0) : undefined;
+    if (["navigateTo", "redirectTo", "reLaunch", "switchTab"].includes(name)) void host.openPage(arg?.url);
     return { err_msg: "invokeMiniProgramAPI:ok", ...(received && { received }) };
   };
   const known = {

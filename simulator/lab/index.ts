@@ -69,12 +69,12 @@ function addFrameRoutes({ app, kit }: Pick<Product, "app" | "kit">): void {
     const place = placeOfName(request.hostname);
     if (place === null) return reply.callNotFound();
     const { kind } = place;
-    const { appMarker, bridgeKey } = kit.config.brand;
+    const { appMarker, bridgeKey, miniProgramLoginPage } = kit.config.brand;
     const facts = {
       kind,
       lab: labOf(request),
       userAgent: userAgentOf(kind, appMarker),
-      brand: { appMarker, bridgeKey },
+      brand: { appMarker, bridgeKey, miniProgramLoginPage },
     };
     const script = [
       `window.__marqueHost = ${JSON.stringify(facts)};`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Raised, RaisedOf } from "../platform/http/challenges.ts";
-import { logInByHost } from "../platform/login/log-in-by-host.ts";
+import { logInByHost, renewByApp } from "../platform/login/log-in-by-host.ts";
 
 /** Shows a raised challenge; `inner` stands inside it. */
 export type Show = (onClose: () => void, inner: ReactNode) => ReactNode;
@@ -26,6 +26,9 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
   switch (raised.kind) {
     case "login":
       return loadLogin(raised);
+    case "renewal":
+      raised.answer(await renewByApp());
+      return null;
     case "dialog": {
       const { DialogPart } = await import("./challenge-dialog.tsx");
       return (onClose) => <DialogPart raised={raised} onClose={onClose} />;

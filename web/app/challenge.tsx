@@ -15,7 +15,7 @@ export const loadParts = () => import("./challenge-parts.tsx");
 
 /** Answers as if the person had closed it. */
 function giveUp(raised: Asking): void {
-  if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
+  if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal") raised.answer(false);
   else if (raised.kind === "captcha" || raised.kind === "city") raised.answer(null);
   else raised.answer();
 }

@@ -19,7 +19,8 @@ export function Challenge() {
             // It did not arrive: the form stays, and says that there was no slider.
             () => raised.answer(null),
           );
-        else if (raised.kind === "dialog" || raised.kind === "login") raised.answer(false);
+        else if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal")
+          raised.answer(false);
         else if (raised.kind === "city") raised.answer(null);
         else raised.answer();
       }),

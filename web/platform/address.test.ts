@@ -82,6 +82,12 @@ describe("the address on show", () => {
     expect(location.search + location.hash).toBe(shown);
     expect(history.state).toEqual({ kept: true });
   });
+  it("C12 what was taken out before the script came is read all the same, once", () => {
+    go("?a=1");
+    Object.assign(window, { entered: `${location.origin}/x?a=1&code=x&tk=t` });
+    expect(takeLanding()).toMatchObject({ code: "x", tk: "t" });
+    expect(takeLanding()).toMatchObject({ code: null, tk: null });
+  });
   it("I01 a wish is taken once", () => {
     go("?bind=mobile&a=1");
     expect(takeParameter("bind")).toBe("mobile");

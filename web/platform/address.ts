@@ -13,11 +13,14 @@ export function appPath(address: string): string | null {
 /** What a login or a link brings in the address and nobody is to see, keep or share (requirements C12, C22). */
 const OURS = ["loginType", "code", "state", "iss", "tk"];
 
+/** What app/landing.js took out of the address before this script came; the address as it was. */
+type EnteredWindow = Window & { entered?: string };
+const entered = (): string => (window as EnteredWindow).entered ?? location.href;
 /**
  * The address that this page was entered with, without fragment: before anything was taken out of it
  * and before any navigation within the app. For WeChat on iOS alone: it may carry a login's code.
  */
-export const entryAddress = typeof document === "undefined" ? "" : (location.href.split("#", 1)[0] ?? "");
+export const entryAddress = typeof document === "undefined" ? "" : (entered().split("#", 1)[0] ?? "");
 
 /** What a page was opened with, of the parameters that are taken out of the address. */
 export type Landing = {
@@ -81,7 +84,8 @@ const WECHAT_HASH = "#wechat_redirect";
 
 /** Reads the address on show and cleans it, at the first load and after every navigation (requirement C12). */
 export function takeLanding(): Landing {
-  const landing = landingOf(location.search);
+  const landing = landingOf(new URL(entered()).search);
+  delete (window as EnteredWindow).entered;
   const hash = location.hash === WECHAT_HASH ? "" : location.hash;
   replaceAddress(location.pathname + strippedSearch(location.search) + hash);
   return landing;

@@ -21,6 +21,46 @@ const writes = [`${ACTIVITY}/signup/*`, `${ACTIVITY}/lead/*`];
 
 /** @type {readonly Fault[]} */
 export const faults = [
+  {
+    id: "app-late",
+    group: "应用",
+    name: "应用桥晚到 1.5 秒",
+    host: { native: { bridge: "late", lateMs: 1_500 } },
+  },
+  { id: "app-none", group: "应用", name: "没有应用桥", host: { native: { bridge: "never" } } },
+  {
+    id: "app-silent",
+    group: "应用",
+    name: "应用不应答",
+    host: { native: { faults: { "*": { kind: "silent" } } } },
+  },
+  {
+    id: "app-json",
+    group: "应用",
+    name: "应答不是 JSON",
+    host: { native: { faults: { "*": { kind: "badJson" } } } },
+  },
+  {
+    id: "app-shape",
+    group: "应用",
+    name: "应答缺字段",
+    host: { native: { faults: { "*": { kind: "otherShape" } } } },
+  },
+  {
+    id: "app-callback",
+    group: "应用",
+    name: "应答不带 callbackId",
+    host: { native: { faults: { "*": { kind: "noCallbackId" } } } },
+  },
+  {
+    id: "app-twice",
+    group: "应用",
+    name: "应答两次",
+    host: { native: { faults: { "*": { kind: "twice" } } } },
+  },
+  { id: "app-slow", group: "应用", name: "应答慢 2 秒", host: { native: { answersAfterMs: 2_000 } } },
+  { id: "app-old", group: "应用", name: "旧版应用 2.9", host: { native: { version: "2.9.0" } } },
+  { id: "app-title", group: "应用", name: "标题栏关不掉", host: { native: { titleBar: "always" } } },
   { id: "wx-signature", group: "宿主", name: "微信签名无效", host: { wechat: { signature: "invalid" } } },
   { id: "wx-late", group: "宿主", name: "微信桥晚到 300 ms", host: { wechat: { bridge: "late" } } },
   { id: "wx-silent", group: "宿主", name: "微信桥不应答", host: { wechat: { bridge: "silent" } } },

@@ -41,6 +41,9 @@
   const wordsOf = (element) => element.ariaLabel ?? element.textContent.trim();
   const pressed = new WeakSet();
   function nextButton() {
+    // What the host draws over the page comes first.
+    const screen = document.querySelector("marque-simulated-app")?.shadowRoot?.querySelector("button.main");
+    if (screen) return screen;
     const dialog = shown("[role=dialog]").at(-1);
     for (const box of dialog ? shown("input[type=checkbox]:not(:checked)", dialog) : []) box.click();
     const buttons = shown("button:not([disabled])", dialog).filter((one) => !pressed.has(one));

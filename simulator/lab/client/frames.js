@@ -13,6 +13,16 @@ import { scenarioOf } from "./state.js";
 const STATUS_BAR = 44;
 const HOST_BAR = 48;
 
+/** What a page told its host: {isLogin: true}, however the host wraps it. @param {unknown} detail @returns {string} */
+function messageOf(detail) {
+  const { arg, data, ...rest } = /** @type {Record<string, unknown>} */ (detail ?? {});
+  const inner = arg ?? data;
+  if (typeof inner === "object" && inner !== null) return messageOf(inner);
+  return Object.entries(rest)
+    .map(([name, value]) => `${name} = ${String(value)}`)
+    .join(" · ");
+}
+
 /** The name of a host in an environment (origins.ts). @param {string} kind @param {string} env */
 export const nameOf = (kind, env) => `${env === "dev" ? "" : `${env}-`}${kind}.lab.localhost`;
 
@@ -64,7 +74,9 @@ export class Frame {
         h(
           "div",
           { class: `scr${isBare ? " bare" : ""}` },
+          // The app's own is the page's business: it lies over it.
           host.isMobile &&
+            !isBare &&
             h("div", { class: "sbx", "aria-hidden": "true" }, h("span", {}, "9:41"), h("span", {}, "5G ▮")),
           !isBare && this.#bar,
           this.#screen,
@@ -190,6 +202,9 @@ export class Frame {
   notice(entry) {
     const { type, name, direction, result = "", detail } = entry;
     if (type === "bridge" && /getSxToken/.test(name)) this.#seen["登录"] = "getSxToken → token-login";
+    if (type === "bridge" && /(navigateTo|redirectTo)$/.test(name)) this.#seen["登录"] = "小程序登录页";
+    if (type === "bridge" && name.endsWith("postMessage") && direction === "out")
+      this.#seen["宿主消息"] = messageOf(detail);
     if (type === "call" && /wechat-sessions/.test(name)) this.#seen["登录"] = "code → wechat-sessions";
     if (type === "call" && /sessions-code/.test(name)) this.#seen["登录"] = "code → sessions-code";
     if (type === "page" && /\/pass\//.test(name)) this.#seen["登录"] ??= "身份服务页面";

@@ -113,9 +113,9 @@ export class Log {
   /** @param {Entry} entry */
   add(entry) {
     const before = this.#entries.find((one) => one.id === entry.id);
-    // The answer to a call stands in the call's own line.
-    if (before) Object.assign(before, { ...entry, at: before.at });
-    else this.#entries.push(entry);
+    // The answer to a call stands in the call's own line; what a host says has one of its own.
+    if (before?.type === "call") Object.assign(before, { ...entry, at: before.at });
+    else this.#entries.push({ ...entry, id: before ? `${entry.id}.${entry.direction}` : entry.id });
     if (this.#entries.length > MOST) this.#entries.splice(0, this.#entries.length - MOST);
     if (this.#drawing === 0) this.#drawing = requestAnimationFrame(() => this.#draw());
   }

@@ -31,18 +31,15 @@ async function forget() {
 }
 
 /**
- * The access token that the native app of this person holds; null: nobody's.
+ * Whoever is logged in to the native app, and the access token that it holds; null: nobody.
  * @param {string} person
- * @returns {Promise<string | null>}
+ * @returns {Promise<{mobile: string | null, token: string} | null>}
  */
-async function tokenOf(person) {
+async function heldBy(person) {
   if (person === "visitor") return null;
-  if (person === "mobile" || person === "owner") {
-    const { accessToken } = await ask("/sim/native-token", { mobile: people[person].mobile });
-    return accessToken;
-  }
-  const { accountId } = await ask("/sim/account", without);
-  return (await ask("/sim/native-token", { accountId })).accessToken;
+  const mobile = person === "mobile" || person === "owner" ? people[person].mobile : null;
+  const who = mobile === null ? { accountId: (await ask("/sim/account", without)).accountId } : { mobile };
+  return { mobile, token: (await ask("/sim/native-token", who)).accessToken };
 }
 
 /**
@@ -74,9 +71,9 @@ async function prepare(order) {
   await forget();
   // Whoever WeChat's stand-in takes the person for, without asking; it asks a visitor.
   await ask("/sim/wechat/person", { person: person === "visitor" ? null : person });
-  const appToken = await tokenOf(person);
-  if (appToken !== null) {
-    const { sxToken, userInfo } = await ask(TOKEN_LOGIN, { accessToken: appToken });
+  const held = await heldBy(person);
+  if (held !== null) {
+    const { sxToken, userInfo } = await ask(TOKEN_LOGIN, { accessToken: held.token });
     if (person === "owner") await ask("/sim/owner", { mobile: people.owner.mobile, verified: true });
     await logInAtProvider(person, clientId);
     if (session !== "fresh") {
@@ -84,7 +81,9 @@ async function prepare(order) {
       localStorage.setItem(keys.user, JSON.stringify({ ...userInfo, owner: person === "owner" }));
     }
   }
-  const scenario = { ...order.scenario, appToken };
+  // Whoever the host does not know yet logs in there as somebody with a number.
+  const native = { ...order.scenario.native, ...held, loginAs: people.mobile.mobile };
+  const scenario = { ...order.scenario, native };
   window.name = JSON.stringify({ ...order, scenario });
   location.replace(target);
 }

@@ -65,7 +65,7 @@ export const HOME = "/marketing/area/activity/";
 
 /** Everything that the lab shows, as its address says; the address without anything is this. */
 export const initial = {
-  hosts: ["wechat", "wechat-mini", "phone", "douyin"],
+  hosts: ["app-ios", "wechat", "wechat-mini", "phone"],
   path: HOME,
   env: "dev",
   person: "visitor",
@@ -142,7 +142,7 @@ export function searchOf(state) {
   return text === "" ? "" : `?${text}`;
 }
 
-/** How a simulated host behaves (hosts/hosts.ts, Scenario). @param {State} state @param {{wechat?: object, bridge?: object}} [faulty] */
+/** How a simulated host behaves (hosts/hosts.ts, Scenario). @param {State} state @param {{wechat?: object, native?: object}} [faulty] */
 export function scenarioOf(state, faulty = {}) {
   const city = cities.find(([code]) => code === state.city);
   const [cityCode, , longitude, latitude] = city ?? ["310100", "", 121.4737, 31.2304];

@@ -13,6 +13,8 @@ export type Challenges = {
   captcha: { ask: { action: CaptchaAction; activityId?: string; mobile?: string }; answer: string | null };
   /** Whether the person is logged in now; a redirect never comes back to this page. */
   login: { ask: { reason: "signUp" | "expired" | "plain" }; answer: boolean };
+  /** Whether the app around this page has given a new session, by itself: the person is asked nothing. */
+  renewal: { ask: Record<string, never>; answer: boolean };
   /** The person's own account: who is logged in, binding a mobile, logging out. */
   account: { ask: Record<string, never>; answer: void };
   /** Why the person may not take part in an activity, node by node, and what to do about it. */

@@ -195,6 +195,26 @@ describe("re-login", () => {
     answers = [refuse(401)];
     await expect(send(showUser, {})).rejects.toMatchObject({ status: 401 });
   });
+  it.each([401, 611])(
+    "U07 H08 %i for what nobody waits for: told once that they are logged in no more",
+    async (status) => {
+      logIn("t1");
+      answers = Array<Answer>(3).fill(refuse(status));
+      const calls = Array.from({ length: 3 }, () => send(showUser, {}, { isSilent: true }));
+      for (const outcome of await Promise.allSettled(calls))
+        expect(outcome).toMatchObject({ status: "rejected", reason: { status } });
+      expect([session.token(), raised.length, toasts()]).toEqual([null, 1, ["登录已失效，请重新登录"]]);
+      expect(requests).toHaveLength(3);
+    },
+  );
+  it("H08 one that nobody waits for is sent again where somebody has logged in meanwhile", async () => {
+    logIn("t1");
+    person = (each) => void setTimeout(() => logsIn(each));
+    answers = [refuse(401), refuse(401), me, me];
+    const [waited, unseen] = [send(showUser, {}), send(showUser, {}, { isSilent: true })];
+    expect([(await waited).idpId, (await unseen).idpId]).toEqual(["1", "1"]);
+    expect([asked("login").length, requests.length, toasts()]).toEqual([1, 4, []]);
+  });
   it("W01 what anyone may read is read as a visitor with an outlived token, silently too", async () => {
     logIn("t1");
     answers = [refuse(611), page];

@@ -3,7 +3,7 @@ import { readHeaderText, readRefusal, Refusal } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
 import { serverTime } from "../server-time.ts";
 import { session } from "../login/session.ts";
-import { loginAgain } from "../login/relogin.ts";
+import { loginAgain, renewQuietly } from "../login/relogin.ts";
 import { raise } from "./challenges.ts";
 import { readBody } from "./read-body.ts";
 import { addressed } from "./request.ts";
@@ -93,6 +93,14 @@ function mendAlone(refusal: Refusal, call: Call, attempt: Try): Try | null {
   return null;
 }
 
+/** What the host can do without the person, for a call that they do not wait for; null where nothing mends it. */
+async function mendQuietly(refusal: Refusal, call: Call, attempt: Try): Promise<Try | null> {
+  const isRead = call.method === "GET" && attempt.token !== null;
+  if (!isLoginNeeded(refusal) || !isRead || attempt.hasLoggedIn) return null;
+  const isLoggedIn = await renewQuietly(attempt.token);
+  return isLoggedIn ? { ...attempt, token: session.token(), hasLoggedIn: true } : null;
+}
+
 /** What the person can do so that the same request may be sent again; null where nothing mends it. */
 async function mendTogether(refusal: Refusal, call: Call, args: Args, attempt: Try): Promise<Try | null> {
   if (isLoginNeeded(refusal) && !attempt.hasLoggedIn) {
@@ -130,7 +138,9 @@ async function sendUntilAnswered<C extends Call>(
         throw error instanceof Error ? new Refusal("other", {}, { code: error.name }) : error;
       const mended =
         mendAlone(error, call, attempt) ??
-        (options.isSilent ? null : await mendTogether(error, call, values, attempt));
+        (await (options.isSilent
+          ? mendQuietly(error, call, attempt)
+          : mendTogether(error, call, values, attempt)));
       if (mended === null) {
         if (followTask(error)) throw error;
         if (!options.isSilent)

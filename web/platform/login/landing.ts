@@ -19,7 +19,9 @@ export function receiveLanding({ code, state, error, tk }: Landing): Returned | 
   // Without a code, and without our state: somebody else's parameter.
   if (code === null && !isOurs) return null;
   const goBack = URL.parse(loginValues.get("goBackUrl") ?? "");
-  if (isOurs && goBack?.origin === location.origin && goBack.pathname === location.pathname)
+  const isSamePage = goBack?.origin === location.origin && goBack.pathname === location.pathname;
+  // Of a foreign return only what is known anyway: WeChat leaves its own fragment in the place of ours.
+  if (isSamePage && (isOurs || goBack.search === location.search))
     replaceAddress(goBack.pathname + goBack.search + goBack.hash);
   loginValues.set("returned", "1");
   if (code === null) return "givenUp";

@@ -1,4 +1,5 @@
-import type { Challenges } from "../http/challenges.ts";
+import { loginMessages } from "#contract/errors.ts";
+import { toast, type Challenges } from "../http/challenges.ts";
 import { session } from "./session.ts";
 import { loginSettled } from "./settled.ts";
 import { wayNow } from "./way.ts";
@@ -22,4 +23,12 @@ export async function logInByHost(reason: Challenges["login"]["ask"]["reason"]):
   const { ask, askAgain } = await import("./login.ts");
   const { state, isOffered } = await (isAgain ? askAgain() : ask("login"));
   return isOffered ? null : state.at === "loggedIn";
+}
+
+/** A new session of the app's own token, for calls that nobody waits for; where there is none, that is said. */
+export async function renewByApp(): Promise<boolean> {
+  const { askAgain } = await import("./login.ts");
+  const { state } = await askAgain(false);
+  if (state.at === "visitor") toast(loginMessages.tokenInvalid);
+  return state.at === "loggedIn";
 }

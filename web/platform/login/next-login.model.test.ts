@@ -134,13 +134,23 @@ class Tab {
 }
 
 const ways = ["native", "wechat", "miniProgram", "sso"] as const;
-const wishes = ["login", "register", "bindMobile", "expired", "logOut", "sms", "tk"] as const;
+const wishes = [
+  "login",
+  "register",
+  "bindMobile",
+  "expired",
+  "expiredUnseen",
+  "logOut",
+  "sms",
+  "tk",
+] as const;
 const eventOf = (
   wish: (typeof wishes)[number],
   { way, obstacle }: World,
   isLoggedIn: boolean,
 ): LoginEvent => {
-  if (wish === "expired") return { is: "expired", way, obstacle };
+  if (wish === "expired" || wish === "expiredUnseen")
+    return { is: "expired", isWish: wish === "expired", way, obstacle };
   if (wish === "logOut") return { is: "logOutAsked", way };
   if (wish === "sms") return { is: "smsTokenFound" };
   if (wish === "tk") return { is: "tkFound", isLoggedIn };

@@ -142,7 +142,7 @@ describe("by WeChat", () => {
     expect(after([...toWechat]).done).toEqual(["unmark", "forget", "leave"]);
   });
   it("H05, H06 a refused token: cleared, then WeChat is gone to", () => {
-    const expired: LoginEvent = { is: "expired", way: "wechat", obstacle: null };
+    const expired: LoginEvent = { is: "expired", isWish: true, way: "wechat", obstacle: null };
     expect(after([expired], loggedIn)).toMatchObject({ at: "away", done: ["clear", "leave"] });
     expect(after([{ ...expired, obstacle: "storageBlocked" }], loggedIn).done).toEqual(["clear", "offer"]);
   });
@@ -176,7 +176,7 @@ describe("in the mini-program", () => {
     expect(after([asked("miniProgram"), { is: "hostUnable" }]).done.at(-1)).toBe("offer");
   });
   it("H07 a refused token: cleared, then the host's login page", () => {
-    const expired: LoginEvent = { is: "expired", way: "miniProgram", obstacle: null };
+    const expired: LoginEvent = { is: "expired", isWish: true, way: "miniProgram", obstacle: null };
     expect(after([expired], loggedIn).done).toEqual(["clear", "unmark", "openHostLogin"]);
   });
 });
@@ -244,7 +244,7 @@ describe("in the maker's app", () => {
     expect(known).toMatchObject({ at: "loggedIn", done: ["askApp", "exchange"] });
   });
   it("H05 a refused session: the app's token is renewed and exchanged, without a word", () => {
-    const expired: LoginEvent = { is: "expired", way: "native", obstacle: null };
+    const expired: LoginEvent = { is: "expired", isWish: true, way: "native", obstacle: null };
     const { at, effects } = after([expired, found, accepted], loggedIn);
     expect([at, said(effects)]).toEqual(["loggedIn", []]);
     expect(effects.slice(0, 2)).toEqual([{ do: "clear" }, { do: "askApp", isRenewed: true }]);

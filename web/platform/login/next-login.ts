@@ -56,6 +56,9 @@ function ask(state: LoginState, { way, purpose, obstacle }: Happened<"asked">): 
         { do: "askApp", isRenewed: false },
       );
     case "miniProgram":
+      // Whoever comes back from the host's login could not be known here.
+      if (obstacle === "storageBlocked")
+        return purpose === "bindMobile" ? failed(obstacle) : to(visitor, { do: "offer" });
       return to({ at: "atHost" }, { do: "unmark" }, { do: "forget" }, { do: "openHostLogin" });
     case "wechat": {
       if (obstacle !== null) return failed(obstacle);
@@ -68,18 +71,19 @@ function ask(state: LoginState, { way, purpose, obstacle }: Happened<"asked">): 
 }
 
 /** A refused token is gone in any case; how another one is had depends on the host. */
-function logInAgain({ way, obstacle }: Happened<"expired">): Step {
+function logInAgain({ way, obstacle, isWish }: Happened<"expired">): Step {
   const after = ({ state, effects }: Step): Step => to(state, { do: "clear" }, ...effects);
   switch (way) {
     case "native":
       return after(
-        to(
-          { at: "asking", isWish: true, isRenewed: true, isLoggedIn: false },
-          { do: "askApp", isRenewed: true },
-        ),
+        to({ at: "asking", isWish, isRenewed: true, isLoggedIn: false }, { do: "askApp", isRenewed: true }),
       );
     case "miniProgram":
-      return after(to({ at: "atHost" }, { do: "unmark" }, { do: "openHostLogin" }));
+      return after(
+        obstacle === "storageBlocked"
+          ? to(visitor, { do: "offer" })
+          : to({ at: "atHost" }, { do: "unmark" }, { do: "openHostLogin" }),
+      );
     case "wechat":
       return after(obstacle === null ? leaveForWechat(1) : to(visitor, { do: "offer" }));
     case "sso":
@@ -143,7 +147,9 @@ function leaving(state: LoginState, event: LoginEvent): Step | null {
   if (event.is === "hostUnable") return to(visitor, { do: "offer" });
   if (event.is !== "seenAgain") return null;
   if (event.hasMobile) return to({ at: "loggedIn" });
-  return event.obstacle === null ? leaveForWechat(1) : to(visitor);
+  return event.obstacle === null
+    ? leaveForWechat(1)
+    : failed(event.obstacle, { do: "say", failure: event.obstacle });
 }
 
 /** Back from where the page was left for. A code that nobody here asked for leads nowhere (requirement F26). */

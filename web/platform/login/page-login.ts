@@ -63,8 +63,9 @@ export function createPageLogin() {
     /** The person wants to log in, register or bind a mobile; where it ended, unless the page is being left. */
     ask: (purpose: Purpose, way: Way = wayNow()): Promise<Outcome> =>
       runner.run({ is: "asked", purpose, way, obstacle: obstacleNow() }),
-    /** The server took the session's token no more. */
-    askAgain: (): Promise<Outcome> => runner.run({ is: "expired", way: wayNow(), obstacle: obstacleNow() }),
+    /** The server took the session's token no more. @param isWish false: nobody is asked anything for it */
+    askAgain: (isWish = true): Promise<Outcome> =>
+      runner.run({ is: "expired", isWish, way: wayNow(), obstacle: obstacleNow() }),
     /** The provider gave this token for a mobile and an SMS code. */
     takeSmsToken(token: string): Promise<Outcome> {
       held.token = token;

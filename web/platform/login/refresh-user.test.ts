@@ -17,14 +17,6 @@ it("U07 a mobile bound on another device is known here; nothing but the person's
   await refreshUser();
   expect([session.token(), session.user()]).toEqual(["t", { ...userInfo, mobile: "13800138000" }]);
 });
-it.each(["unauthenticated", "sessionExpired"] as const)(
-  "U07 %s: nobody is logged in any more",
-  async (name) => {
-    answer.mockRejectedValue(new Refusal(name));
-    await refreshUser();
-    expect(session.user()).toBeNull();
-  },
-);
 it("without a network everything stays", async () => {
   answer.mockRejectedValue(new Refusal("offline"));
   await refreshUser();

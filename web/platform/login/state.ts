@@ -62,8 +62,8 @@ export type LoginEvent =
   | ({ readonly is: "started"; readonly isLoggedIn: boolean; readonly isMarked: boolean } & Leaving)
   /** The person wants to log in, register or bind a mobile. */
   | ({ readonly is: "asked"; readonly purpose: Purpose } & Leaving)
-  /** The server refused a session's token, 401 or 611 (requirements H05–H07). */
-  | ({ readonly is: "expired" } & Leaving)
+  /** The server refused a session's token, 401 or 611 (requirements H05–H07). `isWish`: somebody waits for the call. */
+  | ({ readonly is: "expired"; readonly isWish: boolean } & Leaving)
   | { readonly is: "logOutAsked"; readonly way: Way }
   /** The landing address carries a `tk`. */
   | { readonly is: "tkFound"; readonly isLoggedIn: boolean }

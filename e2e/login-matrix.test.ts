@@ -1,0 +1,135 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findActivity, wishes } from "./activities.ts";
+import { launch } from "./chromium.ts";
+import { storedEvents } from "./events.ts";
+import type { HostKind } from "./hosts.ts";
+import { cases, lost, type Case } from "./login-matrix/cases.ts";
+import { environments, prepare, type Environment } from "./login-matrix/run.ts";
+import { inTurns, tableOf, type Cell } from "./login-matrix/table.ts";
+import { leaksIn } from "./login-matrix/traces.ts";
+import { startProduct, type RunningProduct } from "./product.ts";
+
+/** More pages than that between a wish and its end is a loop, or about to be one. */
+const NAVIGATIONS_MOST = 3;
+/** Contexts of one browser at a time. */
+const AT_ONCE = 3;
+
+let product: RunningProduct;
+let browser: Browser;
+const cells = new Map<string, Cell>();
+const leaks: string[] = [];
+const secrets = new Set<string>();
+const scripts = new Map<Environment, Set<string>>(environments.map((one) => [one, new Set()]));
+const keyOf = (environment: Environment, { name }: Case): string => `${environment.name}: ${name}`;
+
+async function runOnce(environment: Environment, one: Case, activityId: string): Promise<Cell> {
+  const wanted = one.wanted?.(environment.way) ?? {};
+  const run = await prepare(browser, product.origin, activityId, environment, wanted);
+  try {
+    const { seen, navigations } = await one.run(run);
+    const missing = await lost(run);
+    const own = run.traces.secrets();
+    for (const secret of own) secrets.add(secret);
+    for (const name of run.traces.scripts()) scripts.get(environment)?.add(name);
+    for (const trace of await run.traces.left())
+      leaks.push(...leaksIn(trace, own).map((leak) => `${keyOf(environment, one)}: ${leak}`));
+    return { seen, navigations, missing };
+  } finally {
+    await run.visit.context.close();
+  }
+}
+
+const isAsExpected = (environment: Environment, one: Case, cell: Cell): boolean =>
+  cell.seen.what === one.expected(environment.way) &&
+  cell.navigations <= NAVIGATIONS_MOST &&
+  cell.missing.length === 0;
+
+/** A loaded machine answers a real browser late: what fails twice is broken. */
+async function runCase(environment: Environment, one: Case, activityId: string): Promise<void> {
+  const attempt = () =>
+    runOnce(environment, one, activityId).catch((error: unknown): Cell => ({
+      seen: { what: "strange", text: String(error).split("\n")[0] ?? "" },
+      navigations: 0,
+      missing: [],
+    }));
+  const first = await attempt();
+  const cell = isAsExpected(environment, one, first) ? first : await attempt();
+  cells.set(keyOf(environment, one), cell);
+}
+
+beforeAll(async () => {
+  // Every line that a server can write is looked at, so it is told to write them.
+  product = await startProduct({ LOG_LEVEL: "debug", RATE_LIMITS: "off" });
+  browser = await launch();
+  const { activityId } = await findActivity(product.origin, wishes.plain);
+  const all = environments.flatMap((environment) =>
+    cases.map((one) => () => runCase(environment, one, activityId)),
+  );
+  const started = performance.now();
+  await inTurns(all, AT_ONCE);
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  process.stdout.write(`\n${tableOf(environments, cases, (row, column) => cells.get(keyOf(row, column)))}`);
+  process.stdout.write([`${all.length} cases in ${seconds} s`, ...leaks, "\n"].join("\n"));
+}, 900_000);
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+describe.each(environments)("B10 B11 B12 E18 F09 F23 L21 logging in: $name", (environment) => {
+  test.each(cases)("$name", (one) => {
+    const cell = cells.get(keyOf(environment, one));
+    expect(cell?.seen).toMatchObject({ what: one.expected(environment.way) });
+    // Whoever is not logged in is told why, in words.
+    const words = cell && "text" in cell.seen ? cell.seen.text : "";
+    expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
+    expect(cell?.navigations).toBeLessThanOrEqual(NAVIGATIONS_MOST);
+    expect(cell?.missing).toEqual([]);
+  });
+});
+
+/** What belongs to one kind of host, by the script that it comes in. */
+const belongings = {
+  "weixin-js-sdk": ["wechat", "wechat-mini"],
+  "call-native": ["app-android", "app-ios"],
+  native: ["app-android", "app-ios"],
+} as const satisfies Readonly<Record<string, readonly HostKind[]>>;
+
+test.each(environments)(
+  "R18 E19 $name: no other host's SDK or bridge is ever loaded, and nothing from elsewhere",
+  (environment) => {
+    const loaded = [...(scripts.get(environment) ?? [])];
+    expect(loaded).toContain("login");
+    expect(loaded.filter((name) => name.startsWith("http"))).toEqual([]);
+    const own = Object.entries(belongings).filter(([, kinds]) =>
+      kinds.some((kind) => kind === environment.kind),
+    );
+    expect(loaded.filter((name) => name in belongings).sort()).toEqual(own.map(([name]) => name).sort());
+  },
+);
+
+describe("I07 X16 nothing secret is left behind by all of them", () => {
+  test("the runs had secrets to lose: tokens, codes, numbers", () => {
+    expect(secrets.size).toBeGreaterThan(environments.length * cases.length);
+  });
+
+  test("in no referrer, no entry of the history, no stored address, no storage beside the session's own", () => {
+    expect(leaks).toEqual([]);
+  });
+
+  test("in no line that the server has written", () => {
+    const log = product.output();
+    expect(log).toContain("/third/sessions-code");
+    expect([...secrets].filter((secret) => log.includes(secret))).toEqual([]);
+    expect(log.match(/[?&](?:code|tk|access_token)=[^&\s"]+/g)).toBeNull();
+  });
+
+  test("in no tracked event", async () => {
+    const events = await storedEvents(product.origin);
+    expect(events.length).toBeGreaterThan(environments.length);
+    const text = JSON.stringify(events);
+    expect([...secrets].filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text.match(/[?&](?:code|tk|access_token|state)=[^&\s"]+/g)).toBeNull();
+  });
+});

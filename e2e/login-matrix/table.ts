@@ -1,0 +1,72 @@
+import type { Case } from "./cases.ts";
+import type { Environment } from "./run.ts";
+import type { Seen } from "./screen.ts";
+
+/** What came of one case in one environment. */
+export type Cell = {
+  readonly seen: Seen;
+  readonly navigations: number;
+  /** What was to be kept and is not. */
+  readonly missing: readonly string[];
+};
+
+const outcomes: Readonly<Record<Seen["what"], string>> = {
+  loggedIn: "in",
+  noMobile: "bind",
+  visitor: "visitor",
+  told: "told",
+  sheet: "sheet",
+  smsForm: "sms form",
+  provider: "provider",
+  wechat: "wechat",
+  hostScreen: "host",
+  strange: "BROKEN",
+  moving: "MOVING",
+};
+const textOf = (cell: Cell | undefined): string =>
+  cell === undefined
+    ? "–"
+    : `${outcomes[cell.seen.what]} ${cell.navigations}${cell.missing.length > 0 ? " LOST" : ""}`;
+
+/**
+ * Environments down, cases across; outcome and how many pages were shown on the way. Below it the
+ * sentences that were told.
+ */
+export function tableOf(
+  environments: readonly Environment[],
+  cases: readonly Case[],
+  cellOf: (environment: Environment, one: Case) => Cell | undefined,
+): string {
+  const lines = [
+    ["", ...cases.map(({ name }) => name)],
+    ...environments.map((row) => [row.name, ...cases.map((column) => textOf(cellOf(row, column)))]),
+  ];
+  const widths = lines[0]?.map((_text, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
+  const table = lines.map((line) =>
+    line
+      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const said = new Set(
+    environments.flatMap((row) =>
+      cases.flatMap((column) => {
+        const cell = cellOf(row, column);
+        if (cell === undefined) return [];
+        const { seen, missing } = cell;
+        const words = "text" in seen && seen.what !== "loggedIn" ? [`${column.name}: ${seen.text}`] : [];
+        return [...words, ...missing.map((text) => `${row.name}, ${column.name}: ${text}`)];
+      }),
+    ),
+  );
+  return `${[...table, "", ...said].join("\n")}\n`;
+}
+
+/** Runs all of them, so many at a time. */
+export async function inTurns(runs: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
+  const waiting = [...runs];
+  const work = async (): Promise<void> => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) await run();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}

@@ -1,0 +1,45 @@
+// The mini-program's own pages, which lie over the web view as soon as a page of it goes there: its
+// login, and any other. The web view is out of sight meanwhile, and told so as the hosts tell it.
+// Runs after native-screens.js; scenario.miniProgram.loginAs is who logs in, as WeChat's stand-in
+// names its people.
+{
+  const host = window.__marqueHost;
+  const loginPage = host.brand?.miniProgramLoginPage ?? "/pages/login/index";
+  const { loginAs = "mobile" } = host.scenario.miniProgram ?? {};
+  let isCovered = false;
+  const { get: realState } = Object.getOwnPropertyDescriptor(Document.prototype, "visibilityState");
+  host.replaceGetter(Document.prototype, "visibilityState", function () {
+    return isCovered ? "hidden" : realState.call(this);
+  });
+  host.replaceGetter(Document.prototype, "hidden", () => document.visibilityState === "hidden");
+  function cover(next) {
+    isCovered = next;
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }
+  /** From now on the host knows who is there, number and all. */
+  const logIn = () =>
+    fetch("/sim/wechat/person", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ person: loginAs }),
+    });
+  /** @param url of the mini-program's page, as the web view asked for it */
+  host.openPage = async (url) => {
+    const [path] = String(url).split("?", 1);
+    const isLogin = path === loginPage;
+    cover(true);
+    const isDone = await host.screens.ask({
+      title: isLogin ? "登录小程序" : "小程序的页面",
+      text: isLogin ? "登录后回到刚才的页面" : path,
+      isFull: true,
+      choices: isLogin
+        ? [
+            ["手机号快捷登录", true],
+            ["返回", false],
+          ]
+        : [["返回", false]],
+    });
+    if (isDone) await logIn();
+    cover(false);
+  };
+}

@@ -16,6 +16,9 @@ export const outsideFields = {
   /** Who decides about applications of car owners: its address, and the secret that signs. */
   OWNER_REVIEW_URL: endpoint.optional(),
   OWNER_REVIEW_SECRET: secret.optional(),
+  /** A key of AMap's web service, and where that is: it is asked first where people are. */
+  AMAP_KEY: text.optional(),
+  AMAP_BASE: url.default("https://restapi.amap.com/"),
   /** Where pictures are kept: a bucket's full URL, its region, and the key that signs. */
   PICTURE_BUCKET_URL: url.optional(),
   PICTURE_BUCKET_REGION: text.optional(),
@@ -34,7 +37,11 @@ export type BucketSettings = {
   readonly keyId: string;
   readonly secret: string;
 };
+/** AMap's web service. */
+export type AmapSettings = { readonly key: string; readonly base: string };
 export type OutsideSettings = {
+  /** null: the packaged tables alone say where people are. */
+  readonly amap: AmapSettings | null;
   readonly couponSystem: SignedEndpoint | null;
   /** null: outside of production the stand-in's, elsewhere nobody decides. */
   readonly ownerReview: SignedEndpoint | null;
@@ -53,7 +60,9 @@ export function outsideOf(given: Given, stop: (name: string, why: string) => nev
     return address ? { url: address, secret: needed(`${system}_SECRET`, `${system}_URL`) } : null;
   };
   const bucket = given.PICTURE_BUCKET_URL;
+  const { AMAP_KEY: key, AMAP_BASE: base } = given;
   return {
+    amap: key !== undefined && base !== undefined ? { key, base } : null,
     couponSystem: signed("COUPON_SYSTEM"),
     ownerReview: signed("OWNER_REVIEW"),
     pictureBucket: bucket

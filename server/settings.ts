@@ -106,6 +106,7 @@ const schema = z.object({
     })
     .optional(),
   IP_DATA_V4: z.string().optional(),
+  IP_DATA_V6: z.string().optional(),
   /** WeChat's official account: its id where it is another than the brand's, and its secret. */
   WECHAT_APP_ID: z
     .string()
@@ -167,6 +168,7 @@ export type Config = OutsideSettings & {
   readonly oidc: ForeignProvider | null;
   readonly logLevel: string;
   readonly ipDataV4: string | null;
+  readonly ipDataV6: string | null;
   readonly wechat: WechatSettings | null;
   readonly sms:
     | { provider: "outbox" }
@@ -286,6 +288,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     ...outsideOf(settings, stop),
     logLevel: settings.LOG_LEVEL ?? "warn",
     ipDataV4: settings.IP_DATA_V4 ?? null,
+    ipDataV6: settings.IP_DATA_V6 ?? null,
     wechat: wechatOf(settings, brand, { isProduction, simulators }),
     sms: smsOf(settings),
   };

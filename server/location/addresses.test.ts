@@ -1,11 +1,26 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AddressTable, cityOfRegion } from "./addresses.ts";
 
-const table = new AddressTable(null);
+const table = new AddressTable({ v4: null, v6: null });
 const codeAt = (address: string) => table.cityAt(address)?.code ?? null;
 const codeOf = (province: string, city: string, country = "中国") =>
   cityOfRegion({ country, province, city })?.code ?? null;
+
+it("U17 files of addresses are replaced by configuration", () => {
+  const folder = mkdtempSync(join(tmpdir(), "addresses-"));
+  const packaged = join(dirname(createRequire(import.meta.url).resolve("ip2region/package.json")), "data");
+  const v4 = join(folder, "newer.db");
+  copyFileSync(join(packaged, "ip2region.db"), v4);
+  expect(new AddressTable({ v4, v6: null }).cityAt("219.133.0.1")?.code).toBe("440300");
+  rmSync(folder, { recursive: true });
+  expect(() => new AddressTable({ v4, v6: null }).prepare()).toThrow("newer.db");
+  expect(() => new AddressTable({ v4: null, v6: v4 }).prepare()).toThrow("newer.db");
+});
 
 describe("U17 the city of an address", () => {
   it.each([

@@ -31,19 +31,22 @@ export function cityOfRegion({ country, province, city }: Region): City | null {
   return ofProvince.reduce<City | null>((least, one) => (least && least.code < one.code ? least : one), null);
 }
 
+/** Newer files of ip2region's own formats (version 1 for IPv4, ipv6wry for IPv6); null: the packaged one. */
+export type AddressFiles = { readonly v4: string | null; readonly v6: string | null };
+
 /** Where addresses are, by package ip2region (its files are of 2021). */
 export class AddressTable {
-  readonly #fileV4: string | null;
+  readonly #files: AddressFiles;
   #table: InstanceType<typeof Table> | null = null;
 
-  /** @param fileV4 a newer IPv4 file of ip2region's version 1 format; null: the packaged one */
-  constructor(fileV4: string | null) {
-    this.#fileV4 = fileV4;
+  constructor(files: AddressFiles) {
+    this.#files = files;
   }
 
   /** Reads the files into memory (11 MB, about 20 ms). */
   prepare(): void {
-    this.#table ??= new Table(this.#fileV4 === null ? {} : { ipv4db: this.#fileV4 });
+    const { v4, v6 } = this.#files;
+    this.#table ??= new Table({ ...(v4 !== null && { ipv4db: v4 }), ...(v6 !== null && { ipv6db: v6 }) });
   }
 
   /** The city of an IPv4 or IPv6 address; null for private, foreign, unknown ones and other text. */

@@ -1,13 +1,14 @@
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import { createAmap } from "./amap.ts";
 import { createPlaces, type Location } from "./places.ts";
 import { locationRoutes } from "./routes.ts";
 
 export type { Location } from "./places.ts";
 
 /** Where people are, and the cities they choose from (contract section 5). */
-export function createLocation(kit: Pick<Kit, "config">, calls: Calls): Location {
-  const places = createPlaces(kit.config.ipDataV4);
-  locationRoutes(calls, places);
+export function createLocation({ config, log }: Pick<Kit, "config" | "log">, calls: Calls): Location {
+  const places = createPlaces({ v4: config.ipDataV4, v6: config.ipDataV6 });
+  locationRoutes(calls, places, config.amap && createAmap(config.amap, log));
   return places;
 }

@@ -1,6 +1,6 @@
 import { defaultPlace } from "#contract/limits.ts";
 import type { City, Place } from "#contract/location.ts";
-import { AddressTable } from "./addresses.ts";
+import { AddressTable, type AddressFiles } from "./addresses.ts";
 import { cityOf, placeOfCity } from "./cities.ts";
 import { toGcj02 } from "./coordinates.ts";
 import { CityPolygons } from "./polygons.ts";
@@ -18,10 +18,10 @@ export type Location = {
 /** How far from a city's drawn border it still counts, metres: islands and new land are not all drawn. */
 const REACH = 15_000;
 
-/** @param ipDataV4 a newer IPv4 file of ip2region's; null: the packaged one */
-export function createPlaces(ipDataV4: string | null): Location {
+/** @param files newer files of ip2region's; null: the packaged ones */
+export function createPlaces(files: AddressFiles): Location {
   const polygons = new CityPolygons();
-  const addresses = new AddressTable(ipDataV4);
+  const addresses = new AddressTable(files);
   return {
     placeOf(longitude, latitude) {
       const code = polygons.codeAt(...toGcj02(longitude, latitude), REACH);

@@ -1,0 +1,119 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAmap, type Amap } from "./amap.ts";
+
+/** Answers as AMap's web service gives them: empty texts as `[]`, municipalities without a city. */
+const regeo = (adcode: unknown, city: unknown = [], province: unknown = "上海市") => ({
+  status: "1",
+  info: "OK",
+  infocode: "10000",
+  regeocode: {
+    formatted_address: "…",
+    addressComponent: {
+      country: "中国",
+      province,
+      city,
+      citycode: "021",
+      adcode,
+      township: [],
+      streetNumber: {},
+    },
+  },
+});
+const ofAddress = (adcode: unknown, province: unknown, city: unknown) => ({
+  status: "1",
+  info: "OK",
+  infocode: "10000",
+  province,
+  city,
+  adcode,
+  rectangle: [],
+});
+
+let server: Server;
+let base = "";
+let asked: URL[] = [];
+let answers: unknown = {};
+let delay = 0;
+let warned: object[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(new URL(request.url ?? "", "http://amap"));
+    setTimeout(() => response.end(typeof answers === "string" ? answers : JSON.stringify(answers)), delay);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  [asked, warned, delay] = [[], [], 0];
+});
+const amap = (): Amap =>
+  createAmap({ key: "the-key", base }, { warn: (...told: unknown[]) => warned.push(told) } as never);
+
+describe("J08 U16 AMap, where there is a key", () => {
+  it.each([
+    ["a municipality, whose city is []", "310101", "310100"],
+    ["a county of Chongqing", "500235", "500100"],
+    ["a district of a city", "440305", "440300"],
+    ["a city of the province itself", "429004", "429004"],
+    ["a city without districts", "441900", "441900"],
+    ["Hong Kong", "810001", "810000"],
+  ])("J08 %s", async (_what, adcode, code) => {
+    answers = regeo(adcode);
+    expect((await amap().cityOfPoint(121.48, 31.22))?.code).toBe(code);
+  });
+  it("J08 is asked in GCJ-02, with six figures at most, and the key", async () => {
+    answers = regeo("310101");
+    await amap().cityOfPoint(121.48, 31.22);
+    const [request] = asked;
+    expect(request?.pathname).toBe("/v3/geocode/regeo");
+    expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
+      key: "the-key",
+      location: "121.485,31.218",
+      extensions: "base",
+      output: "JSON",
+    });
+  });
+  it("U17 an IPv4 address; nothing for one abroad or at home; IPv6 is not asked about", async () => {
+    const one = amap();
+    answers = ofAddress("440300", "广东省", "深圳市");
+    expect((await one.cityOfAddress("219.133.0.1"))?.code).toBe("440300");
+    answers = ofAddress([], [], []);
+    expect(await one.cityOfAddress("8.8.8.8")).toBeNull();
+    expect(await one.cityOfAddress("240e::1")).toBeNull();
+    expect(asked.map(({ searchParams }) => searchParams.get("ip"))).toEqual(["219.133.0.1", "8.8.8.8"]);
+  });
+  it("J08 a point abroad is nobody's", async () => {
+    answers = regeo([], [], []);
+    expect(await amap().cityOfPoint(139.7, 35.7)).toBeNull();
+  });
+  it("J08 people who stand together are asked about once", async () => {
+    answers = regeo("310101");
+    const one = amap();
+    await one.cityOfPoint(121.48, 31.22);
+    await one.cityOfPoint(121.48001, 31.22001);
+    expect(asked).toHaveLength(1);
+  });
+  it.each([
+    ["says no", { status: "0", info: "INVALID_USER_KEY", infocode: "10001" }],
+    ["sends something else", "<html>"],
+  ])(
+    "J08 when it %s it is left alone for a while, and nobody's place is in the log",
+    async (_what, answer) => {
+      answers = answer;
+      const one = amap();
+      expect(await one.cityOfPoint(121.48, 31.22)).toBeNull();
+      expect(await one.cityOfPoint(116.4, 39.9)).toBeNull();
+      expect(asked).toHaveLength(1);
+      expect(warned).toHaveLength(1);
+      expect(JSON.stringify(warned)).not.toMatch(/121|the-key/);
+    },
+  );
+  it("J08 when it is slow it is not waited for", async () => {
+    answers = regeo("310101");
+    delay = 4_000;
+    expect(await amap().cityOfPoint(121.48, 31.22)).toBeNull();
+  });
+});

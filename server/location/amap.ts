@@ -1,0 +1,75 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { FastifyBaseLogger } from "fastify";
+import type { City } from "#contract/location.ts";
+import type { Config } from "../config.ts";
+import { cityOf } from "./cities.ts";
+import { toGcj02 } from "./coordinates.ts";
+
+/** Where AMap says that somebody is; null where it says nothing, or nothing in time. */
+export type Amap = {
+  /** @param longitude WGS-84 degrees, as `latitude` */
+  cityOfPoint(longitude: number, latitude: number): Promise<City | null>;
+  /** Of an IPv4 address; AMap knows no others. */
+  cityOfAddress(address: string): Promise<City | null>;
+};
+
+/** An answer later than this counts as none: our own tables know the city too, ms. */
+const PATIENCE = 1_500;
+/** After a failure AMap is left alone for so long, ms. */
+const REST = 30_000;
+/** People who stand together are asked about once: three decimals are about 100 m. */
+const DECIMALS = 3;
+const KEPT_FOR = 3_600_000;
+const KEPT_MOST = 5_000;
+
+/** AMap writes an empty text as an empty list. */
+const text = z.union([z.string(), z.array(z.unknown()).transform(() => "")]);
+const answer = z.object({
+  status: z.literal("1"),
+  /** Of an address. */
+  adcode: text.optional(),
+  /** Of a point. */
+  regeocode: z.object({ addressComponent: z.object({ adcode: text }) }).optional(),
+});
+
+/** The city that a district's code belongs to: itself, its prefecture, its municipality, its region. */
+function cityOfDistrict(adcode: string): City | null {
+  const codes = [adcode, `${adcode.slice(0, 4)}00`, `${adcode.slice(0, 2)}0100`, `${adcode.slice(0, 2)}0000`];
+  return codes.map((code) => cityOf(code)).find((city) => city !== undefined) ?? null;
+}
+
+/** AMap's web service, for installations that have a key; its answers go before our own tables. */
+export function createAmap(
+  { key, base }: NonNullable<Config["amap"]>,
+  log: Pick<FastifyBaseLogger, "warn">,
+): Amap {
+  const kept = new LRUCache<string, { readonly city: City | null }>({ max: KEPT_MOST, ttl: KEPT_FOR });
+  let restsUntil = 0;
+  /** What is asked about stays out of the log: it is where somebody is. */
+  async function ask(path: string, query: Readonly<Record<string, string>>): Promise<City | null> {
+    const known = kept.get(path + JSON.stringify(query));
+    if (known) return known.city;
+    if (performance.now() < restsUntil) return null;
+    try {
+      const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
+      const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      const { adcode, regeocode } = answer.parse(await response.json());
+      const city = cityOfDistrict(regeocode?.addressComponent.adcode ?? adcode ?? "");
+      kept.set(path + JSON.stringify(query), { city });
+      return city;
+    } catch (error) {
+      restsUntil = performance.now() + REST;
+      log.warn({ kind: error instanceof Error ? error.name : "unknown", path }, "AMap did not answer");
+      return null;
+    }
+  }
+  return {
+    cityOfPoint(longitude, latitude) {
+      const [east, north] = toGcj02(longitude, latitude);
+      const location = `${east.toFixed(DECIMALS)},${north.toFixed(DECIMALS)}`;
+      return ask("v3/geocode/regeo", { location, extensions: "base" });
+    },
+    cityOfAddress: async (address) => (address.includes(":") ? null : ask("v3/ip", { ip: address })),
+  };
+}

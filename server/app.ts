@@ -34,6 +34,7 @@ import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
+import { createPosters } from "./poster/index.ts";
 import { createShares } from "./share/index.ts";
 import { createSignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
@@ -219,6 +220,7 @@ function createModules(
   const { images, uploads, owners } = createPictures(kit, calls, app, sessions);
   for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove])
     sessions.onJoin(move);
+  createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
   return {

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { limits } from "#contract/limits.ts";
 import type { Kit } from "../kit.ts";
-import { newPrivateKey } from "./keys.ts";
+import { isKey, newPrivateKey } from "./keys.ts";
 import { putOriginal } from "./originals.ts";
 import { Pictures } from "./pictures.ts";
 import { signedAddress } from "./private.ts";
@@ -13,6 +13,8 @@ import { s3Storage } from "./s3-storage.ts";
 import { diskStorage, type PictureStorage } from "./storage.ts";
 import { Turns } from "./turns.ts";
 import { readBody, uprightOf, type Upright } from "./upload.ts";
+
+export { Turns } from "./turns.ts";
 
 /** A stored picture. */
 export type Stored = {
@@ -28,6 +30,8 @@ export type Images = {
    * @throws Refusal "unsupportedType" or "tooLarge"
    */
   put(bytes: Buffer, name: string): Promise<Stored>;
+  /** A stored picture cut to a size, as PNG; null: not one of ours. @throws Refusal "busy" */
+  cut(url: string, size: { readonly width: number; readonly height: number }): Promise<Buffer | null>;
   /** Keeps all pictures of a folder; the answer is by file name. */
   putFolder(folder: string): Promise<ReadonlyMap<string, Stored>>;
   /**
@@ -79,6 +83,11 @@ export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () =>
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,
+    async cut(url, size) {
+      const key = url.split("?", 1)[0]?.replace(/^.*\/media\//, "") ?? "";
+      const resize = { mode: "fill", ...size, mayEnlarge: true } as const;
+      return isKey(key) ? pictures.converted(key, { resize, quality: null, format: "png" }, "png") : null;
+    },
     async putFolder(folder) {
       const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp|gif|avif|svg)$/i.test(name));
       const stored = new Map<string, Stored>();

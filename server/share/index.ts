@@ -13,6 +13,8 @@ export type Shares = {
   start(activityId: string, userId: string): Promise<void>;
   /** How many people helped somebody along in an activity, each once. */
   helpersOf(activityId: string, userId: string): Promise<number>;
+  /** Who shares by a signed reference of this activity; null for any other text. */
+  sharer(activityId: string, reference: string): Promise<{ readonly nickname: string } | null>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
@@ -26,6 +28,7 @@ export function createShares(kit: Kit, calls: Calls, doors: ShareDoors): Shares 
   return {
     start: async (activityId, userId) => void (await links.make(activityId, userId)),
     helpersOf: (activityId, userId) => helpersOf(kit.db, userId, activityId),
+    sharer: (activityId, reference) => links.sharer(activityId, reference),
     tables: ["share_link", "share_help"],
     move: moveShares,
   };

@@ -1,0 +1,53 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { COVER, drawPoster, POSTER, type PosterFacts } from "./draw.ts";
+import { Glyphs } from "./fonts.ts";
+
+const facts: PosterFacts = {
+  brand: demoBrand,
+  title: "莫干山晨雾试驾 · 青岚远山首批体验",
+  time: "11月28日 周六 08:30",
+  place: "青岚中心·徐汇滨江（试营业）",
+  inviter: "林晓岚",
+  link: "https://m.qinglan.example/marketing/area/activity/offline/1000000000000100000?from=AbCdEfGhIjKlMnOpQ",
+};
+const cover = () =>
+  sharp({ create: { ...COVER, channels: 3, background: "#6cc9bd" } })
+    .png()
+    .toBuffer();
+
+test("M21 the same facts give the same bytes, whoever draws them; any other fact gives others", async () => {
+  const once = await drawPoster(new Glyphs(), facts, await cover());
+  const again = await drawPoster(new Glyphs(), facts, await cover());
+  expect(again.equals(once)).toBe(true);
+  for (const other of [
+    { title: "别的活动" },
+    { time: "12月05日 周六 08:30" },
+    { place: "线上活动" },
+    { inviter: null },
+    { link: facts.link.slice(0, -1) },
+  ])
+    expect((await drawPoster(new Glyphs(), { ...facts, ...other }, await cover())).equals(once)).toBe(false);
+});
+
+test("M21 every part is drawn: logo on the cover, title, time, place, who invites, the code", async () => {
+  const drawn = await drawPoster(new Glyphs(), facts, await cover());
+  expect(await sharp(drawn).metadata()).toMatchObject(POSTER);
+  /** How dark the darkest pixel of a part is; 255 is white. */
+  const darkest = async (left: number, top: number, width: number, height: number): Promise<number> => {
+    const part = await sharp(drawn).extract({ left, top, width, height }).greyscale().toBuffer();
+    return (await sharp(part).stats()).channels[0]?.min ?? 255;
+  };
+  const lightest = (await sharp(drawn).extract({ left: 48, top: 50, width: 300, height: 60 }).stats())
+    .channels;
+  expect(Math.min(...lightest.map(({ max }) => max))).toBeGreaterThan(240);
+  for (const [left, top, width, height] of [
+    [48, COVER.height + 40, 600, 60],
+    [90, COVER.height + 200, 300, 40],
+    [48, POSTER.height - 200, 300, 100],
+    [520, POSTER.height - 240, 180, 180],
+  ] as const)
+    expect(await darkest(left, top, width, height)).toBeLessThan(120);
+  expect(await darkest(10, COVER.height + 40, 20, 500)).toBeGreaterThan(240);
+});

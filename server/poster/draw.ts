@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import { encode } from "uqr";
+import type { Brand } from "#contract/brand.ts";
+import type { Glyphs, Weight } from "./fonts.ts";
+import { lineSvg, setText, type Line } from "./text.ts";
+import { words } from "./words.ts";
+
+/** Everything that a poster shows; the same facts give the same bytes. */
+export type PosterFacts = {
+  readonly brand: Pick<Brand, "name" | "latin" | "logo">;
+  readonly title: string;
+  readonly time: string;
+  readonly place: string;
+  /** Who invites; null: the maker does. */
+  readonly inviter: string | null;
+  /** What its QR code leads to. */
+  readonly link: string;
+};
+
+/** Px; mockup 15-share-poster at 2.36 times its size. */
+export const POSTER = { width: 750, height: 1280 } as const;
+export const COVER = { width: POSTER.width, height: 660 } as const;
+const EDGE = 48;
+const QR = { box: 204, quiet: 2 };
+const INNER = POSTER.width - 2 * EDGE;
+const INK = { dark: "#0e1c1e", soft: "#465557", hint: "#5f6e70", line: "#e3e9e7" };
+const CORRECTION = "M";
+
+type Style = { size: number; weight: Weight; most: number; lines: number };
+
+/** The code's modules as whole px, so that they stay sharp; at the right end of its place. */
+function qrSvg(link: string, right: number, bottom: number): string {
+  const { size, data } = encode(link, { ecc: CORRECTION, border: QR.quiet });
+  const module = Math.max(3, Math.floor(QR.box / size));
+  const [x, y] = [right - size * module, bottom - size * module];
+  const cells = data.flatMap((row, j) =>
+    row.flatMap((isDark, i) =>
+      isDark
+        ? [
+            `M${String(x + i * module)} ${String(y + j * module)}h${String(module)}v${String(module)}h-${String(module)}z`,
+          ]
+        : [],
+    ),
+  );
+  return `<path shape-rendering="crispEdges" fill="${INK.dark}" d="${cells.join("")}"/>`;
+}
+
+const calendar = `<rect x="4" y="5.5" width="16" height="14.5" rx="2.5"/><path d="M4 10h16M8.5 3.5v4M15.5 3.5v4"/>`;
+const pin = `<path d="M12 21s7-6.1 7-11.3A7 7 0 0 0 5 9.7C5 14.9 12 21 12 21z"/><circle cx="12" cy="9.8" r="2.5"/>`;
+const icon = (drawing: string, x: number, y: number): string =>
+  `<g transform="translate(${String(x)} ${String(y)}) scale(1.5)" fill="none" stroke="${INK.soft}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${drawing}</g>`;
+
+/** Mark and name over the picture, dark behind so that they are read on any. */
+const logoSvg = (logo: readonly string[], name: string, latin: string): string =>
+  `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#041214" stop-opacity=".55"/><stop offset="1" stop-color="#041214" stop-opacity="0"/></linearGradient></defs>
+<rect width="${String(POSTER.width)}" height="200" fill="url(#s)"/>
+<g transform="translate(${String(EDGE)} 52) scale(2.3)" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${logo
+    .map((path) => `<path d="${path}"/>`)
+    .join("")}</g>${name}${latin}`;
+
+/** The poster's texts and lines over its cover, as SVG without any font. */
+async function overlay(glyphs: Glyphs, facts: PosterFacts): Promise<string> {
+  const set = async (text: string, { weight, ...style }: Style): Promise<Line[]> => {
+    const [ellipsis] = await glyphs.of(words.ellipsis, weight);
+    return ellipsis ? setText(text, await glyphs.of(text, weight), style, ellipsis) : [];
+  };
+  const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>
+    (await set(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
+  const { brand } = facts;
+  const title = await set(facts.title, { size: 46, weight: 600, most: INNER, lines: 2 });
+  const titleSvg = title.map((line, at) => lineSvg(line, EDGE, COVER.height + 84 + at * 64, 46, INK.dark));
+  const below = COVER.height + 84 + title.length * 64;
+  const meta: Style = { size: 31, weight: 400, most: INNER - 50, lines: 1 };
+  const qrLeft = POSTER.width - EDGE - QR.box - 24;
+  const inviter: Style = { size: 33, weight: 600, most: qrLeft - EDGE, lines: 2 };
+  const invitation = await set(words.invites(facts.inviter ?? brand.name), inviter);
+  const foot = POSTER.height - 150 - (invitation.length - 1) * 22;
+  const parts = await Promise.all([
+    row(brand.name, EDGE + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),
+    row(brand.latin, EDGE + 117, 122, "#fff", { size: 22, weight: 400, most: 400, lines: 1 }),
+    row(facts.time, EDGE + 50, below + 18, INK.soft, meta),
+    row(facts.place, EDGE + 50, below + 70, INK.soft, meta),
+    row(words.hint, EDGE, foot + invitation.length * 46 + 8, INK.hint, { ...inviter, size: 28, weight: 400 }),
+  ]);
+  const [name = "", latin = "", time = "", place = "", hint = ""] = parts;
+  const rule = POSTER.height - 272;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(POSTER.width)}" height="${String(POSTER.height)}">
+<rect y="${String(COVER.height)}" width="${String(POSTER.width)}" height="${String(POSTER.height - COVER.height)}" fill="#fff"/>
+${logoSvg(brand.logo, name, latin)}${titleSvg.join("")}
+${icon(calendar, EDGE, below - 10)}${time}${icon(pin, EDGE, below + 42)}${place}
+<path d="M${String(EDGE)} ${String(rule)}h${String(INNER)}" stroke="${INK.line}" stroke-width="2"/>
+${invitation.map((line, at) => lineSvg(line, EDGE, foot + at * 46, inviter.size, INK.dark)).join("")}${hint}
+${qrSvg(facts.link, POSTER.width - EDGE, POSTER.height - 36)}</svg>`;
+}
+
+/** Draws a poster as JPEG. @param cover a picture of COVER's size; null: none could be had */
+export async function drawPoster(glyphs: Glyphs, facts: PosterFacts, cover: Buffer | null): Promise<Buffer> {
+  const { width, height } = POSTER;
+  const top = await overlay(glyphs, facts);
+  return sharp({ create: { width, height, channels: 3, background: "#0b3b3f" } })
+    .composite([
+      ...(cover === null ? [] : [{ input: cover, top: 0, left: 0 }]),
+      { input: Buffer.from(top), top: 0, left: 0 },
+    ])
+    .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}

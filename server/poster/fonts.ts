@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
+import opentype, { type Command, type Font } from "opentype.js";
+import decompress from "woff2-encoder/decompress";
+
+/** A glyph in a box of 1,000 units an em: SVG path data from its baseline, and how far the next one stands. */
+export type Glyph = { readonly path: string; readonly advance: number };
+export type Weight = 400 | 600;
+
+const EM = 1000;
+/** As wide as a Chinese character in this family; between names it is set narrow. */
+const DOT = { character: "·", advance: 400 } as const;
+const FAMILY = "@fontsource-variable/noto-sans-sc";
+const folder = dirname(createRequire(import.meta.url).resolve(`${FAMILY}/package.json`));
+
+type Range = { readonly from: number; readonly to: number; readonly file: string };
+/** Which of the family's hundred files has which characters: the package says it as CSS does, "U+4e00-4e05,U+4e07". */
+async function readRanges(): Promise<Range[]> {
+  const text = await readFile(join(folder, "unicode.json"), "utf8");
+  return Object.entries(JSON.parse(text) as Record<string, string>).flatMap(([name, list]) =>
+    list.split(",").map((range) => {
+      const [from = "", to = from] = range.replace("U+", "").split("-");
+      const file = `noto-sans-sc-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`;
+      return { from: parseInt(from, 16), to: parseInt(to, 16), file };
+    }),
+  );
+}
+
+/** SVG path data in whole units, `left` further to the left. The library's own writes "-0" as "0" and forgets the blank before it. */
+function pathData(commands: readonly Command[], left: number): string {
+  const at = (...numbers: number[]): string =>
+    numbers.map((number, index) => String(Math.round(index % 2 === 0 ? number - left : number))).join(" ");
+  return commands
+    .map((one) => {
+      if (one.type === "Z") return "Z";
+      const end = at(one.x, one.y);
+      if (one.type === "Q") return `Q${at(one.x1, one.y1)} ${end}`;
+      if (one.type === "C") return `C${at(one.x1, one.y1, one.x2, one.y2)} ${end}`;
+      return one.type + end;
+    })
+    .join("");
+}
+
+/**
+ * Draws characters from Noto Sans SC, which comes as a package: no font of the machine's is used, so
+ * that the same text is the same picture everywhere.
+ */
+export class Glyphs {
+  readonly #glyphs = new LRUCache<string, Glyph>({ max: 6_000 });
+  readonly #fonts = new LRUCache<string, Promise<Font>>({ max: 32 });
+  #ranges: Promise<Range[]> | null = null;
+
+  #font(file: string): Promise<Font> {
+    const open = async (): Promise<Font> => {
+      const bytes = await decompress(await readFile(join(folder, "files", file)));
+      return opentype.parse(new Uint8Array(bytes).buffer);
+    };
+    const font = this.#fonts.get(file) ?? open();
+    this.#fonts.set(file, font);
+    return font;
+  }
+
+  async #draw(character: string, weight: Weight): Promise<Glyph> {
+    const code = character.codePointAt(0) ?? 0;
+    const options = { variation: { wght: weight } };
+    for (const { file } of (await (this.#ranges ??= readRanges())).filter(
+      ({ from, to }) => from <= code && code <= to,
+    )) {
+      const font = await this.#font(file);
+      if (font.charToGlyphIndex(character) === 0) continue;
+      const own = font.getAdvanceWidth(character, EM, options);
+      const advance = character === DOT.character ? DOT.advance : own;
+      const { commands } = font.getPath(character, 0, 0, EM, options);
+      return { path: pathData(commands, (own - advance) / 2), advance };
+    }
+    // What the family does not have, an emoji for one, leaves no gap.
+    return { path: "", advance: 0 };
+  }
+
+  /** A text's glyphs, one for each character. */
+  of(text: string, weight: Weight): Promise<Glyph[]> {
+    return Promise.all(
+      Array.from(text, async (character) => {
+        const key = `${String(weight)}${character}`;
+        const known = this.#glyphs.get(key);
+        if (known) return known;
+        const glyph = await this.#draw(character, weight);
+        this.#glyphs.set(key, glyph);
+        return glyph;
+      }),
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+
+/** What a poster needs of an activity. */
+export type PostedActivity = {
+  activity_type: "localoffline" | "online";
+  title: string;
+  cover_url: string;
+  start_time: Date;
+  end_time: Date;
+  address: string;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+};
+
+export async function postedActivity(db: Database, activityId: string): Promise<PostedActivity | null> {
+  const { rows } = await sql<PostedActivity>`
+    select a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.address,
+      case when o.organisation_id is null then null else json_build_object('name', o.name, 'status', o.status) end as dealer
+    from activity a left join organisation o on o.organisation_id = a.dealer_id
+    where a.activity_id = ${activityId} and a.is_published`.execute(db);
+  return rows[0] ?? null;
+}

@@ -32,3 +32,34 @@ export const modulesShown = (page: Page, name: string, size: number): Promise<bo
     const all = Array.from({ length: modules }, (_none, place) => place);
     return all.map((y) => all.map((x) => isDark(x, y)));
   }, size);
+
+/** Where a poster's code stands, px (server/poster/draw.ts): its lower right corner, its most, its border. */
+const ON_POSTER = { right: 702, bottom: 1244, most: 204, border: 2 };
+
+/** Whether the poster on show, an image of this name, has the code of a text. */
+export async function hasPosterCode(page: Page, name: RegExp, text: string): Promise<boolean> {
+  const { data, size } = encode(text, { ecc: "M", border: ON_POSTER.border });
+  const module = Math.floor(ON_POSTER.most / size);
+  const place = {
+    left: ON_POSTER.right - size * module,
+    top: ON_POSTER.bottom - size * module,
+    module,
+    size,
+  };
+  const shown = await page.getByRole("img", { name }).evaluate(async (element, at) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.drawImage(image, 0, 0);
+    const middle = (number: number): number => Math.floor((number + 0.5) * at.module);
+    const isDark = (x: number, y: number): boolean =>
+      (context.getImageData(at.left + middle(x), at.top + middle(y), 1, 1).data[0] ?? 255) < 128;
+    const all = Array.from({ length: at.size }, (_none, index) => index);
+    return all.map((y) => all.map((x) => isDark(x, y)));
+  }, place);
+  return JSON.stringify(shown) === JSON.stringify(data);
+}

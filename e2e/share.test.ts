@@ -12,6 +12,7 @@ import { hydrated, launch, phone, visit } from "./chromium.ts";
 import { openHost } from "./hosts.ts";
 import { visitApp } from "./native-app.ts";
 import { newMobile, newPerson, visitAs, type Person } from "./people.ts";
+import { hasPosterCode } from "./qr.ts";
 import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
 
 const origin = inject("origin");
@@ -129,13 +130,56 @@ test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once;
   await own.page.getByText("已助力 1 / 3").waitFor({ state: "attached" });
   expect(await findingsOn(own.page, "KOC with a helper")).toEqual([]);
   await own.page.getByRole("button", { name: "邀请好友" }).click();
+  const poster = own.page.getByRole("dialog", { name: "分享海报" });
+  await poster.getByRole("img", { name: /^海报：/ }).waitFor();
+  expect(await findingsOn(own.page, "poster")).toEqual([]);
+  await poster.getByRole("button", { name: "复制链接" }).click();
   await own.page.getByText("链接已复制").first().waitFor();
   expect(await own.page.evaluate(() => navigator.clipboard.readText())).toBe(linkUrl);
+  await poster.getByRole("button", { name: "取消" }).click();
   await own.page.getByRole("link", { name: "我的分享" }).click();
   await own.page.getByRole("button", { name: /^谁来过/ }).click();
   await own.page.getByText(/为你助力/).waitFor();
   expect(await findingsOn(own.page, "shares")).toEqual([]);
   await own.context.close();
+});
+
+test("M21 an activity's poster: anybody's, then one's own, whose code leads to one's own link", async () => {
+  const { activityId } = plain;
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, `${app}offline/${activityId}`);
+  await page.getByRole("button", { name: "生成海报" }).click();
+  const poster = page.getByRole("dialog", { name: "分享海报" });
+  const picture = poster.getByRole("img", { name: /^海报：/ });
+  await picture.waitFor();
+  const address = async () => (await picture.getAttribute("src")) ?? "";
+  expect(await address()).toBe(`/poster/${activityId}`);
+  await poster.getByRole("button", { name: "生成我的专属海报" }).click();
+  await solveByDragging(page);
+  await poster.getByText(/会记在你名下/).waitFor();
+  await picture.waitFor();
+  const { linkUrl } = await over(origin, person)(operateLink, { id: activityId, op: "share" });
+  const from = new URL(linkUrl).searchParams.get("from") ?? "none";
+  expect(await address()).toBe(`/poster/${activityId}?from=${from}`);
+  expect(await hasPosterCode(page, /^海报：/, linkUrl)).toBe(true);
+  expect(await hasPosterCode(page, /^海报：/, linkUrl.slice(0, -1))).toBe(false);
+  expect(await findingsOn(page, "own poster")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await poster.waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("M21 a poster that cannot be loaded says so, and is asked for again", async () => {
+  const { context, page } = await visit(browser, { ...phone, serviceWorkers: "block" });
+  await page.route("**/poster/**", (route) => route.abort(), { times: 1 });
+  await open(page, `${app}offline/${plain.activityId}`);
+  await page.getByRole("button", { name: "生成海报" }).click();
+  await page.getByText("海报没有加载出来").waitFor();
+  await page.getByRole("button", { name: "重试" }).click();
+  await page.getByRole("img", { name: /^海报：/ }).waitFor();
+  expect(await page.getByText("海报没有加载出来").count()).toBe(0);
+  await context.close();
 });
 
 test("M21 my shares: a visitor is asked to log in, whoever has shared nothing is told so", async () => {

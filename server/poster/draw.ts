@@ -82,7 +82,7 @@ async function overlay(glyphs: Glyphs, facts: PosterFacts): Promise<string> {
     row(facts.place, EDGE + 50, below + 70, INK.soft, meta),
     row(words.hint, EDGE, foot + invitation.length * 46 + 8, INK.hint, { ...inviter, size: 28, weight: 400 }),
   ]);
-  const [name = "", latin = "", time = "", place = "", hint = ""] = parts;
+  const [name, latin, time, place, hint] = parts;
   const rule = POSTER.height - 272;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(POSTER.width)}" height="${String(POSTER.height)}">
 <rect y="${String(COVER.height)}" width="${String(POSTER.width)}" height="${String(POSTER.height - COVER.height)}" fill="#fff"/>

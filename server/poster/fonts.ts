@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
-import opentype, { type Command, type Font } from "opentype.js";
 import decompress from "woff2-encoder/decompress";
+import { parseFont, type Command, type Font } from "./opentype.ts";
 
 /** A glyph in a box of 1,000 units an em: SVG path data from its baseline, and how far the next one stands. */
 export type Glyph = { readonly path: string; readonly advance: number };
@@ -55,7 +55,7 @@ export class Glyphs {
   #font(file: string): Promise<Font> {
     const open = async (): Promise<Font> => {
       const bytes = await decompress(await readFile(join(folder, "files", file)));
-      return opentype.parse(new Uint8Array(bytes).buffer);
+      return parseFont(new Uint8Array(bytes).buffer);
     };
     const font = this.#fonts.get(file) ?? open();
     this.#fonts.set(file, font);

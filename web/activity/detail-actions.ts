@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHref } from "react-router";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { hasBridge, isInWechat } from "../platform/client.ts";
-import { toast } from "../platform/http/challenges.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { track } from "../platform/track.ts";
@@ -18,7 +18,7 @@ void firstScreenOver.then(loadSharing).catch(() => {});
  * Shares an activity's page by the person's own link, and says what happened (requirements K20, M21).
  * The host's own share button shares the same while the page is on show.
  */
-export function useShare(activity: ActivityDetail): () => void {
+export function useShare(activity: ActivityDetail): { share: () => void; openPoster: () => void } {
   const path = useHref(detailPath(activity));
   const openId = useUser()?.openId ?? null;
   const { activityId } = activity;
@@ -34,7 +34,10 @@ export function useShare(activity: ActivityDetail): () => void {
     return () => void offering.then((takeBack) => takeBack());
   }, [activityId, title, text, path, imageUrl, openId]);
   const run = async () => (await loadSharing()).shareActivity({ activityId, title, text, path, imageUrl });
-  return () => void run().catch(() => toast(words.shareFailed));
+  return {
+    share: () => void run().catch(() => toast(words.shareFailed)),
+    openPoster: () => void raise("poster", { activityId, title, text, path, imageUrl }),
+  };
 }
 
 /** Tells that the activity is looked at. @returns tells that the way to its form is taken */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useBrand } from "../platform/site.ts";
 import { IconButton } from "../ui/button.tsx";
 import { NavBar } from "../ui/frame.tsx";
+import { PosterIcon } from "../ui/icons-of-sharing.tsx";
 import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -12,15 +13,24 @@ type DetailFrameProps = {
   /** Where back leads from a first page. */
   back: string;
   onShare: () => void;
+  onPoster: () => void;
   /** On a desktop beside the page, on a phone below it; the bar is in it. */
   aside: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every activity's page: back and share over its picture, the page, and what stands beside it. */
-export const DetailFrame = ({ back, onShare, aside, children }: DetailFrameProps) => (
+export const DetailFrame = ({ back, onShare, onPoster, aside, children }: DetailFrameProps) => (
   <Screen brand={useBrand()} current="activities" hasBar>
     <NavBar look="clear" back={back}>
+      <IconButton
+        label={words.poster}
+        icon={<PosterIcon />}
+        isGlass
+        onClick={onPoster}
+        data-tap="press"
+        suppressHydrationWarning
+      />
       <IconButton
         label={words.share}
         icon={<ShareIcon />}

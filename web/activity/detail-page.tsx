@@ -48,6 +48,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
     <DetailFrame
       back="/list"
       onShare={detail.share}
+      onPoster={detail.openPoster}
       aside={
         <>
           <div className="card p only-d">
@@ -75,7 +76,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
       <AgendaSection activity={activity} />
       <AboutSection activity={activity} />
       <BenefitsSection activity={activity} />
-      <KocSection activity={activity} onShare={detail.share} />
+      <KocSection activity={activity} onInvite={detail.openPoster} />
       <PeopleSection activity={activity} />
     </DetailFrame>
   );

@@ -1,6 +1,7 @@
 /** Texts of an offline activity's page and its sign-up bar. */
 export const words = {
   share: "分享",
+  poster: "生成海报",
   shareFailed: "暂时无法分享，可复制地址栏的链接",
   openInApp: (name: string) => `在${name} App 中打开`,
   appNotOpened: (name: string) => `没能打开 App，请先安装${name} App`,

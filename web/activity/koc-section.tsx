@@ -5,10 +5,10 @@ import { formatCount } from "../ui/format.ts";
 import { KocCard } from "../ui/koc-card.tsx";
 import { words } from "./detail-words.ts";
 
-type KocSectionProps = { activity: ActivityDetail; onShare: () => void };
+type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
 
 /** The way to the activity's KOC programme, with how the person stands (requirement M06, mockup 06-online-detail). */
-export function KocSection({ activity: { activityId, koc }, onShare }: KocSectionProps) {
+export function KocSection({ activity: { activityId, koc }, onInvite }: KocSectionProps) {
   const { standing } = useKocStanding(activityId, koc !== undefined);
   if (koc === undefined) return null;
   const { status = 0, helpers = 0 } = standing ?? {};
@@ -27,7 +27,7 @@ export function KocSection({ activity: { activityId, koc }, onShare }: KocSectio
         </span>
         <span className="row g2">
           {isInReview && lacking > 0 && (
-            <Button size="small" onClick={onShare}>
+            <Button size="small" onClick={onInvite}>
               {invite}
             </Button>
           )}

@@ -91,10 +91,10 @@ type OnlineDetailProps = {
 
 /** An online campaign's page: what it is, what one gets, and how to take part. */
 export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
-  const { activity, now, asOf, isPreview, share } = detail;
+  const { activity, now, asOf, isPreview, share, openPoster } = detail;
   const hasNotices = isPreview || asOf !== null;
   return (
-    <DetailFrame back="/list?activityType=online" onShare={share} aside={aside}>
+    <DetailFrame back="/list?activityType=online" onShare={share} onPoster={openPoster} aside={aside}>
       <Hero {...{ activity, campaign, now }} />
       {hasNotices && (
         <div className="sect">
@@ -107,7 +107,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
         activity={activity}
         hasCouponsBelow={activity.blocks.some(({ kind }) => kind === "coupon")}
       />
-      <KocSection activity={activity} onShare={share} />
+      <KocSection activity={activity} onInvite={openPoster} />
       {body ?? <AboutSection activity={activity} />}
       {body !== null && <RulesSection activity={activity} />}
     </DetailFrame>

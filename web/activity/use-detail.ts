@@ -18,6 +18,8 @@ export type Detail = {
   readonly isPreview: boolean;
   readonly favourite: { readonly isFavourite: boolean; readonly toggle: () => void };
   readonly share: () => void;
+  /** Shows its poster, with all ways to share it. */
+  readonly openPoster: () => void;
   /** The way to the form is taken. */
   readonly tellApplying: () => void;
 };
@@ -45,7 +47,7 @@ export function useDetail(loaded: ShownDetail): Detail {
     asOf: useAsOf(loaded),
     isPreview: useIsPreview(),
     favourite: useFavourite(activity),
-    share: useShare(activity),
+    ...useShare(activity),
     tellApplying: useSteps(activity),
   };
 }

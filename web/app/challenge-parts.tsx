@@ -62,6 +62,14 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
         </>
       );
     }
+    case "poster": {
+      const { PosterPart } = await import("./challenge-poster.tsx");
+      return (onClose, inner) => (
+        <PosterPart raised={raised} onClose={onClose}>
+          {inner}
+        </PosterPart>
+      );
+    }
     case "city": {
       const { CityPart } = await import("./challenge-city.tsx");
       return (onClose) => <CityPart raised={raised} onClose={onClose} />;

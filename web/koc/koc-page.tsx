@@ -1,7 +1,7 @@
 import "./koc.css";
 import { useHref, useRevalidator, type MetaFunction } from "react-router";
 import type { KocInfo, KocStanding } from "#contract/koc.ts";
-import { toast } from "../platform/http/challenges.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
 import { answered } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
@@ -16,7 +16,6 @@ import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
 import { KocCard } from "../ui/koc-card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { shareActivity } from "../ui/share-activity.ts";
 import { loadProgram } from "./api.ts";
 import { kocStateOf, type KocState } from "./koc-state.ts";
 import { useEnroll } from "./use-enroll.ts";
@@ -190,7 +189,7 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const path = useHref(pathOf(program));
   const { activityId, title, slogan, coverUrl } = program;
   const invite = () =>
-    void shareActivity({ activityId, title, text: slogan, imageUrl: coverUrl, path }).then(ask);
+    void raise("poster", { activityId, title, text: slogan, imageUrl: coverUrl, path }).then(ask);
   return (
     <Screen brand={brand} hasBar>
       <div className="kocp">

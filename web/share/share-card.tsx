@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Share } from "#contract/share.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCount, formatShort } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
-import { shareActivity } from "../ui/share-activity.ts";
 import { loadCredits, plainPath } from "./api.ts";
 import { useLoaded } from "./use-loaded.ts";
 import { words } from "./words.ts";
@@ -48,7 +48,7 @@ export function ShareCard({ share }: { share: Share }) {
   const [isOpen, setOpen] = useState(false);
   const { activityId, activityMode, title, coverUrl } = share;
   const invite = () =>
-    void shareActivity({ activityId, title, text: "", imageUrl: coverUrl, path: plainPath(share) });
+    void raise("poster", { activityId, title, text: "", imageUrl: coverUrl, path: plainPath(share) });
   return (
     <article className="card shr-c">
       <Link className="hd" to={`/${activityMode}/${activityId}`} prefetch="intent">

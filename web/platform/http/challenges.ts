@@ -23,6 +23,11 @@ export type Challenges = {
   shareGuide: { ask: Record<string, never>; answer: void };
   /** What the person should know of now (platform/reminders.ts), beside whatever they do; never over. */
   reminders: { ask: Record<string, never>; answer: void };
+  /** An activity's poster and the ways to share it; `path` is its plain page. */
+  poster: {
+    ask: { activityId: string; title: string; text: string; path: string; imageUrl?: string };
+    answer: void;
+  };
   /** A chosen city, null when closed. */
   city: {
     ask: { code: string | null };

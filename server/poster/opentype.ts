@@ -1,0 +1,35 @@
+import { createRequire } from "node:module";
+
+export type Command =
+  | { readonly type: "M" | "L"; readonly x: number; readonly y: number }
+  | { readonly type: "Q"; readonly x1: number; readonly y1: number; readonly x: number; readonly y: number }
+  | {
+      readonly type: "C";
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly x: number;
+      readonly y: number;
+    }
+  | { readonly type: "Z" };
+type Variation = { readonly variation: Readonly<Record<string, number>> };
+export type Font = {
+  charToGlyphIndex(character: string): number;
+  /** @param size px an em */
+  getPath(
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    options: Variation,
+  ): { readonly commands: readonly Command[] };
+  getAdvanceWidth(text: string, size: number, options: Variation): number;
+};
+
+/** The part of opentype.js that draws glyphs; the package brings no types of its own. */
+const opentype = createRequire(import.meta.url)("opentype.js") as {
+  /** @throws Error for bytes that are no TrueType or OpenType font */
+  parse(bytes: ArrayBuffer): Font;
+};
+export const parseFont = (bytes: ArrayBuffer): Font => opentype.parse(bytes);

@@ -42,6 +42,11 @@ async function countsOf(person: Person, activityId: string): Promise<number[]> {
   const [share] = await over(origin, person)(listShares, { activityId });
   return share ? [share.opens, share.helps, share.signUps, share.leads] : [];
 }
+/** The login that left the page has come back and is done. */
+const loggedIn = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
+    .not.toBeNull();
 async function signUpOn(page: Page, activityId: string): Promise<void> {
   await open(page, app + formPath(activityId));
   await fillForm(page, "陈屿");
@@ -60,6 +65,7 @@ test("M21 K20 a friend opens the link in a browser, logs in on the way and signs
   await open(page, app + formPath(plain.activityId));
   await toProvider(page);
   await logInAtProvider(page, (await newPerson(origin)).mobile);
+  await loggedIn(page);
   await signUpOn(page, plain.activityId);
   expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
   await context.close();
@@ -79,9 +85,7 @@ test("M21 M08 in WeChat, whose login leaves the page and comes back: who sent th
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "微信登录" }).click();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
-    .not.toBeNull();
+  await loggedIn(page);
   await hydrated(page);
   await page.getByRole("button", { name: "为 TA 助力" }).click();
   await solveByDragging(page);

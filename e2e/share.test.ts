@@ -43,10 +43,11 @@ async function countsOf(person: Person, activityId: string): Promise<number[]> {
   return share ? [share.opens, share.helps, share.signUps, share.leads] : [];
 }
 /** The login that left the page has come back and is done. */
-const loggedIn = (page: Page) =>
-  expect
+async function loggedIn(page: Page): Promise<void> {
+  await expect
     .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
     .not.toBeNull();
+}
 async function signUpOn(page: Page, activityId: string): Promise<void> {
   await open(page, app + formPath(activityId));
   await fillForm(page, "陈屿");

@@ -28,7 +28,7 @@ import {
 } from "./identity/index.ts";
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
-import { createKocs, type Kocs } from "./koc/index.ts";
+import { createKocs, type KocDoors, type Kocs } from "./koc/index.ts";
 import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
@@ -168,6 +168,12 @@ function createPictures(kit: Kit, calls: Calls, app: FastifyInstance, sessions: 
   return { images, uploads, owners };
 }
 
+/** Shared links, and the programmes that live of them. */
+function createSharing(kit: Kit, calls: Calls, doors: Omit<KocDoors, "shares">) {
+  const shares = createShares(kit, calls, doors);
+  return { shares, kocs: createKocs(kit, calls, { ...doors, shares }) };
+}
+
 /** Wires the modules to each other's doors. */
 function createModules(
   kit: Kit,
@@ -210,8 +216,7 @@ function createModules(
   });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
-  const shares = createShares(kit, calls, { consumeCaptcha });
-  const kocs = createKocs(kit, calls, { ...asked, shares });
+  const { shares, kocs } = createSharing(kit, calls, asked);
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),

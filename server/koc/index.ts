@@ -8,6 +8,7 @@ import { kocStore, type Verdict, type Waiting } from "./store.ts";
 import type { KocProgramRow } from "./tables.ts";
 
 export type { KocProgramRow as NewKocProgram } from "./tables.ts";
+export type { KocDoors } from "./doors.ts";
 export { kocWriter } from "./writer.ts";
 
 export type Kocs = {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { WEB_BASE } from "#contract/web-base.ts";
 import { personKinds, personOf, type SimulatedPerson } from "./people.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -22,6 +23,7 @@ label img{width:40px;height:40px;border-radius:6px}
 input{width:20px;height:20px;margin:0;accent-color:var(--green)}
 .acts{display:flex;justify-content:center;gap:12px;margin-top:auto;padding:24px 0}
 button{min-width:120px;min-height:44px;padding:0 20px;border:0;border-radius:8px;background:var(--line);color:var(--text);font:inherit;font-weight:600;cursor:pointer}
+a{display:inline-block;padding:10px 0;color:var(--green)}
 button.yes{background:var(--green);color:var(--on)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
@@ -37,7 +39,10 @@ const page = (title: string, body: string): string => `<!doctype html>
 
 /** What WeChat shows when it does not take an authorize address. */
 export const errorPage = (errcode: number, why: string): string =>
-  page("出错了", `<h1>${escaped(why)}</h1><p>错误码 ${errcode}</p>`);
+  page(
+    "出错了",
+    `<h1>${escaped(why)}</h1><p>错误码 ${errcode}</p><p><a href="${WEB_BASE}">回到活动首页</a></p>`,
+  );
 
 const choice = ({ kind, nickname, about, openId }: SimulatedPerson, isFirst: boolean): string =>
   `<label><img src="/sim/wechat/avatar/${openId}.svg" alt=""><span>${escaped(nickname)}<small>${escaped(about)}</small></span><input type="radio" name="person" value="${kind}"${isFirst ? " checked" : ""}></label>`;

@@ -56,6 +56,18 @@ afterEach(() => {
 const region = page.getByRole("status");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+it("G10 a tap whose answer takes its time is shown to be at work, and no longer than that", async () => {
+  const settle = holdLogin();
+  void raise("login", { reason: "plain" });
+  const opening = page.getByText("正在打开…");
+  await expect.element(opening, { timeout: 5_000 }).toBeVisible();
+  toast("说一句");
+  await expect.element(opening).not.toBeInTheDocument();
+  settle();
+  await page.getByRole("dialog", { name: "登录" }).findElement();
+  await expect.element(opening).not.toBeInTheDocument();
+});
+
 describe("toasts", () => {
   /** Frame by frame: Vitest's own waiting would turn the faked clock on. */
   const until = async (holds: () => boolean) => {

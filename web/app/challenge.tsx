@@ -20,6 +20,9 @@ function giveUp(raised: Asking): void {
   else raised.answer();
 }
 
+/** What a tap asks for; whoever raises the others shows that they are at work. */
+const tapped: readonly Raised["kind"][] = ["login", "account", "city", "eligibility", "shareGuide"];
+
 /** One of a kind at a time, in the order raised; the others wait. */
 const shownOf = (waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(({ kind }, place) => waiting.findIndex((other) => other.kind === kind) === place);
@@ -40,6 +43,8 @@ export function Challenge() {
   useWechatShare();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [toasts, setToasts] = useState<readonly Said[]>([]);
+  /** How many are still being loaded, or wait for what the host knows. */
+  const [opening, setOpening] = useState(0);
   useEffect(() => {
     const add = (kind: Raised["kind"], show: Show | null) =>
       show && setWaiting((before) => [...before, { id: ids++, kind, show }]);
@@ -51,13 +56,17 @@ export function Challenge() {
       if (raised.kind === "toast") {
         setToasts((before) => withText(before, raised.ask.text));
         raised.answer();
-      } else
-        loadParts()
-          .then(({ loadPart }) => loadPart(raised))
-          .then(
-            (show) => add(raised.kind, show),
-            () => fail(raised),
-          );
+        return;
+      }
+      const isTapped = tapped.includes(raised.kind);
+      if (isTapped) setOpening((before) => before + 1);
+      void loadParts()
+        .then(({ loadPart }) => loadPart(raised))
+        .then(
+          (show) => add(raised.kind, show),
+          () => fail(raised),
+        )
+        .finally(() => isTapped && setOpening((before) => before - 1));
     });
   }, []);
   const remove = (id: number) => setWaiting((before) => before.filter((other) => other.id !== id));
@@ -67,14 +76,15 @@ export function Challenge() {
   );
   return (
     <>
-      <Toasts toasts={toasts} onOver={() => setToasts((before) => before.slice(1))} />
+      <Toasts toasts={toasts} isOpening={opening > 0} onOver={() => setToasts((before) => before.slice(1))} />
       {nested}
     </>
   );
 }
 
+type ToastsProps = { toasts: readonly Said[]; isOpening: boolean; onOver: () => void };
 /** Toasts, one at a time; each has its whole time, and no more, whatever comes meanwhile. */
-function Toasts({ toasts, onOver }: { toasts: readonly Said[]; onOver: () => void }) {
+function Toasts({ toasts, isOpening, onOver }: ToastsProps) {
   const [first = null] = toasts;
   const id = first?.id;
   const end = useEffectEvent(onOver);
@@ -83,5 +93,5 @@ function Toasts({ toasts, onOver }: { toasts: readonly Said[]; onOver: () => voi
     const timer = setTimeout(() => end(), limits.toastDuration);
     return () => clearTimeout(timer);
   }, [id]);
-  return <Toast text={first?.text ?? null} />;
+  return <Toast text={first?.text ?? null} opening={isOpening ? words.opening : null} />;
 }

@@ -11,6 +11,8 @@ export const words = {
   scriptFailed: "页面没有加载完整，部分功能暂时不可用。请检查网络后刷新。",
   /** A sheet whose script did not arrive. */
   notLoaded: "网络不可用，请检查网络后重试",
+  /** What was tapped for is on its way. */
+  opening: "正在打开…",
   lead: { title: "留下联系方式", apply: "立即登记", soon: "登记未开始", ended: "登记已结束" },
   failed: {
     reload: "重新加载",

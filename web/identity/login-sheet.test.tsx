@@ -84,6 +84,22 @@ describe("by the provider", () => {
     await expect.element(button("手机号验证码登录")).not.toBeInTheDocument();
     await expect.element(button("青岚账号登录")).toBeVisible();
   });
+  it("D19 the same where nothing can be kept: what to do is said, and the way stays to be tried again", async () => {
+    const refuse = () => {
+      throw new DOMException("x", "QuotaExceededError");
+    };
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
+    setSite({ ...siteForTests, isProviderPageOnly: true });
+    root.unmount();
+    root = createRoot(document.body.firstElementChild as Element);
+    show();
+    await expect.element(page.getByText(/请在浏览器设置中允许后重试/)).toBeVisible();
+    await tick();
+    await button("青岚账号登录").click();
+    await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
+    await expect.element(page.getByText(/请用手机号验证码登录/)).not.toBeInTheDocument();
+    expect([left(), field("手机号").elements()]).toEqual([[], []]);
+  });
   it("M18 consent is not ticked, and needed", async () => {
     await expect.element(consent).not.toBeChecked();
     await button("青岚账号登录").click();

@@ -34,7 +34,8 @@ const LEAVING = 10_000;
  */
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
   const [{ first, canLeave }] = useState(sheetWays);
-  const [way, setWay] = useState<"ways" | "sms">(canLeave ? "ways" : "sms");
+  const hasSms = !siteNow().isProviderPageOnly;
+  const [way, setWay] = useState<"ways" | "sms">(canLeave || !hasSms ? "ways" : "sms");
   const [leavingFor, setLeavingFor] = useState<Purpose | null>(null);
   const [isConsentGiven, setConsentGiven] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
@@ -55,7 +56,8 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     const failure = outcome === null ? words.failed : wordsOf(outcome);
     if (failure === null) return;
     setLeavingFor(null);
-    setProblem(failure);
+    // Said already, and why, where a browser keeps nothing.
+    if (canLeave) setProblem(failure);
   };
   const { title, text } = words.reasons[reason];
   return (
@@ -72,7 +74,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             <p className="bs c2">{text}</p>
           </div>
         </div>
-        {!canLeave && <Notice kind="warn">{words.storageBlocked}</Notice>}
+        {!canLeave && <Notice kind="warn">{hasSms ? words.storageBlocked : words.storageNeeded}</Notice>}
         {problem !== null && <Notice kind="err">{problem}</Notice>}
         {way === "sms" ? (
           <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
@@ -81,7 +83,7 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
               {first === "wechat" ? words.wechatLogin : words.providerLogin(brand.idName)}
             </Button>
-            {!siteNow().isProviderPageOnly && (
+            {hasSms && (
               <Button look="outline" isWide onClick={() => setWay("sms")}>
                 <MobileIcon size={20} />
                 {words.smsLogin}

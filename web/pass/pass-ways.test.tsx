@@ -37,6 +37,13 @@ describe("a forgotten password", () => {
 });
 
 describe("no page to show", () => {
+  it("V01 while it is asked what page it is, its outline is there", async () => {
+    vi.mocked(fetch).mockImplementation(() => new Promise(() => {}));
+    show("login");
+    const outline = page.getByRole("status", { name: "正在打开" });
+    await expect.element(outline).toBeVisible();
+    expect(outline.element().getBoundingClientRect().height).toBeGreaterThan(60);
+  });
   it("a login that is over has a way back", async () => {
     pass.answers["details"] = { code: "404", message: "登录页面已失效，请返回后重新登录" };
     show("login");

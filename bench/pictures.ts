@@ -29,7 +29,7 @@ async function photo(): Promise<Buffer> {
     },
   });
   const hills = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#9cc"/><stop offset="1" stop-color="#354"/></linearGradient></defs><rect width="4000" height="3000" fill="url(#g)" opacity=".8"/><path d="M0 2000 900 1200 1600 1900 2500 900 4000 2100V3000H0z" fill="#263" opacity=".8"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#9cc"/><stop offset="1" stop-color="#354"/></linearGradient></defs><rect width="4000" height="3000" fill="url(#g)" opacity=".55"/><path d="M0 2000 900 1200 1600 1900 2500 900 4000 2100V3000H0z" fill="#263" opacity=".5"/></svg>',
   );
   return grain
     .composite([{ input: hills }])

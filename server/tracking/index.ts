@@ -29,10 +29,10 @@ export type Tracking = {
  * Rows of a statement. The embedded database works in our thread, 1 ms for a statement and some
  * 0.03 ms for each row: while somebody uses the mall, statements must be short there.
  */
-const ROWS_MOST = 250;
+const ROWS_MOST = { postgres: 1_000, pglite: 250 } as const;
 const ROWS_BESIDE_THE_MALL = { postgres: 250, pglite: 10 } as const;
 /** From one statement to the next while nobody uses the mall, ms. */
-const GATHER = 20;
+const GATHER = { postgres: 10, pglite: 20 } as const;
 const HOUR = 3_600_000;
 
 /** Behaviour tracking: the collector, what it stores, and what it hands on (requirements X15, X16, U41). */
@@ -55,8 +55,8 @@ export function createTracking(
   const reader = createReader({ rowsMost: beside, isHandedOn }, log);
   // The database is the mall's first: while somebody uses it, events have a fifth of the time. While
   // nobody does, they gather, since a statement costs as much as the first thirty of its rows.
-  const rest = (took: number): number => (pace.isBusy ? took * 4 : GATHER);
-  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST);
+  const rest = (took: number): number => (pace.isBusy ? took * 4 : GATHER[kit.databaseKind]);
+  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[kit.databaseKind]);
   const onWritten = (): void => forwarder?.look();
   const writer = new Writer({ store, partitions, metrics, log, now, isHandedOn, rowsMost, rest, onWritten });
   const intake = new Intake({ reader, writer, metrics, now });

@@ -3,7 +3,17 @@ import { pageBlock } from "./blocks.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { organisation } from "./organisation.ts";
-import { cursor, divisionCode, id, latitude, longitude, moment, pageSize, wholeNumber } from "./fields.ts";
+import {
+  cursor,
+  divisionCode,
+  flowKey,
+  id,
+  latitude,
+  longitude,
+  moment,
+  pageSize,
+  wholeNumber,
+} from "./fields.ts";
 import { kocProgram } from "./koc.ts";
 import { limits } from "./limits.ts";
 
@@ -141,7 +151,13 @@ export const showNearby = defineCall({
     id,
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
+    /**
+     * "1" with id "00": the draft of the activity that the two keys name, published or not
+     * (specification section 2, requirement C17); otherwise neither counts.
+     */
     preview: z.optional(z.string().check(z.maxLength(5))),
+    processKey: z.optional(flowKey),
+    nodeKey: z.optional(flowKey),
   }),
   result: activityDetail,
   refusals: ["notFound"],

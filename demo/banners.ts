@@ -67,12 +67,34 @@ function drafts(now: number, cities: number): Draft[] {
   ];
 }
 
-/** Banners of the index, in showing order; one city has one of its own. */
+/** Those of the mall. */
+const mallDrafts: readonly Draft[] = [
+  {
+    picture: "banner-launch",
+    title: "望野 · 知微\n开放预订登记",
+    subtitle: "登记不收费，按先后排产",
+    action: "去登记",
+    link: "/list?activityType=online&businessType=1",
+    tone: "light",
+  },
+  {
+    picture: "banner-winter-care",
+    title: "检测券 · 保养券\n先领再用",
+    subtitle: "放进卡包，到店出示",
+    action: "去领券",
+    link: "/list?activityType=online&businessType=2",
+    tone: "dark",
+  },
+];
+
+/** Banners of the index and of the mall, in showing order; one city has one of its own. */
 export const demoBanners = (pictures: Pictures, cities: number, now: number): NewBanner[] =>
-  drafts(now, cities).map(({ picture, cityCode = null, ...texts }, place) => ({
+  [
+    ...drafts(now, cities).map((draft) => ({ ...draft, position: "index" })),
+    ...mallDrafts.map((draft) => ({ ...draft, position: "mall" })),
+  ].map(({ picture, cityCode = null, ...texts }, place) => ({
     id: idOf("banner", place),
     imageUrl: urlOf(pictures, picture),
-    position: "index",
     place,
     cityCode,
     ...texts,

@@ -55,6 +55,7 @@ function toActivity(
   const written = write(texts, words, 0, pictures);
   return {
     ...written,
+    ...(edition.isDraft && { isDraft: true }),
     blocks: blocksOf({ key: concept.key, content: written.content, startTime }, pictures),
     activityId,
     activityType: "online",

@@ -28,6 +28,7 @@ const shown = (page: Page): string => page.url().slice(app.length);
 const routes = () => [
   { path: "", title: "活动首页 - 青岚汽车", heading: "你好，去看山吗" },
   { path: "list", title: "活动列表 - 青岚汽车", heading: "活动" },
+  { path: "mall", title: "商城 - 青岚汽车", heading: "商城" },
   { path: `offline/${activityId}`, title: "青岚汽车", heading: null },
   { path: `online/${onlineId}`, title: "青岚汽车", heading: null },
   { path: formPath(activityId), title: "青岚汽车", heading: "活动报名" },

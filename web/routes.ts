@@ -10,6 +10,7 @@ export default [
   route("online/:activityId", "app/online-page.tsx"),
   route("coupon/result/:activityId", "benefit/result-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
+  route("mall", "mall/mall-page.tsx"),
   route("mine", "mine/mine-page.tsx"),
   route("mine/signups", "signup/my-sign-ups-page.tsx"),
   route("mine/leads", "lead/my-leads-page.tsx"),

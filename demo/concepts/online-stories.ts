@@ -51,6 +51,15 @@ export const onlineStories: readonly OnlineConcept[] = [
       { from: 12, to: 47, taken: 0, words: { car: "晓城" }, cover: "terrace", series: ["xiaocheng"] },
       { from: 40, to: 75, taken: 0, words: { car: "逐光" }, cover: "dusk", series: ["zhuguang"] },
       { from: 70, to: 110, taken: 0, words: { car: "望野" }, cover: "badlands", series: ["wangye"] },
+      {
+        from: 125,
+        to: 160,
+        taken: 0,
+        words: { car: "知微长途版" },
+        cover: "shore",
+        series: ["zhiwei"],
+        isDraft: true,
+      },
     ],
   },
   {

@@ -251,3 +251,31 @@ test("an answer to a visitor has an ETag, and the same again is 304", async () =
   const url = `/mall-api/${listSeries.paths[0]}`;
   expect((await app.app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(304);
 });
+
+test("C17 C18 preview=1 with id 00 shows the draft that the keys name; nothing else shows it", async () => {
+  const keys = { processKey: "draftProcess", nodeKey: "landing" };
+  const draft = sampleActivity(now, {
+    activityId: idOf(700),
+    activityType: "online",
+    pageType: "landing",
+    isDraft: true,
+    blocks: [{ kind: "faq", items: [{ question: "能退吗", answer: "能" }] }],
+    ...keys,
+  });
+  await app.doors.activities.addActivities([draft]);
+  const shown = await app.call(showNearby, { id: "00", preview: "1", ...keys });
+  expect([shown.status, shown.data]).toMatchObject([200, { activityId: idOf(700), blocks: draft.blocks }]);
+  const others: ArgsOf<typeof showNearby>[] = [
+    { id: idOf(700) },
+    { id: idOf(700), preview: "1", ...keys },
+    { id: "00", ...keys },
+    { id: "00", preview: "01", ...keys },
+    { id: "00", preview: "1", processKey: keys.processKey },
+    { id: "00", preview: "1", nodeKey: keys.nodeKey },
+    { id: "00", preview: "1", ...keys, nodeKey: "other" },
+    { id: "00", preview: "1" },
+  ];
+  for (const args of others) expect([args, (await app.call(showNearby, args)).status]).toEqual([args, 404]);
+  const { data } = await app.call(listNearby, { keyword: "莫干山", activityType: "online", size: 50 });
+  expect(data.list.map(({ activityId }) => activityId)).not.toContain(idOf(700));
+});

@@ -53,6 +53,8 @@ export type NewActivity = Pick<
   taken: number;
   dealerId: string | null;
   dealerIds: string[];
+  /** Not published: shown in preview mode alone. */
+  isDraft?: boolean;
   /** What its page is composed of, online. */
   blocks: readonly PageBlockInput[];
   sessions: NewSession[];
@@ -106,7 +108,7 @@ function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
     share: json(one.share),
     page_type: one.pageType,
     asks: json(one.asks),
-    is_published: true,
+    is_published: !one.isDraft,
   };
 }
 

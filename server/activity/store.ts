@@ -20,14 +20,22 @@ export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
     koc_to_time: Date;
   };
 
+/** Which activity: a published one by its id, a draft by the keys of its process. */
+export type Wanted = { readonly id: string } | { readonly processKey: string; readonly nodeKey: string };
+
+const isWanted = (wanted: Wanted) =>
+  "id" in wanted
+    ? sql`a.activity_id = ${wanted.id} and a.is_published`
+    : sql`a.process_key = ${wanted.processKey} and a.node_key = ${wanted.nodeKey}`;
+
 export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
 
 export const activityStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
     nearby: nearbyStore(database),
-    /** One activity with its dealers, in one statement. */
-    async find(id: string): Promise<DetailRow | null> {
+    /** One activity with its dealers, in one statement. @param wanted its id, or what names a draft */
+    async find(wanted: Wanted): Promise<DetailRow | null> {
       const { rows } = await sql<DetailRow>`
         select a.*, o.name as dealer_name, o.status as dealer_status,
           p.version as process_version, p.is_enabled as process_enabled,
@@ -42,7 +50,7 @@ export const activityStore = (database: Database) => {
         from activity a left join organisation o on o.organisation_id = a.dealer_id
           left join flow_process p on p.activity_id = a.activity_id
           left join koc_program k on k.activity_id = a.activity_id
-        where a.activity_id = ${id} and a.is_published`.execute(database);
+        where ${isWanted(wanted)} limit 1`.execute(database);
       return rows[0] ?? null;
     },
     /** How a campaign goes, in one statement. */

@@ -12,6 +12,8 @@ const READ = [
   "cursor",
   "activityId",
 ];
+/** What preview mode reads beside (specification section 2). */
+const READ_IN_PREVIEW = ["preview", "processKey", "nodeKey"];
 /** Their addresses are somebody's own: rendered, never kept. */
 const PERSONAL = ["code", "state", "tk", "loginType", "preview"];
 
@@ -37,7 +39,8 @@ export function pageKey(
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (/\.[a-z0-9]{1,8}$/i.test(pathname)) return null;
   const kept = new URLSearchParams();
-  for (const name of READ) {
+  const isPreview = searchParams.get("preview") === "1";
+  for (const name of isPreview ? [...READ, ...READ_IN_PREVIEW] : READ) {
     const value = searchParams.get(name);
     if (value !== null && value !== "" && value.length <= 100) kept.set(name, value);
   }

@@ -51,9 +51,8 @@ export const loadActivity = async (
   send: Send,
   id: string,
   point: { longitude?: number; latitude?: number } = {},
-  preview?: string,
-): Promise<ActivityDetail> =>
-  send((await calls()).showNearby, { id, ...point, ...(preview !== undefined && { preview }) }, quiet);
+  draft: { preview?: string; processKey?: string; nodeKey?: string } = {},
+): Promise<ActivityDetail> => send((await calls()).showNearby, { id, ...point, ...draft }, quiet);
 
 /** How a campaign goes (requirement U22). @throws Refusal notFound */
 export const loadCampaign = async (send: Send, activityId: string): Promise<Campaign> =>

@@ -18,7 +18,10 @@ void firstScreenOver.then(loadSharing).catch(() => {});
  * Shares an activity's page by the person's own link, and says what happened (requirements K20, M21).
  * The host's own share button shares the same while the page is on show.
  */
-export function useShare(activity: ActivityDetail): { share: () => void; openPoster: () => void } {
+export function useShare(
+  activity: ActivityDetail,
+  isPreview: boolean,
+): { share: () => void; openPoster: () => void } {
   const path = useHref(detailPath(activity));
   const openId = useUser()?.openId ?? null;
   const { activityId } = activity;
@@ -26,13 +29,13 @@ export function useShare(activity: ActivityDetail): { share: () => void; openPos
   const text = activity.share.desc;
   const imageUrl = activity.share.imgUrl || activity.coverUrl;
   useEffect(() => {
-    if (!hasBridge() && !isInWechat()) return;
+    if (isPreview || (!hasBridge() && !isInWechat())) return;
     const offering = loadSharing().then(
       ({ offerActivity }) => offerActivity({ activityId, title, text, path, imageUrl }),
       () => () => {},
     );
     return () => void offering.then((takeBack) => takeBack());
-  }, [activityId, title, text, path, imageUrl, openId]);
+  }, [isPreview, activityId, title, text, path, imageUrl, openId]);
   const run = async () => (await loadSharing()).shareActivity({ activityId, title, text, path, imageUrl });
   return {
     share: () => void run().catch(() => toast(words.shareFailed)),
@@ -40,9 +43,11 @@ export function useShare(activity: ActivityDetail): { share: () => void; openPos
   };
 }
 
-/** Tells that the activity is looked at. @returns tells that the way to its form is taken */
-export function useSteps({ activityId }: ActivityDetail): () => void {
-  useEffect(() => track("activity_viewed", { activity_id: activityId }), [activityId]);
+/** Tells that the activity is looked at, unless it is a draft. @returns tells that the way to its form is taken */
+export function useSteps({ activityId }: ActivityDetail, isPreview: boolean): () => void {
+  useEffect(() => {
+    if (!isPreview) track("activity_viewed", { activity_id: activityId });
+  }, [activityId, isPreview]);
   return () => track("sign_up_tapped", { activity_id: activityId });
 }
 

@@ -49,8 +49,11 @@ test("preview is preview=1 at an address that ends in 00, and the server is told
   expect(isPreviewAddress("00", "?preview=0")).toBe(false);
   expect(isPreviewAddress("100", "?preview=1")).toBe(false);
   const { send, seen } = sendOf(() => activity);
-  await loadDetail(send, "00", { isPreview: true });
-  expect(names(seen)).toContainEqual(["showNearby", { id: "00", preview: "1" }]);
+  await loadDetail(send, "00", { draft: { processKey: "p", nodeKey: "n" } });
+  expect(names(seen)).toContainEqual([
+    "showNearby",
+    { id: "00", preview: "1", processKey: "p", nodeKey: "n" },
+  ]);
 });
 
 test("L06 whether somebody is signed up is asked silently", async () => {

@@ -2,19 +2,24 @@ import { data } from "react-router";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Send } from "#contract/call.ts";
 import type { SignUpState } from "#contract/signup.ts";
+import { flowKeysOf, type FlowKeys } from "../platform/flow-keys.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadActivity, loadSeries } from "./api.ts";
 
 export type DetailData = { readonly activity: ActivityDetail; readonly series: readonly Series[] };
 export type DetailWish = {
   readonly point?: { readonly longitude: number; readonly latitude: number };
-  /** Shows a draft (specification section 2). */
-  readonly isPreview?: boolean;
+  /** Shows the draft that the keys name (specification section 2). */
+  readonly draft?: FlowKeys | null;
 };
 
 /** Preview mode: `preview=1` at an address that ends in 00 (specification section 2). */
 export const isPreviewAddress = (id: string, search: string): boolean =>
   id === "00" && new URLSearchParams(search).get("preview") === "1";
+
+/** What an address in preview mode names; null where it is not in preview mode. */
+export const draftOf = (id: string, search: string): FlowKeys | null =>
+  isPreviewAddress(id, search) ? flowKeysOf(search) : null;
 
 /**
  * An activity with the names of its car series, without which it is still a page.
@@ -25,7 +30,12 @@ export async function loadDetail(send: Send, id: string, wish: DetailWish = {}):
   if (!/^\d{1,19}$/.test(id)) throw missing();
   const series = loadSeries(send).catch(() => []);
   try {
-    const activity = await loadActivity(send, id, wish.point, wish.isPreview ? "1" : undefined);
+    const activity = await loadActivity(
+      send,
+      id,
+      wish.point,
+      wish.draft ? { preview: "1", ...wish.draft } : {},
+    );
     return { activity, series: await series };
   } catch (error) {
     if (refusalOf(error)?.refusal === "notFound") throw missing();

@@ -33,6 +33,8 @@ test("Q13 one that was never seen says that there is no network; one that is gon
 });
 
 test("a draft is never kept", async () => {
-  expect(await loadKeptDetail(online, "7", { isPreview: true })).toMatchObject({ asOf: null });
+  expect(await loadKeptDetail(online, "7", { draft: { processKey: "p", nodeKey: "n" } })).toMatchObject({
+    asOf: null,
+  });
   expect(await kept()).toBeNull();
 });

@@ -28,7 +28,7 @@ let onShow: ShownDetail | null = null;
 /** As `loadDetail`; without a network what is on show, or what was kept (requirement Q13). */
 export async function loadKeptDetail(send: Send, id: string, wish: DetailWish): Promise<ShownDetail> {
   const loading = loadDetail(send, id, wish);
-  if (wish.isPreview) return { ...(await loading), renderedAt: null, asOf: null };
+  if (wish.draft) return { ...(await loading), renderedAt: null, asOf: null };
   // Nothing of the first screen needs the database: it comes while the answer is on its way.
   loading.catch(() => {});
   const cache = await import("../platform/storage/interface-cache.ts").catch(() => null);

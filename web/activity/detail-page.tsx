@@ -69,14 +69,14 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
         <div className="only-m">
           <Facts activity={activity} series={series} />
         </div>
-        <InvitationRow activity={activity} />
+        {!isPreview && <InvitationRow activity={activity} />}
         <StandingNotes {...{ activity, standing }} />
       </section>
       {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
       <AgendaSection activity={activity} />
       <AboutSection activity={activity} />
       <BenefitsSection activity={activity} />
-      <KocSection activity={activity} onInvite={detail.openPoster} />
+      {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
       <PeopleSection activity={activity} />
     </DetailFrame>
   );

@@ -10,6 +10,7 @@ export const words = {
   favouriteRemoved: "已取消收藏",
   favouriteFailed: "暂时无法收藏，请检查网络后再试",
   consult: "咨询",
+  previewOnly: "预览模式，不会提交",
   preview: "预览模式：内容尚未发布，操作不会提交。",
   headquarters: "总部",
   region: (name: string) => (name.endsWith("区") ? name : `${name}区`),

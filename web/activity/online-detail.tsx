@@ -101,13 +101,13 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
           <DetailNotices {...{ isPreview, asOf }} />
         </div>
       )}
-      <InvitationRow activity={activity} />
+      {!isPreview && <InvitationRow activity={activity} />}
       {intro}
       <BenefitsSection
         activity={activity}
         hasCouponsBelow={activity.blocks.some(({ kind }) => kind === "coupon")}
       />
-      <KocSection activity={activity} onInvite={openPoster} />
+      {!isPreview && <KocSection activity={activity} onInvite={openPoster} />}
       {body ?? <AboutSection activity={activity} />}
       {body !== null && <RulesSection activity={activity} />}
     </DetailFrame>

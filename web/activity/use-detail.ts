@@ -1,9 +1,11 @@
 import { useLocation, useParams } from "react-router";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { useFavourite, useShare, useSteps } from "./detail-actions.ts";
 import { isPreviewAddress } from "./detail-data.ts";
 import { useAsOf, type ShownDetail } from "./detail-kept.ts";
+import { words } from "./detail-words.ts";
 import { statusNow } from "./sign-up-bar-state.ts";
 
 /** What every activity's page knows and can do, whatever its type. */
@@ -40,14 +42,20 @@ export function useDetail(loaded: ShownDetail): Detail {
     shown.endTime,
   ]);
   const activity = { ...shown, status: statusNow(shown, now) };
+  const isPreview = useIsPreview();
+  const favourite = useFavourite(activity);
+  const sharing = useShare(activity, isPreview);
+  const tellApplying = useSteps(activity, isPreview);
+  // A draft is looked at, and nothing else (requirement C19).
+  const sayPreview = () => toast(words.previewOnly);
   return {
     activity,
     series,
     now,
     asOf: useAsOf(loaded),
-    isPreview: useIsPreview(),
-    favourite: useFavourite(activity),
-    ...useShare(activity),
-    tellApplying: useSteps(activity),
+    isPreview,
+    favourite: isPreview ? { isFavourite: false, toggle: sayPreview } : favourite,
+    ...(isPreview ? { share: sayPreview, openPoster: sayPreview } : sharing),
+    tellApplying,
   };
 }

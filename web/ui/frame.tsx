@@ -4,15 +4,24 @@ import type { Brand } from "#contract/brand.ts";
 import { backToApp, isFirstEntry } from "../platform/back.ts";
 import { classes } from "./classes.ts";
 import type { IconProps } from "./icon.tsx";
-import { CalendarStarIcon, ChevronLeftIcon, HomeIcon, PersonIcon, PinIcon, SearchIcon } from "./icons.tsx";
+import {
+  BagIcon,
+  CalendarStarIcon,
+  ChevronLeftIcon,
+  HomeIcon,
+  PersonIcon,
+  PinIcon,
+  SearchIcon,
+} from "./icons.tsx";
 import { Logo } from "./logo.tsx";
 import { words } from "./words.ts";
 
-export type Place = "home" | "activities" | "mine";
-/** Every entry leads somewhere; car club and mall join when they exist. */
+export type Place = "home" | "activities" | "mall" | "mine";
+/** Every entry leads somewhere; the car club joins when it exists. */
 const places: { place: Place; to: string; label: string; PlaceIcon: ComponentType<IconProps> }[] = [
   { place: "home", to: "/", label: words.home, PlaceIcon: HomeIcon },
   { place: "activities", to: "/list", label: words.activities, PlaceIcon: CalendarStarIcon },
+  { place: "mall", to: "/mall", label: words.mall, PlaceIcon: BagIcon },
   { place: "mine", to: "/mine", label: words.mine, PlaceIcon: PersonIcon },
 ];
 

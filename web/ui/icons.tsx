@@ -14,6 +14,12 @@ export const CalendarStarIcon = (props: IconProps) => (
     <path d="m12 12.3.9 1.8 2 .3-1.45 1.4.35 2L12 16.85 10.2 17.8l.35-2L9.1 14.4l2-.3z" className="f" />
   </Icon>
 );
+export const BagIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5.5 8h13l1 11a1.5 1.5 0 0 1-1.5 1.6H6A1.5 1.5 0 0 1 4.5 19z" />
+    <path d="M8.5 10.5V7.2a3.5 3.5 0 0 1 7 0v3.3" />
+  </Icon>
+);
 export const PinIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 21s7-6.1 7-11.3A7 7 0 0 0 5 9.7C5 14.9 12 21 12 21z" />

@@ -1,0 +1,75 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { showCampaign } from "#contract/activity.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { appOf, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const online = (pageType: string) =>
+  findActivity(
+    origin,
+    (activity) =>
+      activity.activityType === "online" && activity.pageType === pageType && activity.status === 2,
+  );
+
+test.each(["landing", "lead"])(
+  "C17 C19 preview mode shows a %s page with its notice; nothing that changes something leaves it",
+  async (pageType) => {
+    const { activityId, title, processKey, nodeKey } = await online(pageType);
+    const before = await over(origin)(showCampaign, { activityId });
+    const { context, page, complaints } = await visitAs(browser, origin, await newPerson(origin));
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() !== "GET" && request.method() !== "HEAD")
+        sent.push(`${request.method()} ${pathname}`);
+    });
+    const address = `${app}online/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
+    expect(await (await fetch(address)).text()).toContain("预览模式：内容尚未发布");
+    await open(page, address);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await findingsOn(page, `preview of a ${pageType} page`)).toEqual([]);
+    for (const name of [/预览模式|立即登记/, /^领取/])
+      for (const button of await page.locator("main").getByRole("button", { name }).all())
+        expect(await button.isDisabled()).toBe(true);
+    for (const name of ["收藏", "分享"]) {
+      await page.locator(".bar").getByRole("button", { name }).click();
+      await page.locator(".toast").getByText("预览模式，不会提交").waitFor();
+      await page.locator(".toast").waitFor({ state: "detached" });
+    }
+    await page.goto(`${app}list`);
+    expect(sent.filter((one) => !one.endsWith("/sa"))).toEqual([]);
+    const after = await over(origin)(showCampaign, { activityId });
+    expect(after.participants).toBe(before.participants);
+    expect(complaints.filter((one) => !one.includes("404"))).toEqual([]);
+    await context.close();
+  },
+);
+
+test("C18 another address is no preview: another id, 00 without it, preview=01, keys that name nothing", async () => {
+  const { activityId, processKey, nodeKey } = await online("landing");
+  const keys = `processKey=${processKey}&nodeKey=${nodeKey}`;
+  const page = async (path: string) => {
+    const answer = await fetch(app + path);
+    return [answer.status, (await answer.text()).includes("预览模式")];
+  };
+  expect(await page(`online/${activityId}?preview=1&${keys}`)).toEqual([200, false]);
+  for (const path of [
+    `online/00?${keys}`,
+    `online/00?preview=01&${keys}`,
+    "online/00?preview=1",
+    "online/00?preview=1&processKey=none&nodeKey=none",
+  ])
+    expect([path, ...(await page(path))]).toEqual([path, 404, false]);
+});

@@ -1,0 +1,61 @@
+import {
+  listBanners,
+  listNearby,
+  listSeries,
+  type Activity,
+  type Banner,
+  type Series,
+} from "#contract/activity.ts";
+import { listCoupons, type Coupon } from "#contract/benefit.ts";
+import type { Send } from "#contract/call.ts";
+
+const quiet = { isSilent: true } as const;
+/** How many campaigns of each kind. */
+const MOST = 8;
+
+export type Campaign = Pick<
+  Activity,
+  "activityId" | "title" | "subtitle" | "coverUrl" | "status" | "startTime" | "endTime" | "fee"
+>;
+export type Mall = {
+  readonly banners: readonly Banner[];
+  readonly series: readonly Series[];
+  readonly running: readonly Campaign[];
+  readonly coming: readonly Campaign[];
+};
+
+/** What a card shows; the rest would only travel. */
+const campaignOf = ({
+  activityId,
+  title,
+  subtitle,
+  coverUrl,
+  status,
+  startTime,
+  endTime,
+  fee,
+}: Activity): Campaign => ({
+  activityId,
+  title,
+  subtitle,
+  coverUrl,
+  status,
+  startTime,
+  endTime,
+  fee,
+});
+
+/** The mall's home for a city. Without banners or series it is still a page. @throws Refusal */
+export async function loadMall(send: Send, cityCode: string): Promise<Mall> {
+  const online = { activityType: "online", cityCode, size: MOST } as const;
+  const [banners, series, running, coming] = await Promise.all([
+    send(listBanners, { position: "mall", cityCode }, quiet).catch(() => []),
+    send(listSeries, {}, quiet).catch(() => []),
+    send(listNearby, { ...online, status: 2 }, quiet),
+    send(listNearby, { ...online, status: 1, size: 4 }, quiet),
+  ]);
+  return { banners, series, running: running.list.map(campaignOf), coming: coming.list.map(campaignOf) };
+}
+
+/** The logged-in person's coupons. @throws Refusal */
+export const loadCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);

@@ -1,0 +1,27 @@
+/** Texts of the mall's home. */
+export const words = {
+  title: "商城",
+  pageTitle: (brand: string) => `商城 - ${brand}`,
+  search: "搜索活动、车系",
+  banners: "推荐",
+  series: "车系",
+  coupons: {
+    visitor: "登录后查看卡券",
+    visitorNote: "领取过的权益都在卡包里",
+    loading: "我的卡券",
+    some: (count: number) => `你有 ${count} 张可用的卡券`,
+    none: "还没有可用的卡券",
+    soon: (count: number) => `${count} 张三天内到期`,
+    note: "到店出示即可使用",
+    noneNote: "看看下面的活动，先领一张",
+  },
+  campaigns: "正在进行",
+  campaignsNote: "预订、礼券和共创",
+  upcoming: "即将开始",
+  all: "全部",
+  until: (date: string) => `${date} 截止`,
+  from: (date: string) => `${date} 开始`,
+  emptyTitle: "商城正在上新",
+  emptyText: "暂时没有进行中的活动，过几天再来看看。",
+  activities: "看看线下活动",
+} as const;

@@ -69,11 +69,12 @@ test("M17 the mall counts one's own usable coupons, and leads to them", async ()
   await open(page, `${app}mall`);
   await page.getByRole("link", { name: /你有 1 张可用的卡券/ }).click();
   await page.waitForURL("**/mine/coupons");
-  expect(
-    await page
-      .getByText(benefit?.name ?? "none")
-      .first()
-      .isVisible(),
-  ).toBe(true);
+  await page.getByRole("heading", { name: "我的卡券" }).waitFor();
+  await page
+    .getByText(benefit?.name ?? "none")
+    .locator("visible=true")
+    .first()
+    .waitFor();
+  expect(await page.getByText("还没有可用的卡券").count()).toBe(0);
   await context.close();
 });

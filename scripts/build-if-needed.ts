@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { compressFolder } from "./compress.ts";
+import { leanManifest } from "./lean-manifest.ts";
 import { lockFolder, withLock } from "./lock.mjs";
 import { root, runTool } from "./run-tool.ts";
 import { hashOfInputs, keepPreviousAssets, readRelease, swapIn, writeRelease } from "./release.ts";
@@ -32,6 +33,7 @@ async function build(inputs: string): Promise<void> {
         ["build", "--config", passConfig, "--outDir", `${next}/pass`, "--emptyOutDir"],
         next,
       );
+    leanManifest(next);
     const release = writeRelease(next, inputs);
     await compressFolder(next);
     keepPreviousAssets(target, next, release);

@@ -14,7 +14,7 @@ import {
   PeopleSection,
   PlaceSection,
 } from "./detail-sections.tsx";
-import { InvitationRow } from "./invitation-row.tsx";
+import { Invited } from "./invited.tsx";
 import { KocSection } from "./koc-section.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
@@ -69,7 +69,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
         <div className="only-m">
           <Facts activity={activity} series={series} />
         </div>
-        {!isPreview && <InvitationRow activity={activity} />}
+        {!isPreview && <Invited activity={activity} />}
         <StandingNotes {...{ activity, standing }} />
       </section>
       {activity.activityMode === "offline" && <PlaceSection activity={activity} />}

@@ -8,7 +8,7 @@ import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
 import { Facts } from "./detail-hero.tsx";
 import { AboutSection, BenefitsSection, RulesSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
-import { InvitationRow } from "./invitation-row.tsx";
+import { Invited } from "./invited.tsx";
 import { KocSection } from "./koc-section.tsx";
 import { shownStatus } from "./status.ts";
 import type { Detail } from "./use-detail.ts";
@@ -101,7 +101,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
           <DetailNotices {...{ isPreview, asOf }} />
         </div>
       )}
-      {!isPreview && <InvitationRow activity={activity} />}
+      {!isPreview && <Invited activity={activity} />}
       {intro}
       <BenefitsSection
         activity={activity}

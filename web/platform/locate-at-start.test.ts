@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { HOME } from "./address.ts";
 import { keepCity, viewpointNow } from "./city.ts";
-import { isLocationGranted, locate, type Located } from "./location.ts";
+import { isLocationGranted } from "./location-granted.ts";
+import { locate, type Located } from "./location.ts";
 import { locateAtStart } from "./locate-at-start.ts";
 
+vi.mock("./location-granted.ts", () => ({ isLocationGranted: vi.fn<() => Promise<boolean>>() }));
 vi.mock("./location.ts", () => ({
-  isLocationGranted: vi.fn<() => Promise<boolean>>(),
   locate: vi.fn<() => Promise<Located>>(),
   shortCityName: (name: string) => name.replace("市", ""),
 }));

@@ -1,6 +1,6 @@
 import { HOME } from "./address.ts";
 import { chosenBy, isCityAsked, keepCity, keepPoint } from "./city.ts";
-import { isLocationGranted, locate, shortCityName } from "./location.ts";
+import { isLocationGranted } from "./location-granted.ts";
 import { sessionStore } from "./storage/safe-storage.ts";
 import { sessionKey } from "./storage/session-values.ts";
 
@@ -16,6 +16,7 @@ export async function locateAtStart(): Promise<void> {
   if (location.pathname !== HOME || sessionStore.get(DONE) === "1") return;
   if (!(await isLocationGranted())) return;
   sessionStore.set(DONE, "1");
+  const { locate, shortCityName } = await import("./location.ts");
   const found = await locate({ isQuiet: true });
   if (found.by !== "point" && found.by !== "app") return;
   const { place } = found;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoBrand } from "#contract/demo-brand.ts";
 import type { Place } from "#contract/location.ts";
-import { isLocationGranted, isLocationRejected, locate, shortCityName } from "./location.ts";
+import { isLocationGranted } from "./location-granted.ts";
+import { isLocationRejected, locate, shortCityName } from "./location.ts";
 import { setSite } from "./site.ts";
 import { fakeServer } from "./testing/fake-server.ts";
 

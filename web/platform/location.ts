@@ -123,18 +123,6 @@ export async function locate({ isQuiet = false } = {}): Promise<Located> {
   return "point" in asked ? byPoint(asked.point, asked.coordType) : byCity(asked.cityCode);
 }
 
-/** Whether nobody would be asked: the browser says so, and the maker's app is asked quietly. */
-export async function isLocationGranted(): Promise<boolean> {
-  if (hasBridge()) return true;
-  // WeChat does not say.
-  if (isInWechat() || !isSecureContext || !("permissions" in navigator)) return false;
-  try {
-    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
-  } catch {
-    return false;
-  }
-}
-
 const peoples =
   "蒙古|藏|回|苗|壮|布依|土家|侗|彝|哈尼|傣|白|景颇|傈僳|羌|朝鲜|哈萨克|柯尔克孜|黎|畲|满|维吾尔|瑶|土";
 const prefecture = new RegExp(`((${peoples})族|(蒙古|哈萨克|柯尔克孜))*自治州$`);

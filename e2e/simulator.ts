@@ -43,6 +43,15 @@ export const simulator = (origin: string) => ({
       found.map(({ userId }) => ask(`${origin}/sim/koc`, { activityId, userId, verdict, reason })),
     );
   },
+  /** A sealed code that invites somebody to an activity. */
+  invite: async (activityId: string, name: string): Promise<string> =>
+    (await ask<{ sec: string }>(`${origin}/sim/sec`, { activityId, name })).sec,
+  /** Makes a mobile's person a verified owner of cars of these series. */
+  ownsCar: (mobile: string, seriesCodes: readonly string[]): Promise<null> =>
+    ask(`${origin}/sim/owner`, { mobile, verified: true, seriesCodes }),
+  /** A mobile's car was in this workshop just now. */
+  serviced: (mobile: string, organisationId: string): Promise<null> =>
+    ask(`${origin}/sim/maintenance`, { mobile, organisationId }),
   /** The code of the last SMS to a number. */
   sms: async (mobile: string): Promise<string> =>
     (await ask<{ code: string }>(`${origin}/sim/sms?mobile=${mobile}`)).code,

@@ -4,6 +4,7 @@ import type { Base } from "#contract/call.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
+import { createCars, type Cars } from "./car/index.ts";
 import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -33,10 +34,11 @@ import { createLeads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
+import { createSeals, type Seals } from "./seal/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares } from "./share/index.ts";
-import { createSignUps } from "./signup/index.ts";
+import { createSignUps, type SignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { every } from "./timers.ts";
 import { createUploads, type Uploads } from "./upload/index.ts";
@@ -48,6 +50,7 @@ export type Doors = {
   readonly activities: Activities;
   readonly benefits: Benefits;
   readonly captcha: Captcha;
+  readonly cars: Cars;
   readonly flow: Flow;
   readonly identity: Identity;
   readonly images: Images;
@@ -55,6 +58,7 @@ export type Doors = {
   readonly location: Location;
   readonly organisations: Organisations;
   readonly owners: Owners;
+  readonly seals: Seals;
   readonly sessions: Sessions;
   readonly uploads: Uploads;
   readonly wechat: Wechat;
@@ -168,10 +172,16 @@ function createPictures(kit: Kit, calls: Calls, app: FastifyInstance, sessions: 
   return { images, uploads, owners };
 }
 
-/** Shared links, and the programmes that live of them. */
-function createSharing(kit: Kit, calls: Calls, doors: Omit<KocDoors, "shares">) {
+/** Shared links, the programmes that live of them, invitations by sealed codes, and the caller's own car. */
+function createSharing(
+  kit: Kit,
+  calls: Calls,
+  doors: Omit<KocDoors, "shares"> & Pick<SignUps, "applyPlain">,
+) {
   const shares = createShares(kit, calls, doors);
-  return { shares, kocs: createKocs(kit, calls, { ...doors, shares }) };
+  const seals = createSeals(kit, calls, { apply: doors.applyPlain });
+  const cars = createCars(kit, calls);
+  return { shares, seals, cars, kocs: createKocs(kit, calls, { ...doors, shares }) };
 }
 
 /** Wires the modules to each other's doors. */
@@ -216,20 +226,20 @@ function createModules(
   });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
-  const { shares, kocs } = createSharing(kit, calls, asked);
+  const { shares, kocs, seals, cars } = createSharing(kit, calls, { ...asked, ...signUps });
   const wechat = createWechat(kit, calls, app, {
     sessions,
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
   const { images, uploads, owners } = createPictures(kit, calls, app, sessions);
-  for (const move of [signUps, benefits, leads, kocs, owners, shares, uploads, wechatMove])
+  for (const move of [signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
   return {
-    doors: { ...doors, owners, sessions, uploads, wechat },
+    doors: { ...doors, cars, owners, seals, sessions, uploads, wechat },
     close: () => {
       for (const module of [benefits, captcha, identity, owners, sessions, signUps, uploads]) module.close();
       purging.stop();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { Refusal } from "#contract/errors.ts";
-import { flowKey, mobile, wholeNumber } from "#contract/fields.ts";
+import { flowKey, id, mobile, wholeNumber } from "#contract/fields.ts";
 import type { Product } from "../server/app.ts";
 import { sendAnswer, sendRefusal } from "../server/http/envelope.ts";
 import { sealTk } from "./tk.ts";
@@ -41,6 +41,13 @@ const aField = z.extend(aMobile, {
   /** null takes it away. */
   value: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
 });
+/** An invitation by a sealed code, as the operator sends one. */
+const anInvitation = z.object({
+  activityId: id,
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  seconds: z._default(z.int(), 86_400),
+});
+const aMaintenance = z.extend(aMobile, { organisationId: id });
 /** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
 const anAccount = z.object({
   userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
@@ -49,8 +56,33 @@ const anAccount = z.object({
   mobile: z._default(z.nullable(mobile), null),
 });
 
+/** What the operator and the maker's workshops tell the product. */
+function addTold({ app, kit, doors }: Product): void {
+  // What a process's nodes of kind "field" ask for.
+  app.post("/sim/field", (request, reply) =>
+    seam(request, reply, aField, async (input) => {
+      await doors.flow.setField(input);
+      return null;
+    }),
+  );
+  app.post("/sim/sec", (request, reply) =>
+    seam(request, reply, anInvitation, async ({ activityId, name, seconds }) => {
+      const plain = { activityId, name, seriesCode: null, dealerId: null, sessionId: null };
+      return { sec: await doors.seals.issue(plain, kit.clock.now() + seconds * 1000) };
+    }),
+  );
+  app.post("/sim/maintenance", (request, reply) =>
+    seam(request, reply, aMaintenance, async (visit) => {
+      await doors.cars.addMaintenance([{ ...visit, servedTime: kit.clock.now() }]);
+      return null;
+    }),
+  );
+}
+
 /** The seams that reach into the product through its modules' doors. */
-export function addSeams({ app, kit, doors, forget }: Product): void {
+export function addSeams(product: Product): void {
+  const { app, kit, doors, forget } = product;
+  addTold(product);
   app.post("/sim/native-token", (request, reply) =>
     seam(request, reply, somebody, async (input) => {
       const { accessToken } = await doors.identity.mintAccessToken("mobile" in input ? input.mobile : input);
@@ -91,13 +123,6 @@ export function addSeams({ app, kit, doors, forget }: Product): void {
   app.post("/sim/owner", (request, reply) =>
     seam(request, reply, anOwner, async (input) => {
       await doors.sessions.setOwner(input.mobile, input.verified, input.seriesCodes);
-      return null;
-    }),
-  );
-  // What a process's nodes of kind "field" ask for.
-  app.post("/sim/field", (request, reply) =>
-    seam(request, reply, aField, async (input) => {
-      await doors.flow.setField(input);
       return null;
     }),
   );

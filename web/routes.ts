@@ -9,6 +9,7 @@ export default [
   // Of several kinds: a sign-up, a landing page, a lead.
   route("online/:activityId", "app/online-page.tsx"),
   route("coupon/result/:activityId", "benefit/result-page.tsx"),
+  route("invited/:activityId", "seal/seal-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
   route("mall", "mall/mall-page.tsx"),
   route("mine", "mine/mine-page.tsx"),

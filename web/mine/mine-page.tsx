@@ -23,6 +23,7 @@ import {
   PhoneIcon,
   QrIcon,
   TicketIcon,
+  ShareIcon,
 } from "../ui/icons-of-things.tsx";
 import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
@@ -208,6 +209,9 @@ function Rows() {
       )}
       <Link className="li" to={places.coupons} prefetch="intent">
         <Row RowIcon={TicketIcon} label={words.rows.coupons} />
+      </Link>
+      <Link className="li" to="/mine/shares" prefetch="intent">
+        <Row RowIcon={ShareIcon} label={words.rows.shares} />
       </Link>
       <Link className="li" to={places.leads} prefetch="intent">
         <Row RowIcon={PersonIcon} label={words.rows.leads} note={words.rows.leadsNote} />

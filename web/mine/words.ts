@@ -16,6 +16,7 @@ export const words = {
     bind: "绑定手机号",
     bindNote: "报名线下活动需要",
     coupons: "我的卡券",
+    shares: "我的分享",
     leads: "我的登记",
     leadsNote: "可随时撤回",
     ownerNote: "行驶证核验，车主专享",

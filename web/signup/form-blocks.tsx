@@ -12,6 +12,7 @@ import { QuestionField } from "./question-field.tsx";
 import { SeriesField } from "./series-field.tsx";
 import { SessionField } from "./session-field.tsx";
 import type { Dates } from "./use-dates.ts";
+import { useOwnCar } from "./use-own-car.ts";
 import { words } from "./words.ts";
 
 type FormBlocksProps = {
@@ -33,15 +34,21 @@ export function FormBlocks(props: FormBlocksProps) {
   const { activity, dealers } = offer;
   const { asks, seriesCodes } = activity;
   const series = offer.series.filter(({ seriesCode }) => seriesCodes.includes(seriesCode));
+  const car = useOwnCar(send, offer, user?.openId ?? null);
   const blocks: { title: string; content: ReactNode }[] = [];
   if (asks.series)
-    blocks.push({ title: words.series, content: <SeriesField control={control} series={series} /> });
+    blocks.push({
+      title: words.series,
+      content: <SeriesField control={control} series={series} own={car.seriesCodes} />,
+    });
   if (asks.dealer || asks.session)
     blocks.push({
       title: asks.dealer ? (asks.session ? words.place : words.dealer) : words.session,
       content: (
         <>
-          {asks.dealer && <DealerField control={control} dealers={dealers} onChoose={onDealer} />}
+          {asks.dealer && (
+            <DealerField control={control} dealers={dealers} lastId={car.dealerId} onChoose={onDealer} />
+          )}
           {asks.session && (
             <SessionField
               control={control}

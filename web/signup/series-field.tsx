@@ -10,9 +10,12 @@ import { words } from "./words.ts";
 export function SeriesField({
   control,
   series,
+  own,
 }: {
   control: Control<FormValues>;
   series: readonly Series[];
+  /** Of the person's own cars. */
+  own: readonly string[];
 }) {
   const { field, fieldState } = useController({ control, name: "seriesCode" });
   const error = fieldState.error?.message;
@@ -32,6 +35,7 @@ export function SeriesField({
             <>
               <Picture url={imageUrl} width={112} height={42} isEager />
               <b className="bs">{seriesName}</b>
+              {own.includes(seriesCode) && <small className="cap">{words.ownCar}</small>}
             </>
           ),
         }))}

@@ -15,6 +15,8 @@ export const words = {
   dealer: "门店",
   session: "场次",
   date: "日期",
+  ownCar: "我的车",
+  lastDealer: (name: string) => `上次保养：${name}`,
   chooseDealer: "选择门店",
   noDealers: "暂无可选门店，请致电咨询",
   away: (distance: string, address: string) => `距你 ${distance} · ${address}`,

@@ -39,9 +39,11 @@ export function addressed(call: Call, args: Values): { url: string; body: string
     : rest;
   const query = asQuery(inQuery);
   for (const name of Object.keys(inQuery)) delete rest[name];
+  // Where everything stands in the address, nothing is sent beside it (requirement M14).
+  const isEmpty = call.query !== undefined && Object.keys(rest).length === 0;
   return {
     url: baseUrl(call.base) + path + (query && `?${query}`),
-    body: hasBody ? JSON.stringify(rest) : null,
+    body: hasBody && !isEmpty ? JSON.stringify(rest) : null,
   };
 }
 

@@ -1,0 +1,76 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch, phone, visit } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, formPath, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let plain: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  plain = await findActivity(
+    origin,
+    (activity) => wishes.plain(activity) && activity.form.every(({ required }) => !required),
+  );
+});
+afterAll(() => browser.close());
+
+test("M13 M14 an invitation by a sealed code: what it grants, one press, the ticket; the code stands nowhere", async () => {
+  const { activityId } = plain;
+  const person = await newPerson(origin);
+  const sec = await simulator(origin).invite(activityId, "林晓岚");
+  const { context, page } = await visitAs(browser, origin, person);
+  const bodies: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("sec/apply/plain")) bodies.push(request.postData());
+  });
+  await open(page, `${app}invited/${activityId}?sec=${sec}`);
+  await page.getByRole("heading", { name: plain.title, level: 2 }).waitFor();
+  expect(page.url()).toBe(`${app}invited/${activityId}`);
+  expect(await findingsOn(page, "invitation by code")).toEqual([]);
+  await page.getByRole("button", { name: "确认报名" }).click();
+  await page.waitForURL(app + formPath(activityId));
+  expect(bodies).toEqual([null]);
+  expect((await over(origin, person)(showSignUp, { activityId })).signed).toBe(true);
+  await context.close();
+
+  const other = await visit(browser, phone);
+  await open(other.page, `${app}invited/${activityId}?sec=${sec}`);
+  await other.page.getByRole("heading", { name: "这份邀请已被使用" }).waitFor();
+  expect(await findingsOn(other.page, "used invitation")).toEqual([]);
+  await open(other.page, `${app}invited/${activityId}?sec=${"A".repeat(22)}`);
+  await other.page.getByRole("heading", { name: "没有这份邀请" }).waitFor();
+  await other.context.close();
+});
+
+test("U23 U28 the form marks the person's own car and the workshop it was in last", async () => {
+  const person = await newPerson(origin);
+  const withSeries = await findActivity(origin, wishes.withSession);
+  const withDealer = await findActivity(origin, wishes.withDealer);
+  const [, last] = withDealer.dealers;
+  await simulator(origin).ownsCar(person.mobile, withSeries.seriesCodes.slice(0, 1));
+  await simulator(origin).serviced(person.mobile, last?.id ?? "");
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, app + formPath(withSeries.activityId));
+  await page.getByText("我的车", { exact: true }).waitFor();
+  expect(await page.getByText("我的车", { exact: true }).count()).toBe(1);
+  expect(await findingsOn(page, "form with own car")).toEqual([]);
+  await open(page, app + formPath(withDealer.activityId));
+  const suggestion = page.getByRole("button", { name: /^上次保养：/ });
+  const chosen = page.locator("button.dlr");
+  const before = await chosen.innerText();
+  if (!before.includes(last?.name ?? "")) {
+    await suggestion.click();
+    await suggestion.waitFor({ state: "detached" });
+  }
+  expect(await chosen.innerText()).toContain(last?.name ?? "none");
+  await context.close();
+});

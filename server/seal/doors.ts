@@ -1,0 +1,15 @@
+import type { Caller } from "../http/caller.ts";
+
+/** An application that a sealed code makes. */
+export type Plain = {
+  readonly activityId: string;
+  readonly name: string;
+  readonly seriesCode: string | null;
+  readonly dealerId: string | null;
+  readonly sessionId: string | null;
+};
+/** What sealed codes ask of their neighbours. */
+export type SealDoors = {
+  /** Signs the caller up as any other sign-up, without form and slider. @throws Refusal as a sign-up */
+  apply(plain: Plain, caller: Caller): Promise<{ signUpId: string; ticketCode: string }>;
+};

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { Refusal } from "#contract/errors.ts";
+import { applySealed, showSealed, type Sealed } from "#contract/seal.ts";
+import { momentOf } from "../activity/index.ts";
+import type { Database } from "../database/database.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import { sha256 } from "../secrets.ts";
+import type { Plain, SealDoors } from "./doors.ts";
+import { sealStore, type ShownSealed } from "./store.ts";
+import { words } from "./words.ts";
+
+export type Seals = {
+  /** Makes a code for one person; known to the caller alone. @param expires ms */
+  issue(plain: Plain, expires: number): Promise<string>;
+  readonly tables: readonly string[];
+  /** Two users turn out to be one person. */
+  move(db: Database, from: string, to: string): Promise<void>;
+};
+
+const unknown = () => new Refusal("notFound", { message: words.unknown });
+const toSealed = (row: ShownSealed, now: number): Sealed => ({
+  activityId: row.activity_id,
+  activityMode: row.activity_type === "online" ? "online" : "offline",
+  title: row.title,
+  coverUrl: row.cover_url,
+  startTime: momentOf(row.start_time),
+  endTime: momentOf(row.end_time),
+  guest: [...row.guest].slice(0, 1).join(""),
+  state: row.user_id !== null ? "used" : row.expires_time.getTime() <= now ? "expired" : "open",
+  expiresTime: momentOf(row.expires_time),
+});
+/** 128 bits, base64url. */
+const BYTES = 16;
+
+/** Applying without a form, by the sealed code of a link or QR (contract section 6, requirements M13, M14). */
+export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
+  const store = sealStore(kit.db);
+  calls.on(showSealed, async ({ activityId, sec }) => {
+    const row = await store.find(activityId, sha256(sec));
+    if (!row) throw unknown();
+    return toSealed(row, kit.clock.now());
+  });
+  calls.on(applySealed, async ({ activityId, sec }, caller) => {
+    const { userId } = userOf(caller);
+    const hash = sha256(sec);
+    const row = await store.find(activityId, hash);
+    if (!row) throw unknown();
+    const now = kit.clock.now();
+    if (row.user_id !== userId && row.expires_time.getTime() <= now)
+      throw new Refusal("flowBranch", { remark: words.expired });
+    if (!(await store.spend(hash, userId, new Date(now))))
+      throw new Refusal("flowBranch", { remark: words.used });
+    try {
+      return await doors.apply(
+        {
+          activityId,
+          name: row.guest,
+          seriesCode: row.series_code,
+          dealerId: row.dealer_id,
+          sessionId: row.session_id,
+        },
+        caller,
+      );
+    } catch (error) {
+      // What was refused has used nothing up; what broke may have: the person may come again.
+      if (error instanceof Refusal && row.user_id === null) await store.giveBack(hash, userId);
+      throw error;
+    }
+  });
+  return {
+    async issue({ activityId, name, seriesCode, dealerId, sessionId }, expires) {
+      const code = randomBytes(BYTES).toString("base64url");
+      await store.add({
+        code_hash: sha256(code),
+        activity_id: activityId,
+        guest: name,
+        series_code: seriesCode,
+        dealer_id: dealerId,
+        session_id: sessionId,
+        created_time: new Date(kit.clock.now()),
+        expires_time: new Date(expires),
+      });
+      return code;
+    },
+    tables: ["sealed_code"],
+    async move(db, from, to) {
+      await sql`update sealed_code set user_id = ${to} where user_id = ${from}`.execute(db);
+    },
+  };
+}

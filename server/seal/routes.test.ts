@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { applySealed, showSealed } from "#contract/seal.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { requestOf } from "../testing/request.ts";
+import { sha256 } from "../secrets.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { sealStore } from "./store.ts";
+import { words } from "./words.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+let made = 0;
+/** A new activity and a code for one person; answers both. */
+async function invite(over: Parameters<typeof sampleActivity>[1] = {}, expires = HOUR) {
+  const now = app.kit.clock.now();
+  const activityId = `100000000000000${String(8000 + made++)}`;
+  await app.doors.activities.addActivities([sampleActivity(now, { activityId, ...over })]);
+  const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: null };
+  return { activityId, sec: await app.doors.seals.issue(plain, now + expires) };
+}
+let people = 0;
+const person = () => app.login(`133${String(10_000_000 + people++)}`);
+const remarkOf = (answer: { headers: Readonly<Record<string, unknown>> }): string =>
+  decodeURIComponent(String(answer.headers["flow_branch_remark"]));
+
+test("M13 M14 U31 U37 a code says what it grants, signs one person up without a form, and says that it is used", async () => {
+  const invitation = await invite();
+  expect((await app.call(showSealed, invitation)).data).toMatchObject({
+    activityId: invitation.activityId,
+    activityMode: "offline",
+    guest: "林",
+    state: "open",
+  });
+  const { token } = await person();
+  const applied = await app.call(applySealed, invitation, { token });
+  expect(applied.code).toBe("00");
+  const own = await app.call(showSignUp, { activityId: invitation.activityId }, { token });
+  expect(own.data).toMatchObject({ signed: true, ...applied.data });
+  expect((await app.call(showSealed, invitation)).data.state).toBe("used");
+  // A lost answer asked for again is the same one; another person gets nothing.
+  expect((await app.call(applySealed, invitation, { token })).data).toEqual(applied.data);
+  const other = await app.call(applySealed, invitation, { token: (await person()).token });
+  expect([other.status, remarkOf(other)]).toEqual([633, words.used]);
+});
+
+test("M14 code and activity stand in the query, the body is empty", async () => {
+  const invitation = await invite();
+  const { token } = await person();
+  const { payload: _none, ...request } = requestOf(applySealed, invitation, "", { token });
+  expect(request.query).toEqual(invitation);
+  const answer = await app.app.inject(request);
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([200, "00"]);
+});
+
+test("M13 M14 unknown, of another activity, of another shape, expired, without login or mobile", async () => {
+  const [one, other] = [await invite(), await invite()];
+  const { token } = await person();
+  const wrong = { activityId: other.activityId, sec: one.sec };
+  for (const args of [wrong, { ...one, sec: "A".repeat(22) }]) {
+    expect((await app.call(showSealed, args)).status).toBe(404);
+    expect((await app.call(applySealed, args, { token })).status).toBe(404);
+  }
+  expect((await app.call(showSealed, { ...one, sec: "s" })).status).toBe(601);
+  const old = await invite({}, -1);
+  expect((await app.call(showSealed, old)).data.state).toBe("expired");
+  expect(remarkOf(await app.call(applySealed, old, { token }))).toBe(words.expired);
+  expect((await app.call(applySealed, one)).status).toBe(401);
+  expect((await app.call(applySealed, one, { token: (await app.login(null)).token })).status).toBe(602);
+});
+
+test("M14 a full activity refuses, and the code is free again", async () => {
+  const invitation = await invite({ quota: 1, taken: 1 });
+  const { token } = await person();
+  expect((await app.call(applySealed, invitation, { token })).status).toBe(633);
+  expect((await app.call(showSealed, invitation)).data.state).toBe("open");
+});
+
+test("M14 eight people at once with one code: one of them is signed up", async () => {
+  const invitation = await invite();
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await person()).token));
+  const answers = await Promise.all(tokens.map((token) => app.call(applySealed, invitation, { token })));
+  expect(answers.filter(({ code }) => code === "00")).toHaveLength(1);
+});
+
+test("M14 with the guard taken out of the same statement a code is several people's", async () => {
+  const spent = async (isGuarded: boolean): Promise<number> => {
+    const { sec } = await invite();
+    const users = await Promise.all(Array.from({ length: 4 }, () => person()));
+    const store = sealStore(app.kit.db);
+    const got = await Promise.all(
+      users.map(({ userId }) => store.spend(sha256(sec), userId, new Date(), { isGuarded })),
+    );
+    return got.filter(Boolean).length;
+  };
+  expect(await spent(true)).toBe(1);
+  expect(await spent(false)).toBeGreaterThan(1);
+});

@@ -81,6 +81,22 @@ test("M14 a full activity refuses, and the code is free again", async () => {
   expect((await app.call(showSealed, invitation)).data.state).toBe("open");
 });
 
+test("M14 no form: what it would ask for is not asked", async () => {
+  const question = {
+    key: "people",
+    label: "同行人数",
+    kind: "number",
+    required: true,
+    placeholder: "",
+  } as const;
+  const invitation = await invite({
+    form: [{ ...question, options: [] }],
+    asks: { series: true, dealer: true, session: false },
+  });
+  const { token } = await person();
+  expect((await app.call(applySealed, invitation, { token })).code).toBe("00");
+});
+
 test("M14 eight people at once with one code: one of them is signed up", async () => {
   const invitation = await invite();
   const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await person()).token));

@@ -36,6 +36,13 @@ const answerQueued = ({ signup_id, ticket_code }: WaitRow): SignUpResult => ({
 /** Whoever waits is judged by everything but the seats. */
 const withoutQuota = (activity: SignUpActivity): SignUpActivity => ({ ...activity, quota: null });
 
+/** Whoever was invited fills in nothing; a session has to be known all the same, since its seats are counted. */
+const withoutForm = (activity: SignUpActivity): SignUpActivity => ({
+  ...activity,
+  form: [],
+  asks: { ...activity.asks, series: false, dealer: false },
+});
+
 /** Captcha, then the SMS code where the mobile is not the bound one; the cheap refusals came before. */
 async function mustBeVerified(
   doors: SignUpDoors,
@@ -111,7 +118,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
     await doors.mustPass({ activity: mayWait ? withoutQuota(activity) : activity, action: "signup", caller });
     if (args.mobile !== user.mobile && args.smsCode === undefined)
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
-    mustFit(activity, args, now);
+    mustFit(isSealed ? withoutForm(activity) : activity, args, now);
     if (!mayWait) mustHaveSeat(activity, args);
     if (!isSealed) await mustBeVerified(doors, args, user, caller);
     const wanted = {

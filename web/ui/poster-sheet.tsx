@@ -55,7 +55,7 @@ function Poster({ address, title }: { address: string | null; title: string }) {
   const key = `${address ?? ""} ${turn}`;
   const end = state?.of === key ? state.end : null;
   return (
-    <div className="pic">
+    <div className="pst-pic">
       {address !== null && (
         <img
           key={key}
@@ -96,7 +96,7 @@ function Ways({ shared, reference, address }: WaysProps) {
     toast(isCopied ? words.share.copied : words.share.failed);
   };
   return (
-    <div className="gr">
+    <div className="pst-gr">
       {way === "host" && (
         <>
           <button type="button" onClick={send}>
@@ -160,8 +160,8 @@ export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
         <BaseDialog.Popup className="pst">
           <BaseDialog.Title className="sr">{texts.title}</BaseDialog.Title>
           <Poster {...{ address, title }} />
-          <div className="panel">
-            <div className="own">
+          <div className="pst-ways">
+            <div className="pst-own">
               {reference === null ? (
                 <Button look="tonal" size="small" isBusy={isBusy} onClick={make}>
                   {isVisitor ? texts.ownVisitor : texts.own}
@@ -171,7 +171,7 @@ export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
               )}
             </div>
             <Ways {...{ shared, reference: reference ?? null, address }} />
-            <BaseDialog.Close className="btn q end">{texts.cancel}</BaseDialog.Close>
+            <BaseDialog.Close className="btn q pst-end">{texts.cancel}</BaseDialog.Close>
           </div>
           {children}
         </BaseDialog.Popup>

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { id, moment } from "./fields.ts";
 import { waitState } from "./waitlist.ts";
 
-/** Where a sign-up of the caller's own stands: to come or under way, over, given up; or on the waitlist. */
-const ownState = z.enum(["upcoming", "ended", "cancelled", ...waitState.options]);
+/** Where a sign-up of the caller's own stands: to come or under way, its person came, over, given up; or on the waitlist. */
+const ownState = z.enum(["upcoming", "attended", "ended", "cancelled", ...waitState.options]);
 export type OwnState = z.output<typeof ownState>;
 
 /** A sign-up as its person's own list shows it. */

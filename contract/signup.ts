@@ -65,6 +65,8 @@ export const showSignUp = defineCall({
         dealerId: z.nullable(id),
         /** Makes the codes that its QR shows, for a minute each (contract/ticket-code.ts); without a network too. */
         key: z.string(),
+        /** When its person came. */
+        checkedInTime: z.nullable(moment),
         /** It has not begun: it may be given up. */
         canCancel: z.boolean(),
         /** The same, and its dealer holds other sessions that have not begun. */

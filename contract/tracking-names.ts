@@ -33,12 +33,10 @@ export type ProductEvents = {
   login_failed: { way: string; reason: string };
   /** The `tk` of a landing address was of no use; `reason`: refused (unreadable, expired, used before), logged_in (somebody else is) or unreached. */
   tk_rejected: { reason: string };
-  /** Somebody came: told by the check-in. */
-  activity_checked_in: { activity_id: string };
 };
 export type ProductEvent = keyof ProductEvents;
 
-/** Steps of the funnel, in their order (docs/tracking.md); check-in is told by `activity_checked_in`. */
+/** Steps of the funnel, in their order (docs/tracking.md); submitted and checked in are what the server has recorded. */
 export const funnelSteps = [
   "page_view",
   "detail",

@@ -5,6 +5,7 @@ import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
+import { createCheckIns, type CheckIns } from "./check-in/index.ts";
 import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -51,6 +52,7 @@ export type Doors = {
   readonly benefits: Benefits;
   readonly captcha: Captcha;
   readonly cars: Cars;
+  readonly checkIns: CheckIns;
   readonly flow: Flow;
   readonly identity: Identity;
   readonly images: Images;
@@ -184,6 +186,17 @@ function createSharing(
   return { shares, seals, cars, kocs: createKocs(kit, calls, { ...doors, shares }) };
 }
 
+/** The OpenID provider that is configured, else ours. */
+function providerOf({ config: { oidc, brand } }: Kit, identity: () => Identity) {
+  return createProvider(async () => ({
+    issuer: oidc?.issuer ?? identity().issuer(),
+    clientId: brand.clientId,
+    clientSecret: oidc?.clientSecret ?? (await identity().client.clientSecret()),
+    // Ours has the one client.
+    tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
+  }));
+}
+
 /** Wires the modules to each other's doors. */
 function createModules(
   kit: Kit,
@@ -192,14 +205,7 @@ function createModules(
   shell: Shell | undefined,
 ): { doors: Omit<Doors, "tracking">; close(): void } {
   const captcha = createCaptcha(kit, calls);
-  const { oidc, brand } = kit.config;
-  const provider = createProvider(async () => ({
-    issuer: oidc?.issuer ?? identity.issuer(),
-    clientId: brand.clientId,
-    clientSecret: oidc?.clientSecret ?? (await identity.client.clientSecret()),
-    // Ours has the one client.
-    tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
-  }));
+  const provider = providerOf(kit, () => identity);
   const identityDoors: IdentityDoors = {
     consume: (pass) => captcha.consume(pass),
     endpoints: () => provider.endpoints(),
@@ -224,6 +230,7 @@ function createModules(
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
     mustPass: flow.decide,
   });
+  const checkIns = createCheckIns(kit, calls, { judgeCode: (text, now) => signUps.judgeCode(text, now) });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
   const { shares, kocs, seals, cars } = createSharing(kit, calls, { ...asked, ...signUps });
@@ -237,9 +244,9 @@ function createModules(
     sessions.onJoin(move);
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
-  const doors = { activities, benefits, captcha, flow, identity, images, kocs, location, organisations };
+  const doors = { activities, benefits, captcha, checkIns, flow, identity, images, kocs, location };
   return {
-    doors: { ...doors, cars, owners, seals, sessions, uploads, wechat },
+    doors: { ...doors, cars, organisations, owners, seals, sessions, uploads, wechat },
     close: () => {
       for (const module of [benefits, captcha, identity, owners, sessions, signUps, uploads]) module.close();
       purging.stop();

@@ -70,6 +70,7 @@ function announce(config: Config, origin: string, kind: Product["databaseKind"])
       1,
       0,
       [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
+      [`${origin}/lab/check-in`, "links for dealers' staff, who check guests in (simulator)"],
       [`${origin}/sim/sms?mobile=13800138000`, "the last SMS code sent to a number (simulator)"],
     );
   const width = Math.max(...lines.map(([address]) => address.length));

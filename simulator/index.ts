@@ -1,5 +1,6 @@
 import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
+import { addCheckIn } from "./check-in/index.ts";
 import { addFaults } from "./faults.ts";
 import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
@@ -26,6 +27,7 @@ export function addSimulators(product: Product): void {
   addSeams(product);
   addOwnerReview(product);
   addFunnel(product);
+  addCheckIn(product);
   addKocReviewer(product);
   addWechat(product);
   addLab(product);

@@ -19,6 +19,7 @@ export default [
   route("mine/coupons", "benefit/wallet-page.tsx"),
   route("mine/shares", "share/shares-page.tsx"),
   route("mine/owner", "owner/owner-page.tsx"),
+  route("check-in", "check-in/check-in-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),
 ] satisfies RouteConfig;

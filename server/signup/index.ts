@@ -8,7 +8,7 @@ import { moveSignUps } from "./join.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { signUpper, signUpRoutes } from "./routes.ts";
 import { every } from "../timers.ts";
-import { ticketKeys } from "./ticket-keys.ts";
+import { ticketKeys, type TicketKeys } from "./ticket-keys.ts";
 import { waitlistRoutes } from "./waitlist-routes.ts";
 import { waitlist } from "./waitlist.ts";
 import { signUpStore } from "./store.ts";
@@ -29,6 +29,8 @@ export type SignUps = {
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
+  /** Whose ticket's code a scanned text is; null: none of ours. @param now the server's time, ms */
+  judgeCode: TicketKeys["judge"];
   close(): void;
 };
 /** How long after its time an offer goes on to the next at the latest, ms. */
@@ -65,6 +67,7 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
     move: moveSignUps,
+    judgeCode: (text, now) => keys.judge(text, now),
     close: () => settling.stop(),
   };
 }

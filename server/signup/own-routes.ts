@@ -15,6 +15,7 @@ function toOwn(row: OwnRow, now: number): OwnSignUp {
     startTime: row.from_time.getTime(),
     endTime: row.to_time.getTime(),
     isCancelled: row.cancelled_time !== null,
+    isCheckedIn: row.checked_in_time !== null,
   };
   const isFree = canCancel(held, now);
   return {

@@ -6,12 +6,15 @@ export type Held = {
   readonly startTime: number;
   readonly endTime: number;
   readonly isCancelled: boolean;
+  /** Its person came. */
+  readonly isCheckedIn: boolean;
 };
 
-export function stateOf({ endTime, isCancelled }: Held, now: number): OwnState {
+export function stateOf({ endTime, isCancelled, isCheckedIn }: Held, now: number): OwnState {
   if (isCancelled) return "cancelled";
+  if (isCheckedIn) return "attended";
   return now < endTime ? "upcoming" : "ended";
 }
-/** A seat is given up or changed until what it is for begins (requirement L17). */
-export const canCancel = ({ startTime, isCancelled }: Held, now: number): boolean =>
-  !isCancelled && now < startTime;
+/** A seat is given up or changed until what it is for begins, or its person came (requirement L17). */
+export const canCancel = ({ startTime, isCancelled, isCheckedIn }: Held, now: number): boolean =>
+  !isCancelled && !isCheckedIn && now < startTime;

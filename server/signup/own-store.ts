@@ -11,6 +11,7 @@ export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover
   dealer_id: string | null;
   created_time: Date;
   cancelled_time: Date | null;
+  checked_in_time: Date | null;
   dealer: Pick<Organisation, "name" | "status"> | null;
   address: string;
   from_time: Date;
@@ -27,7 +28,13 @@ export const othersOf = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unk
     and o.start_time > ${now} and (${signUp}.dealer_id is null or o.dealer_id is null or o.dealer_id = ${signUp}.dealer_id))::int`;
 
 /** A sign-up as it is read before it is changed. */
-export type HeldRow = { session_id: string | null; dealer_id: string | null; from_time: Date; to_time: Date };
+export type HeldRow = {
+  session_id: string | null;
+  dealer_id: string | null;
+  from_time: Date;
+  to_time: Date;
+  checked_in_time: Date | null;
+};
 /** A session as it is read before somebody is moved to it. */
 export type TargetRow = {
   session_id: string;
@@ -42,16 +49,16 @@ export const ownStore = {
   /** The person's sign-ups, newest first; nobody else's are ever looked up. */
   async list(db: Database, userId: string, now: Date): Promise<OwnRow[]> {
     const { rows } = await sql<OwnRow>`
-      select x.activity_id, x.signup_id, x.session_id, x.dealer_id, x.created_time, x.cancelled_time, a.activity_type, a.title, a.cover_url,
+      select x.activity_id, x.signup_id, x.session_id, x.dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, a.activity_type, a.title, a.cover_url,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
         ${othersOf(sql`x`, now)} as others
       from (
-        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time
+        select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time
         from signup where user_id = ${userId}
         union all
-        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time
+        select activity_id, signup_id, dealer_id, session_id, created_time, cancelled_time, null
         from signup_cancelled where user_id = ${userId}
       ) x join activity a on a.activity_id = x.activity_id
       left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id
@@ -62,7 +69,7 @@ export const ownStore = {
   /** What the person holds of an activity. */
   async held(db: Database, activityId: string, userId: string): Promise<HeldRow | null> {
     const { rows } = await sql<HeldRow>`
-      select u.session_id, u.dealer_id,
+      select u.session_id, u.dealer_id, u.checked_in_time,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
       from signup u join activity a on a.activity_id = u.activity_id
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id

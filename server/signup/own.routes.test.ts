@@ -97,7 +97,7 @@ test("L17 what has begun can not be given up or changed, by the server's clock",
   app.kit.clock.set(app.kit.clock.now() + DAY + 60_000);
   try {
     const cancelled = await app.call(cancelSignUp, { id }, { token });
-    expect([cancelled.status, cancelled.message]).toEqual([633, "活动已开始，不能再取消或改期"]);
+    expect([cancelled.status, cancelled.message]).toEqual([633, "活动已开始或已签到，不能再取消或改期"]);
     expect((await app.call(changeSession, { id, sessionId: "2" }, { token })).status).toBe(633);
     expect((await app.call(listOwnSignUps, {}, { token })).data).toMatchObject([
       { state: "upcoming", canCancel: false, canChange: false },

@@ -8,7 +8,9 @@ import { words } from "./words.ts";
 
 const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
   const times = { startTime: held.from_time.getTime(), endTime: held.to_time.getTime() };
-  if (!canCancel({ ...times, isCancelled: false }, now)) throw new Refusal("flowBranch", { remark });
+  const isCheckedIn = held.checked_in_time !== null;
+  if (!canCancel({ ...times, isCancelled: false, isCheckedIn }, now))
+    throw new Refusal("flowBranch", { remark });
 };
 
 /** Changes of one's own sign-ups, each exact whoever else changes the same (requirement L17). */

@@ -66,7 +66,12 @@ async function mustBeVerified(
 
 function toState(row: TicketRow, now: number, key: string): SignUpState {
   const isFree = canCancel(
-    { startTime: row.from_time.getTime(), endTime: row.to_time.getTime(), isCancelled: false },
+    {
+      startTime: row.from_time.getTime(),
+      endTime: row.to_time.getTime(),
+      isCancelled: false,
+      isCheckedIn: row.checked_in_time !== null,
+    },
     now,
   );
   return {
@@ -88,6 +93,7 @@ function toState(row: TicketRow, now: number, key: string): SignUpState {
       sessionId: row.session_id,
       dealerId: row.dealer_id,
       key,
+      checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
       canCancel: isFree,
       canChange: isFree && row.others > 0,
     },

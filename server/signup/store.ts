@@ -24,6 +24,8 @@ export type TicketRow = SignUpRow &
     from_time: Date;
     to_time: Date;
     others: number;
+    /** When its person came. */
+    checked_in_time: Date | null;
   };
 
 function toSignUpActivity(row: ActivityRow): SignUpActivity {

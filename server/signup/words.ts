@@ -13,7 +13,7 @@ export const words = {
   noSuchQuestion: "没有这个问题",
   waitlist: { over: "候补席位的保留时间已过，已转给下一位" },
   own: {
-    begun: "活动已开始，不能再取消或改期",
+    begun: "活动已开始或已签到，不能再取消或改期",
     nothing: "没有可以改期的报名",
   },
 } as const;

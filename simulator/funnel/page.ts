@@ -107,7 +107,7 @@ export function funnelPage(
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>活动漏斗 - ${escaped(brand.name)}</title><style>${css}</style></head>
-<body><main><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功以服务器的记录为准，其余来自行为事件；签到在有签到之前为 0。</p>
+<body><main><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功和到场签到以服务器的记录为准，其余来自行为事件。</p>
 <form method="get" action="/lab/funnel"><label>按<select name="by">${options(funnelGroups, by, (value) => groupNames[value])}</select></label>
 <label>时间<select name="days">${options(spans.includes(days) ? spans : [...spans, days], days, (value) => `近 ${value} 天`)}</select></label>
 <label>活动编号<input name="activityId" inputmode="numeric" pattern="[0-9]*" maxlength="19" value="${escaped(activityId)}"></label><button>查看</button></form>

@@ -23,7 +23,7 @@ const tabs = {
   all: () => true,
   upcoming: ({ state }: OwnSignUp) => state === "upcoming",
   waiting: ({ state }: OwnSignUp) => state === "waiting" || state === "offered",
-  done: ({ state }: OwnSignUp) => state === "ended",
+  done: ({ state }: OwnSignUp) => state === "ended" || state === "attended",
   cancelled: ({ state }: OwnSignUp) => state === "cancelled" || state === "expired",
 } as const;
 type TabName = keyof typeof tabs;

@@ -10,6 +10,7 @@ import { words } from "./words.ts";
 
 const kinds: Readonly<Record<OwnState, TagKind>> = {
   upcoming: "live",
+  attended: "ended",
   ended: "ended",
   cancelled: "err",
   waiting: "full",
@@ -48,6 +49,7 @@ function MainWay({ signUp }: { signUp: OwnSignUp }) {
     offered: { look: "accent", text: own.confirm, label: own.confirmOf(title) },
     waiting: { look: "outline", text: own.see, label: own.seeOf(title) },
     expired: { look: "outline", text: own.again, label: own.againOf(title) },
+    attended: { look: "outline", text: own.show, label: own.showOf(title) },
     ended: { look: "outline", text: own.again, label: own.againOf(title) },
     cancelled: { look: "outline", text: own.again, label: own.againOf(title) },
   } as const;

@@ -26,6 +26,7 @@ const signed: SignUpState = {
     sessionId: "11",
     dealerId: "1",
     key: "k",
+    checkedInTime: null,
     canCancel: true,
     canChange: true,
   },
@@ -49,6 +50,7 @@ test("L07 the same ticket follows from the form, with a masked number", () => {
   const {
     signUpId: _id,
     key: _key,
+    checkedInTime: _came,
     sessionId: _session,
     dealerId: _dealer,
     canCancel: _cancel,

@@ -29,6 +29,7 @@ const ticket = z.object({
   /** Makes the codes of its QR; not of one made of a form. */
   signUpId: z.optional(z.string()),
   key: z.optional(z.string()),
+  checkedInTime: z.optional(z.nullable(z.string())),
   /** What may be done about it; not of one that was kept, or made of a form. */
   sessionId: z.optional(z.nullable(z.string())),
   dealerId: z.optional(z.nullable(z.string())),

@@ -2,7 +2,8 @@ import "./ticket.css";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useHref } from "react-router";
 import { loginMessages } from "#contract/errors.ts";
-import { formatSpan } from "../ui/format.ts";
+import { classes } from "../ui/classes.ts";
+import { formatMoment, formatSpan } from "../ui/format.ts";
 import { clientNow } from "../platform/client.ts";
 import { download } from "../platform/download.ts";
 import { toast } from "../platform/http/challenges.ts";
@@ -40,6 +41,7 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
   useEffect(() => {
     if (isNew) article.current?.focus();
   }, [isNew]);
+  const isUsed = typeof ticket.checkedInTime === "string";
   const isWaiting = status === "waitlisted";
   return (
     <>
@@ -74,11 +76,16 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
             <p>{words.ticket.waiting}</p>
           ) : (
             <>
-              <TicketCode ticket={ticket} />
+              <div className={classes("qr-box", isUsed && "used")}>
+                <TicketCode ticket={ticket} />
+                {isUsed && <b className="stamp">{words.ticket.used}</b>}
+              </div>
               <p className="num code-text" aria-label={words.ticket.code(ticketCode)}>
                 {ticketCode}
               </p>
-              <p className="cap">{words.ticket.show}</p>
+              <p className="cap">
+                {isUsed ? words.ticket.usedAt(formatMoment(ticket.checkedInTime ?? "")) : words.ticket.show}
+              </p>
             </>
           )}
         </div>

@@ -103,7 +103,7 @@ export const words = {
   own: {
     title: "我的报名",
     visitor: { title: "登录后查看报名", text: "报名、凭证和改期都在这里" },
-    tabs: { all: "全部", upcoming: "待参加", waiting: "候补中", done: "已结束", cancelled: "已取消" },
+    tabs: { all: "全部", upcoming: "待参加", waiting: "候补中", done: "已完成", cancelled: "已取消" },
     count: (label: string, count: number) => `${label} ${count}`,
     empty: {
       all: { title: "还没有报名", text: "挑一场感兴趣的活动，报名后会放在这里" },
@@ -116,6 +116,7 @@ export const words = {
     number: (number: string) => `报名编号 ${number}`,
     states: {
       upcoming: "待参加",
+      attended: "已参加",
       ended: "已结束",
       cancelled: "已取消",
       waiting: "候补中",
@@ -161,6 +162,8 @@ export const words = {
     at: (dealer: string, address: string) => `${dealer} · ${address}`,
     qr: "报名凭证二维码",
     codeLater: "二维码在联网后显示，可先报下面的凭证号",
+    used: "已核销",
+    usedAt: (when: string) => `${when} 已签到`,
     show: "到店请向工作人员出示，每 60 秒自动更新",
     waiting: "有席位空出时按登记顺序递补，届时凭证会显示二维码。",
     calendar: "加入日历",

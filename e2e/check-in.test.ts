@@ -1,0 +1,149 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { ticketStepAt } from "#contract/ticket-code.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch, visit } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { ticketModules } from "./qr.ts";
+import { signUpOver } from "./sign-up-over.ts";
+import { appOf, formPath, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  activity = await findActivity(origin, wishes.plain);
+});
+afterAll(() => browser.close());
+const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
+
+/** Somebody with a ticket, and what is on it. */
+async function guest() {
+  const person = await newPerson(origin);
+  await signUpOver(origin, person, activity);
+  const state = await over(origin, person)(showSignUp, { activityId: activity.activityId });
+  return {
+    person,
+    signUpId: state.signUpId ?? "",
+    ticketCode: state.ticketCode ?? "",
+    key: state.ticket?.key ?? "",
+    tail: person.mobile.slice(-4),
+  };
+}
+/** A staff link, made where a person finds it: on the lab's page. */
+async function staffLink(page: Page): Promise<string> {
+  await page.goto(`${origin}/lab/check-in`);
+  await page
+    .getByRole("button", { name: `生成链接：${activity.title}` })
+    .first()
+    .click();
+  return (await page.locator("#made").getAttribute("href")) ?? "";
+}
+async function begin(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+  await page.getByRole("button", { name: "开始签到" }).click();
+  await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
+}
+/** A camera that sees this code, and nothing else. */
+const pointCameraAt = (page: Page, modules: boolean[][]) =>
+  page.addInitScript((rows) => {
+    const canvas = document.createElement("canvas");
+    const scale = 8;
+    canvas.width = canvas.height = rows.length * scale;
+    const draw = () => {
+      const context = canvas.getContext("2d");
+      if (!context) return;
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "#000";
+      rows.forEach((row, y) =>
+        row.forEach((isDark, x) => isDark && context.fillRect(x * scale, y * scale, scale, scale)),
+      );
+    };
+    const camera = {
+      getUserMedia: () => {
+        setInterval(draw, 100);
+        return Promise.resolve(canvas.captureStream(10));
+      },
+    };
+    Object.defineProperty(navigator, "mediaDevices", { value: camera });
+  }, modules);
+
+test("L19 the dealer's staff: by number, from the list, a second time; the ticket says so; the link stays out of address, storage of visits and events", async () => {
+  const [one, other] = [await guest(), await guest()];
+  const { context, page } = await visit(browser, window);
+  const link = await staffLink(page);
+  expect(link).toMatch(/\/check-in#[\w-]{43}$/);
+  const token = link.split("#")[1] ?? "";
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    sent.push(request.url());
+    if (request.url().includes("/sa?")) sent.push(request.postData() ?? "");
+  });
+  await begin(page, link);
+  expect(page.url()).toBe(`${app}check-in`);
+  expect(await findingsOn(page, "check-in")).toEqual([]);
+  await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode.replaceAll(" ", "").toLowerCase());
+  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await page.getByRole("status").getByText("签到成功").waitFor();
+  await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode);
+  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
+
+  await page.getByRole("searchbox", { name: "按姓名或手机尾号查找" }).fill(other.tail);
+  await page.getByRole("button", { name: "为 林晓岚 签到" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
+  await page.getByRole("status").getByText("签到成功").waitFor();
+  // A reload keeps who and what for.
+  await page.reload();
+  await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
+  expect(sent.join("\n")).not.toContain(token);
+  await context.close();
+
+  const own = await visitAs(browser, origin, one.person, window);
+  await open(own.page, app + formPath(activity.activityId));
+  await own.page.getByText("已核销").waitFor();
+  expect(await findingsOn(own.page, "used ticket")).toEqual([]);
+  expect(await own.page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
+  await own.context.close();
+});
+
+test("L19 the camera reads the code of a ticket", async () => {
+  const one = await guest();
+  const { context, page } = await visit(browser, window);
+  const link = await staffLink(page);
+  await pointCameraAt(page, ticketModules(one.signUpId, one.key, ticketStepAt(Date.now())));
+  await begin(page, link);
+  await page.getByRole("button", { name: "扫描凭证" }).click();
+  await page.getByRole("status").getByText("签到成功").waitFor();
+  await page.getByRole("button", { name: "关闭摄像头" }).click();
+  expect(await page.locator("video").count()).toBe(0);
+  await context.close();
+});
+
+test("a revoked link says so, one without its secret too", async () => {
+  const { context, page } = await visit(browser, window);
+  const link = await staffLink(page);
+  await page
+    .getByRole("button", { name: `作废：${activity.title}` })
+    .first()
+    .click();
+  await page.getByText("已作废").first().waitFor();
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+  await page.getByRole("button", { name: "开始签到" }).click();
+  await page.getByText("签到链接已失效，请向主办方要新的链接").waitFor();
+  await context.close();
+  const bare = await visit(browser, window);
+  await open(bare.page, `${app}check-in`);
+  await bare.page.getByText("链接不完整").waitFor();
+  expect(await findingsOn(bare.page, "no link")).toEqual([]);
+  await bare.context.close();
+});

@@ -1,0 +1,179 @@
+import { createHmac } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkIn, openCheckIn } from "#contract/check-in.ts";
+import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
+import { showSignUp } from "#contract/signup.ts";
+import {
+  TICKET_STEP,
+  TICKET_TOLERANCE,
+  ticketCodeText,
+  ticketMacText,
+  ticketStepAt,
+} from "#contract/ticket-code.ts";
+import { signUpWriter } from "../signup/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { checker, checkInStore } from "./index.ts";
+
+const HOUR = 3_600_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const now = () => app.kit.clock.now();
+let made = 0;
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `140000000000000${String(1000 + made++)}`;
+  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
+  return activityId;
+}
+let people = 0;
+async function guest(id: string, sessionId: string | null = null) {
+  const person = await app.login(`134${String(10_000_000 + people++)}`);
+  await signUpWriter(app.kit.db).add(id, newSignUp(person.userId, { session_id: sessionId }));
+  const { signUpId, ticketCode, ticket } = (
+    await app.call(showSignUp, { activityId: id }, { token: person.token })
+  ).data;
+  return { ...person, signUpId: signUpId ?? "", ticketCode: ticketCode ?? "", key: ticket?.key ?? "" };
+}
+type Guest = Awaited<ReturnType<typeof guest>>;
+/** What the guest's QR shows some minutes from now. */
+function scanned({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0): string {
+  const step = ticketStepAt(now() + minutes * TICKET_STEP);
+  return ticketCodeText(
+    signUpId,
+    step,
+    createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex"),
+  );
+}
+const links = () => app.doors.checkIns;
+const check = async (link: string, wish: { code: string } | { signUpId: string }, by = "小李") =>
+  (await app.call(checkIn, { link, by, ...wish })).data;
+
+test("L19 a scanned code checks in once; the second scan says when and by whom", async () => {
+  const id = await open();
+  const one = await guest(id);
+  const link = await links().addLink({ activityId: id });
+  expect(await check(link, { code: scanned(one) })).toMatchObject({
+    result: "done",
+    guest: { name: "林晓岚", mobile: "139****0000", checkedInBy: "小李" },
+  });
+  const again = await check(link, { code: scanned(one) }, "小王");
+  expect(again).toMatchObject({ result: "already", guest: { checkedInBy: "小李" } });
+  expect(Math.abs(Date.parse(again.guest?.checkedInTime ?? "") - now())).toBeLessThan(60_000);
+  const { guests } = (await app.call(openCheckIn, { link })).data;
+  expect(guests.filter(({ checkedInTime }) => checkedInTime !== null)).toHaveLength(1);
+  expect((await app.call(listOwnSignUps, {}, { token: one.token })).data[0]?.state).toBe("attended");
+  expect((await app.call(cancelSignUp, { id }, { token: one.token })).status).toBe(633);
+});
+
+test("L19 a code is good some minutes around now, whoever made it without a network; then it is stale", async () => {
+  const id = await open();
+  const link = await links().addLink({ activityId: id });
+  for (const minutes of [TICKET_TOLERANCE, -TICKET_TOLERANCE]) {
+    const one = await guest(id);
+    expect((await check(link, { code: scanned(one, minutes + (minutes < 0 ? 0.5 : -0.5)) })).result).toBe(
+      "done",
+    );
+  }
+  const late = await guest(id);
+  for (const minutes of [TICKET_TOLERANCE + 2, -TICKET_TOLERANCE - 2])
+    expect((await check(link, { code: scanned(late, minutes) })).result).toBe("stale");
+  expect((await check(link, { code: scanned(late) })).result).toBe("done");
+});
+
+test("L19 a code of another key, cut, of nobody, of another activity is unknown", async () => {
+  const id = await open();
+  const [one, other] = [await guest(id), await guest(id)];
+  const link = await links().addLink({ activityId: id });
+  const foreign = await guest(await open());
+  for (const code of [
+    scanned({ ...one, key: other.key }),
+    scanned(one).slice(0, -1),
+    scanned(foreign),
+    `MQ1.${one.signUpId}.1.${"0".repeat(20)}`,
+    "https://qinglan.example/",
+    "'; drop table signup; --",
+    "",
+  ])
+    expect([code, (await check(link, { code })).result]).toEqual([code, "unknown"]);
+  expect((await check(link, { signUpId: foreign.signUpId })).result).toBe("unknown");
+});
+
+test("L19 the ticket's number as typed, in any form; and a row of the list", async () => {
+  const id = await open();
+  const [one, other] = [await guest(id), await guest(id)];
+  const link = await links().addLink({ activityId: id });
+  const typed = ` ${one.ticketCode.toLowerCase().replaceAll(" ", "-")} `;
+  expect((await check(link, { code: typed })).result).toBe("done");
+  expect((await check(link, { signUpId: other.signUpId })).result).toBe("done");
+});
+
+test("L19 a session's link sees and takes its own guests only", async () => {
+  const at = (sessionId: string, hours: number) => ({
+    sessionId,
+    dealerId: null,
+    startTime: now() + hours * HOUR,
+    endTime: now() + (hours + 1) * HOUR,
+    quota: 5,
+    taken: 0,
+  });
+  const id = await open({ sessions: [at("1", 24), at("2", 48)] });
+  const [one, other] = [await guest(id, "1"), await guest(id, "2")];
+  const link = await links().addLink({ activityId: id, sessionId: "1" });
+  expect((await app.call(openCheckIn, { link })).data.guests.map(({ signUpId }) => signUpId)).toEqual([
+    one.signUpId,
+  ]);
+  expect((await check(link, { code: scanned(other) })).result).toBe("elsewhere");
+  expect((await check(link, { signUpId: other.signUpId })).result).toBe("elsewhere");
+  expect((await check(link, { code: scanned(one) })).result).toBe("done");
+});
+
+test("a link that is unknown, over or revoked opens nothing; a name is needed", async () => {
+  const id = await open();
+  const one = await guest(id);
+  const link = await links().addLink({ activityId: id });
+  const over = await links().addLink({ activityId: id, days: -1 });
+  for (const token of [over, "a".repeat(43)]) {
+    expect((await app.call(openCheckIn, { link: token })).status).toBe(404);
+    expect((await app.call(checkIn, { link: token, by: "小李", code: scanned(one) })).status).toBe(404);
+  }
+  expect((await app.call(checkIn, { link, by: " ", code: scanned(one) })).status).toBe(601);
+  expect((await app.call(openCheckIn, { link: "short" })).status).toBe(601);
+  const [newest] = (await links().links()).filter(
+    ({ activityId, expiresTime }) => activityId === id && expiresTime > now(),
+  );
+  await links().revoke(newest?.linkId ?? "");
+  expect((await app.call(openCheckIn, { link })).status).toBe(404);
+  expect((await app.call(checkIn, { link, by: "小李", code: scanned(one) })).status).toBe(404);
+});
+
+/** Two phones scan the same ticket at once. */
+async function scanTwice(isGuarded: boolean): Promise<string[]> {
+  const id = await open();
+  const one = await guest(id);
+  const store = checkInStore(app.kit.db);
+  const token = await links().addLink({ activityId: id });
+  const link = await store.open(token, new Date(now()));
+  if (!link) throw new Error("no link");
+  const judgeCode = () => Promise.resolve(null);
+  const both = ["小李", "小王"].map((by) =>
+    checker(store, { judgeCode }, { isGuarded, between: () => setTimeout(30) })(
+      link,
+      { signUpId: one.signUpId },
+      by,
+      now(),
+    ),
+  );
+  return (await Promise.all(both)).map(({ result }) => result).toSorted();
+}
+test("L19 two phones at once: one checks in, the other is told so", async () => {
+  expect(await scanTwice(true)).toEqual(["already", "done"]);
+});
+test("L19 without the guard both would", async () => {
+  expect(await scanTwice(false)).toEqual(["done", "done"]);
+});

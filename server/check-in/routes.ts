@@ -1,0 +1,87 @@
+import { checkIn, openCheckIn, type CheckInResult, type Guest } from "#contract/check-in.ts";
+import { Refusal } from "#contract/errors.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { momentOf } from "../activity/index.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import type { CheckInDoors } from "./doors.ts";
+import type { CheckInStore, CheckOptions, GuestRow, OpenLink, Way } from "./store.ts";
+import { words } from "./words.ts";
+
+const toGuest = (row: GuestRow): Guest => ({
+  signUpId: row.signup_id,
+  name: row.name,
+  mobile: maskMobile(row.mobile),
+  startTime: momentOf(row.from_time),
+  checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
+  checkedInBy: row.checked_in_by,
+});
+
+/** A ticket's number as it is kept: three groups of four, whatever was typed between; O and I are nobody's letters. */
+export function typedTicketCode(text: string): string | null {
+  const letters = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return letters.length === 12 ? `${letters.slice(0, 4)} ${letters.slice(4, 8)} ${letters.slice(8)}` : null;
+}
+
+const isOf = (link: OpenLink, guest: GuestRow): boolean =>
+  (link.session_id === null || link.session_id === guest.session_id) &&
+  (link.dealer_id === null || link.dealer_id === guest.dealer_id);
+
+type Wish = { code?: string | undefined; signUpId?: string | undefined };
+type Found = { guest: GuestRow | null; way: Way; isStale: boolean };
+
+/** Checks guests in; exported for the test that takes the guard out. */
+export function checker(
+  store: CheckInStore,
+  doors: CheckInDoors,
+  options: CheckOptions = { isGuarded: true },
+) {
+  async function find(activityId: string, { code, signUpId }: Wish, now: number): Promise<Found> {
+    if (signUpId !== undefined)
+      return { guest: await store.find(activityId, { signUpId }), way: "picked", isStale: false };
+    const scanned = await doors.judgeCode(code ?? "", now);
+    if (scanned)
+      return { guest: await store.find(activityId, scanned), way: "scanned", isStale: scanned.isStale };
+    const ticketCode = typedTicketCode(code ?? "");
+    const guest = ticketCode === null ? null : await store.find(activityId, { ticketCode });
+    return { guest, way: "typed", isStale: false };
+  }
+  return async function check(link: OpenLink, wish: Wish, by: string, now: number): Promise<CheckInResult> {
+    const { guest, way, isStale } = await find(link.activity_id, wish, now);
+    if (guest === null) return { result: "unknown", guest: null };
+    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest) };
+    if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest) };
+    const isFirst = await store.check(guest, { by, way, now: new Date(now) }, options);
+    const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
+    return { result: isFirst ? "done" : "already", guest: after && toGuest(after) };
+  };
+}
+
+export function checkInRoutes({ clock }: Kit, calls: Calls, store: CheckInStore, doors: CheckInDoors): void {
+  const check = checker(store, doors);
+  const linkOf = async (token: string): Promise<OpenLink> => {
+    const link = await store.open(token, new Date(clock.now()));
+    if (link === null) throw new Refusal("notFound", { message: words.linkOver });
+    return link;
+  };
+  calls.on(openCheckIn, async ({ link: token }) => {
+    const link = await linkOf(token);
+    return {
+      title: link.title,
+      dealerName: link.dealer && shownName(link.dealer),
+      address: link.address,
+      startTime: momentOf(link.from_time),
+      endTime: momentOf(link.to_time),
+      expiresTime: momentOf(link.expires_time),
+      guests: (await store.guests(link)).map(toGuest),
+    };
+  });
+  calls.on(checkIn, async ({ link: token, by, ...wish }) =>
+    check(await linkOf(token), wish, by.trim(), clock.now()),
+  );
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
+import type { Database } from "../database/database.ts";
+import { sha256 } from "../secrets.ts";
+
+export type Scope = { activity_id: string; session_id: string | null; dealer_id: string | null };
+export type LinkRow = Scope & {
+  link_id: string;
+  created_time: Date;
+  expires_time: Date;
+  revoked_time: Date | null;
+};
+export type OpenLink = LinkRow & {
+  title: string;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  address: string;
+  from_time: Date;
+  to_time: Date;
+};
+export type GuestRow = {
+  signup_id: string;
+  session_id: string | null;
+  dealer_id: string | null;
+  name: string;
+  mobile: string;
+  from_time: Date;
+  checked_in_time: Date | null;
+  checked_in_by: string | null;
+};
+/** How somebody was found. */
+export type Way = "scanned" | "typed" | "picked";
+/** For the test that shows what the guard is good for. */
+export type CheckOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
+const GUESTS_MOST = 2_000;
+
+const guests = sql`
+  select u.signup_id, u.session_id, u.dealer_id, u.name, u.mobile, u.checked_in_time, u.checked_in_by,
+    coalesce(s.start_time, a.start_time) as from_time
+  from signup u join activity a on a.activity_id = u.activity_id
+  left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id`;
+
+export const checkInStore = (db: Database) => ({
+  /** A link that is good; null where it is unknown, over or revoked. */
+  async open(token: string, now: Date): Promise<OpenLink | null> {
+    const { rows } = await sql<OpenLink>`
+      select l.*, a.title, coalesce(d.address, a.address) as address,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
+      from check_in_link l join activity a on a.activity_id = l.activity_id
+      left join activity_session s on s.activity_id = l.activity_id and s.session_id = l.session_id
+      left join organisation d on d.organisation_id = coalesce(l.dealer_id, a.dealer_id)
+      where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
+  },
+  async guests({ activity_id, session_id, dealer_id }: Scope): Promise<GuestRow[]> {
+    const { rows } = await sql<GuestRow>`${guests}
+      where u.activity_id = ${activity_id} and (${session_id}::text is null or u.session_id = ${session_id})
+        and (${dealer_id}::text is null or u.dealer_id = ${dealer_id})
+      order by from_time, u.name, u.signup_id limit ${GUESTS_MOST}`.execute(db);
+    return rows;
+  },
+  /** By sign-up, or by the ticket's number as typed. */
+  async find(
+    activityId: string,
+    by: { signUpId: string } | { ticketCode: string },
+  ): Promise<GuestRow | null> {
+    const which =
+      "signUpId" in by ? sql`u.signup_id = ${by.signUpId}` : sql`u.ticket_code = ${by.ticketCode}`;
+    const { rows } = await sql<GuestRow>`${guests} where u.activity_id = ${activityId} and ${which}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
+  },
+  /** Notes that somebody came. @returns whether nobody had before: of several at once one */
+  async check(
+    guest: GuestRow,
+    { by, way, now }: { by: string; way: Way; now: Date },
+    { isGuarded, between }: CheckOptions,
+  ): Promise<boolean> {
+    if (guest.checked_in_time !== null) return false;
+    await between?.();
+    const once = isGuarded ? sql`and checked_in_time is null` : sql``;
+    const { rows } = await sql`
+      update signup set checked_in_time = ${now}, checked_in_by = ${by}, checked_in_way = ${way}
+      where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(db);
+    return rows.length > 0;
+  },
+});
+export type CheckInStore = ReturnType<typeof checkInStore>;

@@ -1,0 +1,4 @@
+/** What the check-in says. */
+export const words = {
+  linkOver: "签到链接已失效，请向主办方要新的链接",
+} as const;

@@ -1,0 +1,67 @@
+import type { Brand } from "#contract/brand.ts";
+import type { StaffLink } from "../../server/check-in/index.ts";
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const dayOf = (time: number): string =>
+  new Intl.DateTimeFormat("zh-CN", {
+    timeZone: "Asia/Shanghai",
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(time);
+
+export const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#0e1618;--card:#172224;--text:#e6eeee;--soft:#9db0b3;--line:#2a393c;--brand:#7cc7cc;--on:#06201f}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
+main{max-width:860px;margin:0 auto;padding:24px 16px 48px}
+h1{margin:0 0 4px;font-size:1.5rem}
+h2{margin:0 0 8px;font-size:1.125rem}
+p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
+section{margin:0 0 16px;padding:16px;border-radius:12px;background:var(--card)}
+ul{margin:0;padding:0;list-style:none}
+li{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:8px 0;border-top:1px solid var(--line)}
+li:first-child{border:0}
+small{display:block;color:var(--soft);font-size:.8125rem}
+a{color:var(--brand);overflow-wrap:anywhere}
+button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;background:var(--brand);color:var(--on);font:inherit;font-weight:600}
+:focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
+
+type Shown = {
+  path: string;
+  wanted: readonly { activityId: string; title: string; signed: number }[];
+  links: readonly StaffLink[];
+  /** The link just made: it is not shown again. */
+  made: string | null;
+  now: number;
+};
+
+const stateOf = ({ isRevoked, expiresTime }: StaffLink, now: number): string => {
+  if (isRevoked) return "已作废";
+  return expiresTime <= now ? "已过期" : `有效至 ${dayOf(expiresTime)}`;
+};
+
+/** Links for the dealer's staff, as a page without script. */
+export function checkInPage({ name }: Brand, { path, wanted, links, made, now }: Shown): string {
+  const post = (query: string, label: string, what: string) =>
+    `<form method="post" action="${path}?${query}"><button aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
+  const offers = wanted.map(
+    ({ activityId, title, signed }) =>
+      `<li><span>${escaped(title)}<small>已报名 ${signed} 人 · ${activityId}</small></span>${post(`activityId=${activityId}`, "生成链接", title)}</li>`,
+  );
+  const made_ = links.map(
+    (link) =>
+      `<li><span>${escaped(link.title)}<small>${dayOf(link.createdTime)} 生成 · ${stateOf(link, now)}</small></span>${link.isRevoked ? "" : post(`revoke=${link.linkId}`, "作废", link.title)}</li>`,
+  );
+  const fresh =
+    made === null
+      ? ""
+      : `<section><h2>新的签到链接</h2><p>发给门店工作人员，在手机上打开。链接只显示这一次。</p><a id="made" href="${escaped(made)}">${escaped(made)}</a></section>`;
+  return `<!doctype html>
+<html lang="zh-CN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>签到链接 - ${escaped(name)}</title><style>${css}</style></head>
+<body><main><h1>签到链接</h1><p>门店工作人员凭链接为到店的客人核销报名凭证：扫码、输入凭证号，或在名单里点选。</p>${fresh}
+<section><h2>为活动生成</h2><ul>${offers.join("")}</ul></section>
+${made_.length > 0 ? `<section><h2>已生成</h2><ul>${made_.join("")}</ul></section>` : ""}</main></body>
+</html>
+`;
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import {
+  checkIn,
+  openCheckIn,
+  type CheckInList,
+  type CheckInResult,
+  type Guest,
+} from "#contract/check-in.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { onReturn } from "../platform/network.ts";
+import { Button } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { formatMoment } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { Guests } from "./guests.tsx";
+import { Result, type Told } from "./result.tsx";
+import { ScanBox } from "./scan-box.tsx";
+import { TypedCode } from "./typed-code.tsx";
+import { words } from "./words.ts";
+
+type DeskProps = { link: string; by: string; onChangeWho: () => void };
+const quiet = { isSilent: true } as const;
+
+/** Who is expected, asked again when the page is looked at again: colleagues check in too. */
+function useList(link: string) {
+  const [list, setList] = useState<CheckInList | null>(null);
+  const [reason, setReason] = useState<unknown>(null);
+  const load = () =>
+    send(openCheckIn, { link }, quiet).then(
+      (loaded) => {
+        setList(loaded);
+        setReason(null);
+      },
+      (error: unknown) => setReason(error),
+    );
+  const begin = useEffectEvent(() => void load());
+  useEffect(() => {
+    begin();
+    return onReturn(begin);
+  }, []);
+  /** Puts what a check-in said of one guest into the list. */
+  const put = (guest: Guest) =>
+    setList(
+      (before) =>
+        before && {
+          ...before,
+          guests: before.guests.map((one) => (one.signUpId === guest.signUpId ? guest : one)),
+        },
+    );
+  return { list, reason, load, put };
+}
+
+/** Checks one in after another, and says what came of each. */
+function useChecks(link: string, by: string, put: (guest: Guest) => void) {
+  const [told, setTold] = useState<Told | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const check = async (wish: { code: string } | { signUpId: string }): Promise<CheckInResult | null> => {
+    setBusy(true);
+    try {
+      const answer = await send(checkIn, { link, by, ...wish }, quiet);
+      if (answer.guest && answer.result !== "elsewhere") put(answer.guest);
+      setTold({ ...answer, at: Date.now() });
+      return answer;
+    } catch (error) {
+      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { told, isBusy, check };
+}
+
+/** Scanning, typing and picking, with what came of the last one, and the list. */
+export function Desk({ link, by, onChangeWho }: DeskProps) {
+  const { list, reason, load, put } = useList(link);
+  const { told, isBusy, check } = useChecks(link, by, put);
+  if (list === null) {
+    if (reason === null) return <div className="ci-sk card sk" aria-hidden="true" />;
+    const { art, title, text } = failureOf(reason);
+    return (
+      <Empty art={art} title={title} text={text}>
+        <Button onClick={() => void load()}>{words.retry}</Button>
+      </Empty>
+    );
+  }
+  const came = list.guests.filter(({ checkedInTime }) => checkedInTime !== null).length;
+  const pick = async (guest: Guest) => {
+    if (await raise("dialog", words.ask(guest.name))) await check({ signUpId: guest.signUpId });
+  };
+  return (
+    <div className="ci">
+      <section className="card p">
+        <h2 className="t3">{list.title}</h2>
+        <p className="bs c2">
+          {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
+        </p>
+        <div className="row btw g2">
+          <output className="ci-count num">{words.counts(came, list.guests.length)}</output>
+          <button type="button" className="lk" onClick={onChangeWho}>
+            {words.by(by)} · {words.change}
+          </button>
+        </div>
+      </section>
+      <Result told={told} />
+      <ScanBox isBusy={isBusy} onCode={(code) => void check({ code })} />
+      <TypedCode isBusy={isBusy} onSend={(code) => check({ code })} />
+      <Guests guests={list.guests} isBusy={isBusy} onPick={(guest) => void pick(guest)} />
+      <p className="cap c3 ctr">{words.until(formatMoment(list.expiresTime))}</p>
+    </div>
+  );
+}

@@ -96,7 +96,7 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
         <p className="bs c2">
           {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
         </p>
-        <div className="row btw g2">
+        <div className="row btw g2 wrap">
           <output className="ci-count num">{words.counts(came, list.guests.length)}</output>
           <button type="button" className="lk" onClick={onChangeWho}>
             {words.by(by)} · {words.change}

@@ -20,25 +20,6 @@ export const limits = {
   pageSizeMost: 50,
   /** Of a request's body, bytes. */
   bodyMost: 256 * 1024,
-  /** Pictures from people (requirements S01–S03). */
-  picture: {
-    /** Of an uploaded one, bytes. */
-    bytesMost: 10 * 1024 * 1024,
-    /** Of a file that the browser makes smaller, bytes. */
-    sourceMost: 60 * 1024 * 1024,
-    /** Decoded pixels. */
-    pixelsMost: 40_000_000,
-    /** Of the shorter side, px: what is smaller shows nothing that could be read. */
-    sideLeast: 200,
-    /** Uploads of a person in an hour. */
-    anHour: 60,
-  },
-  /** Signed calls (contract section 3). */
-  clockSkew: 5 * 60_000,
-  nonceLeast: 16,
-  nonceMost: 128,
-  captcha: { width: 320, height: 160, tolerance: 5, challengeSeconds: 120, passSeconds: 300 },
-  sms: { digits: 6, seconds: 300, tries: 5, resendSeconds: 60, aDay: 10 },
   /** A session token's life; refreshed when half of it is over. */
   sessionDays: 7,
   nameMost: 40,

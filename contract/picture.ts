@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { id } from "./fields.ts";
 
 /**
- * Takes a picture of a person's: JPEG, PNG or WebP in the body, at most `limits.picture.bytesMost`
+ * Takes a picture of a person's: JPEG, PNG or WebP in the body, at most `callLimits.picture.bytesMost`
  * (413) and of no other kind (415). It is decoded and written anew, upright and without metadata,
  * and is its owner's alone; one that nothing has used within a day is deleted.
  */

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { CaptchaWay, Challenge } from "#contract/captcha.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
@@ -15,7 +16,7 @@ export type Issue = (purpose: Purpose, way: CaptchaWay, caller: Caller) => Promi
 /** The maker of puzzles: limits first, then the picture, then the row with its answer. */
 export function createIssue(kit: Kit, store: CaptchaStore, limiter: Limiter, gallery: Gallery): Issue {
   const testX = kit.config.captchaTestX;
-  const { width, height, challengeSeconds } = limits.captcha;
+  const { width, height, challengeSeconds } = callLimits.captcha;
   return async (purpose, way, caller) => {
     const grant = await limiter.admit(caller, purpose.action, way !== "work");
     const bits = bitsFor(grant.risk, purpose.action === "sms");

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import sharp from "sharp";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { HALF, isSameSides, outlineOf, someSides, type Sides } from "./outline.ts";
 import { drawScene, SCENE } from "./scenery.ts";
 
-const { width, height } = limits.captcha;
+const { width, height } = callLimits.captcha;
 /** Width of the piece's strip, CSS px. */
 export const PIECE = HALF * 2;
 /** Where the hole's box may begin, CSS px: clear of the piece's first place, and wholly inside. */

@@ -1,5 +1,6 @@
 import { checkCaptcha, createCaptcha as createCaptchaCall } from "#contract/captcha.ts";
 import { Refusal } from "#contract/errors.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -18,7 +19,7 @@ export function captchaRoutes(
   issue: Issue,
 ): void {
   const isFixed = kit.config.captchaTestX !== null;
-  const { passSeconds } = limits.captcha;
+  const { passSeconds } = callLimits.captcha;
 
   calls.on(createCaptchaCall, async ({ action, activityId, mobile, way }, caller) => {
     return issue(purposeOf({ action, activityId, mobile, userId: caller.user?.userId }), way, caller);

@@ -1,5 +1,6 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { CaptchaWay } from "#contract/captcha.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { sha256 } from "../secrets.ts";
 import { networkOf } from "./limits.ts";
@@ -81,7 +82,7 @@ function isOtherCaller(puzzle: Puzzle, by: Answerer, isFixed: boolean): boolean 
 }
 
 const misses = (puzzle: Puzzle, x: number): boolean =>
-  puzzle.answer !== null && Math.abs(x - puzzle.answer) > limits.captcha.tolerance;
+  puzzle.answer !== null && Math.abs(x - puzzle.answer) > callLimits.captcha.tolerance;
 
 function isOtherWay(puzzle: Puzzle, way: CaptchaWay): boolean {
   return (puzzle.way === "work") !== (way === "work");

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { activitySignatureText, communitySignatureText } from "#contract/headers.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Kit } from "../kit.ts";
@@ -12,13 +13,13 @@ const one = (value: string | string[] | undefined): string => (typeof value === 
 
 /** Judges the clock part of a signed call: within 5 min of ours (contract section 3). */
 export function isTimely(timestamp: string, now: number): boolean {
-  return /^\d{13}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= limits.clockSkew;
+  return /^\d{13}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= callLimits.clockSkew;
 }
 
 /** Spends nonces: true for each that had not been used. Many at once share one statement. */
 function nonceSpender(kit: Kit): (nonce: string) => Promise<boolean> {
   const writer = new BatchWriter<string, boolean>(async (_key, nonces) => {
-    const expires = new Date(kit.clock.now() + 2 * limits.clockSkew);
+    const expires = new Date(kit.clock.now() + 2 * callLimits.clockSkew);
     const { rows } = await sql<{ nonce_hash: string }>`
       insert into spent_nonce (nonce_hash, expires_time)
       select distinct n, ${expires}::timestamptz from unnest(${nonces}::text[]) as n
@@ -70,7 +71,7 @@ export function signatureCheck(kit: Kit): Gate["checkSignature"] {
       call.signature === "community"
         ? signedForCommunity(request, appKey)
         : signedForActivity(request, appKey, args);
-    const isWhole = nonce.length >= limits.nonceLeast && nonce.length <= limits.nonceMost;
+    const isWhole = nonce.length >= callLimits.nonceLeast && nonce.length <= callLimits.nonceMost;
     const isRight = sameText(signature.toLowerCase(), sha256(text));
     if (!isRight || !isWhole || !isTimely(timestamp, kit.clock.now())) throw new Refusal("forbidden");
     if (!(await spend(nonce))) throw new Refusal("forbidden");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SmsScene } from "#contract/identity.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "../database/database.ts";
 
@@ -66,7 +67,7 @@ export const smsStore = (database: Database) => {
         .updateTable("sms_code")
         .set({ tries: sql`tries + 1`, spent: sql`code_hash = ${hash}` })
         .where(({ and }) => and({ mobile, scene, salt, spent: false }))
-        .where("tries", "<", limits.sms.tries)
+        .where("tries", "<", callLimits.sms.tries)
         .where("expires_time", ">", new Date(now))
         .returning(["tries", "spent"])
         .executeTakeFirst();

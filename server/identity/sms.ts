@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { SmsScene } from "#contract/identity.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { serverSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
@@ -23,7 +24,7 @@ export type Sms = {
 };
 
 /** What the answer to a send tells: seconds. */
-export const smsTerms = { expiresIn: limits.sms.seconds, resendIn: limits.sms.resendSeconds };
+export const smsTerms = { expiresIn: callLimits.sms.seconds, resendIn: callLimits.sms.resendSeconds };
 
 const gone: Judgement = { verdict: "wrong", triesLeft: null };
 

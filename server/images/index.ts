@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import type { Kit } from "../kit.ts";
 import { isKey, newPrivateKey } from "./keys.ts";
@@ -60,7 +61,7 @@ function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: (
   return {
     putPrivate: (body: Readable) =>
       reading.take(async () => {
-        const bytes = await readBody(body, limits.picture.bytesMost);
+        const bytes = await readBody(body, callLimits.picture.bytesMost);
         const upright = await decoding.take(() => uprightOf(bytes));
         const key = newPrivateKey();
         await storage.put(key, upright.bytes, "image/jpeg");

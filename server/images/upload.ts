@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { Readable } from "node:stream";
 import { Refusal } from "#contract/errors.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { words } from "./words.ts";
 
@@ -32,14 +33,14 @@ export async function uprightOf(bytes: Buffer): Promise<Upright> {
   const kind = kindOf(bytes);
   if (kind === null) throw new Refusal("unsupportedType", { message: words.notAPhoto });
   // Numbers of pixels are judged by the header, before any is decoded.
-  const options = { limitInputPixels: limits.picture.pixelsMost, failOn: "truncated" } as const;
+  const options = { limitInputPixels: callLimits.picture.pixelsMost, failOn: "truncated" } as const;
   try {
     const { width, height, format } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
     if (format !== kind) throw new Refusal("unsupportedType", { message: words.notAPhoto });
-    if (width * height > limits.picture.pixelsMost)
+    if (width * height > callLimits.picture.pixelsMost)
       throw new Refusal("tooLarge", { message: words.tooManyPixels });
-    if (Math.min(width, height) < limits.picture.sideLeast)
-      throw new Refusal("unsupportedType", { message: words.tooSmall(limits.picture.sideLeast) });
+    if (Math.min(width, height) < callLimits.picture.sideLeast)
+      throw new Refusal("unsupportedType", { message: words.tooSmall(callLimits.picture.sideLeast) });
     const { data, info } = await sharp(bytes, options)
       .rotate()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })

@@ -1,9 +1,10 @@
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 
 /** What the image service says when it refuses. */
 export const words = {
   tooLarge: "图片不能超过 20 MB",
-  uploadTooLarge: `图片不能超过 ${limits.picture.bytesMost / 1024 / 1024} MB`,
+  uploadTooLarge: `图片不能超过 ${callLimits.picture.bytesMost / 1024 / 1024} MB`,
   tooManyPixels: "图片尺寸过大",
   tooSmall: (side: number) => `图片太小，短边至少 ${side} 像素`,
   unknownFormat: "图片格式不支持",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { uploadPicture } from "#contract/picture.ts";
 import type { Database } from "../database/database.ts";
@@ -44,7 +45,7 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
     const { userId } = userOf(caller);
     if (caller.picture === null) throw new Refusal("unsupportedType");
     const since = new Date(clock.now() - HOUR);
-    if (config.rateLimits && (await store.countSince(userId, since)) >= limits.picture.anHour)
+    if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.anHour)
       throw new Refusal("tooMany");
     const { key, width, height } = await images.putPrivate(caller.picture);
     const pictureId = await store.add(userId, key, new Date(clock.now()));

@@ -1,11 +1,12 @@
 import { OTPField } from "@base-ui/react/otp-field";
 import { useId, type ReactNode } from "react";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { words as shared } from "../identity/words.ts";
 import { Hint } from "../ui/form.tsx";
 import { words } from "./words.ts";
 
-const places = Array.from({ length: limits.sms.digits }, (_none, place) => place + 1);
+const places = Array.from({ length: callLimits.sms.digits }, (_none, place) => place + 1);
 
 type CellsProps = {
   value: string;
@@ -29,7 +30,7 @@ export function CodeCells({ value, error, onText, aside, hint }: CellsProps) {
       <OTPField.Root
         className={isBad ? "cells bad" : "cells"}
         id={id}
-        length={limits.sms.digits}
+        length={callLimits.sms.digits}
         value={value}
         name="smsCode"
         onValueChange={onText}

@@ -1,4 +1,5 @@
 import { useController, type Control } from "react-hook-form";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { Field } from "../ui/form.tsx";
 import type { FormValues } from "./form-values.ts";
@@ -73,7 +74,7 @@ export function CodeField({ control, sentTo, secondsLeft, isSending, onSend }: C
         placeholder={words.codePlaceholder}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={limits.sms.digits}
+        maxLength={callLimits.sms.digits}
         after={
           <button type="button" className="act" onClick={onSend} disabled={secondsLeft > 0 || isSending}>
             {secondsLeft > 0 ? words.resendIn(secondsLeft) : resend}

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { callLimits } from "#contract/call-limits.ts";
 import { limits } from "#contract/limits.ts";
 import { shrinkPicture } from "./shrink.ts";
 import { drawn, joined, redSide, withExif } from "../testing/photos.ts";
@@ -89,7 +90,7 @@ it("S03 what shows through becomes white", async () => {
 
 it("S03 a huge file and a tiny picture are refused before anything is sent", async () => {
   const huge = file(await drawn({ width: 300, height: 300 }));
-  Object.defineProperty(huge, "size", { value: limits.picture.sourceMost + 1 });
+  Object.defineProperty(huge, "size", { value: callLimits.picture.sourceMost + 1 });
   await expect(shrinkPicture(huge, 1280)).rejects.toMatchObject({ fault: "tooLarge" });
   const tiny = file(await drawn({ width: 199, height: 500 }));
   await expect(shrinkPicture(tiny, 1280)).rejects.toMatchObject({ fault: "tooSmall" });

@@ -16,7 +16,7 @@ import { LeadSection } from "../lead/lead-section.tsx";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
 import { Button } from "../ui/button.tsx";
-import { words } from "./words.ts";
+import { laterWords } from "./later-words.ts";
 import type { Route } from "./+types/online-page.ts";
 
 const CouponPart = lazy(() => import("../benefit/coupon-part.tsx"));
@@ -75,7 +75,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
   const detail = useDetail(loaded);
   const { activity, series, isPreview, favourite, share } = detail;
   const coupons = useCouponPart(loaded, isPreview);
-  const { apply, soon, ended } = words.lead;
+  const { apply, soon, ended } = laterWords.lead;
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
   const section = (
     <div id="lead">
@@ -93,7 +93,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
             <AsideFacts {...{ activity, series }} />
           ) : (
             <section className="sect oform">
-              <h2>{words.lead.title}</h2>
+              <h2>{laterWords.lead.title}</h2>
               {section}
             </section>
           )}

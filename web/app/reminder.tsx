@@ -8,7 +8,7 @@ import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
 import { ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { words } from "./words.ts";
+import { laterWords } from "./later-words.ts";
 
 /** Pages that somebody comes by; elsewhere they are busy with something. */
 const shownOn = ["/", "/list", "/mine"];
@@ -32,13 +32,17 @@ export function ReminderBar() {
   };
   const isOffer = one.kind === "offer";
   return (
-    <aside className="rmd" aria-label={words.reminder.label}>
+    <aside className="rmd" aria-label={laterWords.reminder.label}>
       {isOffer ? <ClockIcon size={20} /> : <TicketIcon size={20} />}
       <Link className="f1" to={`/offline/signUpUser?activityId=${one.activityId}`} prefetch="intent">
-        <b>{isOffer ? words.reminder.offer(clock(one.moment)) : words.reminder.soon(clock(one.moment))}</b>
+        <b>
+          {isOffer
+            ? laterWords.reminder.offer(clock(one.moment))
+            : laterWords.reminder.soon(clock(one.moment))}
+        </b>
         <span className="el1">{one.title}</span>
       </Link>
-      <IconButton label={words.reminder.close} icon={<CloseIcon size={20} />} onClick={close} />
+      <IconButton label={laterWords.reminder.close} icon={<CloseIcon size={20} />} onClick={close} />
     </aside>
   );
 }

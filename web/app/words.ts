@@ -13,17 +13,10 @@ export const words = {
   notLoaded: "网络不可用，请检查网络后重试",
   /** What was tapped for is on its way. */
   opening: "正在打开…",
-  lead: { title: "留下联系方式", apply: "立即登记", soon: "登记未开始", ended: "登记已结束" },
   failed: {
     reload: "重新加载",
     home: "去首页看看",
     /** For support: the server's log knows it. */
     request: (id: string) => `请求编号 ${id}`,
-  },
-  reminder: {
-    label: "提醒",
-    offer: (until: string) => `有席位了，请在 ${until} 前确认`,
-    soon: (start: string) => `${start} 开始，点此出示凭证`,
-    close: "知道了，关闭提醒",
   },
 } as const;

@@ -1,7 +1,7 @@
 import "./koc-card.css";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import { words } from "./words.ts";
+import { shareWords } from "./share-words.ts";
 
 type KocCardProps = {
   /** What the programme offers, or how things stand. */
@@ -22,12 +22,12 @@ export const KocCard = ({ title, progress, children }: KocCardProps) => (
       <Icon size={20}>
         <path d="M12 4c.8 4.5 3 6.7 7.5 7.5C15 12.3 12.8 14.5 12 19c-.8-4.5-3-6.7-7.5-7.5C9 10.7 11.2 8.5 12 4z" />
       </Icon>
-      <span className="bs md">{words.koc}</span>
+      <span className="bs md">{shareWords.koc}</span>
     </div>
     <h2 className="t2 mt2">{title}</h2>
     {progress && (
       <div className="prog">
-        <span className="sr">{words.kocProgress(progress.done, progress.goal)}</span>
+        <span className="sr">{shareWords.kocProgress(progress.done, progress.goal)}</span>
         {Array.from({ length: progress.goal }, (_, at) => (
           <i key={at} className={at < progress.done ? "on" : ""} />
         ))}

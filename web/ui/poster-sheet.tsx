@@ -11,9 +11,10 @@ import { refusalOf } from "./failure.ts";
 import { CopyIcon, FriendsIcon, SaveIcon, TimelineIcon } from "./icons-of-sharing.tsx";
 import { ShareIcon } from "./icons-of-things.tsx";
 import { shareActivity, type SharedActivity } from "./share-activity.ts";
+import { shareWords } from "./share-words.ts";
 import { words } from "./words.ts";
 
-const { poster: texts } = words;
+const { poster: texts } = shareWords;
 
 /** The person's reference for the poster: undefined until it is known whether there is one. */
 function useReference(activityId: string) {
@@ -93,7 +94,7 @@ function Ways({ shared, reference, address }: WaysProps) {
   const send = () => void shareActivity(shared);
   const copy = async () => {
     const isCopied = await copyText(wholeAddress(withReference(shared.path, reference)));
-    toast(isCopied ? words.share.copied : words.share.failed);
+    toast(isCopied ? shareWords.share.copied : shareWords.share.failed);
   };
   return (
     <div className="pst-gr">

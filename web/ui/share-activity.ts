@@ -2,7 +2,7 @@ import { toast } from "../platform/http/challenges.ts";
 import { offerShare, share, type Shared } from "../platform/share.ts";
 import { ownReference, withReference } from "../platform/share-link.ts";
 import { track } from "../platform/track.ts";
-import { words } from "./words.ts";
+import { shareWords } from "./share-words.ts";
 
 /** An activity as it is shared; `path` is its plain page. */
 export type SharedActivity = Shared & { readonly activityId: string };
@@ -13,8 +13,8 @@ export async function shareActivity({ activityId, ...shared }: SharedActivity): 
   const outcome = await share({ ...shared, path });
   // The catalogue came with the calls' script at the first touch.
   if (outcome === "shared") toast((await import("#contract/errors.ts")).loginMessages.shareDone);
-  if (outcome === "copied") toast(words.share.copied);
-  if (outcome === "failed") toast(words.share.failed);
+  if (outcome === "copied") toast(shareWords.share.copied);
+  if (outcome === "failed") toast(shareWords.share.failed);
   if (outcome === "shared" || outcome === "copied")
     track("activity_shared", { activity_id: activityId, outcome });
 }

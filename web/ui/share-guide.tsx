@@ -1,6 +1,6 @@
 import "./share-guide.css";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { words } from "./words.ts";
+import { shareWords } from "./share-words.ts";
 
 /** Points to the menu that WeChat draws over the page's top right corner; any tap closes it. */
 export const ShareGuide = ({ onClose }: { onClose: () => void }) => (
@@ -18,9 +18,9 @@ export const ShareGuide = ({ onClose }: { onClose: () => void }) => (
             strokeLinejoin="round"
           />
         </svg>
-        <BaseDialog.Title className="t1">{words.shareGuide.title}</BaseDialog.Title>
-        <BaseDialog.Description className="pre">{words.shareGuide.text}</BaseDialog.Description>
-        <BaseDialog.Close className="btn">{words.shareGuide.done}</BaseDialog.Close>
+        <BaseDialog.Title className="t1">{shareWords.shareGuide.title}</BaseDialog.Title>
+        <BaseDialog.Description className="pre">{shareWords.shareGuide.text}</BaseDialog.Description>
+        <BaseDialog.Close className="btn">{shareWords.shareGuide.done}</BaseDialog.Close>
       </BaseDialog.Popup>
     </BaseDialog.Portal>
   </BaseDialog.Root>

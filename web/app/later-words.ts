@@ -1,0 +1,10 @@
+/** Texts of what comes after the first screen, or on one page alone. */
+export const laterWords = {
+  lead: { title: "留下联系方式", apply: "立即登记", soon: "登记未开始", ended: "登记已结束" },
+  reminder: {
+    label: "提醒",
+    offer: (until: string) => `有席位了，请在 ${until} 前确认`,
+    soon: (start: string) => `${start} 开始，点此出示凭证`,
+    close: "知道了，关闭提醒",
+  },
+} as const;

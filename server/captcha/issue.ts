@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { CaptchaWay, Challenge } from "#contract/captcha.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
 import type { Limiter } from "./limiter.ts";

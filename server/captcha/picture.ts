@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import sharp from "sharp";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { HALF, isSameSides, outlineOf, someSides, type Sides } from "./outline.ts";
 import { drawScene, SCENE } from "./scenery.ts";
 

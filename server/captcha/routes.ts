@@ -1,7 +1,6 @@
 import { checkCaptcha, createCaptcha as createCaptchaCall } from "#contract/captcha.ts";
 import { Refusal } from "#contract/errors.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { newToken } from "../secrets.ts";

@@ -1,7 +1,6 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { CaptchaWay } from "#contract/captcha.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { sha256 } from "../secrets.ts";
 import { networkOf } from "./limits.ts";
 import { claimedTime, judgeTrack, type Step, type TrackReport } from "./track.ts";

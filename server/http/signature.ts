@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { activitySignatureText, communitySignatureText } from "#contract/headers.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Kit } from "../kit.ts";
 import { sameText, sha256 } from "../secrets.ts";

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 
 /** Six random digits, or the fixed code of an automated test. */
 export const makeCode = (testCode: string | null): string =>

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { SmsScene } from "#contract/identity.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import type { Database } from "../database/database.ts";
 
 type Tables = {

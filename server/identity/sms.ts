@@ -1,7 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { SmsScene } from "#contract/identity.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { serverSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
 import { newToken } from "../secrets.ts";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import type { Kit } from "../kit.ts";
 import { isKey, newPrivateKey } from "./keys.ts";
 import { putOriginal } from "./originals.ts";

@@ -2,7 +2,6 @@ import sharp from "sharp";
 import type { Readable } from "node:stream";
 import { Refusal } from "#contract/errors.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { words } from "./words.ts";
 
 /** A picture as it is kept of a person's: JPEG, upright, without metadata. */

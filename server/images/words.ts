@@ -1,5 +1,4 @@
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 
 /** What the image service says when it refuses. */
 export const words = {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { uploadPicture } from "#contract/picture.ts";
 import type { Database } from "../database/database.ts";
 import { userOf } from "../http/caller.ts";

@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { listCities } from "#contract/location.ts";
 import { uploadPicture } from "#contract/picture.ts";
 import { signUp } from "#contract/signup.ts";

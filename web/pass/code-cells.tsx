@@ -1,7 +1,6 @@
 import { OTPField } from "@base-ui/react/otp-field";
 import { useId, type ReactNode } from "react";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { words as shared } from "../identity/words.ts";
 import { Hint } from "../ui/form.tsx";
 import { words } from "./words.ts";

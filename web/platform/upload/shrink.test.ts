@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { callLimits } from "#contract/call-limits.ts";
-import { limits } from "#contract/limits.ts";
 import { shrinkPicture } from "./shrink.ts";
 import { drawn, joined, redSide, withExif } from "../testing/photos.ts";
 

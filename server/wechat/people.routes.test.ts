@@ -209,9 +209,14 @@ test("two tabs bind the same mobile at once: one user", async () => {
 
 test("every table that names a user is looked after when two become one", async () => {
   const { rows } = await sql<{ table_name: string }>`
-    select table_name from information_schema.columns
-    where table_schema = 'public' and column_name = 'user_id'
-      and table_name not in ('app_user', 'user_session', 'captcha_challenge', 'captcha_pass')`.execute(
+    select table_name from (
+      select table_name::text from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id'
+      union
+      select conrelid::regclass::text from pg_constraint
+      where contype = 'f' and confrelid = 'app_user'::regclass
+    ) named
+    where table_name not in ('app_user', 'user_session', 'captcha_challenge', 'captcha_pass')`.execute(
     app.kit.db,
   );
   // A solved slider lasts minutes and is solved again.

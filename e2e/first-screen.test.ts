@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { hydrated, launch, phone, visit } from "./chromium.ts";
 import { simulator } from "./simulator.ts";
@@ -10,11 +11,11 @@ const app = appOf(origin);
 let browser: Browser;
 let activityId: string;
 let title: string;
-let onlineId: string;
+let online: Pick<ActivityDetail, "activityId" | "title">;
 beforeAll(async () => {
   browser = await launch();
   ({ activityId, title } = await findActivity(origin, wishes.plain));
-  ({ activityId: onlineId } = await findActivity(origin, wishes.online));
+  online = await findActivity(origin, wishes.online);
 });
 beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
@@ -34,7 +35,7 @@ const routes = (): [path: string, content: string][] => [
   ["list", "本周末"],
   ["list?activityType=online&status=2", "线上活动"],
   [`offline/${activityId}`, title],
-  [`online/${onlineId}`, "活动介绍"],
+  [`online/${online.activityId}`, online.title],
   [formPath(activityId), "联系方式"],
   ["offline/signUpUser", "还没有选择活动"],
   ["404", "页面不存在，或活动已经下线"],

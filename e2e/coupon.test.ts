@@ -35,8 +35,7 @@ const couponsOf = (person: Person) => over(origin, person)(listCoupons, { activi
 test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wallet", async () => {
   const person = await newPerson(origin);
   const { context, page } = await visitAs(browser, origin, person);
-  await open(page, `${appOf(origin)}online/${activityId}`);
-  await page.getByRole("link", { name: "领取权益" }).click();
+  await open(page, resultPage());
   await heading(page, "领取权益");
   expect(await page.title()).toBe("青岚汽车");
   await press(page, forAll);

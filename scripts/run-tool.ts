@@ -8,8 +8,8 @@ const bin = `${root}node_modules/.bin`;
 
 export type ToolOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** false: only shown where it fails; "after": all at once when it has ended, for one that runs beside others. */
-  readonly isShown: boolean | "after";
+  /** false: only shown where it fails. */
+  readonly isShown: boolean;
 };
 
 /**
@@ -30,7 +30,7 @@ export function runTool(
   };
   delete environment["FORCE_COLOR"];
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const output = isShown === true ? "inherit" : "pipe";
+  const output = isShown ? "inherit" : "pipe";
   const child = spawn(`${bin}/${name}`, args, {
     cwd: root,
     env: environment,
@@ -43,8 +43,7 @@ export function runTool(
     resolve(false);
   });
   child.once("close", (status) => {
-    if (isShown === "after") process.stdout.write(Buffer.concat(kept));
-    else if (status !== 0) process.stderr.write(Buffer.concat(kept));
+    if (status !== 0) process.stderr.write(Buffer.concat(kept));
     resolve(status === 0);
   });
   return promise;

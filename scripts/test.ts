@@ -10,13 +10,8 @@ import { runTool } from "./run-tool.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const env = { NODE_ENV: "test" };
 const tool = (name: string, ...args: string[]): Promise<boolean> =>
-  runTool(name, args, { env, isShown: true });
-const sum = (one: Count, other: Count): Count => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-});
+  runTool(name, args, { env: { NODE_ENV: "test" }, isShown: true });
 const asCount = (isPassed: boolean): Count => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
 
 async function step(title: string, work: () => Promise<Count> | Count): Promise<Count> {
@@ -28,22 +23,13 @@ async function step(title: string, work: () => Promise<Count> | Count): Promise<
   return count;
 }
 
-/** Parts of a project that run side by side. End-to-end tests wait more than they work, each part with a product of its own. */
-const partsOf = (project: string): number => (project === "e2e" ? 2 : 1);
-
 /** One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be. */
 async function runTests(project: string): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), "marque-results-"));
-  const parts = partsOf(project);
-  const run = async (part: number): Promise<Count> => {
-    const results = join(folder, `results-${part}.json`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-    const args = ["run", "--project", project, `--shard=${part}/${parts}`, ...reporters];
-    return readResults(results, await runTool("vitest", args, { env, isShown: part === 1 || "after" }));
-  };
   try {
-    const counts = await Promise.all(Array.from({ length: parts }, (_part, at) => run(at + 1)));
-    return counts.reduce(sum);
+    const results = join(folder, "results.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+    return readResults(results, await tool("vitest", "run", "--project", project, ...reporters));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -61,6 +47,7 @@ const counts = [
 ];
 for (const project of ["unit", "routes-pglite", "routes-postgres", "browser", "e2e"])
   counts.push(await step(`tests: ${project}`, () => runTests(project)));
-const { passed, failed } = counts.reduce(sum);
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;
 say(`\n${passed} passed, ${failed} failed`);

@@ -40,7 +40,7 @@ const usedInBrowser = [
 export default defineConfig({
   test: {
     // `retry` stands where a real database or browser answers late on a loaded machine; what fails
-    // twice is broken, and the report names what needed its second try.
+    // each time is broken, and the report names what needed another try.
     sequence: { shuffle: true, seed },
     maxWorkers: 2,
     passWithNoTests: false,
@@ -106,7 +106,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          retry: 1,
+          retry: 2,
           environment: "node",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/serve.ts"],

@@ -175,7 +175,8 @@ test("C33 Back brings the list to where it was, with what had been loaded and as
     await card.click();
     await page.waitForURL("**/offline/*");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    // The address changes a moment before the page does.
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBe(0);
     await page.goBack();
     await card.waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 5_000 }).toBe(before);

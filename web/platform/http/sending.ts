@@ -1,6 +1,7 @@
 import type { ArgsOf, Call, ResultOf, Send, SendOptions } from "#contract/call.ts";
 import { readHeaderText, readRefusal, Refusal } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
+import { isOffline } from "../network.ts";
 import { serverTime } from "../server-time.ts";
 import { session } from "../login/session.ts";
 import { loginAgain, renewQuietly } from "../login/relogin.ts";
@@ -24,7 +25,10 @@ async function signatureOf(
   { mobile }: Args,
   token: string | null,
 ): Promise<Record<string, string>> {
-  const { signed, signedForCommunity } = await import("./signature.ts");
+  // A script that does not arrive is a network that is down, like the call that it is for (requirement V28).
+  const { signed, signedForCommunity } = await import("./signature.ts").catch(() => {
+    throw new Refusal(isOffline() ? "offline" : "unreachable");
+  });
   if (call.signature === "community") return signedForCommunity(token ?? "", serverTime.now());
   return signed(typeof mobile === "string" ? mobile : "", serverTime.now());
 }

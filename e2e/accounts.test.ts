@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { endSession, showUser } from "#contract/session.ts";
 import { demoPeople } from "../demo/index.ts";
@@ -7,6 +7,7 @@ import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
 import { newMobile, newPerson, visitAs } from "./people.ts";
+import { askForCode, field, masked, personOf } from "./provider-page.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
 
@@ -19,22 +20,6 @@ beforeAll(async () => {
   form = appOf(origin) + formPath((await findActivity(origin, wishes.plain)).activityId);
 });
 afterAll(() => browser.close());
-
-const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-/** Whose token the browser holds, by the server's word. */
-const personOf = async (page: Page) => {
-  const token = await page.evaluate(() => localStorage.getItem("marque.session-token"));
-  return over(origin, { token: token ?? "" })(showUser, {});
-};
-/** Has a code sent to a number on one of the provider's pages. */
-async function askForCode(page: Page, mobile: string): Promise<string> {
-  await field(page, "手机号").fill(mobile);
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  await solveByDragging(page);
-  await page.getByText(`验证码已发送至 ${masked(mobile)}`).waitFor();
-  return sim.sms(mobile);
-}
 
 test("F21 a password logs in where it is offered; a wrong one is told at its field", async () => {
   const [person] = demoPeople;
@@ -55,7 +40,7 @@ test("F21 a password logs in where it is offered; a wrong one is told at its fie
   await submit.click();
   await page.waitForURL(form);
   await page.getByText(masked(person.mobile)).waitFor();
-  expect(await personOf(page)).toMatchObject({ mobile: person.mobile, nickname: person.nickname });
+  expect(await personOf(origin, page)).toMatchObject({ mobile: person.mobile, nickname: person.nickname });
   await context.close();
 });
 
@@ -80,7 +65,7 @@ test("F04 B13 somebody registers with mobile, code and password, and comes back 
     redirect_uri: `${form}&loginType=SSO`,
   });
   await page.getByRole("checkbox").check();
-  await field(page, "短信验证码").fill(await askForCode(page, mobile));
+  await field(page, "短信验证码").fill(await askForCode(origin, page, mobile));
   const submit = page.getByRole("button", { name: "注册并登录" });
   await page.getByLabel("设置密码").fill("short1");
   await submit.click();
@@ -89,7 +74,7 @@ test("F04 B13 somebody registers with mobile, code and password, and comes back 
   await submit.click();
   await page.waitForURL(form);
   await page.getByText(masked(mobile)).waitFor();
-  expect((await personOf(page)).mobile).toBe(mobile);
+  expect((await personOf(origin, page)).mobile).toBe(mobile);
   await context.close();
 
   const again = await visit(browser);
@@ -131,12 +116,12 @@ test("I01 I02 I03 I06 L21 an account without a mobile binds one on the way to it
   // The number of somebody else's account is refused with a way out.
   await page.getByRole("checkbox").check();
   const cell = field(page, "短信验证码");
-  const first = await askForCode(page, taken);
+  const first = await askForCode(origin, page, taken);
   await cell.click();
   await page.keyboard.type(first);
   await page.getByRole("button", { name: "绑定并继续" }).click();
   await page.getByText("该手机号已绑定其他账号").waitFor();
-  const second = await askForCode(page, mobile);
+  const second = await askForCode(origin, page, mobile);
   await cell.click();
   await page.keyboard.type(second);
   await page.getByRole("button", { name: "绑定并继续" }).click();
@@ -144,7 +129,7 @@ test("I01 I02 I03 I06 L21 an account without a mobile binds one on the way to it
   expect(returns.map((url) => new URL(url).searchParams.get("loginType"))).toEqual(["bindMobile"]);
 
   await page.getByText(masked(mobile)).waitFor();
-  expect((await personOf(page)).mobile).toBe(mobile);
+  expect((await personOf(origin, page)).mobile).toBe(mobile);
   expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("山里来的人");
   await page.getByRole("button", { name: "提交报名" }).click();
   await solveByDragging(page);
@@ -176,7 +161,7 @@ test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page
   await expect.poll(() => page.getByRole("dialog").count(), { timeout: 5_000 }).toBe(0);
   expect(page.url()).toBe(form);
   expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
-  expect((await personOf(page)).mobile).toBe(mobile);
+  expect((await personOf(origin, page)).mobile).toBe(mobile);
   await context.close();
 });
 

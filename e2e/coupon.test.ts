@@ -32,6 +32,19 @@ const press = (page: Page, { name }: Benefit) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
 const couponsOf = (person: Person) => over(origin, person)(listCoupons, { activityId });
 
+test("C08 a page that is not composed of blocks leads to its benefits", async () => {
+  const plain = await findActivity(
+    origin,
+    ({ hasCoupons, activityType, blocks }) => hasCoupons && activityType === "online" && blocks.length === 0,
+  );
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await open(page, `${appOf(origin)}online/${plain.activityId}`);
+  await page.getByRole("link", { name: "领取权益" }).click();
+  await heading(page, "领取权益");
+  expect(new URL(page.url()).pathname).toContain(`/coupon/result/${plain.activityId}`);
+  await context.close();
+});
+
 test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wallet", async () => {
   const person = await newPerson(origin);
   const { context, page } = await visitAs(browser, origin, person);

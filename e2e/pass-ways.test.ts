@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { showUser } from "#contract/session.ts";
 import { findActivity, wishes } from "./activities.ts";
-import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
 import { newMobile, newPerson } from "./people.ts";
+import { askForCode, field, masked, personOf } from "./provider-page.ts";
 import { simulator } from "./simulator.ts";
-import { appOf, formPath, solveByDragging, toProvider } from "./walk.ts";
+import { appOf, formPath, toProvider } from "./walk.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);
@@ -19,19 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const personOf = async (page: Page) => {
-  const token = await page.evaluate(() => localStorage.getItem("marque.session-token"));
-  return over(origin, { token: token ?? "" })(showUser, {});
-};
-async function askForCode(page: Page, mobile: string): Promise<string> {
-  await field(page, "手机号").fill(mobile);
-  await page.getByRole("button", { name: "获取验证码" }).click();
-  await solveByDragging(page);
-  await page.getByText(`验证码已发送至 ${masked(mobile)}`).waitFor();
-  return sim.sms(mobile);
-}
 async function logInByPassword(page: Page, account: string, password: string): Promise<void> {
   await page.getByRole("tab", { name: "密码登录" }).click();
   await field(page, "手机号或用户名").fill(account);
@@ -50,12 +36,12 @@ test("F21 whoever has no password, or forgot it, sets one by SMS; it logs in fro
   await field(page, "手机号或用户名").fill(mobile);
   await page.getByRole("button", { name: "忘记密码？" }).click();
   await page.getByRole("heading", { name: "设置新密码" }).waitFor();
-  await field(page, "短信验证码").fill(await askForCode(page, mobile));
+  await field(page, "短信验证码").fill(await askForCode(origin, page, mobile));
   await page.getByLabel("新密码").fill("Shanlu-2027");
   await page.getByRole("button", { name: "保存并登录" }).click();
   await page.waitForURL(form);
   await page.getByText(masked(mobile)).waitFor();
-  expect((await personOf(page)).mobile).toBe(mobile);
+  expect((await personOf(origin, page)).mobile).toBe(mobile);
   await context.close();
 
   const again = await visit(browser);
@@ -82,14 +68,14 @@ test("I06 a number that is another account's, proved while binding: one press lo
   await page.getByRole("button", { name: "去绑定" }).click();
   await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
   await page.getByRole("checkbox").check();
-  const code = await askForCode(page, owner.mobile);
+  const code = await askForCode(origin, page, owner.mobile);
   await field(page, "短信验证码").click();
   await page.keyboard.type(code);
   await page.getByRole("button", { name: "绑定并继续" }).click();
   await page.getByRole("button", { name: "用该号码的账号登录" }).click();
   await page.waitForURL(form);
   await page.getByText(masked(owner.mobile)).waitFor();
-  expect((await personOf(page)).openId).toBe(owner.userInfo.openId);
+  expect((await personOf(origin, page)).openId).toBe(owner.userInfo.openId);
   await context.close();
 });
 

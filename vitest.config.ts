@@ -2,8 +2,10 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
 
-// The two routes projects run the same files, once on each database. `npm test` runs one project
-// after the other (scripts/test.ts), so that each has the machine for itself.
+// The two routes projects run the same files, once on each database; files share their process, so
+// that the server's modules are read and PGlite is compiled once, which is half of their work: no
+// file may leave anything behind in a module. `npm test` runs the
+// end-to-end project beside the others (scripts/test.ts).
 const chromium = findChromium();
 const postgresBin = findPostgres();
 const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
@@ -62,8 +64,9 @@ export default defineConfig({
           include: withDatabase,
           retry: 1,
           globalSetup: ["server/testing/pglite.setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: inGroup(1),
         },
@@ -76,8 +79,9 @@ export default defineConfig({
           retry: 1,
           globalSetup: ["server/testing/postgres.setup.ts"],
           provide: { postgresBin: postgresBin ?? "" },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
           sequence: inGroup(2),
         },
@@ -110,8 +114,9 @@ export default defineConfig({
           environment: "node",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/serve.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           maxWorkers: 1,
           fileParallelism: false,
           sequence: inGroup(4),

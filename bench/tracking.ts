@@ -67,7 +67,7 @@ async function rates(origin: string, sink: string, perRequest: number): Promise<
     // What waits is written before the next round.
     await setTimeout(1_000);
   }
-  const what = perRequest === 1 ? "beacons" : `lists of ${perRequest}, answered when stored`;
+  const what = perRequest === 1 ? "beacons" : `lists of ${perRequest}, forced onto the disk`;
   say(verdictLeast(`collector of a bare server, ${what}`, median(ratios), perRequest === 1 ? 0.5 : 0, "×"));
 }
 

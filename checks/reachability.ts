@@ -14,6 +14,8 @@ const STARTED = [
   /^web\/public\//,
   /^simulator\/(hosts|lab\/client)\/[^/]+\.js$/,
   /^simulator\/bridge-test\/page\//,
+  // A thread of its own.
+  /^simulator\/sale-room\/crowd-worker\.ts$/,
   /^bench\/([^/]+|[^/]+\/index)\.ts$/,
   /^scripts\/[^/]+\.(ts|mjs)$/,
 ];

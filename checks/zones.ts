@@ -39,7 +39,12 @@ export const zones: readonly Zone[] = [
   // The composition root: the one file that knows simulator and demo, and only when they are wanted.
   {
     files: /^server\/main\.ts$/,
-    may: ["^contract/", "^server/(app|config)\\.ts$", "^server/http/", "^(simulator|demo)/index\\.ts$"],
+    may: [
+      "^contract/",
+      "^server/(app|config|processes)\\.ts$",
+      "^server/http/",
+      "^(simulator|demo)/index\\.ts$",
+    ],
   },
   { files: /^server\/app\.ts$/, may: [SERVER_GROUND, SERVER_DOOR, CONTRACT] },
   { files: /^server\/[^/]+\.ts$/, may: [SERVER_GROUND, CONTRACT] },
@@ -58,7 +63,10 @@ export const zones: readonly Zone[] = [
     files: /^e2e\//,
     may: ["^demo/", "^simulator/hosts/", "^server/testing/", "^scripts/tools\\.mjs$", CONTRACT],
   },
-  { files: /^bench\//, may: ["^server/", "^demo/", "^e2e/", "^scripts/", CONTRACT] },
+  {
+    files: /^bench\//,
+    may: ["^server/", "^simulator/index\\.ts$", "^demo/", "^e2e/", "^scripts/", CONTRACT],
+  },
   // Beside Node: the parser, and the runner of their tests.
   { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest)$/ },
   { files: /^scripts\/[^/]+\.mjs$/, may: [], packages: /^node:/ },

@@ -15,6 +15,8 @@ export const callLimits = {
     sideLeast: 200,
     /** Uploads of a person in an hour. */
     anHour: 60,
+    /** Of those who compose one page in an hour. */
+    anHourComposing: 200,
   },
   /** Signed calls (contract section 3). */
   clockSkew: 5 * 60_000,

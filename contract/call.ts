@@ -32,6 +32,8 @@ export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniTyp
   readonly signature?: "activity" | "community";
   /** Arguments sent as query parameters although the method has a body. */
   readonly query?: readonly string[];
+  /** The envelope's code of a success, where it is not "00". */
+  readonly success?: 200;
   /** The body is a picture's bytes instead of the arguments, which then all stand in the query. */
   readonly body?: "picture";
   readonly args: A;
@@ -52,6 +54,8 @@ export type ResultOf<C extends Call> = z.output<C["result"]>;
 export type SendOptions = {
   /** UUID made when the form opens; the same key and body give the same answer again. */
   readonly idempotencyKey?: string;
+  /** The secret of a staff link, where the body has no room for it. */
+  readonly staffLink?: string;
   /** Keeps the client from opening a challenge (captcha, login) for this call. */
   readonly isSilent?: boolean;
 };

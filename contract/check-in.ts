@@ -1,11 +1,8 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { id, moment, personName } from "./fields.ts";
+import { id, moment, personName, staffLink } from "./fields.ts";
 
 const path = "cop-marketing-activity/api/v1/check-in";
-
-/** The part of a staff link that authorizes; it travels in bodies alone. */
-const link = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接不正确"));
 
 /** Somebody who signed up, as the dealer's staff see them. */
 const guest = z.object({
@@ -27,7 +24,7 @@ export const openCheckIn = defineCall({
   base: "api",
   paths: [`${path}/open`],
   who: "anyone",
-  args: z.object({ link }),
+  args: z.object({ link: staffLink }),
   result: z.object({
     title: z.string(),
     dealerName: z.nullable(z.string()),
@@ -53,7 +50,7 @@ export const checkIn = defineCall({
   paths: [path],
   who: "anyone",
   args: z.object({
-    link,
+    link: staffLink,
     /** Who checks in, as others will read it. */
     by: personName,
     code: z.optional(z.string().check(z.maxLength(120))),

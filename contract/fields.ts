@@ -11,6 +11,9 @@ export const id = z.string().check(z.regex(/^[0-9]{1,19}$/, "编号不正确"));
 /** Identifier of a process or of one of its nodes (specification section 3, requirement N07). */
 export const flowKey = z.string("编号不正确").check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "编号不正确"));
 
+/** The part of a staff link that authorizes: 256 random bits; it travels in bodies alone. */
+export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接不正确"));
+
 /** Six digits of GB/T 2260. */
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 

@@ -11,6 +11,7 @@ export const headers = {
   activityNonce: "MA-Activity-Nonce",
   activitySignature: "MA-Activity-Signature",
   idempotencyKey: "Idempotency-Key",
+  staffLink: "X-Staff-Link",
   requestId: "X-Request-Id",
   captchaVerify: "captcha_verify",
   flowBranchRemark: "flow_branch_remark",

@@ -50,7 +50,7 @@ export const showInvitation = defineCall({
 export type Invitation = z.output<typeof showInvitation.result>;
 
 const shareCounts = {
-  /** People who opened the link and were counted, helped, signed up, left a lead: each once. */
+  /** People who said that they came by the link (`open`, or `claim`), helped, signed up, left a lead: each once. */
   opens: z.int(),
   helps: z.int(),
   signUps: z.int(),

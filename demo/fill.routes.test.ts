@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
+import { listGroups, showCarClub } from "#contract/community.ts";
 import { showFlowStatus } from "#contract/flow.ts";
 import { listDealers } from "#contract/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
@@ -32,6 +34,7 @@ beforeAll(async () => {
     addFields: async (rows) => {
       for (const row of rows) await flow.setField(row);
     },
+    addClub: (club) => app.doors.community.add(club),
   };
   await fillDemo(doors, mockUpDay);
 });
@@ -97,6 +100,32 @@ describe("the demo brand in a database", () => {
       const picture = await app.app.inject({ url: imageUrl });
       expect(picture.statusCode).toBe(200);
     }
+  });
+});
+
+describe("the demo brand's car club", () => {
+  it("P12 is lively: groups, people, articles with pictures, comments, mentions, all counted right", async () => {
+    const home = ok(await app.call(showCarClub, { cityCode: "310100", pageSize: 50 }));
+    expect(home.near.length).toBeGreaterThanOrEqual(4);
+    expect(home.near[0]).toMatchObject({
+      name: "远山 · 华东车友会",
+      coverUrl: expect.stringMatching(/^\/media\//),
+    });
+    const groups = ok(await app.call(listGroups, { pageSize: 50 })).list;
+    expect(groups.length).toBeGreaterThanOrEqual(12);
+    for (const { members, articles } of groups) expect([members > 10, articles > 2]).toEqual([true, true]);
+    expect(groups.reduce((sum, { articles }) => sum + articles, 0)).toBeGreaterThanOrEqual(150);
+    const { list } = home.feed;
+    expect(list.filter(({ images }) => images.length > 0).length).toBeGreaterThan(25);
+    expect(list.filter(({ mentions }) => mentions.length > 0).length).toBeGreaterThan(10);
+    for (const { content, mentions } of list) {
+      expect(content).not.toMatch(/[{}]/);
+      for (const { newestDisplayName } of mentions) expect(content).toContain(newestDisplayName);
+    }
+    expect(await app.doors.community.repair()).toBe(0);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from club_member m
+      join club_notification n on n.member_id = m.member_id where m.user_id is null`.execute(app.kit.db);
+    expect(rows).toEqual([{ count: 0 }]);
   });
 });
 

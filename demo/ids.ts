@@ -6,6 +6,10 @@ const first = {
   online: 150_001,
   session: 300_001,
   benefit: 400_001,
+  clubMember: 500_001,
+  clubGroup: 510_001,
+  clubArticle: 600_001,
+  clubComment: 700_001,
 } as const;
 
 /**

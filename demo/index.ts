@@ -1,10 +1,12 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
+import type { NewClub } from "../server/community/index.ts";
 import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import { demoBanners } from "./banners.ts";
 import { castAll } from "./casting.ts";
+import { demoClub } from "./club/index.ts";
 import { demoBenefits } from "./coupons.ts";
 import { castFeatured } from "./featured.ts";
 import { demoKocPrograms } from "./kocs.ts";
@@ -33,6 +35,8 @@ export type DemoDoors = {
   /** Who may take part in which activity; the activities are there. */
   addProcesses(rows: readonly NewProcess[]): Promise<void>;
   addFields(rows: readonly PersonField[]): Promise<void>;
+  /** The car club; people and activities are there. */
+  addClub(club: NewClub): Promise<void>;
   addPeople(rows: readonly NewPerson[]): Promise<void>;
 };
 
@@ -70,10 +74,11 @@ export async function fillDemo(
   await doors.addBanners(demoBanners(pictures, places.cities.length, now));
   await doors.addPeople(demoPeople);
   await doors.addFields(demoFields);
-  // A start that was broken off is told by the lack of activities; only their processes come later.
+  // A start that was broken off is told by the lack of activities; only their processes and the club come later.
   await doors.addActivities(activities);
   await doors.addBenefits(demoBenefits(activities));
   await doors.addKocPrograms(demoKocPrograms(activities));
   await doors.addProcesses(demoProcesses(activities, now));
+  await doors.addClub(demoClub(pictures, activities, now));
   return { activities: activities.length, dealers: places.dealers.length };
 }

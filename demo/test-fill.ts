@@ -1,6 +1,7 @@
 import type { Organisation } from "#contract/organisation.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
+import type { NewClub } from "../server/community/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
 import { fillDemo, type NewPerson } from "./index.ts";
 
@@ -13,6 +14,7 @@ export type Filled = {
   readonly banners: NewBanner[];
   readonly people: NewPerson[];
   readonly processes: NewProcess[];
+  readonly clubs: NewClub[];
   readonly pictures: Map<string, Buffer>;
 };
 
@@ -29,6 +31,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
     banners: [],
     people: [],
     processes: [],
+    clubs: [],
     pictures: new Map(),
   };
   const keep =
@@ -53,6 +56,7 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addPeople: keep(filled.people),
       addProcesses: keep(filled.processes),
       addFields: () => Promise.resolve(),
+      addClub: (club) => keep(filled.clubs)([club]),
     },
     now,
   );

@@ -77,7 +77,7 @@ describe("texts of the demo brand", () => {
   });
 
   it("show pictures that there are, and every drawing somewhere", () => {
-    const urlsOf = ({ activities, series, banners }: Filled): string[] => [
+    const urlsOf = ({ activities, series, banners, clubs }: Filled): string[] => [
       ...activities.flatMap(({ coverUrl, share, content }) => [
         coverUrl,
         share.imgUrl,
@@ -85,6 +85,7 @@ describe("texts of the demo brand", () => {
       ]),
       ...series.map(({ imageUrl }) => imageUrl),
       ...banners.map(({ imageUrl }) => imageUrl),
+      ...[...JSON.stringify(clubs).matchAll(/\/media\/[\w.-]+/g)].map(([url]) => url),
     ];
     const shown = new Set([...urlsOf(winter), ...urlsOf(summer)]);
     expect(shown).toEqual(new Set([...winter.pictures.keys()].map((name) => `/media/${name}`)));

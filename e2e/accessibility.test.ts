@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
+import { showCarClub } from "#contract/community.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
@@ -12,11 +14,15 @@ import { appOf, fillForm, formPath, open, solveByDragging, toProvider } from "./
 const origin = inject("origin");
 const app = appOf(origin);
 let browser: Browser;
+let articleId: string;
+let groupId: string;
 const known: Partial<Record<keyof typeof wishes, ActivityDetail>> = {};
 beforeAll(async () => {
   browser = await launch();
   for (const name of ["plain", "withDealer", "full", "soon", "ended", "online"] as const)
     known[name] = await findActivity(origin, wishes[name]);
+  const { feed } = await over(origin)(showCarClub, {});
+  ({ articleId = "", groupId = "" } = feed.list.find(({ comments }) => comments > 0) ?? {});
 });
 beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
@@ -51,6 +57,10 @@ test.each<[name: string, path: () => string]>([
   ["form without an activity", () => "offline/signUpUser"],
   ["form of a full one", () => formPath(idOf("full"))],
   ["404", () => "404"],
+  ["car club", () => "club"],
+  ["car club's groups", () => "club/groups"],
+  ["a car club group", () => `club/group/${groupId}`],
+  ["a car club article", () => `club/article/${articleId}`],
 ])("Z08 %s: axe in light and dark, six widths, room for fingers", async (name, path) => {
   const findings = await asVisitor(async (page) => {
     await open(page, app + path());

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, phone, visit } from "./chromium.ts";
+import { launch, phone, phoneWithWorker, visit } from "./chromium.ts";
 import { appOf, open } from "./walk.ts";
 
 const app = appOf(inject("origin"));
@@ -53,7 +53,7 @@ test("J15 whoever is located in the city already on show sees distances at once,
 });
 
 test("J15 the city that was chosen stays, also where an older page comes out of the service worker", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   const isKept = () => page.evaluate((url) => caches.match(url).then((found) => found !== undefined), app);
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,7 +43,7 @@ async function signUpOne(
 }
 
 test.for(["PGlite", "PostgreSQL"])(
-  "L16 Z02 kill -9 right after acknowledged sign-ups loses none: %s",
+  "L16 Z02 Z05 kill -9 right after acknowledged sign-ups loses none: %s",
   { timeout: 180_000 },
   async (kind) => {
     const dataDir = mkdtempSync(join(tmpdir(), "marque-kill-"));
@@ -70,6 +70,12 @@ test.for(["PGlite", "PostgreSQL"])(
       const second = await startProduct(settings);
       for (const { token, signUpId } of answered)
         expect((await over(second.origin, { token })(showSignUp, { activityId })).signUpId).toBe(signUpId);
+      // What a backup asks of the process whose database it is (deploy/backup.sh); a server's goes on.
+      process.kill(second.pid, "SIGUSR2");
+      const copies = kind === "PGlite";
+      const hasCopy = (): boolean => existsSync(join(dataDir, "backup/pglite.tar.gz"));
+      await expect.poll(hasCopy, { timeout: 60_000 }).toBe(copies);
+      expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
       await second.stop();
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

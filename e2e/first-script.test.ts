@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findActivity, wishes } from "./activities.ts";
-import { hydrated, launch, phone, visit, type Visit } from "./chromium.ts";
+import { hydrated, launch, visit, type Visit } from "./chromium.ts";
 import { openHost } from "./hosts.ts";
 import { newMobile } from "./people.ts";
 import { appOf } from "./walk.ts";
@@ -28,6 +28,56 @@ afterAll(() => browser.close());
 const sizeOf = (name: string): number =>
   statSync(`${assets}${name}.br`, { throwIfNoEntry: false })?.size ?? readFileSync(assets + name).length;
 
+test("X01 the tracker is 4 KB at most, compressed", () => {
+  const trackers = readdirSync(assets).filter((name) => /^tracker-.*\.js$/.test(name));
+  expect(trackers.length).toBeGreaterThan(0);
+  for (const name of trackers) expect(sizeOf(name)).toBeLessThanOrEqual(4 * 1_024);
+});
+
+const textOf = (name: string): string => readFileSync(assets + name, "utf8");
+/** A script and all that it leads to. @param how what leads on @param has those that are there already */
+function broughtBy(names: readonly string[], how: RegExp, has: ReadonlySet<string> = new Set()): Set<string> {
+  const found = new Set<string>();
+  const follow = (script: string): void => {
+    if (has.has(script) || found.has(script)) return;
+    found.add(script);
+    for (const [, other = ""] of textOf(script).matchAll(how)) follow(other);
+  };
+  names.forEach(follow);
+  return found;
+}
+const whatIsImported = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
+const whatIsNamed = /["'`]\.\/([^"'`]+\.js)["'`]/g;
+/** This release's scripts: the folder keeps the last one's too. */
+function scriptsOfRelease(): Set<string> {
+  const server = readFileSync(fileURLToPath(new URL("../build/server/index.js", import.meta.url)), "utf8");
+  const named = [...server.matchAll(/activity\/assets\/([\w.-]+\.js)/g)].flatMap(([, name = ""]) => name);
+  return broughtBy(named, whatIsNamed);
+}
+/** What one task may run of code that is new to the page, bytes: 12 KB are some 30 ms on a slow phone. */
+const ONE_TASK_MOST = 12 * 1_024;
+
+test("X01 what comes after the first screen is run in tasks of 12 KB of new code at most, and without zod", () => {
+  const all = [...scriptsOfRelease()];
+  const named = (name: string): string => all.find((file) => file.startsWith(`${name}-`)) ?? name;
+  const first = broughtBy(["entry.client", "root", "list-page"].map(named), whatIsImported);
+  const broughtOn = (name: string, has: ReadonlySet<string>): [Set<string>, number] => {
+    const brought = broughtBy([named(name)], whatIsImported, has);
+    return [brought, [...brought].reduce((sum, file) => sum + textOf(file).length, 0)];
+  };
+  // In the order of web/app/after-first-screen.ts; what one has brought is there for the next.
+  let there: ReadonlySet<string> = first;
+  const sizes = ["after-first-screen", "tracker", "drawings", "challenge-parts"].map((name) => {
+    const [brought, size] = broughtOn(name, there);
+    there = new Set([...there, ...brought]);
+    return [name, size] as const;
+  });
+  process.stdout.write(`${sizes.map(([name, size]) => `${String(size).padStart(7)} ${name}`).join("\n")}\n`);
+  expect(sizes.filter(([, size]) => size === 0 || size > ONE_TASK_MOST)).toEqual([]);
+  // A call with all that it is declared with is more than that: it would be told.
+  expect(broughtOn("own-sign-up", there)[1]).toBeGreaterThan(ONE_TASK_MOST);
+});
+
 /** How long nothing more has been asked for when a page is taken to have all its scripts, ms. */
 const QUIET = 1_500;
 /**
@@ -41,7 +91,7 @@ async function scriptsOf(
   isEnough: (names: ReadonlySet<string>) => boolean = () => true,
 ): Promise<{ name: string; size: number }[]> {
   // A worker would load more scripts behind the page, for a time without a network.
-  const { context, page } = host ?? (await visit(browser, { ...phone, serviceWorkers: "block" }));
+  const { context, page } = host ?? (await visit(browser));
   let names = new Set<string>();
   const documents = [names];
   let asked = Date.now();
@@ -75,7 +125,7 @@ test.each([
   ["list", "list"],
   ["index", ""],
   ["detail", "offline/"],
-] as const)("all script of the %s's first screen is within its budget", async (page, path) => {
+] as const)("Z07 all script of the %s's first screen is within its budget", async (page, path) => {
   const { activityId } = await findActivity(inject("origin"), wishes.plain);
   const scripts = await scriptsOf(path.endsWith("/") ? path + activityId : path);
   scripts.sort((one, other) => other.size - one.size);

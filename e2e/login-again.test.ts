@@ -54,7 +54,7 @@ async function outlived(kind: string): Promise<{ run: Run; requests: Request[] }
 }
 
 test.each(["app-android", "app-ios"])(
-  "H05 H06 H08 H10 %s: the app gives a new token, once for all refused calls, and the sign-up goes on as one record",
+  "V03 V04 H05 H06 H08 H10 %s: the app gives a new token, once for all refused calls, and the sign-up goes on as one record",
   async (kind) => {
     const { run, requests } = await outlived(kind);
     await submit(run);

@@ -80,7 +80,8 @@ afterAll(async () => {
 describe.each(environments)("B10 B11 B12 E18 F09 F23 L21 logging in: $name", (environment) => {
   test.each(cases)("$name", (one) => {
     const cell = cells.get(keyOf(environment, one));
-    expect(cell?.seen).toMatchObject({ what: one.expected(environment.way) });
+    // Shows all of it where it fails, its text too.
+    expect(cell?.seen).toEqual(expect.objectContaining({ what: one.expected(environment.way) }));
     // Whoever is not logged in is told why, in words.
     const words = cell && "text" in cell.seen ? cell.seen.text : "";
     expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);

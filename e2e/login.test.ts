@@ -138,7 +138,7 @@ test("F06 F08 a foreign state is not exchanged: the provider is asked once more,
 });
 
 test.each(["a foreign state", "a refused code"])(
-  "F09 F10 after %s twice: no loop, a toast says that login failed, in the specification's words",
+  "F09 F10 V25 after %s twice: no loop, a toast says that login failed, in the specification's words",
   async (what) => {
     const { context, page } = await visit(browser);
     const asked = requestsTo(page, `${origin}/pass/auth?`);

@@ -111,7 +111,6 @@ test("R05 what the app may share is taken back when the page is left", async () 
 test("R11 on a repeat visit the status bar is known before any script, and nothing moves", async () => {
   const { context, page } = await visitApp(browser, "app-android", {
     native: { statusBar: 61 },
-    options: { ...phone, serviceWorkers: "block" },
   });
   await open(page, `${app}list`);
   await vi.waitFor(async () => expect(await paddingOf(page, ".navbar")).toBe("61px"), until);
@@ -135,7 +134,6 @@ test("R11 on a repeat visit the status bar is known before any script, and nothi
 test("R12 an app that keeps its title bar: ours is not drawn a second time, on a repeat visit from the first paint on", async () => {
   const { context, page } = await visitApp(browser, "app-ios", {
     native: { statusBar: 47, titleBar: "always" },
-    options: { ...phone, serviceWorkers: "block" },
   });
   await open(page, `${app}list`);
   await vi.waitFor(async () => expect(await titleBar(page)).toBe("host"), until);
@@ -193,6 +191,7 @@ test("J05, J06 refused in the app: the sheet says so, and the address is not loo
 
 describe("R21, R22, R26, G10 whatever the app does, the page is there and works", () => {
   const faults: [string, NativeScenario][] = [
+    ["V22 G02 nobody is logged in there: PF0001", {}],
     ["no bridge at all", { bridge: "never" }],
     ["a bridge that comes late", { bridge: "late", lateMs: 900 }],
     ["a silent app", { faults: { "*": { kind: "silent" } } }],
@@ -247,7 +246,7 @@ describe("R21, R22, R26, G10 whatever the app does, the page is there and works"
 describe("what a page loads for it", () => {
   const ofBridge = /\/assets\/(call-native|bridge|position|frame)-/;
   test("an ordinary browser: nothing", async () => {
-    const { context, page } = await visit(browser, { ...phone, serviceWorkers: "block" });
+    const { context, page } = await visit(browser);
     const loaded: string[] = [];
     page.on("request", (request) => {
       if (ofBridge.test(request.url())) loaded.push(request.url());
@@ -260,9 +259,7 @@ describe("what a page loads for it", () => {
     await context.close();
   });
   test("the app: after the largest paint", async () => {
-    const { context, page } = await visitApp(browser, "app-android", {
-      options: { ...phone, serviceWorkers: "block" },
-    });
+    const { context, page } = await visitApp(browser, "app-android");
     await page.addInitScript(() => {
       const seen = window as unknown as { largest: number };
       new PerformanceObserver((list) => {

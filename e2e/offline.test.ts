@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { findActivity, wishes } from "./activities.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, fillForm, formPath, open, solveByDragging } from "./walk.ts";
@@ -62,7 +62,7 @@ async function keptForLater(page: Page, { withAnswers = true } = {}): Promise<vo
 }
 
 test("Q01 Q02 Q03 Q04 Q05 Q06 Q07 Q08 Q09 the database has its name, version, stores, key path and stamps", async () => {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await open(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏" }).click();
   await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
@@ -82,7 +82,7 @@ test("Q01 Q02 Q03 Q04 Q05 Q06 Q07 Q08 Q09 the database has its name, version, st
 });
 
 test("Q11 a record that is over is deleted when it is read", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏" }).click();
   await expect.poll(() => recordsIn(page, "favorites"), slow).toHaveLength(1);
@@ -104,7 +104,7 @@ test("Q11 a record that is over is deleted when it is read", async () => {
 });
 
 test("Q13 list and last activity are there without a network, marked as of when; with it they are fresh again", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, `${app}list`);
   await keptForLater(page);
   await open(page, `${app}offline/${activityId}`);
@@ -123,7 +123,7 @@ test("Q13 list and last activity are there without a network, marked as of when;
 });
 
 test("Q04 L21 the ticket can be shown without a network", async () => {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await open(page, app + formPath(activityId));
   await fillForm(page, "林晓岚");
   await page.getByRole("button", { name: "提交报名" }).click();
@@ -146,7 +146,7 @@ test("Q04 L21 the ticket can be shown without a network", async () => {
 test.each(["throws", "never answers", "is missing"])(
   "Q12 a database that %s blocks neither page nor person",
   async (fault) => {
-    const { context, page, complaints } = await visit(browser);
+    const { context, page, complaints } = await visit(browser, phoneWithWorker);
     await page.addInitScript((what) => {
       if (what === "is missing") Object.defineProperty(window, "indexedDB", { value: undefined });
       else
@@ -165,7 +165,7 @@ test.each(["throws", "never answers", "is missing"])(
 );
 
 test("V28 a lost network has its own words at the form, and the same sign-up goes through after it", async () => {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), phoneWithWorker);
   await open(page, app + formPath(activityId));
   await fillForm(page, "林晓岚");
   const submit = page.locator("form.su button[type=submit]");
@@ -184,7 +184,7 @@ test("V28 a lost network has its own words at the form, and the same sign-up goe
 });
 
 test("V28 K23 a list that was never loaded says that the network is gone, and comes when it is back", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, `${app}list`);
   await page.getByRole("link", { name: "首页" }).first().click();
   await page.getByText("附近活动").waitFor();
@@ -204,7 +204,7 @@ test("V28 K23 a list that was never loaded says that the network is gone, and co
 });
 
 test("V28 an address that was never opened shows a page of its own without a network, and heals", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   await keptForLater(page);
   await context.setOffline(true);

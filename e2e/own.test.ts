@@ -5,7 +5,7 @@ import type { ActivityDetail } from "#contract/activity.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch } from "./chromium.ts";
+import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
 import { appOf, formPath, open, toProvider } from "./walk.ts";
@@ -29,7 +29,6 @@ async function holder(): Promise<Person> {
   return person;
 }
 const card = (page: Page) => page.getByRole("listitem").filter({ hasText: activity.title });
-const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 
 test("L17 the person's own page leads to a sign-up; another session and giving it up work there, and the seat is free", async () => {
   const { context, page } = await visitAs(browser, origin, await holder());
@@ -75,7 +74,7 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
 });
 
 test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left", async () => {
-  const { context, page } = await visitAs(browser, origin, await holder());
+  const { context, page } = await visitAs(browser, origin, await holder(), phoneWithWorker);
   await open(page, app + formPath(activity.activityId));
   await page.getByRole("article", { name: "报名凭证" }).waitFor();
   await open(page, `${app}mine/signups`);
@@ -139,8 +138,7 @@ test("favourites: kept by the detail page, listed, taken away", async () => {
 });
 
 test("a visitor's own pages lead to logging in", async () => {
-  const context = await browser.newContext(window);
-  const page = await context.newPage();
+  const { context, page } = await visit(browser);
   await open(page, `${app}mine/signups`);
   await page.getByText("登录后查看报名").waitFor();
   await toProvider(page);
@@ -153,7 +151,7 @@ const settled = (page: Page) => page.locator("main .sk").first().waitFor({ state
 test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
   "Z08 %s: axe in light and dark, six widths, room for fingers",
   async (path) => {
-    const { context, page } = await visitAs(browser, origin, await holder(), window);
+    const { context, page } = await visitAs(browser, origin, await holder());
     if (path === "mine/favourites") {
       await open(page, `${app}offline/${other.activityId}`);
       await page.getByRole("button", { name: "收藏", pressed: false }).click();
@@ -167,7 +165,7 @@ test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
 );
 
 test("Z08 the change of a session: the same", async () => {
-  const { context, page } = await visitAs(browser, origin, await holder(), window);
+  const { context, page } = await visitAs(browser, origin, await holder());
   await open(page, `${app}mine/signups`);
   await card(page).getByRole("button", { name: /^改期/ }).click();
   await page.getByRole("dialog", { name: "改到其他场次" }).getByText("当前场次").waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { findActivity, wishes } from "./activities.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
 
@@ -56,7 +56,7 @@ test.each([0, DAY, -DAY])(
 
 test("K22 an old page out of the service worker follows the server's clock, on a phone that is a day off too", async () => {
   await sim.setClock(closing - 2 * DAY - 3.5 * HOUR);
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, address);
   const isKept = () =>
     page.evaluate((url) => caches.match(url).then((found) => found !== undefined), address);

@@ -91,18 +91,30 @@ test("M21 M08 in WeChat, whose login leaves the page and comes back: who sent th
   await page.getByRole("button", { name: "为 TA 助力" }).click();
   await solveByDragging(page);
   await page.getByText("助力成功").waitFor();
-  expect(await countsOf(sharer, activityId)).toEqual([0, 1, 0, 0]);
+  expect(await countsOf(sharer, activityId)).toEqual([1, 1, 0, 0]);
   await context.close();
 });
 
-test("M21 the same in the maker's app, which knows who is there", async () => {
+test("M08 M09 M21 in the maker's app, which knows who is there: accepting the invitation counts once, then the sign-up", async () => {
   const sharer = await newPerson(origin);
   const link = await linkOf(sharer, plain.activityId);
   const { context, page } = await visitApp(browser, "app-android", { native: { mobile: newMobile() } });
   await open(page, link);
   await page.getByText(`${sharer.userInfo.nickname} 邀你同行`).waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("link/operate/"))
+      asked.push(new URL(request.url()).searchParams.get("op") ?? "");
+  });
+  await page.getByRole("button", { name: "接受邀请" }).click();
+  await solveByDragging(page);
+  await page.getByText("已接受邀请，TA 会看到你来过").waitFor();
+  await page.getByRole("button", { name: "已接受" }).waitFor();
+  // Without the slider first, then with it.
+  expect(asked).toEqual(["open", "open"]);
+  expect(await countsOf(sharer, plain.activityId)).toEqual([1, 0, 0, 0]);
   await signUpOn(page, plain.activityId);
-  expect(await countsOf(sharer, plain.activityId)).toEqual([0, 0, 1, 0]);
+  expect(await countsOf(sharer, plain.activityId)).toEqual([1, 0, 1, 0]);
   await context.close();
 });
 
@@ -124,7 +136,7 @@ test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once;
   await solveByDragging(page);
   await page.getByText("助力成功").waitFor();
   await page.getByRole("button", { name: "已助力" }).waitFor();
-  expect(await countsOf(koc, activityId)).toEqual([0, 1, 0, 0]);
+  expect(await countsOf(koc, activityId)).toEqual([1, 1, 0, 0]);
   await context.close();
 
   const own = await visitAs(browser, origin, koc, {
@@ -176,7 +188,7 @@ test("M21 an activity's poster: anybody's, then one's own, whose code leads to o
 });
 
 test("M21 a poster that cannot be loaded says so, and is asked for again", async () => {
-  const { context, page } = await visit(browser, { ...phone, serviceWorkers: "block" });
+  const { context, page } = await visit(browser);
   await page.route("**/poster/**", (route) => route.abort(), { times: 1 });
   await open(page, `${app}offline/${plain.activityId}`);
   await page.getByRole("button", { name: "生成海报" }).click();

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listNearby, listSeries } from "#contract/activity.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
 import { over } from "./calls.ts";
 import { failedStart, startProduct } from "./product.ts";
 import { simulator } from "./simulator.ts";
@@ -19,8 +20,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(43) };
 const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
 
-test("Z06 the product says that it is up, ready, and how it does", async () => {
-  for (const path of ["/healthz", "/readyz", "/metrics"])
+test("Z01 Z06 the product, started as npm start does, has its pages, and says that it is up, ready, and how it does", async () => {
+  for (const path of [WEB_BASE, "/healthz", "/readyz", "/metrics"])
     expect([path, (await fetch(inject("origin") + path)).status]).toEqual([path, 200]);
 });
 
@@ -68,7 +69,7 @@ test("a port that is taken stops the start with one line that names it", async (
 });
 
 test("production has neither simulators nor the demo brand's activities", { timeout: 120_000 }, async () => {
-  const { origin, stop } = await startProduct(prod);
+  const { origin, pid, stop } = await startProduct(prod);
   for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
   for (const path of ["clock", "faults", "native-token", "owner", "account"])
@@ -76,6 +77,8 @@ test("production has neither simulators nor the demo brand's activities", { time
   expect((await fetch(appOf(origin))).status).toBe(200);
   const { headers } = await fetch(`${origin}/healthz`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  // Converting pictures takes no more memory with time, whatever the environment says (server/config.ts).
+  expect(readFileSync(`/proc/${pid}/environ`, "utf8").split("\0")).toContain("MALLOC_ARENA_MAX=2");
   await stop();
 });
 

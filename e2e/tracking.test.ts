@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findActivity, wishes } from "./activities.ts";
-import { hydrated, launch, phone, visit } from "./chromium.ts";
+import { hydrated, launch, phone, phoneWithWorker, visit } from "./chromium.ts";
 import { eventsOf, named, storedEvents, untilStored, visitorOf } from "./events.ts";
 import { newMobile } from "./people.ts";
 import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
@@ -27,7 +27,7 @@ async function openFirstCard(page: Page): Promise<void> {
 }
 
 test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is told as it went: one page view a page, clicks, stays, leaves", async () => {
-  const { context, page, complaints } = await visit(browser, { ...phone, userAgent: android });
+  const { context, page, complaints } = await visit(browser, { ...phoneWithWorker, userAgent: android });
   const said: string[] = [];
   const sent: { url: string; kind: string }[] = [];
   page.on("console", (message) => said.push(message.text()));

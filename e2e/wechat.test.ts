@@ -201,6 +201,29 @@ test("E08 C12 a state that is not ours: asked once more, and nothing of WeChat's
   await context.close();
 });
 
+test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: gone there once more, then told, and no third time", async () => {
+  const { context, page } = await openWechat(`mobile.${newMobile()}`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/connect/oauth2/authorize?")) asked.push(request.url());
+  });
+  // WeChat's own answer to it; the product asks WeChat and is told 01 by its server.
+  await simulator(origin).fail({
+    path: "/mall-api/cop-marketing-base/api/v1/cop/third/wechat-sessions",
+    status: 200,
+    code: "01",
+    times: 2,
+  });
+  await open(page, app + formPath(activityId));
+  await toWechat(page);
+  await page.locator(".toast", { hasText: "微信登录失败，请稍后重试" }).waitFor();
+  expect(asked).toHaveLength(2);
+  expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag"))).toBe("3");
+  expect(await tokenIn(page)).toBeNull();
+  expect(page.url()).toBe(app + formPath(activityId));
+  await context.close();
+});
+
 test("E07 B04 in the mini-program: WeChat's SDK tells the host who is there, and nothing of it is elsewhere", async () => {
   const { context, page, log } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
   await open(page, app);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findActivity, wishes } from "./activities.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { appOf, open } from "./walk.ts";
 
 const app = appOf(inject("origin"));
@@ -20,7 +20,7 @@ async function keepsPages(page: Page, ...urls: string[]): Promise<void> {
 }
 
 test("Z10 V28 a page whose script was never loaded says that the network is gone, and comes by itself with it", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   // A browser that tells nothing of its connection loads no script ahead.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "connection", { value: undefined }),
@@ -43,7 +43,7 @@ test("Z10 V28 a page whose script was never loaded says that the network is gone
 });
 
 test("Q13 pages that are gone to within the app are kept too; what carries a login or a draft is not", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, `${app}list?utm_source=poster`);
   await keepsPages(page, `${app}list`);
   await page.locator("a.lcard").first().click();
@@ -77,7 +77,7 @@ async function openLater(page: Page, url: string): Promise<void> {
 }
 
 test("index and list come out of the cache without the worker, from the first visit on; loaded anew from the network", async () => {
-  const { context, page, complaints } = await visit(browser);
+  const { context, page, complaints } = await visit(browser, phoneWithWorker);
   await open(page, `${app}404`);
   await keepsPages(page, app, `${app}list`);
   await openLater(page, `${app}list`);
@@ -92,7 +92,7 @@ test("index and list come out of the cache without the worker, from the first vi
 });
 
 test("V28 Z10 a page that came without the worker stands without a network too, and heals where its scripts are gone", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   await keepsPages(page, app, `${app}list`);
   await openLater(page, app);
@@ -117,7 +117,7 @@ test("V28 Z10 a page that came without the worker stands without a network too, 
 });
 
 test("J15 what is kept is for the city that was chosen", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   await keepsPages(page, app, `${app}list`);
   await open(page, `${app}list?status=2`);
@@ -137,7 +137,7 @@ test("J15 what is kept is for the city that was chosen", async () => {
 });
 
 test("a page that is loaded anew comes from the network", async () => {
-  const { context, page } = await visit(browser);
+  const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   await keepsPages(page, app);
   const again = await page.goto(app);

@@ -1,29 +1,34 @@
+import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 
 type Route = { readonly id: string; readonly imports?: readonly string[] };
-type Manifest = {
-  readonly entry: { readonly imports: readonly string[] };
-  readonly routes: Readonly<Record<string, Route>>;
-};
+type Manifest = { readonly routes: Readonly<Record<string, Route>> };
 const HEAD = "window.__reactRouterManifest=";
+const BASE = "/marketing/area/activity/";
 
 /**
- * Of React Router's list of what each page needs, leaves out what every page has already: it is
- * loaded with the first screen, and grows with every page (e2e/first-script.test.ts). The root
- * keeps all of its own, since the worker reads them there.
- * @throws Error where the file is not as it is known to be
+ * Takes out of React Router's list of pages which scripts each imports: the list is loaded with the
+ * first screen and grows with every page (e2e/first-script.test.ts), and these are half of it. They
+ * go to a file beside it, `assets/imports-….json`, named in the list as `importsAt`, which
+ * web/platform/page-scripts.ts fetches when the first screen is over.
+ * @param folder of a build, with `client/assets` in it
+ * @throws Error where the list is not as it is known to be
  */
 export function leanManifest(folder: string): void {
   const [name, ...others] = globSync("client/assets/manifest-*.js", { cwd: folder });
   const text = name === undefined ? "" : readFileSync(`${folder}/${name}`, "utf8");
   if (others.length > 0 || !text.startsWith(HEAD)) throw new Error("the build's manifest was not found");
   const manifest = JSON.parse(text.slice(HEAD.length).replace(/;\s*$/, "")) as Manifest;
-  const common = new Set(manifest.entry.imports);
-  const routes = Object.fromEntries(
-    Object.entries(manifest.routes).map(([id, route]) => [
-      id,
-      id === "root" ? route : { ...route, imports: (route.imports ?? []).filter((one) => !common.has(one)) },
-    ]),
+  const routes = Object.values(manifest.routes);
+  const imports = JSON.stringify(
+    Object.fromEntries(routes.map(({ id, imports: names = [] }) => [id, names])),
   );
-  writeFileSync(`${folder}/${name}`, `${HEAD}${JSON.stringify({ ...manifest, routes })};`);
+  const file = `assets/imports-${createHash("sha256").update(imports).digest("hex").slice(0, 8)}.json`;
+  writeFileSync(`${folder}/client/${file}`, imports);
+  const lean = {
+    ...manifest,
+    importsAt: BASE + file,
+    routes: Object.fromEntries(routes.map(({ imports: _imports, ...route }) => [route.id, route])),
+  };
+  writeFileSync(`${folder}/${name}`, `${HEAD}${JSON.stringify(lean)};`);
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,8 +9,10 @@ const bin = `${root}node_modules/.bin`;
 
 export type ToolOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** false: only shown where it fails. */
-  readonly isShown: boolean;
+  /** false: only shown where it fails; "at the end": not mixed with what runs beside it. */
+  readonly isShown: boolean | "at the end";
+  /** Gives way to what runs beside it. */
+  readonly isPatient?: boolean;
 };
 
 /**
@@ -20,7 +23,7 @@ export type ToolOptions = {
 export function runTool(
   name: string,
   args: readonly string[],
-  { env, isShown }: ToolOptions,
+  { env, isShown, isPatient = false }: ToolOptions,
 ): Promise<boolean> {
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
@@ -30,12 +33,13 @@ export function runTool(
   };
   delete environment["FORCE_COLOR"];
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const output = isShown ? "inherit" : "pipe";
+  const output = isShown === true ? "inherit" : "pipe";
   const child = spawn(`${bin}/${name}`, args, {
     cwd: root,
     env: environment,
     stdio: ["ignore", output, output],
   });
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const kept: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => kept.push(chunk));
   child.once("error", (error) => {
@@ -43,7 +47,7 @@ export function runTool(
     resolve(false);
   });
   child.once("close", (status) => {
-    if (status !== 0) process.stderr.write(Buffer.concat(kept));
+    if (status !== 0 || isShown === "at the end") process.stdout.write(Buffer.concat(kept));
     resolve(status === 0);
   });
   return promise;

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "../checks/run.ts";
 import { readResults, type Count } from "./results.ts";
@@ -10,8 +10,9 @@ import { runTool } from "./run-tool.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const env = { NODE_ENV: "test" };
 const tool = (name: string, ...args: string[]): Promise<boolean> =>
-  runTool(name, args, { env: { NODE_ENV: "test" }, isShown: true });
+  runTool(name, args, { env, isShown: true });
 const asCount = (isPassed: boolean): Count => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
 
 async function step(title: string, work: () => Promise<Count> | Count): Promise<Count> {
@@ -23,16 +24,29 @@ async function step(title: string, work: () => Promise<Count> | Count): Promise<
   return count;
 }
 
-/** One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be. */
-async function runTests(project: string): Promise<Count> {
+/**
+ * One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be.
+ * @param isBeside whether another one is shown meanwhile: it then gives way, and is told at its end
+ */
+async function runTests(project: string, isBeside: boolean): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), "marque-results-"));
   try {
     const results = join(folder, "results.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-    return readResults(results, await tool("vitest", "run", "--project", project, ...reporters));
+    const args = ["run", "--project", project, ...reporters];
+    const isShown = isBeside ? "at the end" : true;
+    return readResults(results, await runTool("vitest", args, { env, isShown, isPatient: isBeside }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Projects one after another. */
+async function lane(projects: readonly string[], isBeside = false): Promise<Count[]> {
+  const done: Count[] = [];
+  for (const project of projects)
+    done.push(await step(`tests: ${project}`, () => runTests(project, isBeside)));
+  return done;
 }
 
 const counts = [
@@ -45,8 +59,13 @@ const counts = [
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", runChecks),
 ];
-for (const project of ["unit", "routes-pglite", "routes-postgres", "browser", "e2e"])
-  counts.push(await step(`tests: ${project}`, () => runTests(project)));
+counts.push(...(await lane(["unit"])));
+// A person's way through a browser is waiting for the most part: the others take what it leaves.
+const others = ["routes-pglite", "routes-postgres", "browser"];
+if (availableParallelism() > 1) {
+  const both = await Promise.all([lane(["e2e"]), lane(others, true)]);
+  counts.push(...both.flat());
+} else counts.push(...(await lane([...others, "e2e"])));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -6,15 +6,20 @@ import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
 import { createCheckIns, type CheckIns } from "./check-in/index.ts";
+import { createCommunity, type Community } from "./community/index.ts";
+import { createComposing, type ComposeDoors, type Composing } from "./compose/index.ts";
 import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { openDatabase, type DatabaseSource } from "./database/database.ts";
-import { migrate } from "./database/migrate.ts";
+import type { DatabaseSource } from "./database/database.ts";
+import { openKept } from "./database/open-kept.ts";
+import { keepSealed } from "./database/reseal.ts";
 import { serverSecret } from "./database/server-secret.ts";
+import { forgetter, watchChanges } from "./http/changes.ts";
 import { createGate } from "./http/gate.ts";
 import { Calls } from "./http/calls.ts";
 import { createEdge } from "./http/edge.ts";
+import { letGo } from "./http/let-go.ts";
 import { mountHealth } from "./http/health.ts";
 import { HotAnswers } from "./http/hot-answers.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
@@ -41,6 +46,8 @@ import { createPosters } from "./poster/index.ts";
 import { createShares } from "./share/index.ts";
 import { createSignUps, type SignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
+import { originOf } from "./http/origin.ts";
+import { restWhenQuiet } from "./http/rest.ts";
 import { every } from "./timers.ts";
 import { createUploads, type Uploads } from "./upload/index.ts";
 import { createWechat, wechatMove, type Wechat } from "./wechat/index.ts";
@@ -53,6 +60,8 @@ export type Doors = {
   readonly captcha: Captcha;
   readonly cars: Cars;
   readonly checkIns: CheckIns;
+  readonly community: Community;
+  readonly composing: Composing;
   readonly flow: Flow;
   readonly identity: Identity;
   readonly images: Images;
@@ -62,6 +71,7 @@ export type Doors = {
   readonly owners: Owners;
   readonly seals: Seals;
   readonly sessions: Sessions;
+  readonly signUps: Pick<SignUps, "observe">;
   readonly uploads: Uploads;
   readonly wechat: Wechat;
   readonly tracking: Tracking;
@@ -73,6 +83,10 @@ export type Product = {
   readonly databaseKind: "postgres" | "pglite";
   /** Lets every request be seen, also those answered from memory, as long as this is true. */
   watch(isWatched: () => boolean): void;
+  /** Takes no new connections and waits for the others to end; then it may be closed. */
+  letGo(): Promise<void>;
+  /** See OpenDatabase.copyTo. */
+  copyDatabase(file: string): Promise<void>;
   /** Forgets kept answers and pages: when the clock is set. */
   forget(): void;
 };
@@ -89,52 +103,61 @@ export type Options = {
 const path = (full: string | null, otherwise: string): string =>
   full === null ? otherwise : new URL(full).pathname;
 
+const prefixesOf = (config: Config): Record<Base, string> => ({
+  api: path(config.apiBase, "/mall-api/"),
+  pass: path(config.passBase, "/pass/"),
+  security: path(config.securityBase, "/security/"),
+});
+
 /** Builds the whole server; nothing listens yet. */
 export async function createApp(config: Config, options: Options = {}): Promise<Product> {
-  const { db, kind } = await openDatabase(
-    options.database ??
-      (config.databaseUrl === null ? { dataDir: `${config.dataDir}/pglite` } : { url: config.databaseUrl }),
-  );
-  if (!options.isMigrated) await migrate(db);
+  const { db, kind, vault, copyTo } = await openKept(config, options);
   const clock = createClock();
   // With a line in the log for every request, every request takes the long way.
   const hot = new HotAnswers(!["info", "debug"].includes(config.logLevel));
   const app = await createEdge(config, (origin) => isOwnOrigin(origin), hot);
-  const origin = (): string => config.publicOrigin ?? listeningOrigin(app, config);
+  const origin = originOf(app, config);
   const isOwnOrigin = (asked: string): boolean => asked === origin() || config.webOrigins.includes(asked);
   const kit = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
   app.addHook("onClose", () => db.destroy());
+  keepSealed(app, kit, vault);
 
   const calls = new Calls(app.log, config.isProduction, hot);
   const shell = options.pages === "development" ? await developmentShell(app) : undefined;
-  const { doors: modules, close } = createModules(kit, calls, app, shell);
+  const { doors: modules, seatFreed, close } = createModules(kit, calls, app, shell, () => product.forget());
   const doors = { ...modules, tracking: createTracking(kit, app, hot, isOwnOrigin) };
-  app.addHook("onClose", (_app, done) => {
-    close();
-    done();
-  });
-  let pages: Pages = { clear: () => {} };
+  const resting = restWhenQuiet(() => hot.lastRequest, app.log);
+  let pages: Pages = { clear: () => {}, forget: () => {} };
   const product: Product = {
     app,
     kit,
     doors,
     databaseKind: kind,
+    copyDatabase: copyTo,
     watch: (isWatched) => {
       hot.isWatched = isWatched;
     },
+    letGo: () => letGo(app.server, hot),
     forget: () => {
       hot.cache.clear();
       pages.clear();
     },
   };
+  const watching = watchChanges(
+    kit,
+    forgetter(() => [hot.cache, pages], seatFreed),
+  );
   await options.extend?.(product);
   mountHealth(app, kit, hot);
-  const prefixes: Record<Base, string> = {
-    api: path(config.apiBase, "/mall-api/"),
-    pass: path(config.passBase, "/pass/"),
-    security: path(config.securityBase, "/security/"),
-  };
-  calls.mount(app, prefixes, await createGate(kit, doors.sessions.authenticate));
+  const gate = await createGate(kit, doors.sessions.authenticate);
+  app.addHook("onClose", (_app, done) => {
+    gate.close();
+    close();
+    resting.stop();
+    watching.stop();
+    done();
+  });
+  calls.mount(app, prefixesOf(config), gate);
   const { apiBase, passBase, securityBase, collectorUrl } = config;
   const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
@@ -147,14 +170,6 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   return product;
 }
 
-/** http://host:port of the listening server, for a machine without a public address of its own. */
-function listeningOrigin(app: FastifyInstance, config: Config): string {
-  const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : config.port;
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
-  return `http://${host}:${port}`;
-}
-
 /** A secret of this installation, asked for when it is first needed. */
 function secretOnce(kit: Kit, name: string): () => Promise<string> {
   let secret: Promise<string> | null = null;
@@ -162,7 +177,12 @@ function secretOnce(kit: Kit, name: string): () => Promise<string> {
 }
 
 /** Pictures, those that people send, and what they send them for. */
-function createPictures(kit: Kit, calls: Calls, app: FastifyInstance, sessions: Sessions) {
+function createPictures(
+  kit: Kit,
+  calls: Calls,
+  app: FastifyInstance,
+  { sessions, location }: Pick<Doors, "sessions" | "location">,
+) {
   const images = createImages(kit, app, secretOnce(kit, "picture"));
   const uploads = createUploads(kit, calls, images);
   const owners = createOwners(kit, calls, {
@@ -171,7 +191,12 @@ function createPictures(kit: Kit, calls: Calls, app: FastifyInstance, sessions: 
     releasePicture: (pictureId) => uploads.release(pictureId),
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
   });
-  return { images, uploads, owners };
+  const community = createCommunity(kit, calls, app, {
+    pictures: uploads,
+    cityName: (code) => location.city(code)?.shortName ?? null,
+    prefix: path(kit.config.apiBase, "/mall-api/"),
+  });
+  return { images, uploads, owners, community };
 }
 
 /** Shared links, the programmes that live of them, invitations by sealed codes, and the caller's own car. */
@@ -197,13 +222,25 @@ function providerOf({ config: { oidc, brand } }: Kit, identity: () => Identity) 
   }));
 }
 
+/** What people do by links of their own: dealers' staff check in, operators compose pages. */
+const createStaffWork = (
+  kit: Kit,
+  calls: Calls,
+  { judgeCode }: Pick<SignUps, "judgeCode">,
+  doors: ComposeDoors,
+) => ({
+  checkIns: createCheckIns(kit, calls, { judgeCode }),
+  composing: createComposing(kit, calls, doors),
+});
+
 /** Wires the modules to each other's doors. */
 function createModules(
   kit: Kit,
   calls: Calls,
   app: FastifyInstance,
   shell: Shell | undefined,
-): { doors: Omit<Doors, "tracking">; close(): void } {
+  forgetPages: () => void,
+): { doors: Omit<Doors, "tracking">; seatFreed: SignUps["seatFreed"]; close(): void } {
   const captcha = createCaptcha(kit, calls);
   const provider = providerOf(kit, () => identity);
   const identityDoors: IdentityDoors = {
@@ -230,7 +267,6 @@ function createModules(
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
     mustPass: flow.decide,
   });
-  const checkIns = createCheckIns(kit, calls, { judgeCode: (text, now) => signUps.judgeCode(text, now) });
   const benefits = createBenefits(kit, calls, { ...asked, isSignedUp: signUps.isSignedUp });
   const leads = createLeads(kit, calls, asked);
   const { shares, kocs, seals, cars } = createSharing(kit, calls, { ...asked, ...signUps });
@@ -239,16 +275,20 @@ function createModules(
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  const { images, uploads, owners } = createPictures(kit, calls, app, sessions);
-  for (const move of [signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
+  const own = { sessions, location };
+  const { images, uploads, owners, community } = createPictures(kit, calls, app, own);
+  const staff = createStaffWork(kit, calls, signUps, { forgetPages, images });
+  for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
-  const doors = { activities, benefits, captcha, checkIns, flow, identity, images, kocs, location };
+  const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };
   return {
-    doors: { ...doors, cars, organisations, owners, seals, sessions, uploads, wechat },
+    doors: { ...doors, cars, community, organisations, owners, seals, sessions, signUps, uploads, wechat },
+    seatFreed: signUps.seatFreed,
     close: () => {
-      for (const module of [benefits, captcha, identity, owners, sessions, signUps, uploads]) module.close();
+      for (const module of [benefits, captcha, community, identity, owners, sessions, signUps, uploads])
+        module.close();
       purging.stop();
     },
   };

@@ -3,9 +3,15 @@ import { configOf, stop, type Config } from "./settings.ts";
 
 export { SettingError, type Config, type ForeignProvider } from "./settings.ts";
 
+/** `--processes 4` on the command line is the setting PROCESSES. */
+function withArguments(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const place = process.argv.indexOf("--processes");
+  return place < 0 ? environment : { ...environment, PROCESSES: process.argv[place + 1] ?? "none" };
+}
 /** The settings of this process. @throws SettingError one line naming the variable that is wrong */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>> = process.env): Config =>
-  configOf(environment);
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>> = withArguments(process.env),
+): Config => configOf(environment);
 
 /** Makes the data directory, or stops with one line where it cannot be written. */
 export function prepareDataDir(dataDir: string): void {
@@ -23,11 +29,54 @@ export const isDevelopment = (): boolean => process.argv.includes("--dev");
 export function chooseReactBuild(): void {
   process.env["NODE_ENV"] ??= isDevelopment() ? "development" : "production";
 }
+/**
+ * Begins anew in the same process where glibc would give each thread memory of its own and not take
+ * it back: fifty pictures converted at once then take 190 MB instead of 470. It can
+ * only be told so by the environment that a process begins with.
+ */
+export function limitMemoryOfThreads(): void {
+  const { platform, env, execPath, execArgv, argv } = process;
+  // Whoever watches this process, or has started it beside others, would lose it.
+  const isWatched = isDevelopment() || process.send !== undefined;
+  if (platform !== "linux" || env["MALLOC_ARENA_MAX"] !== undefined || isWatched) return;
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: "2" });
+}
 /** Ends the process with one line on standard error. */
 export function exitWith(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
+/**
+ * What this process is: the only one; one of several, of which the first one migrates, fills and
+ * prints (server/processes.ts).
+ */
+export const processRole = (): "only" | "first" | "further" => {
+  const role = process.env[ROLE];
+  return role === "first" || role === "further" ? role : "only";
+};
+/** Variable of the environment that tells a process its role. */
+export const ROLE = "MARQUE_PROCESS_ROLE";
+/** Tells the process that started this one that it takes requests. */
+export const tellReady = (): void => void process.send?.("ready");
+/** Asks a process to go when another one has taken its place. */
+export const LEAVE = "leave";
+/** Runs once when another process has taken this one's place; then this one ends. */
+export const onLeave = (run: () => Promise<void>): void =>
+  void process.once("message", () =>
+    run().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    ),
+  );
+/** Runs at each SIGHUP. */
+export const onRenewSignal = (run: () => Promise<void>): void => void process.on("SIGHUP", () => void run());
+
+/** Runs at each SIGUSR2, one after another. */
+export function onCopySignal(run: () => Promise<void>): void {
+  let running = Promise.resolve();
+  process.on("SIGUSR2", () => (running = running.then(run)));
+}
+
 /** Runs once at the first SIGINT or SIGTERM. */
 export function onStopSignal(run: () => Promise<void>): void {
   let isStopping = false;

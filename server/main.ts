@@ -6,10 +6,16 @@ import {
   chooseReactBuild,
   exitWith,
   isDevelopment,
+  limitMemoryOfThreads,
+  onCopySignal,
+  onLeave,
+  onRenewSignal,
   onStopSignal,
   prepareDataDir,
+  processRole,
   readConfig,
   SettingError,
+  tellReady,
   type Config,
 } from "./config.ts";
 
@@ -43,9 +49,19 @@ async function fill(config: Config, { doors, kit }: Product): Promise<void> {
       addBanners: (rows) => doors.activities.addBanners(rows),
       // Those whom a filling that was broken off has added stay as they are.
       addPeople: async (rows) => {
-        await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)));
+        const added = await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)));
+        // The club knows them before they first log in.
+        for (const [at, { mobile, nickname }] of rows.entries()) {
+          const account = added[at];
+          if (account?.status === "fulfilled")
+            await doors.sessions.keepPerson({ idpId: account.value.accountId, mobile, nickname });
+        }
         for (const { mobile, owner, seriesCodes } of rows)
           await doors.sessions.setOwner(mobile, owner, seriesCodes);
+      },
+      addClub: async (club) => {
+        await doors.community.add(club);
+        await doors.community.makeKeys();
       },
       addProcesses: async (rows) => {
         for (const row of rows) await doors.flow.publish(row);
@@ -70,7 +86,10 @@ function announce(config: Config, origin: string, kind: Product["databaseKind"])
       1,
       0,
       [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
+      [`${origin}/lab/sale`, "the sale room: an opening live and second by second (simulator)"],
       [`${origin}/lab/check-in`, "links for dealers' staff, who check guests in (simulator)"],
+      [`${origin}/lab/compose`, "links for whoever composes campaigns' pages (simulator)"],
+      [`${origin}/lab/complaints`, "links for operators, who decide the car club's complaints (simulator)"],
       [`${origin}/sim/sms?mobile=13800138000`, "the last SMS code sent to a number (simulator)"],
     );
   const width = Math.max(...lines.map(([address]) => address.length));
@@ -94,6 +113,12 @@ function explain(error: unknown, config: Config | null): string | null {
   return null;
 }
 
+/** What a backup of the embedded database is made of (deploy/backup.sh). */
+const copyDatabase = ({ dataDir }: Config, { copyDatabase: copyTo, kit }: Product): Promise<void> =>
+  copyTo(`${dataDir}/backup/pglite.tar.gz`).catch((error: unknown) => {
+    kit.log.error({ err: error }, "no copy of the database could be written");
+  });
+
 async function start(config: Config): Promise<void> {
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
@@ -102,13 +127,29 @@ async function start(config: Config): Promise<void> {
     extend: (made) => extend(config, made),
   });
   onStopSignal(() => product.app.close());
+  onCopySignal(() => copyDatabase(config, product));
+  onLeave(() => product.letGo().then(() => product.app.close()));
   // Listening first: a taken port must not cost a filled database.
   await product.app.listen({ port: config.port, host: config.host });
-  await fill(config, product);
-  announce(config, product.kit.origin(), product.databaseKind);
+  if (processRole() !== "further") {
+    await fill(config, product);
+    announce(config, product.kit.origin(), product.databaseKind);
+  }
+  tellReady();
   void product.doors.location.prepare();
 }
 
+/** Several processes on one port: this one only starts, replaces and ends them. */
+async function startSeveral(count: number): Promise<void> {
+  const { Processes } = await import("./processes.ts");
+  const processes = new Processes(count, (line) => void process.stdout.write(`${line}\n`));
+  onStopSignal(() => processes.stop());
+  onRenewSignal(() => processes.renew());
+  // Why it ended it has said itself.
+  if (!(await processes.start())) exitWith("The first server process did not start.");
+}
+
+limitMemoryOfThreads();
 // Compiled code, types taken out, is kept beside the packages: the next start is faster and the
 // process some 50 MB smaller. Everything but the settings is therefore imported after this line.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url)));
@@ -117,7 +158,7 @@ chooseReactBuild();
 let config: Config | null = null;
 try {
   config = readConfig();
-  await start(config);
+  await (config.processes > 1 && processRole() === "only" ? startSeveral(config.processes) : start(config));
 } catch (error) {
   const line = explain(error, config);
   if (line === null) throw error;

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { dataKeyFields, dataKeysOf } from "./data-key-settings.ts";
+import type { DataKeys } from "./database/vault.ts";
 
-/** Settings of systems of others that the server uses: each is told whole or not at all. */
+/** Settings of what others make and the server uses: each is told whole or not at all. */
 
 const url = z
   .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
@@ -10,6 +13,7 @@ const secret = z.string().min(16, "must have at least 16 characters");
 const text = z.string().min(1);
 
 export const outsideFields = {
+  ...dataKeyFields,
   /** Where coupons are told to an outside system: its address, and the secret that signs. */
   COUPON_SYSTEM_URL: endpoint.optional(),
   COUPON_SYSTEM_SECRET: secret.optional(),
@@ -24,6 +28,8 @@ export const outsideFields = {
   PICTURE_BUCKET_REGION: text.optional(),
   PICTURE_BUCKET_KEY_ID: text.optional(),
   PICTURE_BUCKET_SECRET: text.optional(),
+  /** Words that nobody may write in the car club, one a line. */
+  CLUB_WORDS_FILE: text.optional(),
 };
 
 /** A system that is told things by signed requests. */
@@ -40,6 +46,8 @@ export type BucketSettings = {
 /** AMap's web service. */
 export type AmapSettings = { readonly key: string; readonly base: string };
 export type OutsideSettings = {
+  /** null: those beside the data, made at the first start. */
+  readonly dataKeys: DataKeys | null;
   /** null: the packaged tables alone say where people are. */
   readonly amap: AmapSettings | null;
   readonly couponSystem: SignedEndpoint | null;
@@ -47,9 +55,21 @@ export type OutsideSettings = {
   readonly ownerReview: SignedEndpoint | null;
   /** null: pictures are kept in the data directory. */
   readonly pictureBucket: BucketSettings | null;
+  /** Words that nobody may write in the car club. */
+  readonly clubWords: readonly string[];
 };
 
 type Given = { readonly [name in keyof typeof outsideFields]?: string | undefined };
+
+/** Lines of a file; what begins with # is a remark. */
+function linesOf(file: string, stop: (name: string, why: string) => never): string[] {
+  try {
+    const lines = readFileSync(file, "utf8").split(/\r?\n/);
+    return lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  } catch {
+    return stop("CLUB_WORDS_FILE", `${file} cannot be read`);
+  }
+}
 
 /** @throws what `stop` throws where one is told by half */
 export function outsideOf(given: Given, stop: (name: string, why: string) => never): OutsideSettings {
@@ -61,7 +81,10 @@ export function outsideOf(given: Given, stop: (name: string, why: string) => nev
   };
   const bucket = given.PICTURE_BUCKET_URL;
   const { AMAP_KEY: key, AMAP_BASE: base } = given;
+  const { CLUB_WORDS_FILE: wordsFile } = given;
   return {
+    dataKeys: dataKeysOf(given, stop),
+    clubWords: wordsFile === undefined ? [] : linesOf(wordsFile, stop),
     amap: key !== undefined && base !== undefined ? { key, base } : null,
     couponSystem: signed("COUPON_SYSTEM"),
     ownerReview: signed("OWNER_REVIEW"),

@@ -5,6 +5,7 @@ import { demoBrand } from "#contract/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/brand.ts";
 import { environmentNames } from "#contract/environments.ts";
 import { outsideFields, outsideOf, type OutsideSettings } from "./outside-settings.ts";
+import { processFields, refuseWithProcesses } from "./process-settings.ts";
 import { withOfficialAccount, wechatOf, type WechatSettings } from "./wechat-settings.ts";
 
 /** A setting that stops the start; its message is one line naming the variable. */
@@ -40,6 +41,7 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
+  ...processFields,
   DEMO_DATA: flag.optional(),
   SIMULATORS: flag.optional(),
   CAPTCHA_TEST_X: z
@@ -143,6 +145,7 @@ export type Config = OutsideSettings & {
   readonly isProduction: boolean;
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  readonly processes: number;
   readonly demoData: boolean;
   readonly simulators: boolean;
   readonly captchaTestX: number | null;
@@ -256,6 +259,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
   const isProduction = settings.APP_ENV === "prod";
   if (isProduction) refuseInProduction(settings);
   const simulators = settings.SIMULATORS ?? !isProduction;
+  refuseWithProcesses({ ...settings, SIMULATORS: simulators }, stop);
   const brand = withOfficialAccount(readBrand(settings.BRAND_FILE), isProduction, settings.WECHAT_APP_ID);
   return {
     port: settings.PORT,
@@ -264,6 +268,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     isProduction,
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
+    processes: settings.PROCESSES,
     demoData: settings.DEMO_DATA ?? !isProduction,
     simulators,
     captchaTestX: settings.CAPTCHA_TEST_X ?? null,

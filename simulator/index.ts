@@ -1,5 +1,7 @@
 import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
+import { addCompose } from "./compose/index.ts";
+import { addComplaints } from "./complaints/index.ts";
 import { addCheckIn } from "./check-in/index.ts";
 import { addFaults } from "./faults.ts";
 import { addFunnel } from "./funnel/index.ts";
@@ -7,9 +9,11 @@ import { addKocReviewer } from "./koc/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
 import { addOwnerReview } from "./owner-review.ts";
+import { addSaleRoom } from "./sale-room/index.ts";
 import { addSeams } from "./seams.ts";
 import { addWechat } from "./wechat/index.ts";
 
+export { SaleRecorder } from "./sale-room/recorder.ts";
 export { sealTk } from "./tk.ts";
 
 /** Adds the test seams of contract section 11; none of these paths exists in production. */
@@ -28,8 +32,11 @@ export function addSimulators(product: Product): void {
   addOwnerReview(product);
   addFunnel(product);
   addCheckIn(product);
+  addCompose(product);
+  addComplaints(product);
   addKocReviewer(product);
   addWechat(product);
   addLab(product);
+  addSaleRoom(product);
   addBridgeTest(product);
 }

@@ -64,7 +64,7 @@ const raw = (text: string) => ({
 export function Layout({ children }: { children: ReactNode }) {
   const brand = useRouteLoaderData<RootData>("root")?.site.brand;
   return (
-    <html lang="zh-CN" suppressHydrationWarning>
+    <html lang="zh-CN" data-app-marker={brand?.appMarker} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <script {...raw(inlineScripts.landing)} />

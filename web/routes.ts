@@ -12,6 +12,8 @@ export default [
   route("invited/:activityId", "seal/seal-page.tsx"),
   route("koc/:activityId", "koc/koc-page.tsx"),
   route("mall", "mall/mall-page.tsx"),
+  // All of the car club's screens: each route costs every page.
+  route("club/*", "club/club-page.tsx"),
   route("mine", "mine/mine-page.tsx"),
   route("mine/signups", "signup/my-sign-ups-page.tsx"),
   route("mine/leads", "lead/my-leads-page.tsx"),
@@ -19,6 +21,7 @@ export default [
   route("mine/coupons", "benefit/wallet-page.tsx"),
   route("mine/shares", "share/shares-page.tsx"),
   route("mine/owner", "owner/owner-page.tsx"),
+  route("compose", "app/compose-page.tsx"),
   route("check-in", "check-in/check-in-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),

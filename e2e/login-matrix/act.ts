@@ -4,10 +4,10 @@ import { logInAtProvider, solveByDragging } from "../walk.ts";
 import type { Run } from "./run.ts";
 import { look, type Seen } from "./screen.ts";
 
-/** Nobody waits longer for a page to say something, ms. */
-const PATIENCE = 25_000;
+/** Nobody waits longer for a page to say something, ms. Long, since only what is broken waits for it. */
+const PATIENCE = 120_000;
 /** How long a page may be silent after the wish, or before somebody makes one, ms. */
-const SILENCE = 8_000;
+const SILENCE = 40_000;
 /** A look that lasts this long is no passing one, ms. */
 const CALM = 700;
 const wait = (page: Page, time: number): Promise<void> => page.waitForTimeout(time).catch(() => {});

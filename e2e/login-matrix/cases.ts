@@ -24,6 +24,9 @@ export type Case = {
 const isUnasked = (way: Way): boolean => way === "native" || way === "miniProgram";
 const nameField = ({ page }: Run) => page.locator("form.su").getByLabel("姓名");
 
+/** A page of the same host without the app: nothing logs in there by itself and leaves it meanwhile. */
+const quietPage = ({ place }: Run): string => `${place}/healthz`;
+
 /** Somebody opens the link; where nobody is logged in by the host, they begin to fill in the form. */
 async function open(run: Run): Promise<void> {
   await run.page.goto(run.link);
@@ -71,7 +74,7 @@ const expired: Case = {
     const accessToken = await run.person.accessToken();
     const call = over(run.origin);
     const { sxToken, userInfo } = await call(tokenLogin, { accessToken });
-    await run.page.goto(`${run.place}/marketing/area/activity/404`);
+    await run.page.goto(quietPage(run));
     await run.page.evaluate(
       ([token, user]) => {
         localStorage.setItem("marque.session-token", token ?? "");
@@ -173,14 +176,14 @@ const back: Case = {
   name: "Back after login",
   expected: () => "loggedIn",
   async run(run) {
-    const list = `${run.place}/marketing/area/activity/list`;
-    await run.page.goto(list);
-    await hydrated(run.page);
+    const before = isUnasked(run.way) ? quietPage(run) : `${run.place}/marketing/area/activity/list`;
+    await run.page.goto(before);
+    if (!isUnasked(run.way)) await hydrated(run.page);
     const { seen, navigations } = await plain(run);
     if (seen.what !== "loggedIn") return { seen, navigations };
     // Login pages took this page's place: before it is what was before it.
     await run.page.goBack();
-    await run.page.waitForURL(list);
+    await run.page.waitForURL(before);
     await run.page.goForward();
     await run.page.waitForURL(run.link);
     await hydrated(run.page);

@@ -21,3 +21,22 @@ export function readBlocks(input: unknown): PageBlock[] {
       : words.unclear;
   throw new Refusal("invalid", { fields });
 }
+
+/** The same block by block, for what is still being written: null for each that cannot be shown. */
+export function previewOf(input: readonly unknown[]): {
+  blocks: (PageBlock | null)[];
+  faults: Readonly<Record<string, string>>;
+} {
+  const blocks = input.map((one) => {
+    const parsed = pageBlocks.safeParse([one]);
+    const [block] = parsed.success ? readBlocks(parsed.data) : [];
+    return block ?? null;
+  });
+  try {
+    readBlocks(input);
+    return { blocks, faults: {} };
+  } catch (error) {
+    if (error instanceof Refusal) return { blocks, faults: error.fields };
+    throw error;
+  }
+}

@@ -5,6 +5,7 @@ import { activityRoutes } from "./routes.ts";
 import { activitySeed } from "./seed.ts";
 import { activityStore } from "./store.ts";
 
+export { previewOf, readBlocks } from "./blocks.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
 export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
 

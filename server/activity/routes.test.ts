@@ -182,11 +182,14 @@ test("K09 K10 K22 the server's clock moves a status across its borders", async (
   expect(seen).toEqual([1, 2, 2, 3]);
 });
 
-test("U19 K14 a detail has its dealers, its own first; the trial status comes with it", async () => {
+test("U19 K06 K07 K08 K14 a detail has its mode, its sec, its dealers, its own first; the trial status comes with it", async () => {
   const { data } = await app.call(showNearby, { id: idOf(200), ...SHANGHAI });
   expect(data.dealers.map(({ id }) => id)).toEqual([idOf(901), idOf(902)]);
   expect([data.dealerName, data.dealerStatus]).toEqual(["青岚中心·1", "BC500002"]);
   expect(data.distance).toBeGreaterThan(1_000_000);
+  expect([data.activityId, data.activityMode, data.sec]).toEqual([idOf(200), "offline", "s"]);
+  const online = await everyPage({ activityType: "online", size: 50 });
+  expect(new Set(online.map(({ activityMode }) => activityMode))).toEqual(new Set(["online"]));
 });
 
 test("C31 an unknown id is 404 in our words, a broken one 601", async () => {

@@ -47,7 +47,7 @@ async function sendTo(token: string, id: string, idempotencyKey?: string) {
   );
 }
 
-test("M10 U38 a benefit is sent once; asked again it is the same coupon, and the wallet shows it", async () => {
+test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and the wallet shows it", async () => {
   const { id, activityId } = await open();
   const { token } = await person();
   const first = await sendTo(token, id);

@@ -1,6 +1,7 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import { newToken } from "../secrets.ts";
 import { every } from "../timers.ts";
 import { createIssue } from "./issue.ts";
 import { createLimiter } from "./limiter.ts";
@@ -23,6 +24,16 @@ export type Captcha = {
     mobile?: string;
     idempotencyKey?: string | null;
   }): Promise<boolean>;
+  /** A pass as if its slider had been solved: for virtual people, who have no eyes. @param until ms since the epoch */
+  grant(
+    purpose: {
+      readonly action: CaptchaAction;
+      readonly activityId?: string;
+      readonly userId?: string;
+      readonly mobile?: string;
+    },
+    until: number,
+  ): Promise<string>;
   close(): void;
 };
 
@@ -38,6 +49,11 @@ export function createCaptcha(kit: Kit, calls: Calls): Captcha {
     async consume({ verifyId, idempotencyKey = null, ...named }) {
       if (verifyId === null || verifyId === "") return false;
       return store.spendPass(verifyId, purposeOf(named), idempotencyKey, kit.clock.now());
+    },
+    async grant(purpose, until) {
+      const pass = newToken();
+      await store.keepPass(pass, purposeOf(purpose), until);
+      return pass;
     },
     close() {
       purging.stop();

@@ -1,12 +1,12 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Caller } from "../http/caller.ts";
+import { networkOf } from "../http/network.ts";
 import type { Kit } from "../kit.ts";
 import {
   captchaLimits,
   decide,
   KNOWN_AFTER,
-  networkOf,
   STRANGER_WITHIN,
   TEST_FACTOR,
   type Counter,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { captchaLimits, decide, networkOf, type Asked, type Counter, type Counts } from "./limits.ts";
+import { networkOf } from "../http/network.ts";
+import { captchaLimits, decide, type Asked, type Counter, type Counts } from "./limits.ts";
 
 const none = Object.fromEntries(Object.keys(captchaLimits).map((counter) => [counter, 0])) as Counts;
 const visitor: Asked = { wantsPicture: true, action: "signup", isOwn: false, factor: 1 };
@@ -38,13 +39,13 @@ describe("limits of puzzles", () => {
     },
   );
   test("without a picture an address has an end too, for text messages at half", () => {
-    const crowded = { ...none, createsByAddress: 100, workByAddress: 30 };
+    const crowded = { ...none, createsByAddress: 100, workByAddress: 15 };
     expect(decide(crowded, visitor).verdict).toBe("work");
     expect(decide(crowded, { ...visitor, action: "sms" })).toEqual({
       verdict: "refuse",
       counter: "workByAddress",
     });
-    expect(decide({ ...crowded, workByAddress: 60 }, visitor)).toEqual({
+    expect(decide({ ...crowded, workByAddress: 30 }, visitor)).toEqual({
       verdict: "refuse",
       counter: "workByAddress",
     });

@@ -14,8 +14,11 @@ export const captchaLimits = {
   failsByDevice: { most: 5, minutes: 15 },
   failsByUser: { most: 5, minutes: 10 },
   passesByUser: { most: 10, minutes: 60 },
-  /** Puzzles without a picture for devices we do not know; half for text messages, which cost money. */
-  workByAddress: { most: 60, minutes: 10 },
+  /**
+   * Puzzles without a picture for devices we do not know; half for text messages, which cost money. With the
+   * strangers' pictures six a minute: all that a bot that matches pictures gets (bench/captcha).
+   */
+  workByAddress: { most: 30, minutes: 10 },
   /** Not a limit: remembers that a device once solved one, for a month. */
   passesByDevice: { most: Number.POSITIVE_INFINITY, minutes: 30 * 24 * 60 },
 } as const satisfies Record<string, Limit>;
@@ -67,18 +70,3 @@ export function decide(counts: Counts, { wantsPicture, action, isOwn, factor }: 
 
 const riskOf = (creates: number, fails: number): number =>
   Math.min(MOST_RISK, Math.floor(creates / 10) + Math.floor(fails / 5));
-
-/** The part of an address that one household or phone has: IPv4 whole, IPv6 its first 64 bits. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("%", 1)[0]?.split("::") ?? [];
-  const start = head === "" ? [] : head.split(":");
-  const end = tail === "" ? [] : tail.split(":");
-  const zeros = plain.includes("::") ? Math.max(0, 8 - start.length - end.length) : 0;
-  const groups = [...start, ...Array.from({ length: zeros }, () => "0"), ...end];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":");
-}

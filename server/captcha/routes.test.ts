@@ -37,7 +37,7 @@ describe("O01 O02 making and checking", () => {
     expect(x).toBeGreaterThanOrEqual(80);
     expect(x).toBeLessThanOrEqual(250);
   });
-  test("a person's drag gives an id that the business call spends once", async () => {
+  test("U13 U14 O01 O02 a person's drag gives an id that the business call spends once", async () => {
     const verifyId = await client.pass();
     expect(verifyId).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(await captcha.consume({ ...purpose, verifyId })).toBe(true);

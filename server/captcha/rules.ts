@@ -1,8 +1,8 @@
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { CaptchaWay } from "#contract/captcha.ts";
 import { callLimits } from "#contract/call-limits.ts";
+import { networkOf } from "../http/network.ts";
 import { sha256 } from "../secrets.ts";
-import { networkOf } from "./limits.ts";
 import { claimedTime, judgeTrack, type Step, type TrackReport } from "./track.ts";
 import { isWorkDone } from "./work.ts";
 

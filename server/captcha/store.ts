@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
+import { passSpender } from "./passes.ts";
 import type { Purpose, Puzzle } from "./rules.ts";
 
 type PurposeColumns = {
@@ -76,26 +77,6 @@ const passing = (db: Kysely<Tables>) => ({
       })
       .execute();
   },
-  /**
-   * Spends a pass in one statement: of several at once exactly one finds it unspent. A request
-   * repeated with its idempotency key finds its own mark.
-   */
-  async spendPass(id: string, purpose: Purpose, key: string | null, now: number): Promise<boolean> {
-    const columns = columnsOf(purpose);
-    const spent = await db
-      .updateTable("captcha_pass")
-      .set({ spent_by: key ?? "" })
-      .where("pass_hash", "=", sha256(id))
-      .where("expires_time", ">", new Date(now))
-      .where("action", "=", columns.action)
-      .where("activity_id", "is not distinct from", columns.activity_id)
-      .where("user_id", "is not distinct from", columns.user_id)
-      .where("mobile_hash", "is not distinct from", columns.mobile_hash)
-      .where((row) => row.or([row("spent_by", "is", null), ...(key ? [row("spent_by", "=", key)] : [])]))
-      .returning("pass_hash")
-      .execute();
-    return spent.length === 1;
-  },
 });
 
 /** The counters' part of the store. */
@@ -169,6 +150,7 @@ export const captchaStore = (database: Database) => {
       return row ? puzzleOf(row) : null;
     },
     ...passing(db),
+    spendPass: passSpender(database),
     ...counting(db),
     async purge(now: number): Promise<void> {
       const at = new Date(now);

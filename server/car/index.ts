@@ -4,6 +4,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Series } from "#contract/activity.ts";
 import { userOf } from "../http/caller.ts";
+import { lookupKey } from "../database/personal.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { words } from "./words.ts";
@@ -39,14 +40,14 @@ export function createCars(kit: Kit, calls: Calls): Cars {
       select o.organisation_id as id, o.code, o.name, o.status, o.address, o.phone, o.province_code as "provinceCode",
         o.city_code as "cityCode", o.longitude, o.latitude
       from maintenance m join organisation o on o.organisation_id = m.organisation_id
-      where m.mobile = ${mobile} order by m.served_time desc limit 1`.execute(kit.db);
+      where m.mobile_key = ${lookupKey(mobile)} order by m.served_time desc limit 1`.execute(kit.db);
     return rows[0] ?? null;
   });
   return {
     async addMaintenance(visits) {
       for (const { mobile, organisationId, servedTime } of visits)
-        await sql`insert into maintenance (mobile, organisation_id, served_time)
-          values (${mobile}, ${organisationId}, ${new Date(servedTime)}) on conflict do nothing`.execute(
+        await sql`insert into maintenance (mobile_key, organisation_id, served_time)
+          values (${lookupKey(mobile)}, ${organisationId}, ${new Date(servedTime)}) on conflict do nothing`.execute(
           kit.db,
         );
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 
 export type Scope = { activity_id: string; session_id: string | null; dealer_id: string | null };
@@ -34,7 +35,7 @@ export type CheckOptions = { readonly isGuarded: boolean; readonly between?: () 
 const GUESTS_MOST = 2_000;
 
 const guests = sql`
-  select u.signup_id, u.session_id, u.dealer_id, u.name, u.mobile, u.checked_in_time, u.checked_in_by,
+  select u.signup_id, u.session_id, u.dealer_id, u.person, u.checked_in_time, u.checked_in_by,
     coalesce(s.start_time, a.start_time) as from_time
   from signup u join activity a on a.activity_id = u.activity_id
   left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id`;
@@ -58,8 +59,13 @@ export const checkInStore = (db: Database) => ({
     const { rows } = await sql<GuestRow>`${guests}
       where u.activity_id = ${activity_id} and (${session_id}::text is null or u.session_id = ${session_id})
         and (${dealer_id}::text is null or u.dealer_id = ${dealer_id})
-      order by from_time, u.name, u.signup_id limit ${GUESTS_MOST}`.execute(db);
-    return rows;
+      order by from_time, u.signup_id limit ${GUESTS_MOST}`.execute(db);
+    // Names are sealed in the database: they are put in order here.
+    return rows.sort(
+      (one, other) =>
+        one.from_time.getTime() - other.from_time.getTime() ||
+        (one.name === other.name ? 0 : one.name < other.name ? -1 : 1),
+    );
   },
   /** By sign-up, or by the ticket's number as typed. */
   async find(
@@ -83,7 +89,7 @@ export const checkInStore = (db: Database) => ({
     await between?.();
     const once = isGuarded ? sql`and checked_in_time is null` : sql``;
     const { rows } = await sql`
-      update signup set checked_in_time = ${now}, checked_in_by = ${by}, checked_in_way = ${way}
+      update signup set checked_in_time = ${now}, checked_in_by = ${personal(by)}, checked_in_way = ${way}
       where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(db);
     return rows.length > 0;
   },

@@ -1,5 +1,12 @@
-import { Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql, type Dialect } from "kysely";
 import type { PGlite } from "@electric-sql/pglite";
+import type { Pool } from "pg";
+import { boundedPool, outliveErrors } from "./pool.ts";
+import { prepareNothing } from "./prepared.ts";
+import { sealingDialect } from "./personal.ts";
+import { Vault } from "./vault.ts";
 
 /** No central list of tables: each store narrows it with `withTables`. */
 export type Database = Kysely<unknown>;
@@ -8,29 +15,99 @@ export type OpenDatabase = {
   readonly db: Database;
   /** "postgres": durable after commit; "pglite": embedded, safe against a killed process, not against a power cut. */
   readonly kind: "postgres" | "pglite";
+  /** From now on a statement that the server does not answer fails after a time; the embedded one always answers. */
+  limitStatements(): void;
+  /**
+   * Writes a copy of the embedded database as it is now, a gzipped tar of its folder, whole or not at all
+   * (requirement Z05). A server's are its operator's (deploy/backup.sh): nothing happens.
+   */
+  copyTo(file: string): Promise<void>;
 };
 
-/** Instance of PGlite to use instead of one in a directory, for tests. */
-export type DatabaseSource = { url: string } | { dataDir: string } | { pglite: PGlite };
+/** How long the server may take for a statement, ms: less than the half minute that a page waits. */
+const STATEMENT_MOST = 10_000;
+/** Of a process that stands still in a transaction, the server gives the locks to the others after so long, ms. */
+const HELD = { idle_in_transaction_session_timeout: 10_001 } as const;
+
+/** For tests: an instance of PGlite instead of one in a directory, or a way of their own to either. */
+export type DatabaseSource =
+  | { url: string }
+  | { dataDir: string }
+  | { pglite: PGlite }
+  | { dialect: Dialect; kind: OpenDatabase["kind"] };
+
+/** A pooler drops what we say at the start: then sessions are not ours, and nothing may be prepared in them. */
+async function lookForPooler(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<Record<keyof typeof HELD, string>>(
+    "show idle_in_transaction_session_timeout",
+  );
+  const [held] = rows;
+  if (held?.idle_in_transaction_session_timeout !== `${HELD.idle_in_transaction_session_timeout}ms`)
+    prepareNothing();
+}
 
 /**
- * Opens PostgreSQL by URL, or the embedded PGlite. int8 and numeric arrive as the drivers give
+ * Kysely's lock of migrations is the session's: through a pooler it would stay with a connection that is
+ * another one's next. This one ends with the transaction.
+ */
+class PooledAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Database): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(db);
+  }
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+const MIGRATING = 7_204_518_821;
+class PooledDialect extends PostgresDialect {
+  override createAdapter(): PooledAdapter {
+    return new PooledAdapter();
+  }
+}
+
+/**
+ * Opens PostgreSQL by URL, or the embedded PGlite; personal data is sealed and opened on its way
+ * (personal.ts), where a vault is given. int8 and numeric arrive as the drivers give
  * them (text or BigInt), so statements cast counts to int.
  */
-export async function openDatabase(source: DatabaseSource): Promise<OpenDatabase> {
+export async function openDatabase(source: DatabaseSource, vault = new Vault(null)): Promise<OpenDatabase> {
+  const opened = (
+    dialect: Dialect,
+    kind: OpenDatabase["kind"],
+    limitStatements = (): void => {},
+  ): OpenDatabase => ({
+    db: new Kysely<unknown>({ dialect: sealingDialect(dialect, vault) }),
+    kind,
+    limitStatements,
+    copyTo: () => Promise.resolve(),
+  });
   if ("url" in source) {
-    const { Pool } = (await import("pg")).default;
-    const pool = new Pool({ connectionString: source.url, max: 10, connectionTimeoutMillis: 5_000 });
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-    pool.on("error", () => {});
-    return { db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), kind: "postgres" };
+    const { Pool: PgPool } = (await import("pg")).default;
+    const pool = new PgPool({
+      connectionString: source.url,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      ...HELD,
+    });
+    outliveErrors(pool);
+    await lookForPooler(pool);
+    const bounded = boundedPool(pool);
+    const limit = (): void => bounded.limitStatements(STATEMENT_MOST);
+    return opened(new PooledDialect({ pool: bounded }), "postgres", limit);
   }
-  if ("pglite" in source)
-    return {
-      db: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: source.pglite }) }),
-      kind: "pglite",
-    };
-  const { PGlite } = await import("@electric-sql/pglite");
-  const pglite = await PGlite.create(source.dataDir);
-  return { db: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) }), kind: "pglite" };
+  if ("dialect" in source) return opened(source.dialect, source.kind);
+  const pglite =
+    "pglite" in source
+      ? source.pglite
+      : await (await import("@electric-sql/pglite")).PGlite.create(source.dataDir);
+  return { ...opened(new PGliteDialect({ pglite }), "pglite"), copyTo: copierOf(pglite) };
 }
+
+const copierOf =
+  (pglite: PGlite): OpenDatabase["copyTo"] =>
+  async (file) => {
+    const tar = await pglite.dumpDataDir("gzip");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.tmp`, Buffer.from(await tar.arrayBuffer()), { mode: 0o600, flush: true });
+    await rename(`${file}.tmp`, file);
+  };

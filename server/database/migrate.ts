@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
+import { sealPlain } from "./seal-plain.ts";
+import { Vault } from "./vault.ts";
 
 const folder = new URL("migrations/", import.meta.url);
 
@@ -19,8 +21,17 @@ const statementsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Brings the database to the newest numbered migration; several processes may call it at once (Kysely locks). */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Brings the database to the newest numbered migration, all or nothing; several processes may call it at
+ * once, of which one works and the others wait. In one transaction, so that a pooler between us and the
+ * server gives us one connection for all of it.
+ * @param vault seals what older versions kept in plain; an empty database needs none
+ * @param until the last one, for the test of what comes after it
+ */
+export const migrate = (db: Database, vault = new Vault(null), until?: string): Promise<void> =>
+  db.transaction().execute((transaction) => migrateWithin(transaction, vault, until));
+
+async function migrateWithin(db: Database, vault: Vault, until: string | undefined): Promise<void> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
@@ -28,8 +39,8 @@ export async function migrate(db: Database): Promise<void> {
     db,
     provider: {
       getMigrations: () =>
-        Promise.resolve(
-          Object.fromEntries(
+        Promise.resolve({
+          ...Object.fromEntries(
             names.map((name) => [
               name.replace(/\.sql$/, ""),
               {
@@ -40,9 +51,10 @@ export async function migrate(db: Database): Promise<void> {
               },
             ]),
           ),
-        ),
+          "0042_seal_plain": { up: (target: Database) => sealPlain(target, vault) },
+        }),
     },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
   if (error) throw error;
 }

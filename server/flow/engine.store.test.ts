@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp } from "#contract/signup.ts";
 import { defaultPlace } from "#contract/limits.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { statementsCaused } from "../testing/statements.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { flowStore } from "./store.ts";
 import { flowWorld, type FlowWorld } from "./test-processes.ts";
@@ -46,18 +47,12 @@ describe("somebody in the middle", () => {
   });
 });
 
-/** How many statements the product sends to the database meanwhile. */
+/** How many statements the product sends to the database for it. */
 async function statementsDuring(run: () => Promise<unknown>): Promise<number> {
   // All executors, of transactions too, share the class that runs a statement.
   let prototype: object = app.kit.db.getExecutor();
   while (!Object.hasOwn(prototype, "executeQuery")) prototype = Object.getPrototypeOf(prototype) as object;
-  const counted = vi.spyOn(prototype as { executeQuery: (...args: unknown[]) => unknown }, "executeQuery");
-  try {
-    await run();
-    return counted.mock.calls.length;
-  } finally {
-    counted.mockRestore();
-  }
+  return (await statementsCaused(prototype as ReturnType<typeof app.kit.db.getExecutor>, run)).length;
 }
 
 describe("what a process costs the sign-up", () => {

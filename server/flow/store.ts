@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { FlowProcessDefinition } from "#contract/flow-process.ts";
 import type { Database } from "../database/database.ts";
+import { lookupKey, personal } from "../database/personal.ts";
 import type { FlowActivity } from "./facts.ts";
 
 type ActivityRow = {
@@ -72,7 +73,7 @@ const readStore = (database: Database) => ({
   },
   /** Everything that nodes ask about one person beyond the session, in one statement. */
   async lookUp({ userId, mobile, activityIds, fields }: Lookup): Promise<Looked> {
-    const { rows } = await sql<Looked>`
+    const { rows } = await sql<Omit<Looked, "fields"> & { person_fields: Looked["fields"] }>`
       select
         coalesce((select json_agg(activity_id) from signup
           where user_id = ${userId} and activity_id = any(${activityIds}::text[])), '[]'::json) as "signedUp",
@@ -80,10 +81,12 @@ const readStore = (database: Database) => ({
             'isOffline', activity_type = 'localoffline')) from activity
           where activity_id = any(${activityIds}::text[]) and is_published), '[]'::json) as tasks,
         coalesce((select json_object_agg(field, value) from person_field
-          where mobile = ${mobile} and field = any(${fields}::text[])), '{}'::json) as fields`.execute(
+          where mobile_key = ${lookupKey(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields`.execute(
       database,
     );
-    return rows[0] ?? { signedUp: [], tasks: [], fields: {} };
+    const [row] = rows;
+    if (!row) return { signedUp: [], tasks: [], fields: {} };
+    return { signedUp: row.signedUp, tasks: row.tasks, fields: row.person_fields };
   },
   async seriesNames(): Promise<Map<string, string>> {
     const { rows } = await sql<{ series_code: string; name: string }>`
@@ -119,9 +122,10 @@ const writeStore = (database: Database) => ({
   async setField({ mobile, field, value }: PersonField): Promise<void> {
     await (
       value === null
-        ? sql`delete from person_field where mobile = ${mobile} and field = ${field}`
-        : sql`insert into person_field (mobile, field, value) values (${mobile}, ${field}, ${value})
-            on conflict (mobile, field) do update set value = excluded.value`
+        ? sql`delete from person_field where mobile_key = ${lookupKey(mobile)} and field = ${field}`
+        : sql`insert into person_field (mobile_key, field, value)
+            values (${lookupKey(mobile)}, ${field}, ${personal(value)})
+            on conflict (mobile_key, field) do update set value = excluded.value`
     ).execute(database);
   },
 });

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { Refusal } from "#contract/errors.ts";
 import { envelopeOf } from "./envelope.ts";
 
 /** How long an answer is fresh, and how much longer it may be served while the next is made; ms. */
 export type CacheRule = { readonly freshMs: number; readonly staleMs: number };
 export type KeptAnswer = { readonly body: Buffer; readonly etag: string };
+/** While database or disk fail, what visitors read may be so old, ms (requirement Z04). */
+export const KEPT_IN_OUTAGE = 600_000;
+const isAway = (error: unknown): boolean => error instanceof Refusal && error.refusal === "unreachable";
 type Entry = KeptAnswer & { madeAt: number; freshUntil: number };
 
 /**
@@ -30,7 +34,12 @@ export class AnswerCache {
       if (!this.#making.has(key)) this.#make(key, rule, make).catch(() => {});
       return found;
     }
-    return this.#making.get(key) ?? this.#make(key, rule, make);
+    try {
+      return await (this.#making.get(key) ?? this.#make(key, rule, make));
+    } catch (error) {
+      if (found && age < KEPT_IN_OUTAGE && isAway(error)) return found;
+      throw error;
+    }
   }
 
   /** The answer kept under a key, if it is fresh by its own rule. */
@@ -43,6 +52,13 @@ export class AnswerCache {
   clear(): void {
     this.#epoch++;
     this.#entries.clear();
+    this.#making.clear();
+  }
+
+  /** Forgets answers whose address names something. */
+  forget(name: string): void {
+    this.#epoch++;
+    for (const key of this.#entries.keys()) if (key.includes(name)) this.#entries.delete(key);
     this.#making.clear();
   }
 

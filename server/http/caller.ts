@@ -25,6 +25,8 @@ export type Caller = {
   readonly requestId: string;
   readonly captchaVerifyId: string | null;
   readonly idempotencyKey: string | null;
+  /** The secret of a staff link, of a call whose body has no room for it. */
+  readonly staffLink: string | null;
   readonly reply: { header(name: string, value: string): void };
   /** The body of a call that takes a picture, unread; null for others, and where none came. */
   readonly picture: Readable | null;
@@ -42,6 +44,7 @@ export const visitor: Caller = {
   requestId: "render",
   captchaVerifyId: null,
   idempotencyKey: null,
+  staffLink: null,
   reply: { header: () => {} },
   picture: null,
   raw: null,

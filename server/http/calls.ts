@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ArgsOf, Base, Call, ParsedArgsOf, ResultOf, Send } from "#contract/call.ts";
 import { Refusal, type RefusalName } from "#contract/errors.ts";
+import { isOutage } from "../database/outage.ts";
 import type { CacheRule } from "./answer-cache.ts";
 import { parseArgs, rawArgs } from "./arguments.ts";
 import { visitor, type Caller } from "./caller.ts";
@@ -15,6 +16,12 @@ type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null };
 export type Gate = {
   /** Who makes it. @throws Refusal "sessionExpired" */
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  /** Counts a call against its caller. @throws Refusal "tooMany" */
+  admit(call: Call, caller: Caller): void;
+  /** Counts a call that is not answered from memory against its visitor. @throws Refusal "tooMany" */
+  admitVisitor(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a call that names a mobile number. @throws Refusal "tooMany" */
+  admitNamed(args: unknown, caller: Caller): void;
   /** Holds the signing headers against the arguments. @throws Refusal "forbidden" */
   checkSignature(call: Call, request: FastifyRequest, args: unknown): Promise<void>;
 };
@@ -75,7 +82,7 @@ export class Calls {
     try {
       return call.result.parse(await registered.handle(args, caller));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) throw this.#asTold(error, call);
       if (!call.refusals.includes(error.refusal) && !impliedRefusals(call).includes(error.refusal)) {
         this.#log.error({ call: call.name, refusal: error.refusal }, "undeclared refusal");
         if (!this.#isProduction)
@@ -83,6 +90,13 @@ export class Calls {
       }
       throw error;
     }
+  }
+
+  /** What a caller is told of an error of ours or of the machines behind us. */
+  #asTold(error: unknown, call: Call): unknown {
+    if (!isOutage(error)) return error;
+    this.#log.error({ err: error, call: call.name }, "database or disk fail");
+    return new Refusal("unreachable", { retryAfterSeconds: 2 });
   }
 
   /** Mounts every registered call under the bases' paths. */
@@ -122,6 +136,7 @@ export class Calls {
     try {
       if (cache && call.method === "GET" && !request.headers["x-access-token"]) {
         const kept = await this.#hot.cache.get(request.url, cache, async () => {
+          await gate.admitVisitor(call, request, reply);
           const data = await this.answer(call, parseArgs(call, rawArgs(call, request)), {
             ...visitor,
             requestId: request.id,
@@ -133,10 +148,12 @@ export class Calls {
         return reply.header("content-type", "application/json; charset=utf-8").send(kept.body);
       }
       const caller = await gate.callerOf(request, reply);
+      gate.admit(call, caller);
       mustBeAllowed(call, caller);
       const args = parseArgs(call, rawArgs(call, request));
+      gate.admitNamed(args, caller);
       if (call.signature) await gate.checkSignature(call, request, args);
-      return sendAnswer(request, reply, await this.answer(call, args, caller));
+      return sendAnswer(request, reply, await this.answer(call, args, caller), call.success);
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, error);
       throw error;

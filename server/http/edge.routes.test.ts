@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenLogin } from "#contract/session.ts";
 import { addSimulators } from "../../simulator/index.ts";
@@ -10,6 +11,8 @@ beforeAll(async () => {
   app = await testApp({ settings: { WEB_ORIGINS: "https://m.qinglan.example" }, extend: addSimulators });
 });
 afterAll(() => app.close());
+let origin: Promise<string> | null = null;
+const listening = () => (origin ??= app.listen());
 const json = { "content-type": "application/json" };
 
 test("T10 what a server refuses by itself is in our envelope and never 500", async () => {
@@ -144,15 +147,15 @@ test("without simulators none of their paths exists", async () => {
 });
 
 test("an answer from memory has the same body and headers as the first, and an id of its own", async () => {
-  const origin = await app.listen();
-  const url = `${origin}${seriesUrl}?hot=1`;
+  const base = await listening();
+  const url = `${base}${seriesUrl}?hot=1`;
   const answers = [];
   for (let at = 0; at < 3; at++) {
     const answer = await fetch(url);
     const { date: _date, connection: _connection, ...headers } = Object.fromEntries(answer.headers);
     answers.push({ body: await answer.text(), headers, id: answer.headers.get("x-request-id") });
   }
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const metrics = await (await fetch(`${base}/metrics`)).text();
   expect(Number(/http_hot_answers_total (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
   const plain = answers.map(({ body, headers: { "x-request-id": _id, ...rest } }) => ({ body, rest }));
   expect(plain[2]).toEqual(plain[0]);
@@ -168,4 +171,40 @@ test("an answer from memory has the same body and headers as the first, and an i
     payload: [{ path: seriesUrl, status: 503, times: 1 }],
   });
   expect((await fetch(url)).status).toBe(503);
+});
+
+test("T10 what Node's parser refuses is in our envelope too, and ends the connection", async () => {
+  const { port } = new URL(await listening());
+  const answerTo = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+      let came = "";
+      socket.on("data", (chunk: Buffer) => (came += chunk.toString()));
+      socket.on("end", () => resolve(came));
+      socket.on("error", reject);
+    });
+  for (const [text, status] of [
+    [`GET /${"a".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ["GET / HTTP/9.9\r\n\r\n", 400],
+    ["POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0", 400],
+  ] as const) {
+    const [head = "", body = ""] = (await answerTo(text)).split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(body)).toMatchObject({ code: String(status), data: null });
+  }
+});
+
+test("T09 the provider's answers are read by our own origins alone, its errors too", async () => {
+  const allowed = async (origin: string) => {
+    const { headers } = await app.app.inject({
+      method: "POST",
+      url: "/pass/token",
+      headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+      payload: "grant_type=authorization_code",
+    });
+    return headers["access-control-allow-origin"];
+  };
+  expect(await allowed("https://foreign.example")).toBeUndefined();
+  expect(await allowed("https://m.qinglan.example")).toBe("https://m.qinglan.example");
 });

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { exposedHeaders, headers } from "#contract/headers.ts";
 import { limits } from "#contract/limits.ts";
 import type { Config } from "../config.ts";
+import { isOutage } from "../database/outage.ts";
+import { refuseClient } from "./clients.ts";
 import { sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 
@@ -32,6 +34,17 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
+/** What a caller is told of whatever went wrong outside of a call; a fault is logged. */
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  const status = statusOf(error);
+  const known = refusalOfStatus[status];
+  if (known) return known;
+  if (status === 429) return new Refusal("tooMany");
+  const isAway = isOutage(error);
+  request.log.error({ err: error }, isAway ? "database or disk fail" : "a request failed");
+  return isAway ? new Refusal("unreachable", { retryAfterSeconds: 2 }) : new Refusal("internal");
+}
+
 /** Log lines carry method, path and request id; never a query, header or body (requirement Z06). */
 const logger = (config: Config) => ({
   level: config.logLevel,
@@ -53,14 +66,12 @@ const trustOf = (trusted: string | null): TrustProxy => {
 
 /** While the server ends, each connection ends with its answer instead of being kept alive (requirement Z03). */
 function closeWhatIsAnswered(app: FastifyInstance, hot: HotAnswers): void {
-  let isEnding = false;
   app.addHook("preClose", (done) => {
-    isEnding = true;
-    hot.isWatched = () => true;
+    hot.isEnding = true;
     done();
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (isEnding) void reply.header("connection", "close");
+    if (hot.isEnding) void reply.header("connection", "close");
     done(null, payload);
   });
 }
@@ -76,10 +87,13 @@ export async function createEdge(
     logger: logger(config),
     bodyLimit: limits.bodyMost,
     forceCloseConnections: "idle",
+    clientErrorHandler: refuseClient,
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal("badRequest")),
+    // No hook has seen these: what every answer carries is told here once more.
+    frameworkErrors: (_error, _request, reply) =>
+      void sendRefusal(reply.header("x-content-type-options", "nosniff"), new Refusal("badRequest")),
   });
   app.removeContentTypeParser("text/plain");
   // Left unread until somebody is known to be allowed to send it.
@@ -113,14 +127,7 @@ export async function createEdge(
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  app.setErrorHandler((error, request, reply) => {
-    const status = statusOf(error);
-    const known = refusalOfStatus[status];
-    if (known) return sendRefusal(reply, known);
-    if (status === 429) return sendRefusal(reply, new Refusal("tooMany"));
-    request.log.error({ err: error }, "a request failed");
-    return sendRefusal(reply, new Refusal("internal"));
-  });
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request)));
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal("notFound")));
   return app;
 }

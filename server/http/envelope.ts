@@ -3,8 +3,8 @@ import type { Refusal } from "#contract/errors.ts";
 import { words } from "./words.ts";
 
 /** The body of a success (contract section 2). */
-export const envelopeOf = (data: unknown): string =>
-  `{"code":"00","message":"${words.done}","data":${JSON.stringify(data ?? null)}}`;
+export const envelopeOf = (data: unknown, code: "00" | 200 = "00"): string =>
+  `{"code":${JSON.stringify(code)},"message":"${words.done}","data":${JSON.stringify(data ?? null)}}`;
 
 /** Fastify's reply.code refuses 600 and up; the product has 602, 611, 633 … */
 export function setAnyStatus(reply: FastifyReply, status: number): FastifyReply {
@@ -21,12 +21,17 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
   return true;
 }
 
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: unknown,
+  code?: 200,
+): FastifyReply {
   const etag = reply.getHeader("etag");
   if (typeof etag === "string") {
     if (isUnchanged(request, reply, etag)) return reply;
   } else if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
-  return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data));
+  return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data, code));
 }
 
 /** Answers with a refusal: status, headers, and an envelope whose data says what is wrong by field. */

@@ -1,10 +1,16 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
+import type { Call } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
 import { serverSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
-import type { User } from "./caller.ts";
+import { seal } from "../secrets.ts";
+import { visitor, type Caller, type User } from "./caller.ts";
 import type { Gate } from "./calls.ts";
 import { deviceOf } from "./device.ts";
+import { isLoopback } from "./network.ts";
+import { isKnown, mobileShareOf, sharesOf, TEST_FACTOR, type Share } from "./pace-rules.ts";
+import { Pace } from "./pace.ts";
 import { signatureCheck } from "./signature.ts";
 
 /** What a session token is worth. @throws Refusal "sessionExpired" for an outlived one */
@@ -15,11 +21,50 @@ const header = (request: FastifyRequest, name: string): string | null => {
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : null;
 };
 
-/** Makes the Caller of each request: session, device, address; and checks signed calls. */
-export async function createGate(kit: Kit, authenticate: Authenticate): Promise<Gate> {
+/** Refuses whoever asks more often than a minute allows (pace-rules.ts). */
+function pacing(kit: Kit, pace: Pace, secret: string) {
+  const { config, clock } = kit;
+  const factor = config.captchaTestX === null ? 1 : TEST_FACTOR;
+  // Outside production everybody sits on the machine's own address.
+  const isCounted = ({ isStrangers }: Share, { address }: Caller): boolean =>
+    !isStrangers || config.isProduction || !isLoopback(address);
+  const take = (shares: readonly Share[], caller: Caller): void => {
+    if (!config.rateLimits) return;
+    for (const share of shares.filter((one) => isCounted(one, caller))) {
+      const wait = pace.take(share.subject, share.most * factor);
+      if (wait > 0) throw new Refusal("tooMany", { retryAfterSeconds: Math.ceil(wait / 1000) });
+    }
+  };
+  return {
+    admit: (call: Call, caller: Caller) => take(sharesOf(call, caller, clock.now()), caller),
+    admitNamed(args: unknown, caller: Caller) {
+      const { mobile } = (args ?? {}) as { mobile?: unknown };
+      if (typeof mobile !== "string") return;
+      const share = mobileShareOf(mobile, caller, seal(secret, mobile), clock.now());
+      if (share !== null) take([share], caller);
+    },
+  };
+}
+
+/** Makes the Caller of each request: session, device, address; counts it; and checks signed calls. */
+export async function createGate(kit: Kit, authenticate: Authenticate): Promise<Gate & { close(): void }> {
   const deviceSecret = await serverSecret(kit.db, kit.clock, "device");
   const check = signatureCheck(kit);
-  return {
+  const pace = new Pace(kit);
+  const { admit, admitNamed } = pacing(kit, pace, deviceSecret);
+  const gate: Gate = {
+    admit,
+    admitNamed,
+    async admitVisitor(call, request, reply) {
+      try {
+        admit(call, { ...visitor, address: request.ip });
+      } catch (error) {
+        // A crowded address: a device that is known goes on by itself.
+        const caller = await gate.callerOf(request, reply);
+        if (!isKnown(caller, kit.clock.now())) throw error;
+        admit(call, caller);
+      }
+    },
     checkSignature: (call, request, args) => check(call, request, args),
     async callerOf(request, reply) {
       const token = header(request, "x-access-token");
@@ -32,10 +77,12 @@ export async function createGate(kit: Kit, authenticate: Authenticate): Promise<
         requestId: request.id,
         captchaVerifyId: header(request, "x-captcha-verify-id"),
         idempotencyKey: header(request, "idempotency-key"),
+        staffLink: header(request, "x-staff-link"),
         reply: { header: (name, value) => void reply.header(name, value) },
         picture: request.body instanceof Readable ? request.body : null,
         raw: { request: request.raw, response: reply.raw },
       };
     },
   };
+  return { ...gate, close: () => pace.close() };
 }

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Counter, Histogram } from "prom-client";
+import { DatabaseSilent } from "../database/outage.ts";
 import type { Kit } from "../kit.ts";
 import type { HotAnswers } from "./hot-answers.ts";
+
+/** How long the database may take before this process counts as not ready, ms. */
+const ANSWER_MOST = 2_000;
 
 /** /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06). */
 export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): void {
@@ -38,7 +43,10 @@ export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): vo
   app.get("/healthz", () => ({ status: "up" }));
   app.get("/readyz", async (request, reply) => {
     try {
-      await sql`select 1`.execute(kit.db);
+      const late = setTimeout(ANSWER_MOST, undefined, { ref: false }).then(() => {
+        throw new DatabaseSilent();
+      });
+      await Promise.race([sql`select 1`.execute(kit.db), late]);
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");

@@ -8,9 +8,7 @@ import {
 } from "node:http";
 import { headers as names } from "#contract/headers.ts";
 import { AnswerCache, type KeptAnswer } from "./answer-cache.ts";
-
-/** Fastify's own default, ms; with a server of our own making it is ours to set. */
-const KEEP_ALIVE = 72_000;
+import { CHECKED_EVERY, holdClients } from "./clients.ts";
 type SentHeaders = Readonly<Record<string, string | number | string[] | undefined>>;
 
 /**
@@ -30,6 +28,8 @@ export class HotAnswers {
   before: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   /** Whoever wants to see every request (failing answers on demand, for one) sets it. */
   isWatched: () => boolean = () => false;
+  /** The server ends: each connection with its next answer, which the framework makes. */
+  isEnding = false;
 
   /** @param isAllowed false where every request is to be logged */
   constructor(isAllowed: boolean) {
@@ -65,13 +65,12 @@ export class HotAnswers {
 
   /** Fastify's server, with this before it. */
   readonly serverFactory = (handler: RequestListener): Server => {
-    const server = createServer((request, response) => {
-      const isShort = this.#isAllowed && !this.isWatched();
+    const server = createServer({ connectionsCheckingInterval: CHECKED_EVERY }, (request, response) => {
+      const isShort = this.#isAllowed && !this.isEnding && !this.isWatched();
       if (isShort && this.before(request, response)) return;
       this.lastRequest = performance.now();
       if (!isShort || !this.#send(request, response)) handler(request, response);
     });
-    server.keepAliveTimeout = KEEP_ALIVE;
-    return server;
+    return holdClients(server);
   };
 }

@@ -1,3 +1,5 @@
+import { WEB_BASE } from "#contract/web-base.ts";
+
 /** Parameters that a page's public part depends on; everything else (utm_*, from, …) is the client's business. */
 const READ = [
   "provinceCode",
@@ -29,7 +31,7 @@ export const CITY_COOKIE = "marque_city";
 
 /**
  * What a rendered page is kept under: its path, the parameters it reads, and the city that is
- * remembered or, without one, that of the caller's address. null: the address of a file, which is no page.
+ * remembered or, without one, that of the caller's address. null: the address of a file or of something else, which is no page.
  */
 export function pageKey(
   url: string,
@@ -37,12 +39,14 @@ export function pageKey(
   cityOfAddress: () => string,
 ): PageKey | null {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  if (/\.[a-z0-9]{1,8}$/i.test(pathname)) return null;
+  // `..` in it leads out of the app, where there is no page.
+  if (!pathname.startsWith(WEB_BASE) || /\.[a-z0-9]{1,8}$/i.test(pathname)) return null;
   const kept = new URLSearchParams();
   const isPreview = searchParams.get("preview") === "1";
   for (const name of isPreview ? [...READ, ...READ_IN_PREVIEW] : READ) {
     const value = searchParams.get(name);
-    if (value !== null && value !== "" && value.length <= 100) kept.set(name, value);
+    // What no call would take is not asked for either.
+    if (value && value.length <= 100 && !value.includes("\0")) kept.set(name, value);
   }
   const remembered = cookies[CITY_COOKIE] ?? "";
   const city = /^[1-9]\d{5}$/.test(remembered) ? remembered : cityOfAddress();

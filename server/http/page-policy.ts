@@ -6,7 +6,9 @@ import { clientOf, miniProgramOf } from "#contract/hosts.ts";
 /** What stands inline in a page. */
 export type Inline = { scripts: string[]; styles: string[] };
 const hashes = (texts: string[]): string =>
-  texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+  [...new Set(texts)]
+    .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    .join(" ");
 /** What the policy allows of a host's own. */
 type Vendor = { readonly script: string | null; readonly frames: string | null };
 /** Hashes of our own inline texts, never of whatever stands in the page (requirement Z09). */

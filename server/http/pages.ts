@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
@@ -8,8 +8,10 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from "r
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
+import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
+import { policyWith, withStyles } from "./page-styles.ts";
 
 const compress = promisify(brotliCompress);
 const buildFolder = new URL("../../build/", import.meta.url);
@@ -30,7 +32,15 @@ export type PageWorld = {
   /** The city code of an IP address, for a visitor who has chosen none. */
   readonly cityOfAddress: (address: string) => string;
 };
-type Page = { status: number; location: string | null; plain: Buffer; brotli: Buffer; madeAt: number };
+type Page = {
+  status: number;
+  location: string | null;
+  plain: Buffer;
+  brotli: Buffer;
+  /** Of the style sheets in it. */
+  styleHash: string | null;
+  madeAt: number;
+};
 
 const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
 
@@ -45,6 +55,8 @@ type Render = (key: PageKey, requestId: string) => Promise<Page>;
 class PageCache {
   readonly #pages = new LRUCache<string, Page>({ max: 500 });
   readonly #making = new Map<string, Promise<Page>>();
+  /** Counts forgettings, so that a page rendered before one is not kept after it. */
+  #epoch = 0;
   readonly #render: Render;
   constructor(render: Render) {
     this.#render = render;
@@ -58,24 +70,40 @@ class PageCache {
       if (!this.#making.has(key.text)) this.#make(key, requestId).catch(() => {});
       return found;
     }
-    return this.#making.get(key.text) ?? this.#make(key, requestId);
+    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId));
+    return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
   }
   clear(): void {
+    this.#epoch++;
     this.#pages.clear();
+    this.#making.clear();
+  }
+  forget(name: string): void {
+    this.#epoch++;
+    for (const key of this.#pages.keys()) if (key.includes(name)) this.#pages.delete(key);
+    this.#making.clear();
   }
   #make(key: PageKey, requestId: string): Promise<Page> {
+    const epoch = this.#epoch;
     const making = this.#render(key, requestId).then((page) => {
-      if (page.status < 500) this.#pages.set(key.text, page);
+      if (page.status < 500 && epoch === this.#epoch) this.#pages.set(key.text, page);
       return page;
     });
     this.#making.set(key.text, making);
-    const forget = () => this.#making.delete(key.text);
+    const forget = () => {
+      if (this.#making.get(key.text) === making) this.#making.delete(key.text);
+    };
     making.then(forget, forget);
     return making;
   }
 }
 
-export type Pages = { /** Forgets rendered pages, when the clock is set. */ clear(): void };
+export type Pages = {
+  /** Forgets rendered pages: what they show has changed, or the clock is set. */
+  clear(): void;
+  /** Forgets those whose address names something. */
+  forget(name: string): void;
+};
 
 function sendPage(
   request: FastifyRequest,
@@ -86,7 +114,7 @@ function sendPage(
 ): FastifyReply {
   void reply
     .header("content-type", "text/html; charset=utf-8")
-    .header("content-security-policy", policy)
+    .header("content-security-policy", policyWith(policy, page.styleHash))
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding, cookie, user-agent");
   if (isPublic) void reply.header("x-page", "public");
@@ -127,18 +155,32 @@ function setHeaders(reply: FastifyReply, path: string): void {
     void reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
 }
 
+/** The build's style sheets by their addresses, each read once; null for any other address. */
+function readSheets(): (address: string) => string | null {
+  const read = new Map<string, string | null>();
+  return (address) => {
+    const name = address.startsWith(WEB_BASE) ? address.slice(WEB_BASE.length) : "";
+    if (!/^assets\/[\w.-]+\.css$/.test(name)) return null;
+    const file = new URL(`client/${name}`, buildFolder);
+    if (!read.has(name)) read.set(name, existsSync(file) ? readFileSync(file, "utf8") : null);
+    return read.get(name) ?? null;
+  };
+}
+
 /** The built web app: assets, and its pages rendered as a visitor. */
 export async function productionPages(app: FastifyInstance, world: PageWorld): Promise<Pages> {
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
   const handle = createRequestHandler(build, "production");
   const policyFor = policiesOf(inlineFor(world.site()), world.connect, world.site().brand);
+  const sheets = readSheets();
   const cache = new PageCache(async ({ url, cookie }, requestId) => {
     const response = await handle(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
       contextFor(world.send, world.site(), requestId),
     );
-    const plain = Buffer.from(await response.arrayBuffer());
+    const { html, hash } = withStyles(await response.text(), sheets);
+    const plain = Buffer.from(html);
     const brotli = await compress(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     });
@@ -147,6 +189,7 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
       location: response.headers.get("location"),
       plain,
       brotli,
+      styleHash: hash,
       madeAt: performance.now(),
     };
   });
@@ -169,7 +212,7 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
   app.get(WEB_BASE, answer);
   app.get(`${WEB_BASE}*`, answer);
   app.get(WEB_BASE.slice(0, -1), (_request, reply) => reply.redirect(WEB_BASE, 301));
-  return { clear: () => cache.clear() };
+  return { clear: () => cache.clear(), forget: (name) => cache.forget(name) };
 }
 
 /** The web app by Vite with hot reload; the same entry, not built. */
@@ -198,7 +241,7 @@ export async function developmentPages(app: FastifyInstance, world: PageWorld): 
   };
   app.get(WEB_BASE, answer);
   app.get(`${WEB_BASE}*`, answer);
-  return { clear: () => {} };
+  return { clear: () => {}, forget: () => {} };
 }
 
 export const isBuilt = (): boolean => existsSync(new URL("server/index.js", buildFolder));

@@ -1,9 +1,11 @@
-import type { Selectable } from "kysely";
+import type { ColumnType, Kysely, Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
+import { lookupKey, personal, type Sealing } from "../database/personal.ts";
 
 type AccountTable = {
   account_id: string;
-  mobile: string | null;
+  mobile: ColumnType<string | null, Sealing | null, Sealing | null>;
+  mobile_key: Sealing | null;
   user_name: string | null;
   password_hash: string | null;
   nickname: string;
@@ -12,7 +14,7 @@ type AccountTable = {
   updated_time: Date;
 };
 type Tables = { identity_account: AccountTable };
-export type Account = Selectable<AccountTable>;
+export type Account = Omit<Selectable<AccountTable>, "mobile_key">;
 export type NewAccount = Pick<
   Account,
   "account_id" | "mobile" | "user_name" | "password_hash" | "nickname" | "consent_time"
@@ -22,23 +24,35 @@ export type NewAccount = Pick<
 const isDuplicate = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "23505";
 
+const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<Account | null> =>
+  (await db
+    .selectFrom("identity_account")
+    .selectAll()
+    .where("mobile_key", "=", lookupKey(mobile))
+    .executeTakeFirst()) ?? null;
+
 export const accountStore = (database: Database) => {
   const db = database.withTables<Tables>();
   const by =
-    (column: "account_id" | "mobile" | "user_name") =>
+    (column: "account_id" | "user_name") =>
     async (value: string): Promise<Account | null> =>
       (await db.selectFrom("identity_account").selectAll().where(column, "=", value).executeTakeFirst()) ??
       null;
   return {
     byId: by("account_id"),
-    byMobile: by("mobile"),
+    byMobile: (mobile: string) => ofMobile(db, mobile),
     byUserName: by("user_name"),
     /** @returns null where the mobile or the user name is in use */
     async add(account: NewAccount, now: number): Promise<Account | null> {
       const times = { created_time: new Date(now), updated_time: new Date(now) };
       const row = await db
         .insertInto("identity_account")
-        .values({ ...account, ...times })
+        .values({
+          ...account,
+          mobile: personal(account.mobile),
+          mobile_key: lookupKey(account.mobile),
+          ...times,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
@@ -49,7 +63,7 @@ export const accountStore = (database: Database) => {
       const row = await db
         .updateTable("identity_account")
         .set({ password_hash, updated_time: new Date(now) })
-        .where("mobile", "=", mobile)
+        .where("mobile_key", "=", lookupKey(mobile))
         .returningAll()
         .executeTakeFirst();
       return row ?? null;
@@ -59,7 +73,11 @@ export const accountStore = (database: Database) => {
       try {
         const row = await db
           .updateTable("identity_account")
-          .set({ mobile, updated_time: new Date(now) })
+          .set({
+            mobile: personal(mobile),
+            mobile_key: lookupKey(mobile),
+            updated_time: new Date(now),
+          })
           .where("account_id", "=", accountId)
           .where("mobile", "is", null)
           .returning("account_id")

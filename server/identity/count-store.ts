@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { lookupKey, type Sealing } from "../database/personal.ts";
 import { clockSkew, secondsToWait, type CountRule } from "./count-rules.ts";
 
-type Tables = { identity_count: { subject: string; since_time: Date; last_time: Date; done: number } };
+/** Subjects name mobiles and addresses: they are kept by their keys alone. */
+type Tables = { identity_count: { subject: Sealing; since_time: Date; last_time: Date; done: number } };
 export type Taken =
   | { readonly isTaken: true }
   | { readonly isTaken: false; readonly retryAfterSeconds: number };
@@ -23,7 +25,7 @@ export const countStore = (database: Database) => {
           ? sql<boolean>`true`
           : sql<boolean>`(identity_count.last_time <= ${new Date(now - rule.gap)} or identity_count.last_time > ${ahead})`;
       const { rows } = await sql<{ done: number }>`
-        insert into identity_count (subject, since_time, last_time, done) values (${subject}, ${at}, ${at}, 1)
+        insert into identity_count (subject, since_time, last_time, done) values (${lookupKey(subject)}, ${at}, ${at}, 1)
         on conflict (subject) do update set
           since_time = case when ${isOver} then excluded.since_time else identity_count.since_time end,
           done = case when ${isOver} then 1 else identity_count.done + 1 end,
@@ -34,7 +36,7 @@ export const countStore = (database: Database) => {
       const row = await db
         .selectFrom("identity_count")
         .selectAll()
-        .where("subject", "=", subject)
+        .where("subject", "=", lookupKey(subject))
         .executeTakeFirst();
       if (!row) return { isTaken: false, retryAfterSeconds: 1 };
       const count = { since: row.since_time.getTime(), last: row.last_time.getTime(), done: row.done };
@@ -45,12 +47,12 @@ export const countStore = (database: Database) => {
       await db
         .updateTable("identity_count")
         .set({ done: sql`done - 1` })
-        .where("subject", "=", subject)
+        .where("subject", "=", lookupKey(subject))
         .where("done", ">", 0)
         .execute();
     },
     async clear(subject: string): Promise<void> {
-      await db.deleteFrom("identity_count").where("subject", "=", subject).execute();
+      await db.deleteFrom("identity_count").where("subject", "=", lookupKey(subject)).execute();
     },
     /** Drops counts whose every window is over. */
     async purge(now: number): Promise<void> {

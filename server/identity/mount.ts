@@ -53,6 +53,9 @@ async function handOver(
   raw.url = below;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
+  // Who may read is decided at the edge. Finding a header of this kind, the library adds none of its own,
+  // which would let pages of any origin read.
+  reply.raw.setHeader("access-control-allow-methods", "GET,POST");
   reply.raw.setHeader("content-security-policy", policy);
   reply.raw.setHeader("referrer-policy", "no-referrer");
   reply.hijack();

@@ -7,6 +7,7 @@ import {
   register,
   showInteraction,
 } from "#contract/identity.ts";
+import { lookupKey } from "../database/personal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import {
   authorizeUrl,
@@ -281,7 +282,9 @@ test("a session whose account is gone asks for a login", async () => {
   const browser = new TestBrowser();
   await loginBySms(server, "13700000014", { browser });
   const { sql } = await import("kysely");
-  await sql`delete from identity_account where mobile = '13700000014'`.execute(server.kit.db);
+  await sql`delete from identity_account where mobile_key = ${lookupKey("13700000014")}`.execute(
+    server.kit.db,
+  );
   const page = await visit(authorizeUrl(server), browser);
   expect((await page.call(showInteraction, {})).data["prompt"]).toBe("login");
 });

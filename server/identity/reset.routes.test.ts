@@ -7,6 +7,7 @@ import {
   resetPassword,
   showInteraction,
 } from "#contract/identity.ts";
+import { lookupKey } from "../database/personal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import {
   authorizeUrl,
@@ -145,7 +146,9 @@ test("F21 where passwords are never used none is asked for, and one that comes a
     const { rows } = await (
       await import("kysely")
     ).sql<{ password_hash: string | null }>`
-      select password_hash from identity_account where mobile = ${mobile}`.execute(without.kit.db);
+      select password_hash from identity_account where mobile_key = ${lookupKey(mobile)}`.execute(
+      without.kit.db,
+    );
     expect(rows).toEqual([{ password_hash: null }]);
   } finally {
     await without.close();

@@ -1,12 +1,11 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Caller } from "../http/caller.ts";
+import { isLoopback } from "../http/network.ts";
 import type { Kit } from "../kit.ts";
 import { knownDeviceAge, smsPerAddress, smsPerKnownDevice, smsPerMobile } from "./count-rules.ts";
 import type { CountStore } from "./count-store.ts";
 
 export type Sender = Pick<Caller, "address" | "device">;
-
-const isLoopback = (address: string): boolean => address === "::1" || /^(::ffff:)?127\./.test(address);
 
 /**
  * Counts an SMS to a mobile that a caller asks for.

@@ -1,11 +1,12 @@
 import type { SmsScene } from "#contract/identity.ts";
 import type { Database } from "../database/database.ts";
+import { lookupKey, type Sealing } from "../database/personal.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import type { SmsSender } from "./sms-sender.ts";
 
 type Tables = {
-  sms_outbox: { sms_id: string; mobile: string; scene: string; code: string; sent_time: Date };
+  sms_outbox: { sms_id: string; mobile_key: Sealing; scene: string; code: string; sent_time: Date };
 };
 
 /** What the stand-in for an SMS provider "sent". */
@@ -13,7 +14,7 @@ export const outboxStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
     async put(mobile: string, scene: SmsScene, code: string, now: number): Promise<void> {
-      const sms = { sms_id: newId(), mobile, scene, code, sent_time: new Date(now) };
+      const sms = { sms_id: newId(), mobile_key: lookupKey(mobile), scene, code, sent_time: new Date(now) };
       await db.insertInto("sms_outbox").values(sms).execute();
     },
     /** The code of the last one to a mobile. */
@@ -21,7 +22,7 @@ export const outboxStore = (database: Database) => {
       const row = await db
         .selectFrom("sms_outbox")
         .select("code")
-        .where("mobile", "=", mobile)
+        .where("mobile_key", "=", lookupKey(mobile))
         .orderBy("sms_id", "desc")
         .limit(1)
         .executeTakeFirst();

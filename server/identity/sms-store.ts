@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { SmsScene } from "#contract/identity.ts";
 import { callLimits } from "#contract/call-limits.ts";
 import type { Database } from "../database/database.ts";
+import { lookupKey, type Sealing } from "../database/personal.ts";
 
 type Tables = {
   sms_code: {
-    mobile: string;
+    mobile_key: Sealing;
     scene: string;
     salt: string;
     code_hash: string;
@@ -16,6 +17,24 @@ type Tables = {
   };
 };
 export type CodeRow = { salt: string; tries: number; isSpent: boolean; expires: number };
+
+const whose = (mobile: string, scene: SmsScene) => ({ mobile_key: lookupKey(mobile), scene });
+
+/** How codes end. */
+const endStore = (db: Kysely<Tables>) => ({
+  async forget(mobile: string, scene: SmsScene): Promise<void> {
+    await db
+      .deleteFrom("sms_code")
+      .where(({ and }) => and(whose(mobile, scene)))
+      .execute();
+  },
+  async purge(now: number): Promise<void> {
+    await db
+      .deleteFrom("sms_code")
+      .where("expires_time", "<", new Date(now - 86_400_000))
+      .execute();
+  },
+});
 
 export const smsStore = (database: Database) => {
   const db = database.withTables<Tables>();
@@ -36,15 +55,15 @@ export const smsStore = (database: Database) => {
       };
       await db
         .insertInto("sms_code")
-        .values({ mobile, scene, ...fresh })
-        .onConflict((conflict) => conflict.columns(["mobile", "scene"]).doUpdateSet(fresh))
+        .values({ ...whose(mobile, scene), ...fresh })
+        .onConflict((conflict) => conflict.columns(["mobile_key", "scene"]).doUpdateSet(fresh))
         .execute();
     },
     async find(mobile: string, scene: SmsScene): Promise<CodeRow | null> {
       const row = await db
         .selectFrom("sms_code")
         .select(["salt", "tries", "spent", "expires_time"])
-        .where(({ and }) => and({ mobile, scene }))
+        .where(({ and }) => and(whose(mobile, scene)))
         .executeTakeFirst();
       return row
         ? { salt: row.salt, tries: row.tries, isSpent: row.spent, expires: row.expires_time.getTime() }
@@ -65,22 +84,14 @@ export const smsStore = (database: Database) => {
       const row = await db
         .updateTable("sms_code")
         .set({ tries: sql`tries + 1`, spent: sql`code_hash = ${hash}` })
-        .where(({ and }) => and({ mobile, scene, salt, spent: false }))
+        .where(({ and }) => and({ ...whose(mobile, scene), salt, spent: false }))
         .where("tries", "<", callLimits.sms.tries)
         .where("expires_time", ">", new Date(now))
         .returning(["tries", "spent"])
         .executeTakeFirst();
       return row ? { tries: row.tries, isSpent: row.spent } : null;
     },
-    async forget(mobile: string, scene: SmsScene): Promise<void> {
-      await db.deleteFrom("sms_code").where("mobile", "=", mobile).where("scene", "=", scene).execute();
-    },
-    async purge(now: number): Promise<void> {
-      await db
-        .deleteFrom("sms_code")
-        .where("expires_time", "<", new Date(now - 86_400_000))
-        .execute();
-    },
+    ...endStore(db),
   };
 };
 export type SmsStore = ReturnType<typeof smsStore>;

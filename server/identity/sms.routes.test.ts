@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ArgsOf } from "#contract/call.ts";
 import { quickLogin, sendSms } from "#contract/identity.ts";
+import { lookupKey } from "../database/personal.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { jsonOf, smsCode, userInfo } from "./test-login.ts";
 import { rowsOf, startIdentity, type TestServer } from "./test-server.ts";
@@ -125,7 +126,7 @@ test("F22 of thirty wrong guesses made together five are judged", async () => {
   expect(verdicts.filter((verdict) => verdict === "wrong")).toHaveLength(4);
   const { rows } = await sql<{
     tries: number;
-  }>`select tries from sms_code where mobile = ${mobile}`.execute(server.kit.db);
+  }>`select tries from sms_code where mobile_key = ${lookupKey(mobile)}`.execute(server.kit.db);
   expect(rows[0]?.tries).toBe(5);
   expect(await server.identity.verifySms(mobile, "signup", code)).toBe("locked");
 });
@@ -180,9 +181,10 @@ test("a clock set back does not keep a mobile waiting", async () => {
 
 test("I07 neither the code nor a hash without the installation's secret is kept, but in the simulator's outbox", async () => {
   const code = await smsCode(server, "13900000016");
-  const { rows } = await sql<object>`select * from sms_code where mobile = '13900000016'`.execute(
-    server.kit.db,
-  );
+  const { rows } =
+    await sql<object>`select * from sms_code where mobile_key = ${lookupKey("13900000016")}`.execute(
+      server.kit.db,
+    );
   expect(JSON.stringify(rows)).not.toContain(code);
 });
 

@@ -4,6 +4,9 @@ import { loginWithSms, sendSms, type SmsScene } from "#contract/identity.ts";
 import { TestBrowser, type Answer } from "./test-browser.ts";
 import type { TestServer } from "./test-server.ts";
 
+/** The provider, alone or within the whole product. */
+type Provider = Pick<TestServer, "origin" | "identity">;
+
 /** A PKCE verifier and its challenge. */
 export const verifier = "verifier-verifier-verifier-verifier-verifier-1";
 export const challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -11,7 +14,7 @@ export const returnPath = "/marketing/area/activity/offline/101?utm_source=a&log
 
 /** The authorize address as the web app makes it (requirement F02). */
 export function authorizeUrl(
-  server: TestServer,
+  server: Provider,
   extra: Record<string, string> = {},
   origin = server.origin,
 ): string {
@@ -53,11 +56,7 @@ export function uidOf(answer: Answer): string {
 }
 
 /** Has a code sent and reads it where the simulator would. */
-export async function smsCode(
-  server: TestServer,
-  mobile: string,
-  scene: SmsScene = "login",
-): Promise<string> {
+export async function smsCode(server: Provider, mobile: string, scene: SmsScene = "login"): Promise<string> {
   const args = { mobile, scene, captchaVerifyId: "solved" };
   const sent = await new TestBrowser().send(server.origin, sendSms, args);
   if (sent.code !== "00") throw new Error(`no SMS: ${sent.status} ${sent.text}`);
@@ -75,7 +74,7 @@ export async function returnToApp(browser: TestBrowser, answer: Answer): Promise
 
 /** The whole login by SMS, up to the web app's address with code, state and iss. */
 export async function loginBySms(
-  server: TestServer,
+  server: Provider,
   mobile: string,
   options: { browser?: TestBrowser; extra?: Record<string, string>; origin?: string } = {},
 ) {
@@ -90,7 +89,7 @@ export async function loginBySms(
 
 /** Exchanges a code at the token endpoint as the gateway does. */
 export async function exchange(
-  server: TestServer,
+  server: Provider,
   code: string,
   changes: Record<string, string | null> = {},
 ): Promise<Answer> {
@@ -111,13 +110,13 @@ export async function exchange(
 export const jsonOf = (answer: Answer): Record<string, unknown> =>
   JSON.parse(answer.text) as Record<string, unknown>;
 
-export const userInfo = (server: TestServer, accessToken: unknown): Promise<Answer> =>
+export const userInfo = (server: Provider, accessToken: unknown): Promise<Answer> =>
   new TestBrowser().request(`${server.origin}/pass/me`, {
     headers: { authorization: `Bearer ${String(accessToken)}` },
   });
 
 /** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
-export async function inAnothersPlace(server: TestServer, browser: TestBrowser, login: Answer): Promise<URL> {
+export async function inAnothersPlace(server: Provider, browser: TestBrowser, login: Answer): Promise<URL> {
   const form = await browser.request(String(login.data["redirectTo"]));
   const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
   const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {

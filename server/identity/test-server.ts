@@ -9,6 +9,7 @@ import { builtShell } from "../http/shell.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
 import { openDatabase, type OpenDatabase } from "../database/database.ts";
+import { testVault } from "../testing/data-keys.ts";
 import { openTestDatabase, testDatabase } from "../testing/database.ts";
 import { freePort } from "../testing/postgres.ts";
 import { createIdentity, type Identity } from "./index.ts";
@@ -40,8 +41,8 @@ export async function startIdentity(settings: Record<string, string> = {}, pages
  */
 export async function startTwo(settings: Record<string, string>): Promise<[TestServer, TestServer]> {
   const { source, remove } = await testDatabase();
-  const first = await openDatabase(source);
-  const second = "url" in source ? await openDatabase(source) : first;
+  const first = await openDatabase(source, testVault());
+  const second = "url" in source ? await openDatabase(source, testVault()) : first;
   const close = async () => {
     await first.db.destroy();
     if (second !== first) await second.db.destroy();
@@ -107,6 +108,7 @@ async function startOn(
     ended,
     async close() {
       identity.close();
+      gate.close();
       await app.close();
       await database.close();
     },

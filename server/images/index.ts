@@ -11,10 +11,10 @@ import { signedAddress } from "./private.ts";
 import { imageRoutes } from "./routes.ts";
 import { s3Storage } from "./s3-storage.ts";
 import { diskStorage, type PictureStorage } from "./storage.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../database/turns.ts";
 import { readBody, uprightOf, type Upright } from "./upload.ts";
 
-export { Turns } from "./turns.ts";
+export { Turns } from "../database/turns.ts";
 
 /** A stored picture. */
 export type Stored = {
@@ -39,6 +39,12 @@ export type Images = {
    * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (broken off) or "busy"
    */
   putPrivate(body: Readable): Promise<Omit<Upright, "bytes"> & { readonly key: string }>;
+  /**
+   * The same, kept for good where anybody may see it.
+   * @param name readable part of the key
+   * @throws Refusal as `putPrivate` does
+   */
+  putShown(body: Readable, name: string): Promise<Stored & Omit<Upright, "bytes">>;
   /** An address of a private picture that shows it for ten minutes. */
   privateUrl(key: string): Promise<string>;
   removePrivate(key: string): Promise<void>;
@@ -57,15 +63,24 @@ function storageOf({ config }: ImagesKit): PictureStorage {
 function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: () => Promise<string>) {
   const reading = new Turns(16, 64);
   const decoding = new Turns(1, 16);
+  const read = <T>(body: Readable, keep: (upright: Upright) => Promise<T>): Promise<T> =>
+    reading.take(async () => {
+      const bytes = await readBody(body, callLimits.picture.bytesMost);
+      return keep(await decoding.take(() => uprightOf(bytes)));
+    });
   return {
     putPrivate: (body: Readable) =>
-      reading.take(async () => {
-        const bytes = await readBody(body, callLimits.picture.bytesMost);
-        const upright = await decoding.take(() => uprightOf(bytes));
+      read(body, async ({ bytes, width, height }) => {
         const key = newPrivateKey();
-        await storage.put(key, upright.bytes, "image/jpeg");
-        return { key, width: upright.width, height: upright.height };
+        await storage.put(key, bytes, "image/jpeg");
+        return { key, width, height };
       }),
+    putShown: (body: Readable, name: string) =>
+      read(body, async ({ bytes, width, height }) => ({
+        ...addressOf(await putOriginal(storage, bytes, name)),
+        width,
+        height,
+      })),
     privateUrl: async (key: string) => signedAddress(await secret(), key, clock.now()),
     removePrivate: (key: string) => storage.remove(key),
   };

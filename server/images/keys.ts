@@ -35,13 +35,17 @@ export const hashOf = (...parts: readonly (string | Buffer)[]): string => {
   return hash.digest("hex");
 };
 
-/** A key that says what the picture is and changes with its content: `cover-snow-0123456789abcdef.svg`. */
-export function keyOf(bytes: Buffer, name: string, kind: Kind): string {
+/**
+ * A key that says what the picture is and changes with its content: `cover-snow-tk-0123456789abcdef.svg`.
+ * @param tone the colour that stands in its place until it is there (tone.ts)
+ */
+export function keyOf(bytes: Buffer, name: string, kind: Kind, tone: string | null): string {
   const words = name
     .replace(/\.[^.]*$/, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
+    .slice(0, 57)
     .replace(/^-+|-+$/g, "");
-  return `${words || "picture"}-${hashOf(bytes).slice(0, 16)}.${kind}`;
+  const parts = [words || "picture", ...(tone === null ? [] : [tone]), hashOf(bytes).slice(0, 16)];
+  return `${parts.join("-")}.${kind}`;
 }

@@ -5,7 +5,7 @@ import { FileCache } from "./file-cache.ts";
 import { hashOf } from "./keys.ts";
 import type { Recipe } from "./process.ts";
 import type { PictureStorage, StoredObject } from "./storage.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "../database/turns.ts";
 
 export type PicturesOptions = {
   readonly storage: PictureStorage;

@@ -245,7 +245,7 @@ test("M18 a lead without consent is refused; one that is withdrawn is erased, an
   expect((await app.call(showLead, { id }, { token: stranger.token })).data).toBeNull();
   expect((await app.call(withdrawLead, { id }, { token })).data.withdrawn).toBe(true);
   const [row] = await rowsOf(id);
-  expect([row?.name, row?.mobile]).toEqual([null, null]);
+  expect([row?.name, row?.mobile, row?.answers]).toEqual([undefined, undefined, undefined]);
   expect((await app.call(showLead, { id }, { token })).data).toBeNull();
   expect((await leave(token, form(id, mobile))).data.leadId).not.toBe(first.data.leadId);
 });

@@ -124,7 +124,7 @@ export const leadStore = (database: Database) => {
     async withdraw(activityId: string, userId: string, now: Date): Promise<number> {
       const rows = await db
         .updateTable("lead")
-        .set({ mobile: null, name: null, withdrawn_time: now, updated_time: now })
+        .set({ mobile_key: null, person: null, withdrawn_time: now, updated_time: now })
         .where("activity_id", "=", activityId)
         .where("user_id", "=", userId)
         .where("withdrawn_time", "is", null)

@@ -1,5 +1,6 @@
 import type { ActivityDetail, FormField } from "#contract/activity.ts";
 import type { Channel } from "#contract/fields.ts";
+import type { Sealing } from "../database/personal.ts";
 
 /** What a visit came by, and when (ISO 8601, UTC). */
 export type Touch = Channel & { readonly time: string };
@@ -25,7 +26,8 @@ export type LeadRow = {
   withdrawn_time: Date | null;
 };
 export type Tables = {
-  lead: LeadRow;
+  /** As it is stored: what tells who it was is sealed. */
+  lead: LeadRow & { person: Sealing | null; mobile_key: Sealing | null };
   activity: {
     activity_id: string;
     activity_type: "localoffline" | "online";

@@ -1,25 +1,35 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAmap, type Amap } from "./amap.ts";
+import { askedMost, createAmap, type Amap } from "./amap.ts";
 
-/** Answers as AMap's web service gives them: empty texts as `[]`, municipalities without a city. */
+/**
+ * Answers put together, not recorded: we have no key. Fields and their order are those of AMap's
+ * documentation (lbs.amap.com/api/webservice/guide/api/georegeo and …/ipconfig), what is empty is `[]` as
+ * answers show that others have published: a municipality's city, a place without township, building
+ * or street, and `businessAreas` as a list of an empty list.
+ */
 const regeo = (adcode: unknown, city: unknown = [], province: unknown = "上海市") => ({
   status: "1",
+  regeocode: {
+    addressComponent: {
+      city,
+      province,
+      adcode,
+      district: [],
+      towncode: [],
+      streetNumber: { number: [], location: [], direction: [], distance: [], street: [] },
+      country: province === "上海市" ? "中国" : [],
+      township: [],
+      businessAreas: [[]],
+      building: { name: [], type: [] },
+      neighborhood: { name: [], type: [] },
+      citycode: "021",
+    },
+    formatted_address: [],
+  },
   info: "OK",
   infocode: "10000",
-  regeocode: {
-    formatted_address: "…",
-    addressComponent: {
-      country: "中国",
-      province,
-      city,
-      citycode: "021",
-      adcode,
-      township: [],
-      streetNumber: {},
-    },
-  },
 });
 const ofAddress = (adcode: unknown, province: unknown, city: unknown) => ({
   status: "1",
@@ -62,11 +72,11 @@ describe("J08 U16 AMap, where there is a key", () => {
     ["Hong Kong", "810001", "810000"],
   ])("J08 %s", async (_what, adcode, code) => {
     answers = regeo(adcode);
-    expect((await amap().cityOfPoint(121.48, 31.22))?.code).toBe(code);
+    expect((await amap().cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code).toBe(code);
   });
   it("J08 is asked in GCJ-02, with six figures at most, and the key", async () => {
     answers = regeo("310101");
-    await amap().cityOfPoint(121.48, 31.22);
+    await amap().cityOfPoint(121.48, 31.22, "1.2.3.4");
     const [request] = asked;
     expect(request?.pathname).toBe("/v3/geocode/regeo");
     expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
@@ -87,33 +97,68 @@ describe("J08 U16 AMap, where there is a key", () => {
   });
   it("J08 a point abroad is nobody's", async () => {
     answers = regeo([], [], []);
-    expect(await amap().cityOfPoint(139.7, 35.7)).toBeNull();
+    expect(await amap().cityOfPoint(139.7, 35.7, "1.2.3.4")).toBeNull();
   });
   it("J08 people who stand together are asked about once", async () => {
     answers = regeo("310101");
     const one = amap();
-    await one.cityOfPoint(121.48, 31.22);
-    await one.cityOfPoint(121.48001, 31.22001);
+    await one.cityOfPoint(121.48, 31.22, "1.2.3.4");
+    await one.cityOfPoint(121.48001, 31.22001, "1.2.3.4");
     expect(asked).toHaveLength(1);
   });
   it.each([
-    ["says no", { status: "0", info: "INVALID_USER_KEY", infocode: "10001" }],
+    ["does not know the key", { status: "0", info: "INVALID_USER_KEY", infocode: "10001" }],
+    ["has answered enough today", { status: "0", info: "DAILY_QUERY_OVER_LIMIT", infocode: "10003" }],
+    ["says why without a result", { status: "0", info: "ENGINE_RESPONSE_DATA_ERROR", infocode: "30001" }],
     ["sends something else", "<html>"],
   ])(
     "J08 when it %s it is left alone for a while, and nobody's place is in the log",
     async (_what, answer) => {
       answers = answer;
       const one = amap();
-      expect(await one.cityOfPoint(121.48, 31.22)).toBeNull();
-      expect(await one.cityOfPoint(116.4, 39.9)).toBeNull();
+      expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
+      expect(await one.cityOfPoint(116.4, 39.9, "1.2.3.4")).toBeNull();
       expect(asked).toHaveLength(1);
       expect(warned).toHaveLength(1);
       expect(JSON.stringify(warned)).not.toMatch(/121|the-key/);
     },
   );
+  it("J08 nobody uses the key up: past so many places a minute, it is not asked for them", async () => {
+    answers = regeo("310101");
+    const one = amap();
+    const places = Array.from({ length: askedMost.byCaller + 5 }, (_none, at) => 100 + at / 10);
+    const found = [];
+    for (const longitude of places) found.push(await one.cityOfPoint(longitude, 30, "1.2.3.4"));
+    expect(found.filter((city) => city !== null)).toHaveLength(askedMost.byCaller);
+    expect(asked).toHaveLength(askedMost.byCaller);
+    // Others still are, and what is known costs nothing.
+    expect((await one.cityOfPoint(90, 30, "5.6.7.8"))?.code).toBe("310100");
+    expect((await one.cityOfPoint(100, 30, "1.2.3.4"))?.code).toBe("310100");
+    expect(asked).toHaveLength(askedMost.byCaller + 1);
+  });
+  it("J08 the key is in no answer, no log and no address that is followed", async () => {
+    const elsewhere = createServer((request, response) => {
+      asked.push(new URL(request.url ?? "", "http://elsewhere"));
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const { port } = elsewhere.address() as AddressInfo;
+    const leading = createServer((request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${port}${request.url}` }).end();
+    });
+    await new Promise<void>((resolve) => leading.listen(0, "127.0.0.1", resolve));
+    const away = `http://127.0.0.1:${(leading.address() as AddressInfo).port}/`;
+    const log = { warn: (...told: unknown[]) => warned.push(told) };
+    const one = createAmap({ key: "the-key", base: away }, log as never);
+    expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
+    expect(asked).toEqual([]);
+    expect(warned).toHaveLength(1);
+    expect(JSON.stringify(warned)).not.toContain("the-key");
+    for (const server of [elsewhere, leading]) server.close();
+  });
   it("J08 when it is slow it is not waited for", async () => {
     answers = regeo("310101");
     delay = 4_000;
-    expect(await amap().cityOfPoint(121.48, 31.22)).toBeNull();
+    expect(await amap().cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
   });
 });

@@ -8,10 +8,13 @@ import { toGcj02 } from "./coordinates.ts";
 
 /** Where AMap says that somebody is; null where it says nothing, or nothing in time. */
 export type Amap = {
-  /** @param longitude WGS-84 degrees, as `latitude` */
-  cityOfPoint(longitude: number, latitude: number): Promise<City | null>;
-  /** Of an IPv4 address; AMap knows no others. */
-  cityOfAddress(address: string): Promise<City | null>;
+  /**
+   * @param longitude WGS-84 degrees, as `latitude`
+   * @param caller the address of whoever asks
+   */
+  cityOfPoint(longitude: number, latitude: number, caller: string): Promise<City | null>;
+  /** Of the caller's IPv4 address; AMap knows no others. */
+  cityOfAddress(caller: string): Promise<City | null>;
 };
 
 /** An answer later than this counts as none: our own tables know the city too, ms. */
@@ -22,6 +25,13 @@ const REST = 30_000;
 const DECIMALS = 3;
 const KEPT_FOR = 3_600_000;
 const KEPT_MOST = 5_000;
+
+/**
+ * Questions a minute, of one address (people behind one carrier's share it) and of all: a key has a
+ * quota, and nobody may use it up. Past them our own tables answer.
+ */
+export const askedMost = { byCaller: 20, byAll: 600 } as const;
+const MINUTE = 60_000;
 
 /** AMap writes an empty text as an empty list. */
 const text = z.union([z.string(), z.array(z.unknown()).transform(() => "")]);
@@ -45,12 +55,24 @@ export function createAmap(
   log: Pick<FastifyBaseLogger, "warn">,
 ): Amap {
   const kept = new LRUCache<string, { readonly city: City | null }>({ max: KEPT_MOST, ttl: KEPT_FOR });
+  const asked = new LRUCache<string, { times: number }>({ max: KEPT_MOST, ttl: MINUTE });
   let restsUntil = 0;
+  /** Counts a question. @returns whether it is one too many */
+  function isTooMany(who: string, most: number): boolean {
+    const count = asked.get(who) ?? { times: 0 };
+    if (count.times === 0) asked.set(who, count);
+    return ++count.times > most;
+  }
   /** What is asked about stays out of the log: it is where somebody is. */
-  async function ask(path: string, query: Readonly<Record<string, string>>): Promise<City | null> {
+  async function ask(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    caller: string,
+  ): Promise<City | null> {
     const known = kept.get(path + JSON.stringify(query));
     if (known) return known.city;
     if (performance.now() < restsUntil) return null;
+    if (isTooMany(`of ${caller}`, askedMost.byCaller) || isTooMany("all", askedMost.byAll)) return null;
     try {
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
       const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
@@ -65,11 +87,11 @@ export function createAmap(
     }
   }
   return {
-    cityOfPoint(longitude, latitude) {
+    cityOfPoint(longitude, latitude, caller) {
       const [east, north] = toGcj02(longitude, latitude);
       const location = `${east.toFixed(DECIMALS)},${north.toFixed(DECIMALS)}`;
-      return ask("v3/geocode/regeo", { location, extensions: "base" });
+      return ask("v3/geocode/regeo", { location, extensions: "base" }, caller);
     },
-    cityOfAddress: async (address) => (address.includes(":") ? null : ask("v3/ip", { ip: address })),
+    cityOfAddress: async (caller) => (caller.includes(":") ? null : ask("v3/ip", { ip: caller }, caller)),
   };
 }

@@ -33,7 +33,7 @@ export function locationRoutes(calls: Calls, location: Location, amap: Amap | nu
   calls.on(listCities, async (_args, caller) => cityIndex(caller), unchanging);
   calls.on(locatePoint, async ({ longitude, latitude, coordType }, caller) => {
     const point = coordType === "gcj02" ? toWgs84(longitude, latitude) : ([longitude, latitude] as const);
-    const city = await amap?.cityOfPoint(...point);
+    const city = await amap?.cityOfPoint(...point, caller.address);
     if (city) return placeOfCity(city, { longitude: point[0], latitude: point[1] });
     return location.placeOf(...point) ?? location.placeOfAddress(caller.address);
   });

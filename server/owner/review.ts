@@ -33,14 +33,18 @@ export function createReview(kit: Kit, store: OwnerStore, doors: OwnerDoors, rev
     if (await store.accept(row.application_id, now)) return settle(row);
     return store.decline(row.application_id, words.takenCar, now);
   }
+  /** All at once, so that none waits for another's answer until its lease is over. */
   async function askAll(rows: readonly ApplicationRow[]): Promise<void> {
-    for (const row of rows)
-      try {
-        await ask(row);
-      } catch (error) {
-        log.warn({ err: error, applicationId: row.application_id, tries: row.tries }, "a review failed");
-        await store.postpone(row.application_id, new Date(clock.now() + waitAfter(row.tries)));
-      }
+    await Promise.all(
+      rows.map(async (row) => {
+        try {
+          await ask(row);
+        } catch (error) {
+          log.warn({ err: error, applicationId: row.application_id, tries: row.tries }, "a review failed");
+          await store.postpone(row.application_id, new Date(clock.now() + waitAfter(row.tries)));
+        }
+      }),
+    );
   }
   return {
     /** What is due of everybody. */

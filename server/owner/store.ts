@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { lookupKey, personal } from "../database/personal.ts";
 
 export type ApplicationRow = {
   application_id: string;
@@ -45,10 +46,10 @@ const ownStore = (db: Database) => ({
   /** Adds one, unless the person has one under review: then nothing happens. */
   async add(one: NewApplication): Promise<void> {
     await sql`
-      insert into owner_application (application_id, user_id, mobile, vin, series_code, picture_id, consent_version,
-        status, created_time, due_time)
-      values (${one.application_id}, ${one.user_id}, ${one.mobile}, ${one.vin}, ${one.series_code}, ${one.picture_id},
-        ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
+      insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
+        consent_version, status, created_time, due_time)
+      values (${one.application_id}, ${one.user_id}, ${personal(one.mobile)}, ${lookupKey(one.mobile)}, ${personal(one.vin)},
+        ${lookupKey(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
       on conflict (user_id) where status = 1 do nothing`.execute(db);
   },
   async hasSeries(seriesCode: string): Promise<boolean> {
@@ -58,7 +59,7 @@ const ownStore = (db: Database) => ({
   /** Whose verified car it is; null: nobody's. */
   async ownerOf(vin: string): Promise<string | null> {
     const { rows } = await sql<{ user_id: string }>`
-      select user_id from owner_application where vin = ${vin} and status = 2`.execute(db);
+      select user_id from owner_application where vin_key = ${lookupKey(vin)} and status = 2`.execute(db);
     return rows[0]?.user_id ?? null;
   },
   /** Whether their mobile is known as an owner's, as the operator or an acceptance says. */
@@ -100,15 +101,15 @@ const reviewStore = (db: Database) => ({
   async accept(applicationId: string, now: Date): Promise<boolean> {
     const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now}
       where application_id = ${applicationId} and status = 1
-        and not exists (select 1 from owner_application o where o.vin = a.vin and o.status = 2)
+        and not exists (select 1 from owner_application o where o.vin_key = a.vin_key and o.status = 2)
       returning 1`.execute(db);
     return rows.length === 1;
   },
   /** Series of a mobile's cars: those accepted here, and those known before. */
   async seriesOf(mobile: string): Promise<string[]> {
     const { rows } = await sql<{ code: string }>`
-      select distinct series_code as code from owner_application where mobile = ${mobile} and status = 2
-      union select unnest(series_codes) from verified_owner where mobile = ${mobile} order by code`.execute(
+      select distinct series_code as code from owner_application where mobile_key = ${lookupKey(mobile)} and status = 2
+      union select unnest(series_codes) from verified_owner where mobile_key = ${lookupKey(mobile)} order by code`.execute(
       db,
     );
     return rows.map(({ code }) => code);

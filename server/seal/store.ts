@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
 
 export type SealedRow = {
   code_hash: string;
@@ -54,7 +55,7 @@ export const sealStore = (database: Database) => ({
   },
   async add(row: Omit<SealedRow, "user_id" | "used_time">): Promise<void> {
     await sql`insert into sealed_code (code_hash, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time)
-      values (${row.code_hash}, ${row.activity_id}, ${row.guest}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
+      values (${row.code_hash}, ${row.activity_id}, ${personal(row.guest)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
         ${row.created_time}, ${row.expires_time})`.execute(database);
   },
 });

@@ -8,7 +8,7 @@ import { joinUser, type Move } from "./join.ts";
 import type { Provider } from "./provider.ts";
 import { sessionRoutes } from "./routes.ts";
 import { judgeSession, sessionEnd, userInfoOf, type Person, type Profile } from "./rules.ts";
-import { sessionStore, type SessionStore, type UserRow } from "./store.ts";
+import { sessionStore, type SessionStore, type SessionUser, type UserRow } from "./store.ts";
 
 export type { Move } from "./join.ts";
 export { createProvider } from "./provider.ts";
@@ -20,6 +20,8 @@ export type Sessions = {
   subjectOf(token: string): Promise<{ readonly idpId: string | null } | null>;
   /** A user whom the provider does not know: a person of WeChat. Nothing where there is one of this id. */
   addUser(userId: string, profile: Profile): Promise<void>;
+  /** The user of a person of the provider, also before they first log in; answers the id. */
+  keepPerson(person: Person): Promise<string>;
   /** How the user is shown from now on, as far as the provider does not say it. */
   setProfile(userId: string, profile: Profile): Promise<void>;
   /** A new session of a user; null where the user is no more. */
@@ -41,7 +43,7 @@ export type Sessions = {
 };
 
 /** Judges a session's row at each use: 611 where it is over, renewed where it is half over. */
-function authentication({ clock }: Kit, store: SessionStore): (token: string) => Promise<UserRow | null> {
+function authentication({ clock }: Kit, store: SessionStore): (token: string) => Promise<SessionUser | null> {
   return async (token) => {
     const row = await store.find(token);
     if (!row) return null;
@@ -81,6 +83,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
       return row && { idpId: row.idp_id };
     },
     addUser: (userId, profile) => store.addUser(userId, profile, now()),
+    keepPerson: async (person) => (await store.keepUser(person, now())).user_id,
     setProfile: (userId, profile) => store.setProfile(userId, profile, now()),
     async openFor(userId) {
       const user = await store.user(userId);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { lookupKey, personal } from "../database/personal.ts";
 import type { Person } from "./rules.ts";
 import type { Tables, UserRow } from "./store.ts";
 
@@ -39,7 +40,12 @@ export async function joinOnce(
     for (const { settle } of moves) await settle?.(database, userId);
     return db
       .updateTable("app_user")
-      .set({ idp_id: idpId, mobile, updated_time: now })
+      .set({
+        idp_id: idpId,
+        mobile: personal(mobile),
+        mobile_key: lookupKey(mobile),
+        updated_time: now,
+      })
       .where("user_id", "=", userId)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -45,7 +45,7 @@ test("H02 a token that is none: code 40102", async () => {
   }
 });
 
-test("F12 F13 U06 an unknown code is 01, another client's id 406", async () => {
+test("F12 F13 U05 U06 an unknown code is 01, another client's id 406", async () => {
   const redirectUri = `${app.kit.origin()}/marketing/area/activity/?loginType=SSO`;
   expect((await app.call(sessionsCode, { code: "nonsense", redirectUri })).code).toBe("01");
   const args = { code: "nonsense", redirectUri, clientId: app.kit.config.brand.clientId };

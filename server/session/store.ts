@@ -1,5 +1,8 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
+import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { lookupKey, personal, type Sealing } from "../database/personal.ts";
 import { newId } from "../ids.ts";
 import { newToken, sha256 } from "../secrets.ts";
 import type { Person, Profile } from "./rules.ts";
@@ -9,7 +12,8 @@ type UserTable = {
   /** The identity provider's subject; null: known by WeChat alone. */
   idp_id: string | null;
   open_id: string;
-  mobile: string | null;
+  mobile: ColumnType<string | null, Sealing | null, Sealing | null>;
+  mobile_key: ColumnType<Sealing | null>;
   nickname: string;
   avatar: string | null;
   vip: boolean;
@@ -21,19 +25,21 @@ type UserTable = {
 };
 export type Tables = {
   app_user: UserTable;
-  verified_owner: { mobile: string; series_codes: string[] };
+  verified_owner: { mobile_key: Sealing; series_codes: string[] };
   user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
   spent_nonce: { nonce_hash: string; expires_time: Date };
 };
-export type UserRow = Selectable<UserTable>;
+export type UserRow = Omit<Selectable<UserTable>, "mobile_key">;
 
 /** Shaped like the messaging app's openId: public, never guessable from the account. */
 const newOpenId = (): string => `o${newToken().slice(0, 27)}`;
 /** Whether a mobile's person is known as a verified owner, and the series of their cars. */
 const isOwner = (mobile: string | null) =>
-  sql<boolean>`exists (select 1 from verified_owner where mobile = ${mobile}::text)`;
+  sql<boolean>`exists (select 1 from verified_owner where mobile_key = ${lookupKey(mobile)}::text)`;
 const ownSeries = (mobile: string | null) =>
-  sql<string[]>`coalesce((select series_codes from verified_owner where mobile = ${mobile}::text), '{}')`;
+  sql<
+    string[]
+  >`coalesce((select series_codes from verified_owner where mobile_key = ${lookupKey(mobile)}::text), '{}')`;
 
 const userStore = (db: Kysely<Tables>) => ({
   /** The person of the provider's subject, made or brought up to date. */
@@ -44,7 +50,8 @@ const userStore = (db: Kysely<Tables>) => ({
         user_id: newId(),
         idp_id: idpId,
         open_id: newOpenId(),
-        mobile,
+        mobile: personal(mobile),
+        mobile_key: lookupKey(mobile),
         nickname,
         avatar: null,
         vip: false,
@@ -56,6 +63,7 @@ const userStore = (db: Kysely<Tables>) => ({
       .onConflict((conflict) =>
         conflict.column("idp_id").doUpdateSet((row) => ({
           mobile: row.ref("excluded.mobile"),
+          mobile_key: row.ref("excluded.mobile_key"),
           nickname: row.ref("excluded.nickname"),
           owner: row.ref("excluded.owner"),
           series_codes: row.ref("excluded.series_codes"),
@@ -68,18 +76,19 @@ const userStore = (db: Kysely<Tables>) => ({
   /** At once for whoever has logged in with that mobile, and for whoever will. */
   async setOwner(mobile: string, owner: boolean, seriesCodes: readonly string[]): Promise<void> {
     const series_codes = owner ? [...seriesCodes] : [];
+    const mobile_key = lookupKey(mobile);
     await db.transaction().execute(async (transaction) => {
       if (owner)
         await transaction
           .insertInto("verified_owner")
-          .values({ mobile, series_codes })
-          .onConflict((conflict) => conflict.column("mobile").doUpdateSet({ series_codes }))
+          .values({ mobile_key, series_codes })
+          .onConflict((conflict) => conflict.column("mobile_key").doUpdateSet({ series_codes }))
           .execute();
-      else await transaction.deleteFrom("verified_owner").where("mobile", "=", mobile).execute();
+      else await transaction.deleteFrom("verified_owner").where("mobile_key", "=", mobile_key).execute();
       await transaction
         .updateTable("app_user")
         .set({ owner, series_codes })
-        .where("mobile", "=", mobile)
+        .where("mobile_key", "=", mobile_key)
         .execute();
     });
   },
@@ -96,6 +105,7 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
         idp_id: null,
         open_id: newOpenId(),
         mobile: null,
+        mobile_key: null,
         nickname,
         avatar,
         vip: false,
@@ -119,7 +129,25 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
   },
 });
 
-const tokenStore = (db: Kysely<Tables>) => ({
+/** A session with what each call needs of its user. */
+export type SessionUser = Omit<UserRow, "created_time" | "updated_time"> & {
+  readonly expires_time: Date;
+};
+async function findSessions(
+  db: Kysely<Tables>,
+  hashes: readonly string[],
+): Promise<(SessionUser | undefined)[]> {
+  const { rows } = await sql<SessionUser & { token_hash: string }>`
+    select s.token_hash, s.expires_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
+      u.owner, u.series_codes
+    from user_session s join app_user u on u.user_id = s.user_id where s.token_hash = any(${hashes}::text[]) ${prepared}`.execute(
+    db,
+  );
+  const found = new Map(rows.map((row) => [row.token_hash, row]));
+  return hashes.map((hash) => found.get(hash));
+}
+
+const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser | undefined>) => ({
   /** A new session; only the token's hash is kept. */
   async open(userId: string, now: Date, expires: Date): Promise<string> {
     const token = newToken();
@@ -129,15 +157,8 @@ const tokenStore = (db: Kysely<Tables>) => ({
       .execute();
     return token;
   },
-  async find(token: string): Promise<(UserRow & { expires_time: Date }) | undefined> {
-    return db
-      .selectFrom("user_session")
-      .innerJoin("app_user", "app_user.user_id", "user_session.user_id")
-      .selectAll("app_user")
-      .select("user_session.expires_time")
-      .where("token_hash", "=", sha256(token))
-      .executeTakeFirst();
-  },
+  /** Those who ask at the same time are looked up together, and none by a reading from before they asked. */
+  find: (token: string): Promise<SessionUser | undefined> => finder.add("session", sha256(token)),
   async renew(token: string, expires: Date): Promise<void> {
     await db
       .updateTable("user_session")
@@ -173,6 +194,7 @@ const tokenStore = (db: Kysely<Tables>) => ({
 
 export const sessionStore = (database: Database) => {
   const db = database.withTables<Tables>();
-  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db) };
+  const finder = new BatchWriter<string, SessionUser | undefined>((_key, hashes) => findSessions(db, hashes));
+  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db, finder) };
 };
 export type SessionStore = ReturnType<typeof sessionStore>;

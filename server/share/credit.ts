@@ -9,21 +9,21 @@ import type { CountedShare, CreditRow } from "./tables.ts";
  * another account with their own mobile neither.
  */
 const ownLinks = (userId: string, activityId: string | null) => sql`
-  me as (select user_id, mobile from app_user where user_id = ${userId}),
+  me as (select user_id, mobile_key from app_user where user_id = ${userId}),
   link as (select l.* from share_link l where l.user_id = ${userId}
     and (${activityId}::text is null or l.activity_id = ${activityId}::text)),
   credit as (
-    select h.activity_id, 'help' as kind, h.friend_id, u.nickname as name, h.created_time as time
+    select h.activity_id, 'help' as kind, h.friend_id, u.nickname as name, null as person, h.created_time as time
     from share_help h join app_user u on u.user_id = h.friend_id
     where h.sharer_id = ${userId} and h.op = 'claim' and (${activityId}::text is null or h.activity_id = ${activityId}::text)
     union all
-    select s.activity_id, 'signUp', s.user_id, s.name, s.created_time
+    select s.activity_id, 'signUp', s.user_id, null, s.person, s.created_time
     from signup s join link l on l.activity_id = s.activity_id and l.reference = s.channel ->> 'from', me
-    where s.user_id <> me.user_id and s.mobile is distinct from me.mobile and s.status = 'confirmed'
+    where s.user_id <> me.user_id and s.mobile_key is distinct from me.mobile_key and s.status = 'confirmed'
     union all
-    select d.activity_id, 'lead', d.user_id, d.name, d.created_time
+    select d.activity_id, 'lead', d.user_id, null, d.person, d.created_time
     from lead d join link l on l.activity_id = d.activity_id and l.reference = d.first_touch ->> 'from', me
-    where d.user_id <> me.user_id and d.mobile is distinct from me.mobile and d.withdrawn_time is null
+    where d.user_id <> me.user_id and d.mobile_key is distinct from me.mobile_key and d.withdrawn_time is null
   )`;
 
 /** A person's shares with what came of them, newest first, at most 100; of one activity where one is named. */
@@ -35,8 +35,8 @@ export async function countedShares(
   const { rows } = await sql<CountedShare>`
     with ${ownLinks(userId, activityId)}
     select a.activity_id, a.activity_type, a.title, a.cover_url, l.reference, l.created_time,
-      (select count(*) from share_help h where h.activity_id = l.activity_id and h.sharer_id = l.user_id
-        and h.op = 'open')::int as opens,
+      (select count(distinct h.friend_id) from share_help h where h.activity_id = l.activity_id
+        and h.sharer_id = l.user_id)::int as opens,
       count(distinct c.friend_id) filter (where c.kind = 'help')::int as helps,
       count(distinct c.friend_id) filter (where c.kind = 'signUp')::int as sign_ups,
       count(distinct c.friend_id) filter (where c.kind = 'lead')::int as leads
@@ -52,10 +52,8 @@ export async function countedShares(
 export async function creditsOf(db: Database, userId: string, activityId: string): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     with ${ownLinks(userId, activityId)}
-    select kind, coalesce(name, '') as name, time from credit order by time desc, friend_id, kind limit 50`.execute(
-    db,
-  );
-  return rows;
+    select kind, name, person, time from credit order by time desc, friend_id, kind limit 50`.execute(db);
+  return rows.map(({ kind, name, time }) => ({ kind, name: name ?? "", time }));
 }
 
 /** How many people helped somebody along: by a tap, a sign-up or a lead, each person once. */

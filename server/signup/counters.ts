@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { Counters } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
 
@@ -15,7 +16,7 @@ export async function lockCounters(
     with one as (select quota, taken from activity where activity_id = ${activityId} ${lock}),
     own as (select session_id, quota, taken from activity_session
       where activity_id = ${activityId} and session_id = any(${sessionIds}::text[]) order by session_id ${lock})
-    select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own`.execute(
+    select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own ${prepared}`.execute(
     db,
   );
   const whole = rows.find(({ session_id }) => session_id === null);
@@ -34,6 +35,10 @@ export async function findRows(
   userIds: readonly string[],
 ): Promise<Map<string, SignUpRow>> {
   const { rows } = await sql<SignUpRow>`
-    select * from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[])`.execute(db);
+    select activity_id, user_id, signup_id, ticket_code, status, person, series_code, dealer_id, session_id,
+      channel, idempotency_key, created_time
+    from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[]) ${prepared}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -8,9 +8,11 @@ import { moveSignUps } from "./join.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { signUpper, signUpRoutes } from "./routes.ts";
 import { every } from "../timers.ts";
+import { SignUpCounts, type SignUpObserver } from "./observer.ts";
 import { ticketKeys, type TicketKeys } from "./ticket-keys.ts";
 import { waitlistRoutes } from "./waitlist-routes.ts";
 import { waitlist } from "./waitlist.ts";
+import { SoldOut } from "./sold-out.ts";
 import { signUpStore } from "./store.ts";
 
 /** What a sign-up without a form is made of. */
@@ -31,6 +33,10 @@ export type SignUps = {
   move(db: Database, from: string, to: string): Promise<void>;
   /** Whose ticket's code a scanned text is; null: none of ours. @param now the server's time, ms */
   judgeCode: TicketKeys["judge"];
+  /** A full activity has a seat again: nobody is told the contrary from memory. */
+  seatFreed(activityId: string): void;
+  /** From now on tells how every wish for a seat goes; one observer, beside /metrics. */
+  observe(observer: SignUpObserver): void;
   close(): void;
 };
 /** How long after its time an offer goes on to the next at the latest, ms. */
@@ -38,12 +44,14 @@ const SETTLE_EVERY = 10_000;
 
 /** Sign-up for activities, tickets and sessions (contract section 6). */
 export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignUps {
-  const store = signUpStore(kit.db);
+  const store = { ...signUpStore(kit.db), soldOut: new SoldOut(kit.db) };
+  const seatFreed = (activityId: string): void => store.soldOut.forget(activityId);
   const keys = ticketKeys(kit);
-  signUpRoutes(kit, calls, store, doors, keys);
-  const signUpOnce = signUpper(kit, store, doors);
-  ownRoutes(kit, calls);
-  waitlistRoutes(kit, calls);
+  const counts = new SignUpCounts(kit.metrics);
+  const signUpOnce = signUpper(kit, store, doors, counts);
+  signUpRoutes(kit, calls, store, keys, signUpOnce);
+  ownRoutes(kit, calls, seatFreed);
+  waitlistRoutes(kit, calls, seatFreed);
   const queue = waitlist(kit.db);
   const settling = every(SETTLE_EVERY, () => queue.settleAll(kit.clock.now()), kit.log);
   return {
@@ -68,11 +76,16 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
     tables: ["signup", "signup_cancelled", "waitlist"],
     move: moveSignUps,
     judgeCode: (text, now) => keys.judge(text, now),
+    seatFreed,
+    observe: (observer) => {
+      counts.further = observer;
+    },
     close: () => settling.stop(),
   };
 }
 
 export type { SignUpDoors } from "./doors.ts";
+export type { SignUpObserver, SignUpOutcome } from "./observer.ts";
 export { ownSignUps } from "./own.ts";
 export { waitlist } from "./waitlist.ts";
 export { signUpWriter, type NewSignUp } from "./writer.ts";

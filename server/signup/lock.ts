@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { KeyedTurns } from "../database/turns.ts";
 
 /** For the tests that show what the lock is good for. */
 export type LockOptions = {
@@ -10,9 +11,20 @@ export type LockOptions = {
 };
 export const guarded: LockOptions = { isGuarded: true };
 
+const WAITING_MOST = 1_000;
+/** Each process of an installation has its own; the lock is what they share. */
+const turns = new WeakMap<Database, KeyedTurns>();
+function turnsOf(database: Database): KeyedTurns {
+  const found = turns.get(database) ?? new KeyedTurns(WAITING_MOST);
+  turns.set(database, found);
+  return found;
+}
+
 /**
  * Does something with an activity's seats while nobody else does: whoever reads its counters, or
- * one of its sign-ups, to decide what to write holds the lock of its row.
+ * one of its sign-ups, to decide what to write holds the lock of its row. Of a process one at a time
+ * asks for it: a crowd that waits for a lock with a connection each leaves none to anybody else.
+ * @throws Refusal "busy" at once where too many wait
  */
 export function underLock<T>(
   database: Database,
@@ -21,8 +33,10 @@ export function underLock<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (!isGuarded) return work(database);
-  return database.transaction().execute(async (db) => {
-    await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
-    return work(db);
-  });
+  return turnsOf(database).take(activityId, () =>
+    database.transaction().execute(async (db) => {
+      await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
+      return work(db);
+    }),
+  );
 }

@@ -61,8 +61,8 @@ function toOwnWaiting(row: ShownWaitRow): OwnSignUp {
 const newestFirst = (one: OwnSignUp, other: OwnSignUp): number =>
   Date.parse(other.createdTime) - Date.parse(one.createdTime);
 
-/** The caller's own sign-ups: what they are, giving one up, another session. */
-export function ownRoutes({ db, clock }: Kit, calls: Calls): void {
+/** The caller's own sign-ups: what they are, giving one up, another session. @param seatFreed told of an activity */
+export function ownRoutes({ db, clock }: Kit, calls: Calls, seatFreed: (activityId: string) => void): void {
   const own = ownSignUps(db);
   calls.on(listOwnSignUps, async (_args, caller) => {
     const now = clock.now();
@@ -71,9 +71,11 @@ export function ownRoutes({ db, clock }: Kit, calls: Calls): void {
     const waiting = (await waitlistStore.own(db, userId, null)).map((row) => asOf(row, now));
     return [...waiting.map(toOwnWaiting), ...rows.map((row) => toOwn(row, now))].toSorted(newestFirst);
   });
-  calls.on(cancelSignUp, async ({ id }, caller) => ({
-    cancelled: await own.cancel(id, userOf(caller).userId, clock.now()),
-  }));
+  calls.on(cancelSignUp, async ({ id }, caller) => {
+    const cancelled = await own.cancel(id, userOf(caller).userId, clock.now());
+    seatFreed(id);
+    return { cancelled };
+  });
   calls.on(changeSession, async ({ id, sessionId }, caller) => {
     const session = await own.change(id, userOf(caller).userId, sessionId, clock.now());
     return { sessionId, startTime: momentOf(session.start_time), endTime: momentOf(session.end_time) };

@@ -110,7 +110,7 @@ test("L17 what has begun can not be given up or changed, by the server's clock",
   expect(await ownSignUps(app.kit.db).cancel(id, userId, app.kit.clock.now())).toBe(true);
 });
 
-test("another session: both counters move, the ticket is for it; full, begun, unknown and without a sign-up nothing changes", async () => {
+test("U27 another session: both counters move, the ticket is for it; full, begun, unknown and without a sign-up nothing changes", async () => {
   const id = await withSessions(1);
   const { token } = await someone(id, "1");
   const ticket = async () => (await app.call(showSignUp, { activityId: id }, { token })).data.ticket;
@@ -149,7 +149,7 @@ async function cancelTwice(isGuarded: boolean) {
   const id = await open({ quota: 5 });
   const { userId } = await someone(id);
   await someone(id);
-  const options = { isGuarded, between: () => setTimeout(20) };
+  const options = { isGuarded, between: () => setTimeout(100) };
   const now = app.kit.clock.now();
   const both = [ownSignUps(app.kit.db, options), ownSignUps(app.kit.db, options)];
   const answers = await Promise.all(both.map((own) => own.cancel(id, userId, now)));
@@ -167,7 +167,7 @@ async function changeToLast(isGuarded: boolean) {
   const id = await withSessions(2);
   await someone(id, "2");
   const pair = [await someone(id, "1"), await someone(id, "1")];
-  const options = { isGuarded, between: () => setTimeout(20) };
+  const options = { isGuarded, between: () => setTimeout(100) };
   const own = ownSignUps(app.kit.db, options);
   const now = app.kit.clock.now();
   const answers = await Promise.allSettled(pair.map(({ userId }) => own.change(id, userId, "2", now)));

@@ -34,7 +34,7 @@ async function signUpAs(id: string, mobile: string, over: object = {}, key?: str
   );
 }
 
-test("L02 L06 with a solved captcha the sign-up stands, and isSign says so before and after", async () => {
+test("U30 U35 L02 L06 W03 with a solved captcha the sign-up stands, and isSign says so before and after", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -62,7 +62,7 @@ test("L01 without a captcha: 633 with captcha_verify, and nothing is written", a
   expect((await app.call(showSignUp, { activityId: id }, { token })).data.signed).toBe(false);
 });
 
-test("L03 the signing headers are needed: missing, wrong, of another mobile, out of time, used twice → 406", async () => {
+test("L03 T08 the signing headers are needed: missing, wrong, of another mobile, out of time, used twice → 406", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -75,9 +75,11 @@ test("L03 the signing headers are needed: missing, wrong, of another mobile, out
   ];
   for (const headers of tries)
     expect((await app.call(signUp, form(id, mobile), { token, headers })).status).toBe(406);
+  // The key ships with the app: a right signature is nobody's leave to do anything.
+  expect((await app.call(signUp, form(id, mobile))).status).toBe(401);
 });
 
-test("L04 K15 a visitor gets 401; without a mobile 602 for an offline activity, not for an online one", async () => {
+test("L04 K15 W01 W02 a visitor gets 401; without a mobile 602 for an offline activity, not for an online one", async () => {
   const id = await open();
   expect((await app.call(signUp, form(id, "13900000001"))).status).toBe(401);
   const { token } = await app.login(null);

@@ -10,6 +10,8 @@ import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { canCancel } from "./own-rules.ts";
+import { standingReader } from "./reader.ts";
+import { inQueue, observed, type Granted, type SignUpObserver } from "./observer.ts";
 import { mustFit, mustHaveSeat, type SignUpActivity, type SignUpArgs } from "./rules.ts";
 import type { TicketKeys } from "./ticket-keys.ts";
 import type { SignUpStore, TicketRow } from "./store.ts";
@@ -23,15 +25,22 @@ import { signUpWriter } from "./writer.ts";
 const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
 
 /** The same key with another body is a mistake of the client; anything else gets the first answer again. */
-function answerAgain(row: SignUpRow, key: string | null, hash: string): SignUpResult {
+function answerAgain(
+  row: SignUpRow,
+  key: string | null,
+  hash: string,
+  outcome: "accepted" | "again" = "again",
+): Granted<SignUpResult> {
   if (key !== null && row.idempotency_key === key && row.body_hash !== hash) throw new Refusal("conflict");
-  return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
+  return {
+    outcome,
+    result: { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status },
+  };
 }
 
-const answerQueued = ({ signup_id, ticket_code }: WaitRow): SignUpResult => ({
-  signUpId: signup_id,
-  ticketCode: ticket_code,
-  status: "waitlisted",
+const answerQueued = ({ signup_id, ticket_code }: WaitRow, outcome: "waitlisted" | "again") => ({
+  outcome,
+  result: { signUpId: signup_id, ticketCode: ticket_code, status: "waitlisted" as const },
 });
 /** Whoever waits is judged by everything but the seats. */
 const withoutQuota = (activity: SignUpActivity): SignUpActivity => ({ ...activity, quota: null });
@@ -42,6 +51,15 @@ const withoutForm = (activity: SignUpActivity): SignUpActivity => ({
   form: [],
   asks: { ...activity.asks, series: false, dealer: false },
 });
+
+/** Refused for want of a seat, and for nothing that a person or a process of its own could change. */
+const isFullFor = (error: unknown, { process, quota, taken }: SignUpActivity): error is Refusal =>
+  error instanceof Refusal &&
+  error.refusal === "flowBranch" &&
+  (error.data as { kind?: string } | null)?.kind === "quota" &&
+  process === null &&
+  quota !== null &&
+  taken >= quota;
 
 /** Captcha, then the SMS code where the mobile is not the bound one; the cheap refusals came before. */
 async function mustBeVerified(
@@ -101,27 +119,33 @@ function toState(row: TicketRow, now: number, key: string): SignUpState {
 }
 
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
-export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
+export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
   const writer = signUpWriter(kit.db);
   const queue = waitlist(kit.db);
-  return async function signUpOnce(
+  const standing = standingReader(kit.db, store);
+  async function decide(
     args: SignUpArgs,
     user: User,
     caller: Caller,
-    isSealed = false,
-  ): Promise<SignUpResult> {
+    isSealed: boolean,
+  ): Promise<Granted<SignUpResult>> {
     // The one-time code is no part of what was filled in.
     const { smsCode: _once, waitlist: mayWait = false, ...filled } = args;
     const hash = bodyHash(filled);
-    const own = await store.own(args.id, user.userId);
+    const full = mayWait || user.mobile === null ? null : store.soldOut.refusalOf(args.id, user.userId);
+    if (full) throw full;
+    const { activity, own, queued } = await standing(args.id, user.userId);
     if (own) return answerAgain(own, caller.idempotencyKey, hash);
-    const queued = await waitlistStore.find(kit.db, args.id, user.userId);
-    if (queued && queued.state !== "expired") return answerQueued(queued);
-    const activity = await store.activity(args.id);
+    if (queued && queued.state !== "expired") return answerQueued(queued, "again");
     if (!activity) throw unknownActivity();
     const now = kit.clock.now();
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
-    await doors.mustPass({ activity: mayWait ? withoutQuota(activity) : activity, action: "signup", caller });
+    const judged = mayWait ? withoutQuota(activity) : activity;
+    await doors.mustPass({ activity: judged, action: "signup", caller }).catch((error: unknown) => {
+      // The others are told from memory; that it cannot be read is nobody's trouble.
+      if (isFullFor(error, judged)) store.soldOut.remember(args.id, error).catch(() => {});
+      throw error;
+    });
     if (args.mobile !== user.mobile && args.smsCode === undefined)
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(isSealed ? withoutForm(activity) : activity, args, now);
@@ -142,25 +166,29 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors) {
       body_hash: hash,
       created_time: new Date(now),
     };
-    const { seat, row } = await writer.add(args.id, wanted);
-    if (row) return answerAgain(row, caller.idempotencyKey, hash);
+    const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, wanted));
+    if (row) return answerAgain(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
     if (mayWait) {
       const place = await queue.join(args.id, wanted, now);
+      store.soldOut.forget(args.id);
       if ("signUp" in place) return answerAgain(place.signUp, caller.idempotencyKey, hash);
-      return answerQueued(place.waiting);
+      return answerQueued(place.waiting, "waitlisted");
     }
     throw new Refusal("flowBranch", { remark: seat === "sessionFull" ? words.sessionFull : words.full });
-  };
+  }
+  return (args: SignUpArgs, user: User, caller: Caller, isSealed = false): Promise<SignUpResult> =>
+    observed(observer, { activityId: args.id, requestId: caller.requestId }, () =>
+      decide(args, user, caller, isSealed),
+    );
 }
 
 export function signUpRoutes(
   kit: Kit,
   calls: Calls,
   store: SignUpStore,
-  doors: SignUpDoors,
   keys: TicketKeys,
+  signUpOnce: ReturnType<typeof signUpper>,
 ): void {
-  const signUpOnce = signUpper(kit, store, doors);
   /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
   const underWay = new Map<string, Promise<SignUpResult>>();
 

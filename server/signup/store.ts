@@ -3,11 +3,26 @@ import type { Organisation } from "#contract/organisation.ts";
 import type { ActivityDate } from "#contract/signup.ts";
 import { dateOf, momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import { othersOf } from "./own-store.ts";
+import type { SoldOut } from "./sold-out.ts";
 import type { SignUpActivity } from "./rules.ts";
 import type { SessionRow, SignUpRow, Tables } from "./tables.ts";
 
-type ActivityRow = Tables["activity"] & {
+type ActivityRow = Pick<
+  Tables["activity"],
+  | "activity_id"
+  | "activity_type"
+  | "sign_up_start_time"
+  | "sign_up_end_time"
+  | "quota"
+  | "taken"
+  | "process_key"
+  | "node_key"
+  | "series_codes"
+  | "asks"
+  | "form"
+> & {
   process_version: number | null;
   process_enabled: boolean | null;
   dealer_ids: string[] | null;
@@ -62,11 +77,12 @@ export const signUpStore = (database: Database) => {
     /** What the sign-up needs of an activity, in one statement. */
     async activity(id: string): Promise<SignUpActivity | null> {
       const { rows } = await sql<ActivityRow>`
-        select a.*, p.version as process_version, p.is_enabled as process_enabled,
+        select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken, a.process_key,
+          a.node_key, a.series_codes, a.asks, a.form, p.version as process_version, p.is_enabled as process_enabled,
           (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
           (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions
         from activity a left join flow_process p on p.activity_id = a.activity_id
-        where a.activity_id = ${id} and a.is_published`.execute(database);
+        where a.activity_id = ${id} and a.is_published ${prepared}`.execute(database);
       return rows[0] ? toSignUpActivity(rows[0]) : null;
     },
     async own(activityId: string, userId: string): Promise<SignUpRow | null> {
@@ -118,7 +134,8 @@ export const signUpStore = (database: Database) => {
     },
   };
 };
-export type SignUpStore = ReturnType<typeof signUpStore>;
+/** With what is remembered of full activities. */
+export type SignUpStore = ReturnType<typeof signUpStore> & { readonly soldOut: SoldOut };
 
 function byDate(rows: readonly SessionRow[]): ActivityDate[] {
   const dates = new Map<string, ActivityDate>();

@@ -28,14 +28,20 @@ export const toWaiting = (row: ShownWaitRow): Waiting => ({
   address: row.address,
 });
 
-/** Accepting and leaving; joining is a sign-up's own wish. */
-export function waitlistRoutes({ db, clock }: Kit, calls: Calls): void {
+/** Accepting and leaving; joining is a sign-up's own wish. @param seatFreed told of an activity */
+export function waitlistRoutes(
+  { db, clock }: Kit,
+  calls: Calls,
+  seatFreed: (activityId: string) => void,
+): void {
   const queue = waitlist(db);
   calls.on(acceptOffer, async ({ id }, caller) => {
     const { signup_id, ticket_code, status } = await queue.accept(id, userOf(caller).userId, clock.now());
     return { signUpId: signup_id, ticketCode: ticket_code, status };
   });
-  calls.on(leaveWaitlist, async ({ id }, caller) => ({
-    left: await queue.leave(id, userOf(caller).userId, clock.now()),
-  }));
+  calls.on(leaveWaitlist, async ({ id }, caller) => {
+    const left = await queue.leave(id, userOf(caller).userId, clock.now());
+    seatFreed(id);
+    return { left };
+  });
 }

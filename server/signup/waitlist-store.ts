@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { lookupKey, personOf } from "../database/personal.ts";
+import { personFields } from "./person.ts";
 import type { SignUpRow } from "./tables.ts";
 import type { NewSignUp } from "./writer.ts";
 
@@ -84,21 +87,21 @@ export const waitlistStore = {
   /** At the end of the queue; whose time was over begins anew. */
   async join(db: Database, activityId: string, { created_time, ...one }: NewSignUp): Promise<void> {
     await sql`
-      insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, name, mobile, series_code, dealer_id,
-        session_id, answers, channel, idempotency_key, body_hash, joined_time)
-      values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting', ${one.name}, ${one.mobile},
-        ${one.series_code}, ${one.dealer_id}, ${one.session_id}, ${JSON.stringify(one.answers)}::jsonb,
-        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${one.body_hash}, ${created_time})
+      insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, joined_time)
+      values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting',
+        ${personOf(personFields(one))}, ${lookupKey(one.mobile)}, ${one.series_code}, ${one.dealer_id}, ${one.session_id},
+        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${created_time})
       on conflict (activity_id, user_id) do update set signup_id = excluded.signup_id,
-        ticket_code = excluded.ticket_code, state = 'waiting', name = excluded.name, mobile = excluded.mobile,
+        ticket_code = excluded.ticket_code, state = 'waiting', person = excluded.person, mobile_key = excluded.mobile_key,
         series_code = excluded.series_code, dealer_id = excluded.dealer_id, session_id = excluded.session_id,
-        answers = excluded.answers, channel = excluded.channel, idempotency_key = excluded.idempotency_key,
-        body_hash = excluded.body_hash, joined_time = excluded.joined_time, offer_until = null`.execute(db);
+        channel = excluded.channel, idempotency_key = excluded.idempotency_key,
+        joined_time = excluded.joined_time, offer_until = null`.execute(db);
   },
   /** Offers whose time is over, and those of people who have a seat meanwhile: their seats are free again. */
   async expire(db: Database, activityId: string, now: Date): Promise<(string | null)[]> {
     const { rows: over } = await sql<{ session_id: string | null }>`
-      update waitlist set state = 'expired', name = '', mobile = '', answers = '{}'::jsonb
+      update waitlist set state = 'expired', person = null, mobile_key = null
       where activity_id = ${activityId} and state = 'offered' and offer_until <= ${now}
       returning session_id`.execute(db);
     const { rows: seated } = await sql<{ session_id: string | null; state: WaitRow["state"] }>`
@@ -107,6 +110,20 @@ export const waitlistStore = {
       returning w.session_id, w.state`.execute(db);
     const held = seated.filter(({ state }) => state === "offered");
     return [...over, ...held].map(({ session_id }) => session_id);
+  },
+  /** Places of several people, by person. */
+  async ofPeople(
+    db: Database,
+    activityId: string,
+    userIds: readonly string[],
+  ): Promise<Map<string, WaitRow>> {
+    const { rows } = await sql<WaitRow>`
+      select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
+        channel, idempotency_key, joined_time, offer_until
+      from waitlist where activity_id = ${activityId} and user_id = any(${userIds}::text[]) ${prepared}`.execute(
+      db,
+    );
+    return new Map(rows.map((row) => [row.user_id, row]));
   },
   async queue(db: Database, activityId: string): Promise<Queued[]> {
     const { rows } = await sql<Queued>`
@@ -129,10 +146,10 @@ export const waitlistStore = {
   async accept(db: Database, { activity_id, user_id }: WaitRow, now: Date): Promise<SignUpRow | null> {
     const { rows } = await sql<SignUpRow>`
       with gone as (delete from waitlist where activity_id = ${activity_id} and user_id = ${user_id} returning *)
-      insert into signup (activity_id, status, user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id,
-        session_id, answers, channel, idempotency_key, body_hash, created_time)
-      select activity_id, 'confirmed', user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id,
-        session_id, answers, channel, idempotency_key, body_hash, ${now}::timestamptz from gone
+      insert into signup (activity_id, status, user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, created_time)
+      select activity_id, 'confirmed', user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, ${now}::timestamptz from gone
       returning *`.execute(db);
     return rows[0] ?? null;
   },

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
+import { sealedRows } from "../database/personal.ts";
+import { sealSignUp } from "./person.ts";
 import { findRows, lockCounters } from "./counters.ts";
 import { giveSeats, type Seat } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
@@ -13,19 +16,19 @@ export type Written = { readonly seat: Seat; readonly row: SignUpRow | null };
 async function insertRows(db: Database, activityId: string, rows: readonly NewSignUp[]): Promise<void> {
   await sql`
     with input as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(user_id text, signup_id text, ticket_code text, name text, mobile text,
-        series_code text, dealer_id text, session_id text, answers jsonb, channel jsonb, idempotency_key text, body_hash text, created_time timestamptz)
+      select * from jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(user_id text, signup_id text, ticket_code text, person text, mobile_key text,
+        series_code text, dealer_id text, session_id text, channel jsonb, idempotency_key text, created_time timestamptz)
     ), made as (
-      insert into signup (activity_id, status, user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id, session_id,
-        answers, channel, idempotency_key, body_hash, created_time)
-      select ${activityId}, 'confirmed', user_id, signup_id, ticket_code, name, mobile, series_code, dealer_id, session_id,
-        answers, channel, idempotency_key, body_hash, created_time from input returning session_id
+      insert into signup (activity_id, status, user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id, session_id,
+        channel, idempotency_key, created_time)
+      select ${activityId}, 'confirmed', user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id, session_id,
+        channel, idempotency_key, created_time from input returning session_id
     ), counted as (
       update activity_session s set taken = s.taken + n.n
       from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
       where s.activity_id = ${activityId} and s.session_id = n.session_id
     )
-    update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}`.execute(
+    update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId} ${prepared}`.execute(
     db,
   );
 }

@@ -7,6 +7,7 @@ import { createApp, type Options, type Product } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { sessionEnd } from "../session/rules.ts";
 import { sessionStore } from "../session/store.ts";
+import { dataKeySettings } from "./data-keys.ts";
 import { testDatabase, type TestSource } from "./database.ts";
 import { sendCall, type Answer, type CallOptions } from "./request.ts";
 
@@ -20,11 +21,14 @@ const SETTINGS = {
   DEMO_DATA: "0",
   CAPTCHA_TEST_X: "120",
   SMS_TEST_CODE: "246810",
+  ...dataKeySettings,
 };
 
 type TestOptions = Pick<Options, "extend" | "pages"> & {
   /** The same database as another server's: two processes of one installation. Close this one first. */
   readonly beside?: TestApp;
+  /** An empty database of the caller's own, for what runs outside of a test. */
+  readonly database?: TestSource;
   readonly settings?: Readonly<Record<string, string>>;
 };
 type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
@@ -51,12 +55,17 @@ export type TestApp = Product & {
  * The whole server without a port, on a database of its own: PGlite or PostgreSQL, by the
  * project that runs the test. Close it in `afterAll`.
  */
-export async function testApp({ settings = {}, beside, ...options }: TestOptions = {}): Promise<TestApp> {
+export async function testApp({
+  settings = {},
+  beside,
+  database: given,
+  ...options
+}: TestOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-test-"));
   const config = readConfig({ ...SETTINGS, DATA_DIR: dataDir, ...settings });
-  const database = beside?.database ?? (await testDatabase());
+  const database = beside?.database ?? given ?? (await testDatabase());
   const { source } = database;
-  const product = await createApp(config, { ...options, database: source, isMigrated: true });
+  const product = await createApp(config, { ...options, database: source, isMigrated: given === undefined });
   const { app, kit } = product;
   await app.ready();
   const sessions = sessionStore(kit.db);

@@ -4,6 +4,8 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type DatabaseSource } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { testVault } from "./data-keys.ts";
 
 /** What the project's global set-up made ready. */
 export type TestDatabase =
@@ -13,6 +15,8 @@ export type TestDatabase =
 declare module "vitest" {
   interface ProvidedContext {
     testDatabase: TestDatabase;
+    /** Folder of PostgreSQL's programs, in the project that has a server. */
+    postgresBin: string | undefined;
   }
 }
 
@@ -46,13 +50,22 @@ async function prepareStart(dump: string): Promise<Start> {
   };
 }
 
+/** Where no project has made one ready: PGlite, migrated on the spot. */
+async function newDatabase(): Promise<TestSource> {
+  const pglite = await PGlite.create();
+  const { db } = await openDatabase({ pglite });
+  await migrate(db);
+  return { source: { pglite }, remove: () => (pglite.closed ? Promise.resolve() : pglite.close()) };
+}
+
 let made = 0;
 /**
  * A migrated, empty database of its own, PGlite or PostgreSQL by the project that runs the test.
  * Close what uses it before `remove`.
  */
 export async function testDatabase(): Promise<TestSource> {
-  const given = inject("testDatabase");
+  const given = inject("testDatabase") as TestDatabase | undefined;
+  if (given === undefined) return newDatabase();
   if (given.kind === "pglite") {
     const pglite = await PGlite.create(await (start ??= prepareStart(given.dump)));
     return {
@@ -75,7 +88,7 @@ export async function testDatabase(): Promise<TestSource> {
 /** The same, opened. */
 export async function openTestDatabase() {
   const { source, remove } = await testDatabase();
-  const opened = await openDatabase(source);
+  const opened = await openDatabase(source, testVault());
   return {
     ...opened,
     async close() {

@@ -1,17 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdtempSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { startGuarded } from "./guarded-process.ts";
+import { startGuarded, type GuardedProcess } from "./guarded-process.ts";
 
 export type Cluster = {
   /** postgres://… of one of its databases. */
   url(database: string): string;
   /** Runs one statement in its maintenance database. */
   execute(statement: string): Promise<void>;
+  /** Sends a signal to each of its processes: SIGSTOP lets it stand still, SIGCONT go on. */
+  signal(name: NodeJS.Signals): Promise<void>;
+  /** SIGKILL to each of its processes; its data stay, and `again` starts it on them. */
+  kill(): Promise<void>;
+  again(): Promise<void>;
   /** Stops it and deletes its folder. */
   stop(): Promise<void>;
 };
@@ -60,44 +65,40 @@ async function untilReady(url: string, isOver: () => boolean, output: () => stri
   throw new Error(`PostgreSQL did not start:\n${output()}`);
 }
 
-/**
- * Starts a PostgreSQL of its own: new folder, free port, durable commits as in production.
- * @param bin folder of `initdb` and `postgres`
- */
-export async function startCluster(bin: string): Promise<Cluster> {
-  // Not TMPDIR: the user that runs it must be able to reach the folder, and a socket's path be short.
-  const folder = mkdtempSync(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "marque-pg-"));
-  const who = identity();
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);
-  const data = join(folder, "data");
-  const environment = { ...process.env, LC_ALL: "C.UTF-8" };
-  execFileSync(
-    join(bin, "initdb"),
-    ["-D", data, "-U", "marque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
-    { ...who, cwd: folder, env: environment, stdio: "pipe" },
-  );
-  const port = await freePort();
-  const settings = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
-    max_connections: 120,
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+/** Where a cluster stands, and how it is run. */
+type Place = {
+  readonly bin: string;
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+  readonly who: Identity;
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** Its data stay where it ends by itself, too. */
+  readonly isKept: boolean;
+};
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: "C.UTF-8" });
+/** While this file stands in its folder, what ended comes again: its data stay. */
+const KEPT = "kept";
+
+/** Runs the server until it takes connections. */
+async function run({ bin, folder, data, port, who, settings, isKept }: Place): Promise<GuardedProcess> {
+  if (isKept) writeFileSync(join(folder, KEPT), "");
+  else rmSync(join(folder, KEPT), { force: true });
+  const all = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const guarded = startGuarded(join(bin, "postgres"), ["-D", data, ...flags], {
     ...who,
     cwd: folder,
-    env: environment,
+    env: environment(),
     signal: "INT",
-    after: `rm -rf '${data}'; cd /; rmdir '${folder}'`,
+    after: `[ -e '${join(folder, KEPT)}' ] || { rm -rf '${data}'; cd /; rmdir '${folder}'; }`,
   });
   let output = "";
   for (const stream of [guarded.child.stdout, guarded.child.stderr])
     stream?.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
-  const url = (database: string) => `postgres://marque@127.0.0.1:${port}/${database}`;
   try {
     await untilReady(
-      url("postgres"),
+      `postgres://marque@127.0.0.1:${port}/postgres`,
       () => guarded.child.exitCode !== null,
       () => output,
     );
@@ -105,6 +106,53 @@ export async function startCluster(bin: string): Promise<Cluster> {
     await guarded.stop();
     throw error;
   }
+  return guarded;
+}
+
+/** A process and those that it started, itself first. */
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : [])),
+];
+/** Those that have ended meanwhile are left out. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It is gone already.
+    }
+}
+
+export type ClusterOptions = Partial<Pick<Place, "settings" | "isKept">> & {
+  /** Where its folder is made. */
+  readonly parent?: string;
+};
+/**
+ * Starts a PostgreSQL of its own: new folder, free port, durable commits as in production.
+ * @param bin folder of `initdb` and `postgres`
+ */
+export async function startCluster(
+  bin: string,
+  { parent, settings = {}, isKept = false }: ClusterOptions = {},
+): Promise<Cluster> {
+  // Not TMPDIR: the user that runs it must be able to reach the folder, and a socket's path be short.
+  const folder = mkdtempSync(join(parent ?? (process.getuid?.() === 0 ? "/tmp" : tmpdir()), "marque-pg-"));
+  const who = identity();
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid);
+  const data = join(folder, "data");
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "marque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
+    { ...who, cwd: folder, env: environment(), stdio: "pipe" },
+  );
+  const port = await freePort();
+  const place = { bin, folder, data, port, who, isKept, settings: { max_connections: 120, ...settings } };
+  let running = await run(place);
+  const url = (database: string) => `postgres://marque@127.0.0.1:${port}/${database}`;
   return {
     url,
     async execute(statement) {
@@ -116,8 +164,21 @@ export async function startCluster(bin: string): Promise<Cluster> {
         await client.end();
       }
     },
+    async signal(name) {
+      signal(familyOf(await running.pid), name);
+    },
+    async kill() {
+      writeFileSync(join(folder, KEPT), "");
+      signal(familyOf(await running.pid), "SIGKILL");
+      await running.stop();
+    },
+    async again() {
+      running = await run(place);
+    },
     async stop() {
-      await guarded.stop();
+      rmSync(join(folder, KEPT), { force: true });
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -47,7 +47,7 @@ export function signatureHeaders(appKey: string, mobile: string, now: number): R
 }
 
 /** The X-COP-* headers as a client makes them. */
-function communityHeaders(appKey: string, token: string, now: number): Record<string, string> {
+export function communityHeaders(appKey: string, token: string, now: number): Record<string, string> {
   const timestamp = String(now);
   const nonce = randomUUID();
   return {
@@ -109,6 +109,14 @@ export function requestOf<C extends Call>(
   };
 }
 
+/** Of every answer in every test: what the server sends, the web app's own schema reads (requirement U40). */
+function asDeclared(call: Call, data: unknown): void {
+  const read = call.result.safeParse(data);
+  if (read.success) return;
+  const told = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Error(`${call.name} answered what the contract does not know: ${told.join("; ")}`);
+}
+
 /** Makes a call over HTTP without a port, and reads its envelope. */
 export async function sendCall<C extends Call>(
   app: FastifyInstance,
@@ -119,5 +127,6 @@ export async function sendCall<C extends Call>(
 ): Promise<Answer<ResultOf<C>>> {
   const answer = await app.inject(requestOf(call, args, appKey, options));
   const { code, message, data } = answer.json<{ code: string; message: string; data: ResultOf<C> }>();
+  if (code === "00") asDeclared(call, data);
   return { status: answer.statusCode, code, message, data, headers: answer.headers };
 }

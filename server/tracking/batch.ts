@@ -1,14 +1,15 @@
-import type { TrackingProject } from "#contract/tracking-names.ts";
+import { closeSync, openSync, readSync } from "node:fs";
+import { frameLength, HEAD, readFrame, type Frame } from "./frames.ts";
 import { rowOf, type Row } from "./rules.ts";
 import { readEvents, type Fault } from "./wire.ts";
 
-/** Bodies as they came, one after the other in one piece of memory, which is handed over and not copied. */
-export type Bodies = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly lengths: readonly number[];
-  readonly projects: readonly TrackingProject[];
-  /** When they came, ms since the epoch. */
-  readonly now: number;
+/** A part of a file of the spool. */
+export type Part = {
+  readonly path: string;
+  /** Where a frame begins. */
+  readonly from: number;
+  /** Where the last one ends. */
+  readonly to: number;
 };
 /** As many rows as one statement takes. */
 export type Chunk = {
@@ -18,33 +19,37 @@ export type Chunk = {
   /** YYYY-MM-DD, the days that its rows are of. */
   readonly days: readonly string[];
 };
-export type ReadBodies = {
+export type ReadPart = {
   readonly chunks: readonly Chunk[];
-  /** What was dropped, by reason. */
-  readonly dropped: Readonly<Record<Fault | "invalid" | "excess", number>>;
+  /** What was dropped, by reason; "failed": what cannot be read of the file. */
+  readonly dropped: Readonly<Record<Fault | "invalid" | "excess" | "failed", number>>;
+  /** Where to go on. */
+  readonly next: number;
 };
 export type ReadingOptions = { readonly rowsMost: number; readonly isHandedOn: boolean };
 
+/** Of a file at once, bytes: what is read lies in memory. */
+const PART_ENOUGH = 64 * 1024;
+
 /** Reads bodies into rows. Nothing that a client may send makes it throw. */
-export function readBodies({ bytes, lengths, projects, now }: Bodies, options: ReadingOptions): ReadBodies {
-  const dropped = { malformed: 0, checksum: 0, bomb: 0, invalid: 0, excess: 0 };
+export function readBodies(frames: readonly Frame[], options: ReadingOptions): Omit<ReadPart, "next"> {
+  const dropped = { malformed: 0, checksum: 0, bomb: 0, invalid: 0, excess: 0, failed: 0 };
   const rows: Row[] = [];
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let from = 0;
-  lengths.forEach((length, at) => {
-    const project = projects[at] ?? "dianshang";
-    const read = readEvents(all.toString("latin1", from, (from += length)));
-    if ("fault" in read) {
-      dropped[read.fault]++;
-      return;
+  for (const { entries, now } of frames)
+    for (const { body, project } of entries) {
+      const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+      const read = readEvents(text);
+      if ("fault" in read) {
+        dropped[read.fault]++;
+        continue;
+      }
+      dropped.excess += read.cut;
+      for (const event of read.events) {
+        const row = rowOf(event, { project, now, isHandedOn: options.isHandedOn });
+        if (row === null) dropped.invalid++;
+        else rows.push(row);
+      }
     }
-    dropped.excess += read.cut;
-    for (const event of read.events) {
-      const row = rowOf(event, { project, now, isHandedOn: options.isHandedOn });
-      if (row === null) dropped.invalid++;
-      else rows.push(row);
-    }
-  });
   const chunks: Chunk[] = [];
   for (let at = 0; at < rows.length; at += options.rowsMost) {
     const some = rows.slice(at, at + options.rowsMost);
@@ -52,4 +57,44 @@ export function readBodies({ bytes, lengths, projects, now }: Bodies, options: R
     chunks.push({ text: JSON.stringify(some), count: some.length, days });
   }
   return { chunks, dropped };
+}
+
+function bytesAt(file: number, from: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, from));
+}
+
+/**
+ * Reads the first frames of a part, at least one. What is torn ends it: a process was killed while
+ * it wrote that, so it was never answered.
+ */
+export function readPart({ path, from, to }: Part, options: ReadingOptions): ReadPart {
+  const file = openSync(path, "r");
+  try {
+    const frames: Frame[] = [];
+    let next = from;
+    while (next < to && next - from < PART_ENOUGH) {
+      const length = frameLength(bytesAt(file, next, HEAD));
+      const frame = length === null || next + length > to ? null : readFrame(bytesAt(file, next, length));
+      if (frame === null || length === null) {
+        const read = readBodies(frames, options);
+        return { ...read, dropped: { ...read.dropped, failed: 1 }, next: to };
+      }
+      frames.push(frame);
+      next += length;
+    }
+    return { ...readBodies(frames, options), next };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Where the first frame of a part ends; its own end where that cannot be told. */
+export function endOfFrame({ path, from, to }: Part): number {
+  const file = openSync(path, "r");
+  try {
+    return Math.min(to, from + (frameLength(bytesAt(file, from, HEAD)) ?? to));
+  } finally {
+    closeSync(file);
+  }
 }

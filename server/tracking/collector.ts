@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectorPaths, trackingProjects, type TrackingProject } from "#contract/tracking-names.ts";
 import { refusals, type RefusalName } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
-import type { Intake } from "./intake.ts";
 import type { TrackingMetrics } from "./metrics.ts";
 import type { Pace } from "./pace.ts";
+import type { Spool } from "./spool.ts";
 import { words } from "./words.ts";
 
 /**
@@ -20,11 +20,11 @@ const BODY_WAIT = 5_000;
 const ARRIVING_MOST = 2_000;
 const ARRIVING_BYTES = 8 * 1024 * 1024;
 
-/** How a body begins whose sender waits until it is stored. */
+/** How a body begins whose sender keeps it until it is answered. */
 const LIST = "data_list=";
 
 type Parts = {
-  readonly intake: Intake;
+  readonly spool: Spool;
   readonly pace: Pace;
   readonly metrics: TrackingMetrics;
   readonly isOwnOrigin: (origin: string) => boolean;
@@ -44,9 +44,9 @@ function projectIn(query: string): TrackingProject | undefined {
 
 /**
  * The collector of behaviour tracking (contract section 1, platform facts 3.2, requirement U41).
- * It works on the bare request: the framework would cost more than the work. Single events are
- * answered before they are read, since their sender forgets them; a list is answered when it is
- * in the database, since its sender keeps it until then.
+ * It works on the bare request: the framework would cost more than the work. Events are answered
+ * when they are on disk; a list when not even a power cut can take it from there, since its sender
+ * keeps it until then.
  */
 export class Collector {
   readonly #parts: Parts;
@@ -153,14 +153,15 @@ export class Collector {
   }
 
   #keep(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
-    const { intake, pace } = this.#parts;
+    const { spool, pace } = this.#parts;
     const sendAway = (): void => this.#refuse(request, response, "busy");
-    if (body.toString("latin1", 0, LIST.length) === LIST) {
-      const isTaken = intake.add(body, project, (isStored) =>
-        isStored ? this.#answer(response) : sendAway(),
-      );
-      if (!isTaken) sendAway();
-    } else if (!intake.add(body, project) || !pace.take(() => this.#answer(response))) sendAway();
+    const isList = body.toString("latin1", 0, LIST.length) === LIST;
+    const isTaken = spool.add({ body, project }, isList, (isKept) => {
+      if (!isKept) sendAway();
+      else if (isList) this.#answer(response);
+      else if (!pace.take(() => this.#answer(response))) sendAway();
+    });
+    if (!isTaken) this.#refuseBusy(request, response);
   }
 
   #answer(response: ServerResponse): void {

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from "../testing/app.ts";
 import { createForwarder, pauseAfter } from "./forwarder.ts";
 import { trackingMetrics } from "./metrics.ts";
 import { outboxStore } from "./outbox-store.ts";
-import { figure, formOf, sampleEvent, sendForm, type Event } from "./test-client.ts";
+import { allEvents, figure, formOf, sampleEvent, sendForm, type Event } from "./test-client.ts";
 import { readEvents } from "./wire.ts";
 
 const idsOf = (events: readonly Event[]): string[] =>
@@ -92,7 +92,11 @@ test("stored events reach the Sensors server once each, per project, in its own 
 test("a server that refuses or breaks off is asked again, and nothing is lost", async () => {
   recorder.statuses = [500, 0];
   const events = [sampleEvent(), sampleEvent()];
-  for (const event of events) await sendForm(app, formOf.list([event]));
+  for (const event of events) {
+    await sendForm(app, formOf.list([event]));
+    // What waits is put aside together: each is stored before the next one comes.
+    await allEvents(app);
+  }
   await expect.poll(() => recorder.ids, soon).toEqual(idsOf(events));
   expect(await figure(app, "failed", "tracking_forwarded_total")).toBe(2);
   await expect.poll(() => figure(app, "sent", "tracking_forwarded_total"), soon).toBe(2);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { collectorPaths } from "#contract/tracking-names.ts";
 import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking.ts";
@@ -13,6 +14,7 @@ import { outboxStore } from "./outbox-store.ts";
 import { Pace } from "./pace.ts";
 import { createPartitions } from "./partitions.ts";
 import { createReader } from "./reader.ts";
+import { Spool } from "./spool.ts";
 import { trackingStore } from "./store.ts";
 import { Writer } from "./writer.ts";
 
@@ -33,7 +35,56 @@ const ROWS_MOST = { postgres: 1_000, pglite: 250 } as const;
 const ROWS_BESIDE_THE_MALL = { postgres: 250, pglite: 10 } as const;
 /** From one statement to the next while nobody uses the mall, ms. */
 const GATHER = { postgres: 10, pglite: 20 } as const;
+/** How long the database is left to others after a statement, in times of what that took. */
+const REST_BESIDE_THE_MALL = 4;
+const REST_IN_A_FLOOD = 9;
+/** What waits on disk is brought to the database for so long when the server ends, ms. */
+const LAST_WRITES = 5_000;
 const HOUR = 3_600_000;
+
+/** The way of events from their answer to the database, and on to a Sensors server. */
+function createWay(kit: Kit, pace: Pace) {
+  const { db, log, config } = kit;
+  const now = (): number => kit.clock.now();
+  const { sensorsUrl: url, trackingRetentionDays } = config;
+  const isHandedOn = url !== null;
+  const metrics = trackingMetrics(kit.metrics, () => spool.bytes);
+  const partitions = createPartitions(db, trackingRetentionDays);
+  const forwarder = url === null ? null : createForwarder({ store: outboxStore(db), metrics, log, now, url });
+  const beside = ROWS_BESIDE_THE_MALL[kit.databaseKind];
+  const reader = createReader({ rowsMost: beside, isHandedOn }, log);
+  // The database is the mall's first: while somebody uses it, events have a fifth of the time. In a
+  // flood they wait on disk, so that taking them comes first. Else they gather, since a statement
+  // costs as much as the first thirty of its rows.
+  const rest = (took: number): number => {
+    if (pace.isBusy) return took * REST_BESIDE_THE_MALL;
+    return pace.isFlooded && !spool.isHalfFull ? took * REST_IN_A_FLOOD : GATHER[kit.databaseKind];
+  };
+  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[kit.databaseKind]);
+  const onWritten = (): void => forwarder?.look();
+  const store = trackingStore(db);
+  const writer = new Writer({ store, partitions, metrics, log, now, isHandedOn, rowsMost, rest, onWritten });
+  const spool = new Spool({
+    root: join(config.dataDir, "tracking"),
+    isAlone: kit.databaseKind === "pglite",
+    now,
+    log,
+    onWritten: () => intake.look(),
+  });
+  const intake = new Intake({ spool, reader, writer, metrics, log, rowsAhead: () => rowsMost() * 2 });
+  return {
+    metrics,
+    spool,
+    maintain: async (): Promise<void> => void (await partitions.maintain(now())),
+    settled: () => intake.settled(),
+    async end(): Promise<void> {
+      writer.end();
+      await intake.end(LAST_WRITES);
+      await spool.close();
+      await Promise.all([forwarder?.close(), reader.close()]);
+    },
+  };
+}
 
 /** Behaviour tracking: the collector, what it stores, and what it hands on (requirements X15, X16, U41). */
 export function createTracking(
@@ -42,30 +93,12 @@ export function createTracking(
   hot: HotAnswers,
   isOwnOrigin: (origin: string) => boolean,
 ): Tracking {
-  const { db, log, config } = kit;
-  const now = (): number => kit.clock.now();
-  const { sensorsUrl: url, trackingRetentionDays } = config;
-  const isHandedOn = url !== null;
-  const metrics = trackingMetrics(kit.metrics, () => intake.held);
-  const partitions = createPartitions(db, trackingRetentionDays);
-  const forwarder = url === null ? null : createForwarder({ store: outboxStore(db), metrics, log, now, url });
-  const beside = ROWS_BESIDE_THE_MALL[kit.databaseKind];
   const pace = new Pace(() => hot.lastRequest);
-  const store = trackingStore(db);
-  const reader = createReader({ rowsMost: beside, isHandedOn }, log);
-  // The database is the mall's first: while somebody uses it, events have a fifth of the time. While
-  // nobody does, they gather, since a statement costs as much as the first thirty of its rows.
-  const rest = (took: number): number => (pace.isBusy ? took * 4 : GATHER[kit.databaseKind]);
-  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[kit.databaseKind]);
-  const onWritten = (): void => forwarder?.look();
-  const writer = new Writer({ store, partitions, metrics, log, now, isHandedOn, rowsMost, rest, onWritten });
-  const intake = new Intake({ reader, writer, metrics, now });
-  const collector = new Collector({ intake, pace, metrics, isOwnOrigin });
-
+  const { metrics, spool, maintain, settled, end } = createWay(kit, pace);
+  const collector = new Collector({ spool, pace, metrics, isOwnOrigin });
   hot.before = collector.take;
   mount(app, collector);
-  const maintain = async (): Promise<void> => void (await partitions.maintain(now()));
-  const maintaining = every(HOUR, maintain, log);
+  const maintaining = every(HOUR, maintain, kit.log);
   app.addHook("preClose", (done) => {
     collector.end();
     pace.end();
@@ -74,19 +107,17 @@ export function createTracking(
   app.addHook("onClose", async () => {
     maintaining.stop();
     collector.close();
-    writer.end();
-    await intake.settled();
-    await Promise.all([forwarder?.close(), reader.close()]);
+    await end();
   });
   return {
     maintain,
     async funnel(query) {
-      await intake.settled();
-      return funnelStore(db).rows(query, now());
+      await settled();
+      return funnelStore(kit.db).rows(query, kit.clock.now());
     },
     async lastEvents(limit) {
-      await intake.settled();
-      return store.last(limit);
+      await settled();
+      return trackingStore(kit.db).last(limit);
     },
   };
 }

@@ -1,149 +1,122 @@
-import type { TrackingProject } from "#contract/tracking-names.ts";
-import type { ReadBodies } from "./batch.ts";
-import type { Reader } from "./reader.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { endOfFrame, type ReadPart } from "./batch.ts";
 import type { TrackingMetrics } from "./metrics.ts";
+import type { Reader } from "./reader.ts";
+import type { Spool } from "./spool.ts";
+import type { SpoolFile } from "./spool-files.ts";
 import type { Writer } from "./writer.ts";
 
-/** Bodies and rows in memory at most, bytes; what comes beyond is dropped and counted (requirement X15). */
-const HELD_MOST = 16 * 1024 * 1024;
-/** A batch goes to the reading thread when it is as big as this, or as old as that, ms. */
-const BATCH_BYTES = 64 * 1024;
-const BATCH_WAIT = 25;
-/** Batches that the thread has before it at once. */
-const READING_MOST = 4;
-/** What a body costs in memory beside its bytes. */
-const BODY_COST = 64;
-
-type Tell = (isStored: boolean) => void;
-type Batch = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  used: number;
-  readonly lengths: number[];
-  readonly projects: TrackingProject[];
-  /** Told when the batch is in the database, or lost. */
-  readonly told: Tell[];
+type Parts = {
+  readonly spool: Spool;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly metrics: TrackingMetrics;
+  readonly log: FastifyBaseLogger;
+  /** Rows that are read ahead of the database, at most. */
+  readonly rowsAhead: () => number;
 };
-const newBatch = (size: number): Batch => ({
-  bytes: new Uint8Array(size),
-  used: 0,
-  lengths: [],
-  projects: [],
-  told: [],
-});
-const costOf = ({ used, lengths }: Batch): number => used + lengths.length * BODY_COST;
 
-/** What comes in waits here, in little memory, until it is read and written. */
+/** Takes what lies in the spool to the database, one file after the other. */
 export class Intake {
-  #batch = newBatch(BATCH_BYTES);
-  readonly #ready: Batch[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #held = 0;
-  #reading = 0;
-  readonly #running = new Set<Promise<void>>();
-  readonly #reader: Reader;
-  readonly #writer: Writer;
-  readonly #metrics: TrackingMetrics;
-  readonly #now: () => number;
+  readonly #parts: Parts;
+  #running: Promise<void> | null = null;
+  /** The database takes nothing any more: what is left is for the next process. */
+  #isOver = false;
 
-  constructor(parts: { reader: Reader; writer: Writer; metrics: TrackingMetrics; now: () => number }) {
-    this.#reader = parts.reader;
-    this.#writer = parts.writer;
-    this.#metrics = parts.metrics;
-    this.#now = parts.now;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** Bytes in memory, for the metrics. */
-  get held(): number {
-    return this.#held;
-  }
-  /** Whether so much more fits in. */
-  hasRoom(bytes: number): boolean {
-    return this.#held + bytes + BODY_COST <= HELD_MOST;
-  }
-
-  /**
-   * Takes a copy of a body.
-   * @returns false where there is no room: it is dropped and counted
-   * @param told called when its events are in the database (true), or are lost (false)
-   */
-  add(body: Uint8Array, project: TrackingProject, told?: Tell): boolean {
-    if (!this.hasRoom(body.length)) {
-      this.#metrics.count("overflow");
-      return false;
-    }
-    if (this.#batch.used + body.length > this.#batch.bytes.length) this.#cut(body.length);
-    const batch = this.#batch;
-    batch.bytes.set(body, batch.used);
-    batch.used += body.length;
-    batch.lengths.push(body.length);
-    batch.projects.push(project);
-    this.#held += body.length + BODY_COST;
-    if (told) batch.told.push(told);
-    this.#timer ??= setTimeout(() => this.#cut(), BATCH_WAIT);
-    return true;
-  }
-
-  /** Resolves when everything that came before is written or lost. */
+  /** Something was put into the spool. */
+  readonly look = (): void => {
+    if (!this.#isOver) this.#running ??= this.#run().finally(() => (this.#running = null));
+  };
+  /** Resolves when everything that came before is in the database, or the database takes no more. */
   async settled(): Promise<void> {
-    this.#cut();
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    await this.#parts.spool.settled();
+    this.look();
+    while (this.#running) await this.#running;
   }
 
-  /** Ends the batch. @param next bytes that the next one must take at least */
-  #cut(next = 0): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#batch.lengths.length > 0) this.#ready.push(this.#batch);
-    else if (next <= this.#batch.bytes.length) return;
-    this.#batch = newBatch(Math.max(BATCH_BYTES, next));
-    this.#next();
+  /** Brings what waits to the database for so many ms more; the rest stays in the spool. */
+  async end(ms: number): Promise<void> {
+    const giving = setTimeout(() => (this.#isOver = true), ms);
+    await this.settled();
+    clearTimeout(giving);
+    this.#isOver = true;
   }
 
-  #next(): void {
-    while (this.#reading < READING_MOST) {
-      const batch = this.#ready.shift();
-      if (!batch) return;
-      const run = this.#run(batch).finally(() => this.#running.delete(run));
-      this.#running.add(run);
+  async #run(): Promise<void> {
+    const { spool, log } = this.#parts;
+    for (let file = spool.next(); file && !this.#isOver; file = spool.next()) {
+      try {
+        await this.#drain(file);
+      } catch (error) {
+        log.error({ err: error }, "a file of events cannot be read");
+        file.at = file.size;
+      }
+      if (!this.#isOver && !file.isOpen && file.at === file.size) await spool.remove(file);
     }
   }
 
-  async #run(batch: Batch): Promise<void> {
-    let held = costOf(batch);
-    let isStored = false;
-    try {
-      const read = await this.#read(batch);
-      if (read === null) return;
-      // From here on its rows are what is held.
-      const rowBytes = read.chunks.reduce((sum, { text }) => sum + text.length, 0);
-      this.#held += rowBytes - held;
-      held = rowBytes;
-      isStored = (await Promise.all(read.chunks.map((chunk) => this.#writer.write(chunk)))).every(Boolean);
-    } finally {
-      this.#held -= held;
-      for (const tell of batch.told) tell(isStored);
+  async #drain(file: SpoolFile): Promise<void> {
+    const { spool, writer, rowsAhead } = this.#parts;
+    const writing = new Set<Promise<void>>();
+    let rows = 0;
+    if (!file.isSuspect) await spool.begin(file, "whole");
+    while (file.at < file.size && !this.#isOver) {
+      const { chunks, next } = await (file.isSuspect ? this.#readWithCare(file) : this.#read(file));
+      file.at = next;
+      for (const chunk of chunks) {
+        rows += chunk.count;
+        const run = writer.write(chunk).then((isStored) => {
+          rows -= chunk.count;
+          writing.delete(run);
+          if (!isStored) this.#isOver = true;
+        });
+        writing.add(run);
+      }
+      // Storing is a part of it: the embedded database may break over a row too.
+      while (rows > (file.isSuspect ? 0 : rowsAhead())) await Promise.race(writing);
     }
+    await Promise.all(writing);
+    // Nothing of it is lost: what is stored already is known by its key.
+    if (this.#isOver) file.at = 0;
   }
 
-  async #read({ bytes, used, lengths, projects }: Batch): Promise<ReadBodies | null> {
-    this.#reading++;
+  /** The next frames of a file. */
+  async #read({ path, at, size }: SpoolFile): Promise<Pick<ReadPart, "chunks" | "next">> {
+    const { reader, metrics } = this.#parts;
+    const part = { path, from: at, to: size };
     try {
-      const read = await this.#reader.read({
-        bytes: bytes.subarray(0, used),
-        lengths,
-        projects,
-        now: this.#now(),
-      });
-      for (const [reason, times] of Object.entries(read.dropped))
-        if (times > 0) this.#metrics.count(reason as keyof typeof read.dropped, times);
-      return read;
+      return this.#counted(await reader.read(part));
     } catch {
-      // The thread broke over it: asking again would break it again.
-      this.#metrics.count("failed", lengths.length);
-      return null;
-    } finally {
-      this.#reading--;
-      this.#next();
+      // The thread broke over it. Frame by frame, whatever broke it costs nobody else's.
+      const to = endOfFrame(part);
+      try {
+        return this.#counted(await reader.read({ ...part, to }));
+      } catch {
+        metrics.count("failed");
+        return { chunks: [], next: to };
+      }
     }
+  }
+  /** The next frame alone, marked as what is under way; or past it, where it has ended a process that way. */
+  async #readWithCare(file: SpoolFile): Promise<Pick<ReadPart, "chunks" | "next">> {
+    const { spool, metrics } = this.#parts;
+    const { path, at, size, poisonAt } = file;
+    const to = endOfFrame({ path, from: at, to: size });
+    if (at === poisonAt) {
+      await spool.putAside(file, to);
+      metrics.count("failed");
+      return { chunks: [], next: to };
+    }
+    await spool.begin(file, at);
+    return this.#read({ ...file, size: to });
+  }
+  #counted(read: ReadPart): ReadPart {
+    for (const [reason, times] of Object.entries(read.dropped))
+      if (times > 0) this.#parts.metrics.count(reason as keyof ReadPart["dropped"], times);
+    return read;
   }
 }

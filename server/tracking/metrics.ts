@@ -15,7 +15,7 @@ export type Outcome =
   | "unknownProject"
   | "failed";
 
-/** The collector's figures on /metrics. @param held bytes in memory now */
+/** The collector's figures on /metrics. @param held bytes that wait now */
 export function trackingMetrics(registry: Registry, held: () => number) {
   const events = new Counter({
     name: "tracking_events_total",
@@ -31,7 +31,7 @@ export function trackingMetrics(registry: Registry, held: () => number) {
   });
   new Gauge({
     name: "tracking_held_bytes",
-    help: "Bodies and rows in memory, on their way to the database",
+    help: "Bodies on disk, on their way to the database",
     registers: [registry],
     collect() {
       this.set(held());

@@ -51,3 +51,15 @@ test("X15 so many wait and no more; at the end nobody waits", () => {
   expect(take(-1)).toBe(true);
   expect(answered.at(-1)).toBe(-1);
 });
+
+test("X15 more than a thousand events a second are a flood, until they stop", async () => {
+  const { pace, take } = made();
+  for (let number = 0; number < 200; number++) take(number);
+  expect(pace.isFlooded).toBe(false);
+  for (let number = 0; number < 200; number++) take(number);
+  expect(pace.isFlooded).toBe(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(pace.isFlooded).toBe(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(pace.isFlooded).toBe(false);
+});

@@ -1,5 +1,7 @@
 /** How long after a request of the mall it counts as busy, ms. */
 const BUSY = 250;
+/** So many events within that time are a flood. */
+const FLOOD = 250;
 /** While the mall is busy: answers every so many ms, and how many at a time; some 2,000 a second. */
 const TICK = 2;
 const AT_ONCE = 4;
@@ -16,6 +18,10 @@ export class Pace {
   readonly #lastRequest: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnding = false;
+  #taken = 0;
+  #countedSince = -Infinity;
+  /** Of the last whole span of time. */
+  #takenBefore = 0;
 
   /** @param lastRequest when the mall was last asked something, of performance.now() */
   constructor(lastRequest: () => number) {
@@ -25,8 +31,24 @@ export class Pace {
     return !this.#isEnding && performance.now() - this.#lastRequest() < BUSY;
   }
 
+  /** Whether so many events come that taking them is enough to do. */
+  get isFlooded(): boolean {
+    this.#count(0);
+    return !this.#isEnding && Math.max(this.#taken, this.#takenBefore) > FLOOD;
+  }
+  #count(more: number): void {
+    const now = performance.now();
+    if (now - this.#countedSince > BUSY) {
+      this.#takenBefore = now - this.#countedSince > 2 * BUSY ? 0 : this.#taken;
+      this.#taken = 0;
+      this.#countedSince = now;
+    }
+    this.#taken += more;
+  }
+
   /** Answers now or later. @returns false where too many wait */
   take(answer: () => void): boolean {
+    this.#count(1);
     if (this.#waiting.length === 0 && !this.isBusy) {
       answer();
       return true;

@@ -1,16 +1,16 @@
 import { Worker } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
-import type { Bodies, ReadBodies, ReadingOptions } from "./batch.ts";
+import type { Part, ReadingOptions, ReadPart } from "./batch.ts";
 
 /** Of the thread, MB: what a hostile body may cost at most is the thread. */
 const HEAP_MOST = 96;
-type Waiting = { resolve(read: ReadBodies): void; reject(error: Error): void };
+type Waiting = { resolve(read: ReadPart): void; reject(error: Error): void };
 
-export type Reader = { read(bodies: Bodies): Promise<ReadBodies>; close(): Promise<void> };
+export type Reader = { read(part: Part): Promise<ReadPart>; close(): Promise<void> };
 
 /**
  * Reads bodies in a thread of their own, made when the first body comes. A thread that breaks
- * takes its batch with it, and the next batch has a new one.
+ * leaves its part unread, and the next part has a new one.
  */
 export function createReader(options: ReadingOptions, log: FastifyBaseLogger): Reader {
   let worker: Worker | null = null;
@@ -28,7 +28,7 @@ export function createReader(options: ReadingOptions, log: FastifyBaseLogger): R
       waiting = [];
       for (const { reject } of lost) reject(error);
     };
-    made.on("message", (read: ReadBodies) => waiting.shift()?.resolve(read));
+    made.on("message", (read: ReadPart) => waiting.shift()?.resolve(read));
     made.on("error", (error) => {
       log.error({ err: error }, "the thread that reads events broke");
       isOver(error instanceof Error ? error : new Error(String(error)));
@@ -38,11 +38,11 @@ export function createReader(options: ReadingOptions, log: FastifyBaseLogger): R
     return made;
   };
   return {
-    read: (bodies) =>
+    read: (part) =>
       new Promise((resolve, reject) => {
         worker ??= start();
         waiting.push({ resolve, reject });
-        worker.postMessage(bodies, [bodies.bytes.buffer]);
+        worker.postMessage(part);
       }),
     async close() {
       await worker?.terminate();

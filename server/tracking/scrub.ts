@@ -40,8 +40,9 @@ export function scrubText(text: string, most: number): string {
     clean = (shorter === clean ? clean : shorter.replace(LEFT_OVER, ""))
       .replace(TOKEN, "[token]")
       .replace(IDENTITY_NUMBER, "[id]")
-      .replace(MOBILE, "[mobile]")
-      .replace(MAIL, "[mail]");
+      .replace(MOBILE, "[mobile]");
+    // The dearest search of all: tried at each letter.
+    if (clean.includes("@") || clean.includes("%40")) clean = clean.replace(MAIL, "[mail]");
   }
   if (clean.length > most) clean = clean.slice(0, most);
   return clean.toWellFormed().replaceAll("\0", "");

@@ -89,7 +89,7 @@ export class Writer {
   }
 
   async #write(chunk: Chunk): Promise<boolean> {
-    const { partitions, metrics, log } = this.#parts;
+    const { partitions, log } = this.#parts;
     for (let tries = 0; ; tries++) {
       try {
         await partitions.ensure(chunk.days);
@@ -99,10 +99,7 @@ export class Writer {
         if (isBadData(error)) return this.#writeHalves(chunk);
         if (isMissingDay(error)) partitions.forget();
         const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
-        if (performance.now() + pause > this.#endsAt) {
-          metrics.count("failed", chunk.count);
-          return false;
-        }
+        if (performance.now() + pause > this.#endsAt) return false;
         if (tries === 0) log.warn({ err: error }, "events cannot be written; they wait");
         await setTimeout(pause);
       }

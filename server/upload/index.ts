@@ -23,6 +23,8 @@ export type Uploads = {
   release(pictureId: string): Promise<void>;
   /** An address that shows it for ten minutes, below the origin; null: there is no such picture. */
   urlOf(pictureId: string): Promise<string | null>;
+  /** The same of several, by id; those that are not there are missing. */
+  urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes what nothing has used within a day; runs by itself. */
   purge(): Promise<void>;
   readonly tables: readonly string[];
@@ -57,6 +59,13 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
     async urlOf(pictureId) {
       const key = await store.keyOf(pictureId);
       return key === null ? null : images.privateUrl(key);
+    },
+    async urlsOf(pictureIds) {
+      const keys = pictureIds.length === 0 ? [] : await store.keysOf(pictureIds);
+      const urls = keys.map(
+        async ({ picture_id, storage_key }) => [picture_id, await images.privateUrl(storage_key)] as const,
+      );
+      return new Map(await Promise.all(urls));
     },
     purge: () => purge(store, images, clock.now()),
     tables: ["picture_upload"],

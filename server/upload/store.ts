@@ -35,6 +35,13 @@ const ownStore = (db: Kysely<Tables>) => ({
       .executeTakeFirst();
     return row?.storage_key ?? null;
   },
+  async keysOf(pictureIds: readonly string[]) {
+    return db
+      .selectFrom("picture_upload")
+      .select(["picture_id", "storage_key"])
+      .where("picture_id", "in", pictureIds)
+      .execute();
+  },
   /** Says that something uses a user's own picture. @returns whether there is such a one */
   async use(pictureId: string, userId: string, now: Date): Promise<boolean> {
     const rows = await db

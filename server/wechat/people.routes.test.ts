@@ -4,6 +4,7 @@ import { listCoupons, sendBenefit } from "#contract/benefit.ts";
 import { bindMobile, sendSms } from "#contract/identity.ts";
 import { marketingSessionsCode, showUser, tokenLogin, type Session } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
+import { lookupKey } from "../database/personal.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -37,7 +38,7 @@ async function loginByProvider(mobile: string, token?: string) {
 const userOf = async (token: string) => (await app.call(showUser, {}, { token })).data;
 const usersOf = async (mobile: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from app_user where mobile = ${mobile}`.execute(app.kit.db);
+    select count(*)::int as n from app_user where mobile_key = ${lookupKey(mobile)}`.execute(app.kit.db);
   return rows[0]?.n ?? 0;
 };
 const userIdOf = async (token: string): Promise<string> =>

@@ -28,7 +28,7 @@ test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Ac
   }
 });
 
-test("E05 E06 with a mobile bound before, userInfo has it; an owner is one", async () => {
+test("D04 E05 E06 with a mobile bound before, userInfo has it; an owner is one", async () => {
   expect((await logIn(app, "mobile.13911110001")).userInfo).toMatchObject({
     mobile: "13911110001",
     owner: false,

@@ -11,7 +11,8 @@ import { bridgeTestPage } from "./html.ts";
 
 const folder = new URL("page/", import.meta.url);
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
-const POLICY = "default-src 'self'; img-src data:; object-src 'none'; base-uri 'none'; form-action 'self'";
+const POLICY =
+  "default-src 'self'; img-src data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const asked = z.object({
   /** Of the simulated app to run in; absent: the real one, or none. */

@@ -1,8 +1,9 @@
 import type { Brand } from "#contract/brand.ts";
 import type { StaffLink } from "../../server/check-in/index.ts";
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const dayOf = (time: number): string =>
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const dayOf = (time: number): string =>
   new Intl.DateTimeFormat("zh-CN", {
     timeZone: "Asia/Shanghai",
     dateStyle: "medium",
@@ -14,6 +15,7 @@ export const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--tex
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
 main{max-width:860px;margin:0 auto;padding:24px 16px 48px}
+.up{display:inline-block;padding:8px 0;color:var(--brand);font-size:.875rem}
 h1{margin:0 0 4px;font-size:1.5rem}
 h2{margin:0 0 8px;font-size:1.125rem}
 p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
@@ -23,7 +25,7 @@ li{display:flex;gap:12px;align-items:center;justify-content:space-between;paddin
 li:first-child{border:0}
 small{display:block;color:var(--soft);font-size:.8125rem}
 a{color:var(--brand);overflow-wrap:anywhere}
-button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;background:var(--brand);color:var(--on);font:inherit;font-weight:600}
+button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;background:var(--brand);color:var(--on);font:inherit;font-weight:600;white-space:nowrap}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
 type Shown = {
@@ -59,7 +61,7 @@ export function checkInPage({ name }: Brand, { path, wanted, links, made, now }:
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>签到链接 - ${escaped(name)}</title><style>${css}</style></head>
-<body><main><h1>签到链接</h1><p>门店工作人员凭链接为到店的客人核销报名凭证：扫码、输入凭证号，或在名单里点选。</p>${fresh}
+<body><main><a class="up" href="/lab">环境实验室</a><h1>签到链接</h1><p>门店工作人员凭链接为到店的客人核销报名凭证：扫码、输入凭证号，或在名单里点选。</p>${fresh}
 <section><h2>为活动生成</h2><ul>${offers.join("")}</ul></section>
 ${made_.length > 0 ? `<section><h2>已生成</h2><ul>${made_.join("")}</ul></section>` : ""}</main></body>
 </html>

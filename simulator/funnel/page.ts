@@ -36,6 +36,7 @@ const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#1523
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 48px}
+.up{display:inline-block;padding:8px 0;color:var(--brand);font-size:.875rem}
 h1{margin:0 0 4px;font-size:1.5rem}
 h2{margin:0 0 12px;font-size:1.125rem}
 p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
@@ -44,6 +45,7 @@ form{display:flex;flex-wrap:wrap;gap:12px;align-items:end}
 label{display:grid;gap:4px;color:var(--soft);font-size:.875rem}
 select,input,button{min-height:44px;padding:0 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:var(--text);font:inherit}
 button{border:0;background:var(--brand);color:var(--on);font-weight:600}
+th a{color:var(--brand)}
 .wide{overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:10px 8px;border-top:1px solid var(--line);text-align:right;white-space:nowrap}
@@ -86,9 +88,12 @@ function bars({ people }: FunnelRow): string {
   });
   return `<ol>${items.join("")}</ol>`;
 }
-function tableRow({ group, title, people }: FunnelRow, by: FunnelGroup): string {
+function tableRow({ group, title, people }: FunnelRow, { by, days }: FunnelQuery): string {
   const name = group === "" ? unknownNames[by] : group;
-  const head = title === null ? escaped(name) : `${escaped(title)}<small>${escaped(name)}</small>`;
+  // An activity's row leads to the activity's own days.
+  const own = `/lab/funnel?by=day&amp;days=${days}&amp;activityId=${encodeURIComponent(group)}`;
+  const link = title === null ? "" : `<a href="${own}">${escaped(title)}</a>`;
+  const head = title === null ? escaped(name) : `${link}<small>${escaped(name)}</small>`;
   const cells = funnelSteps.map((step) => `<td>${people[step]}</td>`);
   return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${share(people.submitted, people.detail)}</td></tr>`;
 }
@@ -102,12 +107,12 @@ export function funnelPage(
 ): string {
   const { by, days, activityId } = query;
   const head = funnelSteps.map((step) => `<th scope="col">${stepNames[step]}</th>`).join("");
-  const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, by)).join("")}</tbody></table></div>`;
+  const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, query)).join("")}</tbody></table></div>`;
   const nothing = "<p>这段时间还没有记录。打开应用看看活动、报个名，再回到这里。</p>";
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>活动漏斗 - ${escaped(brand.name)}</title><style>${css}</style></head>
-<body><main><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功和到场签到以服务器的记录为准，其余来自行为事件。</p>
+<body><main><a class="up" href="/lab">环境实验室</a><h1>活动漏斗</h1><p>每一步的人数，一人在一行里只算一次；每步后的百分比是相对上一步。报名成功和到场签到以服务器的记录为准，其余来自行为事件。</p>
 <form method="get" action="/lab/funnel"><label>按<select name="by">${options(funnelGroups, by, (value) => groupNames[value])}</select></label>
 <label>时间<select name="days">${options(spans.includes(days) ? spans : [...spans, days], days, (value) => `近 ${value} 天`)}</select></label>
 <label>活动编号<input name="activityId" inputmode="numeric" pattern="[0-9]*" maxlength="19" value="${escaped(activityId)}"></label><button>查看</button></form>

@@ -12,6 +12,7 @@ const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#1523
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
 main{max-width:720px;margin:0 auto;padding:24px 16px 48px}
+.up{display:inline-block;padding:8px 0;color:var(--brand);font-size:.875rem}
 h1{margin:0 0 4px;font-size:1.5rem}
 h2{margin:0;font-size:1.125rem}
 p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
@@ -46,6 +47,6 @@ const form = ({
 export const reviewPage = (brand: Brand, waiting: readonly Waiting[]): string => `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>KOC 审核 - ${escaped(brand.name)}</title><style>${css}</style></head>
-<body><main><h1>KOC 审核</h1><p>运营后台的替身，仅用于演示与测试。</p>${waiting.length === 0 ? "<p>没有等待审核的申请。</p>" : waiting.map(form).join("")}</main></body>
+<body><main><a class="up" href="/lab">环境实验室</a><h1>KOC 审核</h1><p>运营后台的替身，仅用于演示与测试。</p>${waiting.length === 0 ? "<p>没有等待审核的申请。</p>" : waiting.map(form).join("")}</main></body>
 </html>
 `;

@@ -73,11 +73,14 @@ export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; 
   const last = useRef(Promise.resolve());
   useEffect(() => {
     let isCurrent = true;
-    const read = async () => (await loadDatabase()).get("favorites", activityId);
-    void firstScreenOver.then(read).then(
-      (found) => isCurrent && setFavourite(found !== null),
-      () => {},
-    );
+    const read = async () => {
+      const found = await (await loadDatabase()).get("favorites", activityId);
+      if (isCurrent) setFavourite(found !== null);
+    };
+    // In its turn: what was read before somebody's tap was kept must not take the tap back.
+    void firstScreenOver.then(() => {
+      last.current = last.current.then(read).catch(() => {});
+    });
     return () => {
       isCurrent = false;
     };

@@ -77,7 +77,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
       <AboutSection activity={activity} />
       <BenefitsSection activity={activity} />
       {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
-      <PeopleSection activity={activity} />
+      {!isPreview && <PeopleSection activity={activity} />}
     </DetailFrame>
   );
 }

@@ -153,16 +153,25 @@ export const BenefitsSection = ({
     </section>
   );
 
-/** How many come; who they are is nobody's business. */
+/** What car club members tell of it. */
+export const ClubLink = ({ activity }: SectionProps) => (
+  <ButtonLink look="tonal" isWide className="mt3" to={`/club/activity/${activity.activityId}`}>
+    {words.club}
+  </ButtonLink>
+);
+
+/** How many come, though not who they are; and what car club members tell of it. */
 export function PeopleSection({ activity }: SectionProps) {
   const taken = takenSeats(activity);
-  if (taken === null || taken === 0) return null;
   return (
     <section className="sect">
-      <p className="row g3 bs c2">
-        <PeopleIcon size={20} />
-        {words.people(formatCount(taken))}
-      </p>
+      {taken !== null && taken > 0 && (
+        <p className="row g3 bs c2">
+          <PeopleIcon size={20} />
+          {words.people(formatCount(taken))}
+        </p>
+      )}
+      <ClubLink activity={activity} />
     </section>
   );
 }

@@ -57,6 +57,9 @@ export const words = {
   rules: "报名须知",
   invitation: {
     by: (name: string) => `${name} 邀你同行`,
+    accept: "接受邀请",
+    accepted: "已接受",
+    told: "已接受邀请，TA 会看到你来过",
     help: "为 TA 助力",
     helped: "已助力",
     done: "助力成功",
@@ -71,6 +74,7 @@ export const words = {
     left: (count: string) => (count === "0" ? "名额已满" : `还有 ${count} 个名额`),
     states: { 1: "申请审核中", 2: "你已入选", 3: "这次没有入选" },
   },
+  club: "车友圈 · 晒图见闻",
   people: (count: string) => `${count} 位朋友已报名`,
   bar: {
     apply: "立即报名",

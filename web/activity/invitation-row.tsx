@@ -8,12 +8,18 @@ import { PeopleIcon } from "../ui/icons-of-things.tsx";
 import { words } from "./detail-words.ts";
 import { useInvitation, type Invitation } from "./use-invitation.ts";
 
-/** Helps the one who sent this visit, behind login and slider (requirements M08, M09). @returns whether it is done, now or before */
-async function help(activityId: string, { from }: Invitation): Promise<boolean> {
+/**
+ * Tells the one who sent this visit that it came (`open`), or helps them along (`claim`), behind login and
+ * slider: a wish of the person's, since nobody is shown a slider for having opened a page (requirements
+ * M08, M09). @returns whether it is done, now or before
+ */
+async function answerTo(op: "open" | "claim", activityId: string, { from }: Invitation): Promise<boolean> {
   try {
     const { operateLink } = await import("#contract/share.ts");
-    const { counted, remark } = await send(operateLink, { id: activityId, op: "claim", from });
-    toast(counted ? words.invitation.done : (remark ?? words.invitation.before));
+    const { counted, remark } = await send(operateLink, { id: activityId, op, from });
+    const { told, done, accepted, before } = words.invitation;
+    if (counted) toast(op === "open" ? told : done);
+    else toast(remark ?? (op === "open" ? accepted : before));
     return true;
   } catch (error) {
     // Refusals were told by the call itself.
@@ -22,15 +28,18 @@ async function help(activityId: string, { from }: Invitation): Promise<boolean> 
   }
 }
 
-/** Who invites, and where the activity has a KOC programme the way to help them along. */
+/** Who invites, with the way to accept; where the activity has a KOC programme the way to help them along. */
 export function InvitationRow({ activity: { activityId, koc } }: { activity: ActivityDetail }) {
   const invitation = useInvitation(activityId);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
   if (invitation === null) return null;
+  const op = koc === undefined ? "open" : "claim";
+  const { accept, accepted, help, helped } = words.invitation;
+  const label = op === "open" ? (isDone ? accepted : accept) : isDone ? helped : help;
   const press = () => {
     setBusy(true);
-    void help(activityId, invitation)
+    void answerTo(op, activityId, invitation)
       .then(setDone)
       .finally(() => setBusy(false));
   };
@@ -40,11 +49,9 @@ export function InvitationRow({ activity: { activityId, koc } }: { activity: Act
       <span className="f1">
         <b>{words.invitation.by(invitation.nickname)}</b>
       </span>
-      {koc !== undefined && (
-        <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
-          {isDone ? words.invitation.helped : words.invitation.help}
-        </Button>
-      )}
+      <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
+        {label}
+      </Button>
     </div>
   );
 }

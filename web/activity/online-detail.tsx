@@ -6,7 +6,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
 import { Facts } from "./detail-hero.tsx";
-import { AboutSection, BenefitsSection, RulesSection } from "./detail-sections.tsx";
+import { AboutSection, BenefitsSection, ClubLink, RulesSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
 import { Invited } from "./invited.tsx";
 import { KocSection } from "./koc-section.tsx";
@@ -110,6 +110,11 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
       {!isPreview && <KocSection activity={activity} onInvite={openPoster} />}
       {body ?? <AboutSection activity={activity} />}
       {body !== null && <RulesSection activity={activity} />}
+      {!isPreview && (
+        <section className="sect">
+          <ClubLink activity={activity} />
+        </section>
+      )}
     </DetailFrame>
   );
 }

@@ -2,8 +2,11 @@
 // nothing moves when the app says them again (platform/app-frame.ts keeps them). Inline in every page.
 (function () {
   try {
+    // Only there is the storage looked into: a first look waits for another process of the browser.
+    const marker = document.documentElement.getAttribute("data-app-marker");
+    if (!marker || navigator.userAgent.indexOf(marker + "/") < 0) return;
     const kept = JSON.parse(localStorage.getItem("marque.app-frame"));
-    if (!kept || navigator.userAgent.indexOf(kept.marker) < 0) return;
+    if (!kept) return;
     document.documentElement.setAttribute("data-app", "");
     document.documentElement.style.setProperty("--statusbar", Number(kept.top) + "px");
     if (kept.bar) document.documentElement.setAttribute("data-title-bar", "host");

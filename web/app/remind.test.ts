@@ -13,6 +13,7 @@ const one = (over: Partial<OwnSignUp>) =>
   }) as OwnSignUp;
 const told = (...signUps: OwnSignUp[]) =>
   remindersOf(signUps, now).map(({ kind, activityId }) => `${kind} ${activityId}`);
+const days = (...signUps: OwnSignUp[]) => remindersOf(signUps, now).map(({ isToday }) => isToday);
 
 test("L20 what begins today or tomorrow by Shanghai's calendar is reminded of, the next first", () => {
   const at = (activityId: string, startTime: string) => one({ activityId, startTime });
@@ -24,6 +25,10 @@ test("L20 what begins today or tomorrow by Shanghai's calendar is reminded of, t
       at("begun", "2026-11-27T19:00:00+08:00"),
     ),
   ).toEqual(["soon today", "soon tomorrow"]);
+  expect(days(at("a", "2026-11-27T23:59:00+08:00"), at("b", "2026-11-28T00:00:00+08:00"))).toEqual([
+    true,
+    false,
+  ]);
   // Still the 27th in London, already the 28th in Shanghai.
   expect(told(at("utc", "2026-11-27T17:00:00Z"))).toEqual(["soon utc"]);
 });

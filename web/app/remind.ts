@@ -1,4 +1,4 @@
-import { listOwnSignUps, type OwnSignUp } from "#contract/own-sign-up.ts";
+import type { OwnSignUp } from "#contract/own-sign-up.ts";
 import { onSignedUp } from "../platform/changed.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
@@ -6,6 +6,7 @@ import { session } from "../platform/login/session.ts";
 import { onReturn } from "../platform/network.ts";
 import { reminders, type Reminder } from "../platform/reminders.ts";
 import { serverTime } from "../platform/server-time.ts";
+import { nextTask } from "../platform/tasks.ts";
 import { wallClock } from "../ui/format.ts";
 
 const DAY = 86_400_000;
@@ -19,16 +20,18 @@ const dayOf = (moment: number): string => {
  * tomorrow by Shanghai's calendar (requirements L18, L20). @param now the server's time, ms
  */
 export function remindersOf(signUps: readonly OwnSignUp[], now: number): Reminder[] {
-  const near = [dayOf(now), dayOf(now + DAY)];
+  const today = dayOf(now);
+  const near = [today, dayOf(now + DAY)];
+  const isToday = (moment: string) => dayOf(Date.parse(moment)) === today;
   const byMoment = (one: Reminder, other: Reminder) => Date.parse(one.moment) - Date.parse(other.moment);
   const offers = signUps.flatMap<Reminder>(({ state, activityId, title, offerUntil }) =>
     state === "offered" && offerUntil !== undefined && Date.parse(offerUntil) > now
-      ? [{ kind: "offer", activityId, title, moment: offerUntil }]
+      ? [{ kind: "offer", activityId, title, moment: offerUntil, isToday: isToday(offerUntil) }]
       : [],
   );
   const soon = signUps.flatMap<Reminder>(({ state, activityId, title, startTime }) =>
     state === "upcoming" && Date.parse(startTime) > now && near.includes(dayOf(Date.parse(startTime)))
-      ? [{ kind: "soon", activityId, title, moment: startTime }]
+      ? [{ kind: "soon", activityId, title, moment: startTime, isToday: isToday(startTime) }]
       : [],
   );
   return [...offers.toSorted(byMoment), ...soon.toSorted(byMoment)];
@@ -42,13 +45,22 @@ function show(all: readonly Reminder[]): void {
   void raise("reminders", {});
 }
 
+/** The call, for whoever is logged in: what all calls are made of is much code, and has a task of its own. */
+async function loadCall() {
+  await import("#contract/call.ts");
+  await nextTask();
+  const { listOwnSignUps } = await import("#contract/own-sign-up.ts");
+  await nextTask();
+  return listOwnSignUps;
+}
+
 let turn = 0;
 async function ask(): Promise<void> {
   const own = ++turn;
   const openId = session.user()?.openId;
   if (openId === undefined) return reminders.set([]);
   try {
-    const signUps = await send(listOwnSignUps, {}, { isSilent: true });
+    const signUps = await send(await loadCall(), {}, { isSilent: true });
     if (own === turn && session.user()?.openId === openId) show(remindersOf(signUps, serverTime.now()));
   } catch {
     // What can not be asked now is asked when the page is looked at again.

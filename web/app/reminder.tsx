@@ -18,6 +18,14 @@ const closedNow = (): string[] => (sessionStore.get(CLOSED) ?? "").split("\n");
 
 const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
 
+/** What a reminder says, days by their names. */
+function said({ kind, moment, isToday }: Reminder): string {
+  const { offer, today, tomorrow } = laterWords.reminder;
+  if (kind === "offer") return offer(clock(moment));
+  const { time } = wallClock(moment);
+  return isToday ? today(time) : tomorrow(time);
+}
+
 /** The most urgent reminder, above the tab bar; closed, it stays away for the visit (requirements L18, L20). */
 export function ReminderBar() {
   const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.now);
@@ -35,11 +43,7 @@ export function ReminderBar() {
     <aside className="rmd" aria-label={laterWords.reminder.label}>
       {isOffer ? <ClockIcon size={20} /> : <TicketIcon size={20} />}
       <Link className="f1" to={`/offline/signUpUser?activityId=${one.activityId}`} prefetch="intent">
-        <b>
-          {isOffer
-            ? laterWords.reminder.offer(clock(one.moment))
-            : laterWords.reminder.soon(clock(one.moment))}
-        </b>
+        <b>{said(one)}</b>
         <span className="el1">{one.title}</span>
       </Link>
       <IconButton label={laterWords.reminder.close} icon={<CloseIcon size={20} />} onClick={close} />

@@ -1,10 +1,11 @@
-import { listNearby, showNearby, type Activity } from "#contract/activity.ts";
-import { listBenefits, listCoupons, sendBenefit, type Benefit, type Coupon } from "#contract/benefit.ts";
+import type { Activity } from "#contract/activity.ts";
+import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
 import type { Send } from "#contract/call.ts";
-import type { SentBenefit } from "#contract/benefit.ts";
 import type { Channel } from "#contract/fields.ts";
 import { refusalOf } from "../ui/failure.ts";
 
+/** The calls with their schemas, loaded with the first one made: coupons come rendered. */
+const calls = () => import("#contract/benefit.ts");
 const quiet = { isSilent: true } as const;
 
 /** What the result page is rendered with; null where the address names no activity. */
@@ -20,9 +21,10 @@ export type Offer = {
 /** An activity's benefits, and where to go on. @throws Refusal, but for an activity that there is not: null */
 export async function loadOffer(send: Send, activityId: string): Promise<Offer | null> {
   try {
+    const { listNearby, showNearby } = await import("#contract/activity.ts");
     const [activity, benefits, online] = await Promise.all([
       send(showNearby, { id: activityId }, quiet),
-      send(listBenefits, { activityId }, quiet),
+      loadBenefits(send, activityId),
       send(listNearby, { activityType: "online", size: 3 }, quiet),
     ]);
     const others = online.list.filter((one) => one.activityId !== activityId).slice(0, 2);
@@ -44,20 +46,20 @@ export async function loadOffer(send: Send, activityId: string): Promise<Offer |
 }
 
 /** What an activity gives. @throws Refusal notFound */
-export const loadBenefits = (send: Send, activityId: string): Promise<Benefit[]> =>
-  send(listBenefits, { activityId }, quiet);
+export const loadBenefits = async (send: Send, activityId: string): Promise<Benefit[]> =>
+  send((await calls()).listBenefits, { activityId }, quiet);
 
 /** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
-export const loadCoupons = (send: Send, activityId?: string): Promise<Coupon[]> =>
-  send(listCoupons, activityId === undefined ? {} : { activityId }, quiet);
+export const loadCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>
+  send((await calls()).listCoupons, activityId === undefined ? {} : { activityId }, quiet);
 
 /** Has a benefit sent; slider and login come in between where they must (requirement M11). @throws Refusal */
-export const claim = (
+export const claim = async (
   send: Send,
   benefitId: string,
   channel: Channel,
   idempotencyKey: string,
-): Promise<SentBenefit> => send(sendBenefit, { id: benefitId, channel }, { idempotencyKey });
+): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, { idempotencyKey });
 
 /** Where an activity's page is. */
 export const pageOf = ({ activityId, activityMode }: Pick<Activity, "activityId" | "activityMode">): string =>

@@ -1,13 +1,17 @@
 import "./coupon.css";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
+import { whenIdle } from "../platform/hydration.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Tag } from "../ui/tag.tsx";
-import { CouponCode } from "./coupon-code.tsx";
 import { endOf } from "./dates.ts";
 import { valueParts } from "./outcome.ts";
 import { words } from "./words.ts";
+
+/** The sheet with a coupon's code: much script, and nobody needs it before they press. */
+const loadCode = async () => ({ default: (await import("./coupon-code.tsx")).CouponCode });
+const CouponCode = lazy(loadCode);
 
 type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
 
@@ -49,6 +53,8 @@ export function CouponCard({ coupon, now }: { coupon: Coupon; now: number }) {
   const [isOpen, setOpen] = useState(false);
   const { state } = coupon;
   const isGone = state === "used" || state === "expired";
+  // At the dealer's there may be no network to load it by.
+  useEffect(() => whenIdle(() => void loadCode().catch(() => {})), []);
   return (
     <Frame
       printed={coupon}
@@ -67,7 +73,11 @@ export function CouponCard({ coupon, now }: { coupon: Coupon; now: number }) {
           {words.use}
         </Button>
       )}
-      {isOpen && <CouponCode coupon={coupon} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <CouponCode coupon={coupon} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -2,18 +2,18 @@ import "./coupon.css";
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
 import type { Coupon } from "#contract/benefit.ts";
-import { openPerson } from "../platform/login/person.ts";
+import { send } from "../platform/http/send.ts";
+import { useOwn } from "../platform/use-own.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
 import type { MetaFunction } from "react-router";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { NavBar } from "../ui/frame.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
+import { OwnPart } from "../ui/own-part.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
+import { loadCoupons } from "./api.ts";
 import { CouponCard } from "./coupon-card.tsx";
-import { useCoupons } from "./use-coupons.ts";
 import { words } from "./words.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -71,29 +71,17 @@ const Loading = () => (
     {[1, 2, 3].map((place) => (
       <div key={place} className="cpn sk" aria-hidden="true" />
     ))}
-    <output className="sr">{words.mine.loading}</output>
   </div>
 );
 
-function Wallet() {
-  const { coupons, refusal, isVisitor, reload } = useCoupons();
-  const isHydrated = useHydrated();
-  if (!isHydrated) return <Loading />;
-  if (isVisitor)
-    return (
-      <Empty {...words.mine.visitor}>
-        <Button onClick={openPerson}>{words.mine.logIn}</Button>
-      </Empty>
-    );
-  if (refusal !== null) {
-    const { art, title, text } = failureOf(refusal);
-    return (
-      <Empty art={art} title={title} text={text}>
-        <Button onClick={reload}>{words.mine.retry}</Button>
-      </Empty>
-    );
-  }
-  return coupons === null ? <Loading /> : <Coupons coupons={coupons} />;
+/** What the person has, readable without a network as of when it was last asked (requirement Q13). */
+export function Wallet() {
+  const own = useOwn("coupons", () => loadCoupons(send));
+  return (
+    <OwnPart own={own} visitor={words.mine.visitor} skeleton={<Loading />}>
+      {(coupons) => <Coupons coupons={coupons} />}
+    </OwnPart>
+  );
 }
 
 /** The person's coupons by where they stand (mockup 12-coupons). */

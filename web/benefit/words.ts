@@ -56,8 +56,5 @@ export const words = {
       expired: { title: "没有过期的卡券", text: "" },
     },
     visitor: { title: "登录后查看卡券", text: "领取过的权益都在你的卡包里" },
-    logIn: "登录",
-    retry: "重试",
-    loading: "正在加载卡券",
   },
 } as const;

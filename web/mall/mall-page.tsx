@@ -10,7 +10,7 @@ import { useOwn } from "../platform/use-own.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { formatDate } from "../ui/format.ts";
 import { ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
-import { TicketIcon } from "../ui/icons-of-things.tsx";
+import { PeopleIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -121,6 +121,18 @@ const Card = ({ campaign }: { campaign: Campaign }) => {
   );
 };
 
+/** The way to the car club. */
+const ClubStrip = () => (
+  <Link className="ml-own club" to="/club" prefetch="intent">
+    <PeopleIcon />
+    <div className="f1">
+      <p className="bs b">{words.club}</p>
+      <p className="cap">{words.clubNote}</p>
+    </div>
+    <ChevronRightIcon size={20} />
+  </Link>
+);
+
 type SectionProps = { title: string; note?: string; status: 1 | 2; campaigns: readonly Campaign[] };
 
 const Section = ({ title, note, status, campaigns }: SectionProps) =>
@@ -159,6 +171,7 @@ export default function MallPage({ loaderData }: Route.ComponentProps) {
       {banners.length > 0 && <Banners banners={banners} />}
       {series.length > 0 && <SeriesRow series={series} />}
       <CouponStrip />
+      <ClubStrip />
       <Section title={words.campaigns} note={words.campaignsNote} status={2} campaigns={running} />
       <Section title={words.upcoming} status={1} campaigns={coming} />
       {running.length + coming.length === 0 && (

@@ -15,6 +15,8 @@ export const words = {
     note: "到店出示即可使用",
     noneNote: "看看下面的活动，先领一张",
   },
+  club: "车友圈",
+  clubNote: "看看车主们怎么用车",
   campaigns: "正在进行",
   campaignsNote: "预订、礼券和共创",
   upcoming: "即将开始",

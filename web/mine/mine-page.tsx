@@ -1,5 +1,5 @@
 import "./mine.css";
-import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit.ts";
 import { listOwnLeads } from "#contract/lead.ts";
@@ -10,6 +10,7 @@ import { openPerson } from "../platform/login/person.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
+import { unread } from "../platform/unread.ts";
 import { database } from "../platform/storage/database.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { AsOf } from "../ui/as-of.tsx";
@@ -20,12 +21,13 @@ import {
   ClockIcon,
   HeartIcon,
   MobileIcon,
+  PeopleIcon,
   PhoneIcon,
   QrIcon,
   TicketIcon,
   ShareIcon,
 } from "../ui/icons-of-things.tsx";
-import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
+import { BellIcon, CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -199,6 +201,7 @@ const Row = ({
 function Rows() {
   const user = useUser();
   const { servicePhone } = useBrand();
+  const news = useSyncExternalStore(unread.subscribe, unread.now, () => 0);
   const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
   return (
     <section className="card">
@@ -212,6 +215,16 @@ function Rows() {
       </Link>
       <Link className="li" to="/mine/shares" prefetch="intent">
         <Row RowIcon={ShareIcon} label={words.rows.shares} />
+      </Link>
+      <Link className="li" to="/club/member/me" prefetch="intent">
+        <Row RowIcon={PeopleIcon} label={words.rows.club} note={words.rows.clubNote} />
+      </Link>
+      <Link className="li" to="/club/notices" prefetch="intent">
+        <Row
+          RowIcon={BellIcon}
+          label={words.rows.notices}
+          {...(news > 0 && { note: <b className="mi-new">{words.rows.noticesNew(news)}</b> })}
+        />
       </Link>
       <Link className="li" to={places.leads} prefetch="intent">
         <Row RowIcon={PersonIcon} label={words.rows.leads} note={words.rows.leadsNote} />

@@ -1,6 +1,6 @@
 import "./owner.css";
 import { useState } from "react";
-import type { MetaFunction } from "react-router";
+import { useSearchParams, type MetaFunction } from "react-router";
 import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
 import { openPerson } from "../platform/login/person.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
@@ -29,6 +29,8 @@ const Loading = () => (
 function Owner() {
   const { user, state, series, error, take, look, reload } = useOwner();
   const [isAdding, setAdding] = useState(false);
+  const [search] = useSearchParams();
+  const groupId = /^\d{1,19}$/.exec(search.get("group") ?? "")?.[0] ?? null;
   const isHydrated = useHydrated();
   if (!isHydrated) return <Loading />;
   if (user === null)
@@ -47,7 +49,7 @@ function Owner() {
   }
   if (state === null) return <Loading />;
   const { application } = state;
-  if (application?.status === "review") return <Review application={application} look={look} />;
+  if (application?.status === "review") return <Review {...{ application, look, groupId }} />;
   if (user.mobile === null)
     return (
       <Empty {...words.noMobile}>
@@ -56,7 +58,7 @@ function Owner() {
     );
   const isDeclined = application?.status === "declined";
   if (state.isOwner && !isAdding && !isDeclined)
-    return <Verified state={state} onAdd={() => setAdding(true)} />;
+    return <Verified {...{ state, groupId }} onAdd={() => setAdding(true)} />;
   return (
     <>
       {isDeclined && (

@@ -48,8 +48,15 @@ const Steps = () => (
   </ol>
 );
 
+type ReviewProps = {
+  application: Application;
+  look: () => Promise<void>;
+  /** The car club's group that was to be joined. */
+  groupId: string | null;
+};
+
 /** An application under review; the page looks again by itself. */
-export function Review({ application, look }: { application: Application; look: () => Promise<void> }) {
+export function Review({ application, look, groupId }: ReviewProps) {
   const [isLooking, setLooking] = useState(false);
   const check = async () => {
     setLooking(true);
@@ -83,12 +90,19 @@ export function Review({ application, look }: { application: Application; look: 
       <Button look="tonal" isWide isBusy={isLooking} onClick={() => void check()}>
         {isLooking ? review.checking : review.check}
       </Button>
+      {groupId !== null && (
+        <ButtonLink look="quiet" isWide to={`/club/group/${groupId}`}>
+          {review.group}
+        </ButtonLink>
+      )}
     </section>
   );
 }
 
-/** A verified owner, with their cars. */
-export function Verified({ state, onAdd }: { state: OwnerState; onAdd: () => void }) {
+type VerifiedProps = { state: OwnerState; onAdd: () => void } & Pick<ReviewProps, "groupId">;
+
+/** A verified owner, with their cars; the way back to the group that was to be joined. */
+export function Verified({ state, onAdd, groupId }: VerifiedProps) {
   const { title, text } = state.cars.length > 0 ? words.accepted : words.known;
   return (
     <>
@@ -102,8 +116,8 @@ export function Verified({ state, onAdd }: { state: OwnerState; onAdd: () => voi
           <Button look="outline" className="f1" onClick={onAdd}>
             {words.addCar}
           </Button>
-          <ButtonLink to="/list" className="f1">
-            {words.accepted.others}
+          <ButtonLink to={groupId === null ? "/list" : `/club/group/${groupId}`} className="f1">
+            {groupId === null ? words.accepted.others : words.accepted.group}
           </ButtonLink>
         </div>
       </section>

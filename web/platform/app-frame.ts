@@ -1,4 +1,3 @@
-import { siteNow } from "./site.ts";
 import { localStore } from "./storage/safe-storage.ts";
 
 /** What of the screen's top the app takes up. */
@@ -9,7 +8,7 @@ export type AppFrame = {
   readonly hasTitleBar: boolean;
 };
 
-/** Read by app/app-frame.js too, before the first paint: `{marker, top, bar}`. */
+/** Read by app/app-frame.js too, before the first paint: `{top, bar}`. */
 const KEPT = "marque.app-frame";
 
 /** Marks that the maker's app stands around the page (frame.css). */
@@ -27,5 +26,5 @@ export function layOut({ statusBar, hasTitleBar }: AppFrame): void {
   style.setProperty("--statusbar", `${top}px`);
   if (hasTitleBar) dataset["titleBar"] = "host";
   else delete dataset["titleBar"];
-  localStore.set(KEPT, JSON.stringify({ marker: `${siteNow().brand.appMarker}/`, top, bar: hasTitleBar }));
+  localStore.set(KEPT, JSON.stringify({ top, bar: hasTitleBar }));
 }

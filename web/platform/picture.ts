@@ -1,7 +1,5 @@
 import { limits } from "#contract/limits.ts";
 
-/** Device pixel ratios offered in a srcset. */
-const RATIOS = [1, 2, 3];
 const clamp = (pixels: number): number => Math.min(2000, Math.max(1, Math.round(pixels)));
 
 /** A picture's address over https where it said http, except on this machine (requirement K16). */
@@ -23,11 +21,3 @@ export function pictureUrl(url: string, { width, height }: PictureSize): string 
   const process = `image/resize,m_fill,w_${clamp(width)},h_${clamp(height)}/quality,q_${limits.webpQuality}/format,webp`;
   return `${address}${address.includes("?") ? "&" : "?"}x-oss-process=${process}`;
 }
-
-/** A srcset for a box of this many CSS px. */
-export const pictureSet = (url: string, { width, height }: PictureSize): string | undefined =>
-  isStored(url)
-    ? RATIOS.map(
-        (ratio) => `${pictureUrl(url, { width: width * ratio, height: height * ratio })} ${ratio}x`,
-      ).join(", ")
-    : undefined;

@@ -5,6 +5,8 @@ export type Reminder = {
   readonly title: string;
   /** ISO 8601; of what begins soon its beginning, of an offer its end. */
   readonly moment: string;
+  /** It is on this day by Shanghai's calendar, else tomorrow. */
+  readonly isToday: boolean;
 };
 
 let current: readonly Reminder[] = [];

@@ -5,17 +5,6 @@ import { isGenerous } from "./network.ts";
 /** How long somebody stays on a page before it is kept, ms: not every stop on the way is worth it. */
 const STAY = 1_500;
 
-type Manifest = {
-  readonly routes: Readonly<
-    Record<string, { readonly module: string; readonly imports?: readonly string[] }>
-  >;
-};
-
-/** Scripts of all pages, from React Router's own list. */
-const scriptsOfPages = (): string[] => {
-  const { __reactRouterManifest: manifest } = window as Window & { __reactRouterManifest?: Manifest };
-  return Object.values(manifest?.routes ?? {}).flatMap(({ module, imports = [] }) => [module, ...imports]);
-};
 /** Scripts, styles and fonts that this page has loaded. */
 const loaded = (): string[] =>
   performance
@@ -47,8 +36,12 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 export function keepPage(): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    void register().then((registration) => {
-      const assets = [...loaded(), ...(isGenerous() ? scriptsOfPages() : [])];
+    const more = isGenerous()
+      ? import("./page-scripts.ts").then(({ scriptsOfPages }) => scriptsOfPages())
+      : [];
+    // Without the list the page itself is kept.
+    void Promise.all([register(), Promise.resolve(more).catch(() => [])]).then(([registration, scripts]) => {
+      const assets = [...loaded(), ...scripts];
       registration?.active?.postMessage({ address: location.href, assets: [...new Set(assets)] });
     });
   }, STAY);

@@ -23,7 +23,7 @@ const load = (): Promise<Share[]> => loadShares(send);
 const Loading = () => (
   <div className="shs">
     {[1, 2].map((place) => (
-      <div key={place} className="card shr-c sk" style={{ height: 168 }} aria-hidden="true" />
+      <div key={place} className="card shr-c shr-w sk" aria-hidden="true" />
     ))}
     <output className="sr">{words.loading}</output>
   </div>

@@ -1,7 +1,7 @@
 /** Texts of what a person has shared. */
 export const words = {
   title: "我的分享",
-  counts: { opens: "打开", helps: "助力", signUps: "报名", leads: "留资" },
+  counts: { opens: "来过", helps: "助力", signUps: "报名", leads: "留资" },
   invite: "邀请好友",
   inviteFor: (title: string) => `邀请好友参加${title}`,
   who: "谁来过",

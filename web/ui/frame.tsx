@@ -13,14 +13,16 @@ import {
   PinIcon,
   SearchIcon,
 } from "./icons.tsx";
+import { PeopleIcon } from "./icons-of-things.tsx";
 import { Logo } from "./logo.tsx";
 import { words } from "./words.ts";
 
-export type Place = "home" | "activities" | "mall" | "mine";
-/** Every entry leads somewhere; the car club joins when it exists. */
+export type Place = "home" | "activities" | "club" | "mall" | "mine";
+/** Every entry leads somewhere. */
 const places: { place: Place; to: string; label: string; PlaceIcon: ComponentType<IconProps> }[] = [
   { place: "home", to: "/", label: words.home, PlaceIcon: HomeIcon },
   { place: "activities", to: "/list", label: words.activities, PlaceIcon: CalendarStarIcon },
+  { place: "club", to: "/club", label: words.club, PlaceIcon: PeopleIcon },
   { place: "mall", to: "/mall", label: words.mall, PlaceIcon: BagIcon },
   { place: "mine", to: "/mine", label: words.mine, PlaceIcon: PersonIcon },
 ];

@@ -12,3 +12,9 @@ export const CrownIcon = (props: IconProps) => (
     <path d="m4 8 4 4 4-6.5L16 12l4-4-1.5 10h-13z" />
   </Icon>
 );
+export const BellIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15z" />
+    <path d="M10 20.5h4" />
+  </Icon>
+);

@@ -41,7 +41,7 @@ const shrinkAndSend: Sender = async (file, longestSide, { onProgress, onSmall, s
 };
 
 /** A file that can not be used stays so; whatever happened on the way may go better next time. */
-function faultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
+export function faultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
   if (error instanceof Error && error.name === "PictureError")
     return { fault: words.faults[(error as Error & { fault: PictureFault }).fault], canRetry: false };
   const refusal = refusalOf(error);

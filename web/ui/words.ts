@@ -2,6 +2,7 @@
 export const words = {
   home: "首页",
   activities: "活动",
+  club: "车友圈",
   mall: "商城",
   mine: "我的",
   back: "返回",

@@ -152,10 +152,7 @@ refusedOneAndAll("prompt, max_age and id_token_hint", home, [
 ]);
 
 refusedOneAndAll("oversized and odd requests", home, [
-  with_("20,000 characters of state", () => ({ state: "a".repeat(20_000) }), [
-    431,
-    "Request Header Fields Too Large",
-  ]),
+  with_("20,000 characters of state", () => ({ state: "a".repeat(20_000) }), [431, "431"]),
   {
     name: "a body of 300,000 characters",
     send: () =>

@@ -26,6 +26,9 @@ function messageOf(detail) {
 /** The name of a host in an environment (origins.ts). @param {string} kind @param {string} env */
 export const nameOf = (kind, env) => `${env === "dev" ? "" : `${env}-`}${kind}.lab.localhost`;
 
+/** Where a login came from that a mini-program's own page began. */
+const OWN_PAGE = "小程序登录页";
+
 /** One simulated host: its device, its page, and what is known of it. */
 export class Frame {
   host;
@@ -202,10 +205,12 @@ export class Frame {
   notice(entry) {
     const { type, name, direction, result = "", detail } = entry;
     if (type === "bridge" && /getSxToken/.test(name)) this.#seen["登录"] = "getSxToken → token-login";
-    if (type === "bridge" && /(navigateTo|redirectTo)$/.test(name)) this.#seen["登录"] = "小程序登录页";
+    if (type === "bridge" && /(navigateTo|redirectTo)$/.test(name)) this.#seen["登录"] = OWN_PAGE;
     if (type === "bridge" && name.endsWith("postMessage") && direction === "out")
       this.#seen["宿主消息"] = messageOf(detail);
-    if (type === "call" && /wechat-sessions/.test(name)) this.#seen["登录"] = "code → wechat-sessions";
+    // After a mini-program's own page the code that follows is still that page's login.
+    if (type === "call" && /wechat-sessions/.test(name) && this.#seen["登录"] !== OWN_PAGE)
+      this.#seen["登录"] = "code → wechat-sessions";
     if (type === "call" && /sessions-code/.test(name)) this.#seen["登录"] = "code → sessions-code";
     if (type === "page" && /\/pass\//.test(name)) this.#seen["登录"] ??= "身份服务页面";
     const isPlace = /getGeoPosition|geoLocation|getCurrentPosition/.test(name);

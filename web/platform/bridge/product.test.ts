@@ -220,7 +220,7 @@ describe("the page's frame", () => {
     await page.enterPage();
     expect(frame()).toEqual(["47px", undefined, ""]);
     expect(asked("showTitleBar")).toEqual([{ show: false, title: "活动列表 - 青岚汽车" }]);
-    expect(kept()).toEqual({ marker: "QinglanApp/", top: 47, bar: false });
+    expect(kept()).toEqual({ top: 47, bar: false });
     await page.enterPage();
     expect([asked("getStatusBarHeight").length, asked("showTitleBar").length]).toEqual([1, 2]);
   });

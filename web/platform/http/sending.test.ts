@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listNearby, showNearby } from "#contract/activity.ts";
 import { refusals } from "#contract/errors.ts";
+import { createCaptcha } from "#contract/captcha.ts";
+import { sendSms } from "#contract/identity.ts";
 import { showUser, tokenLogin } from "#contract/session.ts";
 import { signUp } from "#contract/signup.ts";
 import { demoBrand } from "#contract/demo-brand.ts";
@@ -59,6 +61,27 @@ describe("requests", () => {
     );
     expect(vi.mocked(fetch).mock.calls[0]?.[1]?.credentials).toBe("include");
     expect(request?.headers["X-Access-Token"]).toBe("t1");
+  });
+  it("T06, T07 identity and captcha have hosts of their own, where there are such", async () => {
+    setSite({
+      brand: demoBrand,
+      apiBase: "https://api.qinglan.example/mall-api/",
+      passBase: "https://pass.qinglan.example/p/",
+      securityBase: "https://guard.qinglan.example/s/",
+      appKey: "key",
+    });
+    const mobile = "13800138000";
+    const calls = [
+      () => send(sendSms, { mobile, scene: "login", captchaVerifyId: "c" }, { isSilent: true }),
+      () => send(createCaptcha, { action: "sms", mobile }, { isSilent: true }),
+      () => send(listNearby, {}, { isSilent: true }),
+    ];
+    for (const call of calls) await call().catch(() => {});
+    expect(requests.map(({ url }) => `${url.origin}/${url.pathname.split("/")[1]}/`)).toEqual([
+      "https://pass.qinglan.example/p/",
+      "https://guard.qinglan.example/s/",
+      "https://api.qinglan.example/mall-api/",
+    ]);
   });
   it("T05 a visitor's have no token", async () => {
     answers = [page];

@@ -45,6 +45,7 @@ async function headersOf(
     ...(token !== null && { [names.accessToken]: token }),
     ...(captchaVerifyId !== null && { [names.captchaVerifyId]: captchaVerifyId }),
     ...(options.idempotencyKey !== undefined && { [names.idempotencyKey]: options.idempotencyKey }),
+    ...(options.staffLink !== undefined && { [names.staffLink]: options.staffLink }),
     ...signature,
   };
 }
@@ -70,7 +71,7 @@ async function request(
     : exchangeBody(url, outgoing, sending));
   serverTime.learn(header("date"));
   const answer = await readBody(text);
-  if (status !== 200 || answer?.code !== "00") throw readRefusal(status, answer, header);
+  if (status !== 200 || answer?.code !== (call.success ?? "00")) throw readRefusal(status, answer, header);
   const taskLink = readHeaderText(header(names.taskLink));
   return { data: answer.data, taskLink: taskLink !== null && isTaskAddress(taskLink) ? taskLink : null };
 }

@@ -136,7 +136,7 @@ describe("leaving for the provider", () => {
 });
 
 describe("coming back", () => {
-  it("F07, F11, F13, F23, D01 the code is exchanged once and the deep link is back, letter for letter", async () => {
+  it("F07, F11, F13, F23, D01, G04, G06 the code is exchanged once and the deep link is back, letter for letter", async () => {
     at("?a=1&b&a=2&q=%20+#map");
     const page = location.href;
     await goToProvider();
@@ -156,7 +156,7 @@ describe("coming back", () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
     expect(left()).toHaveLength(1);
   });
-  it("G05, I02 a binding's return says what it is", async () => {
+  it("C27, G05, I02 a binding's return says what it is", async () => {
     await goToProvider("bindMobile");
     answers = [accepted];
     await comeBack({ code: "good", state: stored("state") ?? "" });
@@ -177,12 +177,13 @@ describe("coming back", () => {
     expect([left().length, toasts]).toEqual([2, [failed]]);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
-  it("F09 a refused code asks the provider again, once", async () => {
+  it("F09, G06 a refused code is stored as nobody, and asks the provider again, once", async () => {
     await goToProvider();
     answers = [refused, refused];
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     expect([sent.length, left().length, toasts]).toEqual([2, 2, [failed]]);
+    expect([session.token(), session.user()]).toEqual([null, null]);
   });
   it("a reload while the code is exchanged: the provider, who knows the person by now, is asked again", async () => {
     await goToProvider();

@@ -96,8 +96,8 @@ describe("in WeChat's browser", () => {
     expect([stored("goBackUrl"), stored("toSSO"), stored("getCodeFlag")]).toEqual([page, "wechat", null]);
   });
   it.each([
-    ["E04, E05, D15, W04 a real user", real, "1"],
-    ["E06, D15, W04 a virtual one", virtual, "2"],
+    ["E04, E05, D07, D15, W04 a real user", real, "1"],
+    ["E06, D07, D15, W04 a virtual one", virtual, "2"],
   ])("%s: one exchange, wxAuthFlag, the deep link back", async (_row, answer, flag) => {
     history.replaceState(null, "", `${location.pathname}?a=1#h`);
     const page = location.href;
@@ -111,7 +111,7 @@ describe("in WeChat's browser", () => {
     expect(Object.keys(sessionStorage)).toEqual(["vw_mall.wxAuthFlag"]);
     expect(tellHost).not.toHaveBeenCalled();
   });
-  it("E08, E11, E18, V23 a spent code: authorized again once, with the retry flag", async () => {
+  it("D08, E08, E11, E18, V23 a spent code: authorized again once, with the retry flag", async () => {
     await ask();
     answers = [spent];
     await comeBack("spent");
@@ -120,7 +120,7 @@ describe("in WeChat's browser", () => {
     await comeBack("good");
     expect([session.token(), stored("getCodeFlag"), stored("wxAuthFlag")]).toEqual(["session", null, "1"]);
   });
-  it("E09, E15, E18, V24 always spent: no third redirect, flag 3, and the failure is told", async () => {
+  it("D07, E09, E15, E18, V24 always spent: no third redirect, flag 3, and the failure is told", async () => {
     await ask();
     answers = [spent, spent];
     await comeBack("spent");

@@ -4,6 +4,7 @@ import { viewpointNow } from "../city.ts";
 import { clientNow } from "../client.ts";
 import { session } from "../login/session.ts";
 import { siteNow } from "../site.ts";
+import { inTasks, nextTask } from "../tasks.ts";
 import { onTold, type Told } from "../track.ts";
 import { clickOf } from "./clicks.ts";
 import type { EventType, Properties, TrackedEvent } from "./event.ts";
@@ -142,8 +143,27 @@ function createPages(
   };
 }
 
-/** Starts behaviour tracking, once (specification section 1, requirements X01–X17). */
-export function startTracker(): void {
+/**
+ * Hears what is told from now on, and before that what was told until now, one a task; all of it at
+ * once where the page is left meanwhile.
+ */
+async function hear(take: (told: Told) => void): Promise<void> {
+  const waiting: Told[] = [];
+  let isThrough = false;
+  onTold((told) => (isThrough ? take(told) : void waiting.push(told)));
+  const takeAll = (): void => waiting.splice(0).forEach(take);
+  addEventListener("pagehide", takeAll);
+  document.addEventListener("visibilitychange", () => document.hidden && takeAll());
+  while (waiting.length > 0) {
+    await nextTask();
+    const told = waiting.shift();
+    if (told) take(told);
+  }
+  isThrough = true;
+}
+
+/** Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17). */
+export async function startTracker(): Promise<void> {
   const visitor = createVisitor();
   const sender = createSender(addressOf());
   const isSilent = (): boolean => isPreview(location.href);
@@ -166,19 +186,22 @@ export function startTracker(): void {
     if (told !== null) send({ event: "$WebClick", time, properties: { ...properties, ...told } });
   };
 
+  const listen = (): Promise<void> => {
+    addEventListener("click", (event) => click(event, {}, Date.now()), { capture: true, passive: true });
+    const heard = hear((told) => {
+      if ("page" in told) show(told.page.url, told.page.title, told.time);
+      else if ("click" in told) click(told.click, factsOf(told.on.url, told.on.title), told.time);
+      else send(told);
+    });
+    addEventListener("scroll", stays.scroll, { passive: true });
+    addEventListener("pagehide", stays.end);
+    addEventListener("pageshow", begin);
+    document.addEventListener("visibilitychange", () => (document.hidden ? stays.end() : begin()));
+    addEventListener("online", () => void sender.flush());
+    return heard;
+  };
+
   noteSource(visitor);
-  followLogin(visitor, send, sender.flush);
-  stays.reportKilled();
-  onTold((told: Told) => {
-    if ("page" in told) show(told.page.url, told.page.title, told.time);
-    else if ("click" in told) click(told.click, factsOf(told.on.url, told.on.title), told.time);
-    else send(told);
-  });
-  addEventListener("click", (event) => click(event, {}, Date.now()), { capture: true, passive: true });
-  addEventListener("scroll", stays.scroll, { passive: true });
-  addEventListener("pagehide", stays.end);
-  addEventListener("pageshow", begin);
-  document.addEventListener("visibilitychange", () => (document.hidden ? stays.end() : begin()));
-  addEventListener("online", () => void sender.flush());
-  void sender.flush();
+  const identify = (): void => followLogin(visitor, send, sender.flush);
+  await inTasks([identify, stays.reportKilled, listen, sender.flush]);
 }

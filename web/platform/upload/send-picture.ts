@@ -1,3 +1,4 @@
+import { addBlocksPicture } from "#contract/compose.ts";
 import { uploadPicture, type UploadedPicture } from "#contract/picture.ts";
 import { sendBody } from "../http/sending.ts";
 
@@ -10,3 +11,13 @@ export type PictureSending = {
 /** Sends a picture; a login that is over is renewed in between. @throws Refusal, also when stopped by the signal */
 export const sendPicture = (picture: Blob, sending: PictureSending): Promise<UploadedPicture> =>
   sendBody(uploadPicture, {}, { isSilent: true }, { body: picture, ...sending });
+
+/** Sends a picture for a composed page, by its staff link. @returns its address @throws Refusal, also when stopped */
+export const sendBlocksPicture = async (
+  picture: Blob,
+  staffLink: string,
+  sending: PictureSending,
+): Promise<string> => {
+  const options = { isSilent: true, staffLink } as const;
+  return (await sendBody(addBlocksPicture, {}, options, { body: picture, ...sending })).url;
+};

@@ -30,3 +30,26 @@ export class Turns {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }
+
+/** Turns of several kinds: one at a time for each key, in the order they came. */
+export class KeyedTurns {
+  readonly #mostWaiting: number;
+  readonly #keys = new Map<string, { readonly turns: Turns; users: number }>();
+
+  /** @param mostWaiting for each key */
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** @throws Refusal "busy" when too many wait already */
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const kept = this.#keys.get(key) ?? { turns: new Turns(1, this.#mostWaiting), users: 0 };
+    this.#keys.set(key, kept);
+    kept.users++;
+    try {
+      return await kept.turns.take(work);
+    } finally {
+      if (--kept.users === 0) this.#keys.delete(key);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// What bots get out of the slider: made-up drags and a matcher that knows the answer, against a server with its
+// limits on, in an hour of the server's clock. Their proof of work is taken as free, so the figures are an upper
+// bound. Run: node bench/captcha/index.ts
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
+import {
+  challenge as challengeSchema,
+  checkCaptcha,
+  createCaptcha,
+  type Challenge,
+} from "#contract/captcha.ts";
+import { people, personDrag, randomFrom, scripts } from "../../server/captcha/synthetic-drags.ts";
+import type { Step } from "../../server/captcha/track.ts";
+import { solveWork } from "../../server/captcha/test-solver.ts";
+import { testApp, type CallOptions, type TestApp } from "../../server/testing/app.ts";
+import { verdict } from "../statistics.ts";
+
+const MINUTES = 60;
+/** Of the server's clock, between two tries of a bot; ms. */
+const PAUSE = 5_000;
+/** Positions that a piece may have, px. */
+const [LEAST, MOST] = [70, 270];
+const random = randomFrom(7);
+
+type Bot = {
+  readonly position: (answer: number) => number;
+  readonly track: (x: number) => Step[];
+  /** Takes puzzles without a picture too, where it is given them. */
+  readonly isInformed: boolean;
+};
+const guess = (): number => Math.round(LEAST + random() * (MOST - LEAST));
+const human = (x: number): Step[] => personDrag(people["mouse"]!, x, random);
+const straight = (x: number): Step[] => scripts["constantSpeed"]!(x, random);
+const bots: Readonly<Record<string, Bot>> = {
+  "straight drag to the middle": { position: () => 160, track: straight, isInformed: false },
+  "random guess, straight": { position: guess, track: straight, isInformed: false },
+  "random guess, human-like": { position: guess, track: human, isInformed: false },
+  "matcher, straight": { position: (answer) => answer, track: straight, isInformed: false },
+  "matcher, human-like": { position: (answer) => answer, track: human, isInformed: true },
+};
+type Outcome = { tries: number; passes: number };
+
+const start = async (settings: Record<string, string>): Promise<TestApp> => {
+  const pglite = await PGlite.create();
+  const database = { source: { pglite }, remove: () => Promise.resolve() };
+  return testApp({ settings: { CAPTCHA_TEST_X: "", ...settings }, database });
+};
+const asked = { action: "signup", activityId: "12" } as const;
+
+/** One try; null where no puzzle was given that this bot takes. */
+async function attempt(app: TestApp, bot: Bot, options: CallOptions): Promise<boolean | null> {
+  const made = await app.call(createCaptcha, asked, options);
+  if (made.code !== "00") return null;
+  const { challengeId, way }: Challenge = challengeSchema.parse(made.data);
+  if (way === "work" && !bot.isInformed) return null;
+  const { rows } = await sql<{ answer: number | null; seed: string }>`
+    update captcha_challenge set bits = 1, keyboard_bits = 1 where challenge_id = ${challengeId}
+    returning answer, seed`.execute(app.kit.db);
+  const { answer = null, seed = "" } = rows[0] ?? {};
+  const x = bot.position(answer ?? 0);
+  app.kit.clock.set(app.kit.clock.now() + PAUSE);
+  const solution = {
+    challengeId,
+    x,
+    track: way === "work" ? [] : bot.track(x),
+    nonces: solveWork(seed, 1),
+    way,
+  };
+  return (await app.call(checkCaptcha, solution, options)).code === "00";
+}
+
+/** As many tries as are let through, without any limit. */
+async function rateOf(app: TestApp, bot: Bot, tries: number): Promise<number> {
+  let passes = 0;
+  for (let at = 0; at < tries; at++) if (await attempt(app, bot, {})) passes++;
+  return (100 * passes) / tries;
+}
+/** An hour with the limits on; the bot keeps no cookie. */
+async function hourOf(app: TestApp, bot: Bot, options: CallOptions): Promise<Outcome> {
+  await sql`truncate captcha_count`.execute(app.kit.db);
+  const end = app.kit.clock.now() + MINUTES * 60_000;
+  const outcome = { tries: 0, passes: 0 };
+  while (app.kit.clock.now() < end) {
+    const isPassed = await attempt(app, bot, options);
+    if (isPassed === null) app.kit.clock.set(app.kit.clock.now() + PAUSE);
+    else outcome.tries++;
+    if (isPassed) outcome.passes++;
+  }
+  return outcome;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const open = await start({ RATE_LIMITS: "off" });
+for (const [name, most] of [
+  ["straight drag to the middle", 0],
+  ["random guess, straight", 0],
+  ["random guess, human-like", 8],
+  ["matcher, straight", 0],
+] as const)
+  say(verdict(`${name}: passes of 200 tries`, await rateOf(open, bots[name]!, 200), most, "%"));
+await open.close();
+
+const limited = await start({});
+for (const [name, most] of [
+  ["random guess, human-like", 0.5],
+  ["matcher, human-like", 6],
+] as const) {
+  const { tries, passes } = await hourOf(limited, bots[name]!, { address: "203.0.113.5" });
+  say(verdict(`${name}: passes a minute, one address`, passes / MINUTES, most, `of ${tries} tries`));
+}
+const { token } = await limited.login("13800138000");
+const account = await hourOf(limited, bots["matcher, human-like"]!, { token, address: "203.0.113.6" });
+say(
+  verdict(
+    "matcher, human-like: passes an hour, one account",
+    account.passes,
+    10,
+    `of ${account.tries} tries`,
+  ),
+);
+await limited.close();

@@ -1,0 +1,128 @@
+// What benches of crowds share: people with everything that a sign-up needs, and many connections that send at once.
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { signUp } from "#contract/signup.ts";
+import { activitySeed } from "../server/activity/seed.ts";
+import type { Database } from "../server/database/database.ts";
+import { newId } from "../server/ids.ts";
+import { addPasses, addPeople, type Person } from "../server/testing/races/people.ts";
+import { requestOf } from "../server/testing/request.ts";
+import { sampleActivity } from "../server/testing/sample.ts";
+
+const APP_KEY = "marque-demo-app-key";
+
+/** A request as it goes over the wire. */
+function rendered(id: string, { mobile, token }: Person, captchaVerifyId: string, cookie: string): Buffer {
+  const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
+  const args = { id, name: "林晓岚", mobile, consent: true as const };
+  const { url, headers, payload } = requestOf(signUp, args, APP_KEY, options);
+  const body = JSON.stringify(payload);
+  const lines = Object.entries({
+    host: "127.0.0.1",
+    cookie,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    ...(headers as Record<string, string>),
+  }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`POST ${url as string} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** A server and its database. */
+export type Place = { readonly db: Database; readonly origin: string };
+/** What a server gives a browser that it sees for the first time. */
+async function deviceCookie(origin: string): Promise<string> {
+  const { headers } = await fetch(
+    `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=1`,
+    {
+      headers: { "x-access-token": "nobody's" },
+    },
+  );
+  return headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+}
+export type Crowd = { readonly id: string; readonly requests: readonly Buffer[] };
+/** A new activity, and a sign-up for each of so many new people, who are logged in and have solved the slider. */
+export async function gather({ db, origin }: Place, people: number, quota: number | null): Promise<Crowd> {
+  const id = newId();
+  await activitySeed(db).addActivities([sampleActivity(Date.now(), { activityId: id, quota })]);
+  const all = await addPeople(db, people);
+  const passes = await addPasses(
+    db,
+    all.map(({ userId }) => ({ action: "signup" as const, activityId: id, userId })),
+  );
+  const cookie = await deviceCookie(origin);
+  return { id, requests: all.map((person, at) => rendered(id, person, passes[at] ?? "", cookie)) };
+}
+
+export async function signedUp(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from signup where activity_id = ${id}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The first answer of a text: its status and length; null while it is not all there. */
+function firstAnswer(text: string): { status: number; length: number } | null {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1) return null;
+  const at = text.toLowerCase().lastIndexOf("\r\ncontent-length: ", end);
+  const whole = end + 4 + (at === -1 ? 0 : Number.parseInt(text.slice(at + 18), 10));
+  return text.length < whole ? null : { status: Number(text.slice(9, 12)), length: whole };
+}
+
+export type Flood = {
+  readonly seconds: number;
+  readonly statuses: ReadonlyMap<number, number>;
+  /** How long each was waited for, ms. */
+  readonly times: readonly number[];
+};
+/**
+ * Sends all requests over so many connections, each the next when its answer is there.
+ * @param rate a second, over all connections; as fast as it goes unless told
+ */
+export async function flood(
+  origin: string,
+  requests: readonly Buffer[],
+  connections: number,
+  rate = Infinity,
+): Promise<Flood> {
+  const { port, hostname } = new URL(origin);
+  const statuses = new Map<number, number>();
+  const times: number[] = [];
+  let next = 0;
+  const started = performance.now();
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      let received = "";
+      let due = 0;
+      const socket = connect(Number(port), hostname).setNoDelay();
+      const send = (): void => {
+        const at = next++;
+        const request = requests[at];
+        if (!request) return void socket.end(resolve);
+        const now = performance.now();
+        // From when it should have been sent: whoever waits for a connection waits, too.
+        due = rate === Infinity ? now : started + (at / rate) * 1_000;
+        if (due > now) setTimeout(() => socket.write(request), due - now);
+        else socket.write(request);
+      };
+      socket.once("connect", send);
+      socket.once("error", reject);
+      socket.on("data", (chunk) => {
+        received += chunk.toString("latin1");
+        const answer = firstAnswer(received);
+        if (answer === null) return;
+        received = received.slice(answer.length);
+        times.push(performance.now() - due);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        send();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, one));
+  return { seconds: (performance.now() - started) / 1_000, statuses, times };
+}
+
+/** Answers that are a server's own fault. */
+export const faultsIn = ({ statuses }: Flood): number =>
+  [...statuses].reduce((sum, [status, n]) => (status >= 500 && status < 600 ? sum + n : sum), 0);
+export const shownStatuses = ({ statuses }: Flood): string =>
+  [...statuses].map(([status, count]) => `${status} × ${count}`).join(", ");

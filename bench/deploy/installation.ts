@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { openDatabase } from "../../server/database/database.ts";
+import { startGuarded, type GuardedProcess } from "../../server/testing/guarded-process.ts";
+import { freePort } from "../../server/testing/postgres.ts";
+
+export const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
+/** The user that runs what refuses to run as root. */
+const id = (flag: string): number =>
+  Number(
+    execFileSync("id", [flag, process.getuid?.() === 0 ? "nobody" : String(process.getuid?.())], {
+      encoding: "utf8",
+    }),
+  );
+export const folder = mkdtempSync("/tmp/marque-deploy-");
+chmodSync(folder, 0o777);
+export const ports = {
+  one: await freePort(),
+  other: await freePort(),
+  pooler: await freePort(),
+  plain: await freePort(),
+  secure: await freePort(),
+};
+/** Logs of what runs beside the product. */
+export const output: string[] = [];
+function listen(guarded: GuardedProcess): GuardedProcess {
+  for (const stream of [guarded.child.stdout, guarded.child.stderr])
+    stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  return guarded;
+}
+
+/** deploy/pgbouncer/pgbouncer.ini with this machine's ports and folders, and without a password. */
+export function startPooler(postgres: string): GuardedProcess {
+  const url = new URL(postgres);
+  const settings = readFileSync(join(deploy, "pgbouncer/pgbouncer.ini"), "utf8")
+    .replace("port=5432 dbname=marque", `port=${url.port} dbname=${url.pathname.slice(1)} user=marque`)
+    .replace("listen_port = 6432", `listen_port = ${ports.pooler}`)
+    .replace("auth_type = scram-sha-256", "auth_type = any")
+    .replace("auth_file = /etc/pgbouncer/userlist.txt", "")
+    .replaceAll(/\/var\/(log|run)\/postgresql/g, folder);
+  writeFileSync(join(folder, "pgbouncer.ini"), settings);
+  return listen(
+    startGuarded("pgbouncer", ["-q", join(folder, "pgbouncer.ini")], {
+      uid: id("-u"),
+      gid: id("-g"),
+      signal: "INT",
+    }),
+  );
+}
+/** deploy/nginx/marque.conf with this machine's ports, folders and certificate, within the least that nginx needs. */
+export function startWeb(): GuardedProcess {
+  const tls = join(folder, "tls");
+  mkdirSync(tls);
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "1",
+      "-subj",
+      "/CN=m.example.com",
+      "-keyout",
+      join(tls, "privkey.pem"),
+      "-out",
+      join(tls, "fullchain.pem"),
+    ],
+    { stdio: "pipe" },
+  );
+  const site = readFileSync(join(deploy, "nginx/marque.conf"), "utf8")
+    .replace("127.0.0.1:8081", `127.0.0.1:${ports.one}`)
+    .replace("127.0.0.1:8082", `127.0.0.1:${ports.other}`)
+    .replaceAll(/listen (\[::\]:)?80;/g, (_all, six: string | undefined) =>
+      six ? "" : `listen 127.0.0.1:${ports.plain};`,
+    )
+    .replaceAll(/listen (\[::\]:)?443 ssl http2;/g, (_all, six: string | undefined) =>
+      six ? "" : `listen 127.0.0.1:${ports.secure} ssl http2;`,
+    )
+    .replaceAll("/etc/marque/tls", tls)
+    .replaceAll(/\/var\/(log|cache)\/nginx/g, folder);
+  writeFileSync(join(folder, "marque.conf"), site);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
+  const main = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { include /etc/nginx/mime.types; ${paths} include ${folder}/marque.conf; }`;
+  writeFileSync(join(folder, "nginx.conf"), main);
+  const of = ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+  execFileSync("nginx", ["-t", "-q", ...of], { stdio: "pipe" });
+  return listen(startGuarded("nginx", of, {}));
+}
+
+/** Rows of every table but counters that come and go. */
+export async function counts(url: string): Promise<string> {
+  const { db } = await openDatabase({ url });
+  const found: string[] = [];
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    if (/^(pace_count|request_nonce|track_event)/.test(name)) continue;
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(db);
+    found.push(`${name} ${rows[0]?.n}`);
+  }
+  await db.destroy();
+  return found.sort().join("\n");
+}

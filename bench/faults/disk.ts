@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import sharp from "sharp";
+import { headers as names } from "#contract/headers.ts";
+import { uploadPicture } from "#contract/picture.ts";
+import { newPerson } from "../../e2e/people.ts";
+import type { Fault } from "../../e2e/faults/stage.ts";
+
+export type Disk = { readonly folder: string; fill(): void; empty(): void; remove(): void };
+/** A disk of its own, in memory, so that none of the machine's is ever full; null: only root may mount one. */
+export function smallDisk(megabytes: number): Disk | null {
+  if (process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "marque-disk-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o777);
+  const filler = join(folder, "filler");
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, "a");
+      for (const size of [1_048_576, 4_096])
+        try {
+          for (;;) writeSync(file, Buffer.alloc(size));
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+        }
+      closeSync(file);
+    },
+    empty: () => rmSync(filler, { force: true }),
+    remove() {
+      execFileSync("umount", ["--lazy", folder]);
+      rmdirSync(folder);
+    },
+  };
+}
+
+/** What somebody is told who sends a picture; null where it was taken. */
+async function sendPicture(origin: string, token: string): Promise<string | null> {
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer();
+  const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
+    method: "POST",
+    headers: { "content-type": "image/jpeg", [names.accessToken]: token },
+    body: new Uint8Array(picture),
+  });
+  const { message } = (await answer.json()) as { message: string };
+  return answer.status === 200 ? null : message;
+}
+
+/**
+ * The disk is full for a while: files cannot grow, and the database, made to begin a new file of its log,
+ * may end over it; who runs it then starts it again when there is room.
+ * @param told takes what somebody was told who sent a picture meanwhile, and after
+ */
+export const diskFull =
+  (disk: Disk, ms: number, told: (meanwhile: string | null, after: string | null) => void): Fault =>
+  async ({ origin, cluster }) => {
+    const { token } = await newPerson(origin);
+    disk.fill();
+    const meanwhile = await sendPicture(origin, token).catch(() => "no answer");
+    await setTimeout(ms / 2);
+    await cluster.execute("select pg_switch_wal()").catch(() => {});
+    await setTimeout(ms / 2);
+    disk.empty();
+    const isThere = await cluster.execute("select 1").then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) {
+      await cluster.kill();
+      await cluster.again();
+    }
+    await setTimeout(2_000);
+    told(meanwhile, await sendPicture(origin, token));
+  };

@@ -1,0 +1,112 @@
+// Faults in real processes while people sign up: every one comes, stays and goes, and every client goes on
+// until it is answered, as the web client does. Then each answer is held against what there is. One table.
+// Run after a build; as root the full disk too (a small one in memory is mounted for it):
+//   node bench/faults/index.ts              200 kills, 30 s of each other fault
+//   node bench/faults/index.ts 10 12        10 kills, 12 s
+//   node bench/faults/index.ts 10 12 disk   only the faults whose name matches
+import * as faults from "../../e2e/faults/faults.ts";
+import { openStage, under, type Fault, type Outcome, type Stage } from "../../e2e/faults/stage.ts";
+import { median } from "../statistics.ts";
+import { diskFull, smallDisk } from "./disk.ts";
+
+const [kills = "200", seconds = "30", pattern = ""] = process.argv.slice(2);
+const half = Math.ceil(Number(kills) / 2);
+const ms = Number(seconds) * 1_000;
+const wanted = new RegExp(pattern);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const inSeconds = (time: number): string => (time / 1_000).toFixed(1);
+
+let isWhole = true;
+const width = [44, 6, 7, 8, 8, 6, 8];
+const row = (cells: readonly (string | number)[], words: string): void =>
+  say(
+    `${cells.map((cell, at) => (at === 0 ? String(cell).padEnd(44) : String(cell).padStart(width[at] ?? 8))).join(" ")}  ${words}`,
+  );
+
+/** The words that were read, with how often. */
+function wordsOf(outcomes: readonly Outcome[]): string {
+  const all = new Map<string, number>();
+  for (const { said } of outcomes)
+    for (const [words, times] of said) all.set(words, (all.get(words) ?? 0) + times);
+  return [...all].map(([words, times]) => `${words} ×${times}`).join("; ") || "nothing: it only took longer";
+}
+function show(name: string, outcomes: readonly Outcome[]): void {
+  const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
+  const recoveries = outcomes.flatMap(({ recovery }) => (recovery === null ? [] : [recovery]));
+  const [lost, doubled] = [sum((one) => one.lost), sum((one) => one.doubled)];
+  if (lost + doubled > 0) isWhole = false;
+  const longest = inSeconds(Math.max(...outcomes.map((one) => one.longest)));
+  const recovery = recoveries.length === 0 ? "-" : inSeconds(median(recoveries));
+  row([name, outcomes.length, sum((one) => one.people), longest, recovery, lost, doubled], wordsOf(outcomes));
+}
+async function repeat(
+  stage: Stage,
+  name: string,
+  fault: Fault,
+  times: number,
+  people: number,
+): Promise<void> {
+  if (!wanted.test(name)) return;
+  const outcomes: Outcome[] = [];
+  while (outcomes.length < times) outcomes.push(await under(stage, fault, people));
+  show(name, outcomes);
+}
+/** What is down, and what those who need it read meanwhile. */
+async function down(
+  name: string,
+  run: () => Promise<{ meanwhile: (string | null)[]; after: string | null }>,
+): Promise<void> {
+  if (!wanted.test(name)) return;
+  const { meanwhile, after } = await run();
+  if (meanwhile.includes(null) || after !== null) isWhole = false;
+  row(
+    [name, meanwhile.length, "-", "-", after === null ? "at once" : "NOT", 0, 0],
+    [...new Set(meanwhile)].join("; "),
+  );
+}
+
+/** On a disk of its own, which is filled. */
+async function onSmallDisk(name: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  if (!wanted.test(name)) return;
+  const disk = smallDisk(900);
+  if (disk === null) return say(`${name}: not run, only root may mount a small disk`);
+  const pictures: (string | null)[] = [];
+  let stage: Stage | null = null;
+  try {
+    const small = { max_wal_size: "64MB", min_wal_size: "32MB" };
+    stage = await openStage(settings, { parent: disk.folder, isKept: true, settings: small });
+    const told = (meanwhile: string | null, after: string | null): void =>
+      void pictures.push(meanwhile, after);
+    show(name, [await under(stage, diskFull(disk, ms, told), 30)]);
+    say(`${" ".repeat(44)} a picture meanwhile: ${pictures[0] ?? "taken"}; after: ${pictures[1] ?? "taken"}`);
+    if (pictures[0] === null || pictures[1] !== null) isWhole = false;
+  } finally {
+    disk.empty();
+    await stage?.end();
+    disk.remove();
+  }
+}
+
+row(
+  ["fault", "times", "people", "longest", "again", "lost", "doubled"],
+  "what was read meanwhile (times in s)",
+);
+const stage = await openStage();
+try {
+  await repeat(stage, "server killed (-9)", faults.appKilled, half, 8);
+  await repeat(stage, "database killed (-9, all its processes)", faults.databaseKilled, half, 8);
+  await repeat(stage, "database stands still", faults.databaseStill(ms), 1, 40);
+  await repeat(stage, "server stands still", faults.appStill(ms), 1, 40);
+  await repeat(stage, "slow disk: 100 ms a commit", faults.diskSlow(ms), 1, 40);
+  await repeat(stage, "clock jumps, by hours and days", faults.clockJumps(ms), 1, 40);
+  await repeat(stage, "connections cut in the middle of a body", faults.connectionsCut(200), 1, 40);
+  await down("identity provider down", () => faults.providerDown(stage));
+  await down("captcha down", () => faults.captchaDown(stage));
+} finally {
+  await stage.cluster.signal("SIGCONT");
+  await stage.end();
+}
+await onSmallDisk("disk full, PostgreSQL", {});
+await onSmallDisk("disk full, embedded PGlite", { DATABASE_URL: "" });
+say(isWhole ? "\nnothing acknowledged was lost or doubled" : "\nNOT as it must be");
+process.exitCode = isWhole ? 0 : 1;

@@ -1,0 +1,32 @@
+// Hostile input at length: every call of the contract and every other way in, on a server that listens. What goes
+// wrong is printed with the request that showed it. Run after a build: node bench/inputs/index.ts [each] [seed]
+import { PGlite } from "@electric-sql/pglite";
+import { addSimulators } from "../../simulator/index.ts";
+import { testApp } from "../../server/testing/app.ts";
+import { sendInputs } from "../../server/testing/inputs/run.ts";
+import { inputWorld } from "../../server/testing/inputs/world.ts";
+import { verdict } from "../statistics.ts";
+
+/** Longer is a hang, ms. */
+const SLOW = 1_000;
+const [each = 1_200, seed = 1] = process.argv.slice(2).map(Number);
+const pglite = await PGlite.create();
+const app = await testApp({
+  settings: { RATE_LIMITS: "off", SIMULATORS: "1", LOG_LEVEL: "error" },
+  extend: addSimulators,
+  pages: "production",
+  database: { source: { pglite }, remove: () => Promise.resolve() },
+});
+const world = await inputWorld(app, true);
+const { sent, faults, slowest, statuses } = await sendInputs(world, each, seed, SLOW);
+for (const [name, counts] of statuses)
+  process.stdout.write(
+    `${name.padEnd(50)} ${[...counts].map(([status, count]) => `${status}: ${count}`).join(", ")}\n`,
+  );
+const undone = [...statuses].filter(([, counts]) => !counts.has(200)).map(([name]) => name);
+process.stdout.write(`never done: ${undone.join(", ")}\n`);
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.stdout.write(`${sent} requests, slowest ${Math.round(slowest.ms)} ms (${slowest.name})\n`);
+process.stdout.write(`${verdict("kinds of faults by hostile input", faults.length, 0, "")}\n`);
+world.close();
+await app.close();

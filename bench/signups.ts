@@ -1,0 +1,121 @@
+// Durable sign-ups over HTTP with everything on (session, signature, captcha, form, idempotency), of what
+// pgbench's bare single-row INSERT makes on the same PostgreSQL, rounds in turn; and how long they take at half load.
+// Run after a build:
+//   node bench/signups.ts                     3 rounds of 10,000 people over 256 connections
+//   ROUNDS=5 PEOPLE=20000 node bench/signups.ts
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { startProduct } from "../e2e/product.ts";
+import { findPostgres } from "../scripts/tools.mjs";
+import { openDatabase, type Database } from "../server/database/database.ts";
+import { startCluster, type Cluster } from "../server/testing/postgres.ts";
+import { flood, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { parentOf, secondsOf, secondsOfChildren, secondsOfEnded } from "./processor.ts";
+import { median, quantile, verdict, verdictLeast } from "./statistics.ts";
+
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const PEOPLE = Number(process.env["PEOPLE"] ?? 10_000);
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
+const BARE_SECONDS = Number(process.env["BARE_SECONDS"] ?? 4);
+const bin = findPostgres() ?? "";
+/** Debian keeps it in the version's own folder. */
+const [pgbench = "pgbench"] = [join(bin, "pgbench"), ...globSync("/usr/lib/postgresql/*/bin/pgbench")].filter(
+  (path) => existsSync(path),
+);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Bare = { readonly rate: number; /** Of clients and database, µs an insert. */ readonly cpu: number };
+/** Bare single-row inserts a second, the better of 20 and 64 clients. */
+function bare(cluster: Cluster, script: string, database: number): Bare {
+  const used = () => secondsOfChildren(database) + secondsOfEnded();
+  const all = [20, 64].map((clients): Bare => {
+    const before = used();
+    const text = execFileSync(
+      pgbench,
+      [
+        "-n",
+        "-M",
+        "prepared",
+        "-f",
+        script,
+        "-c",
+        String(clients),
+        "-j",
+        "2",
+        "-T",
+        String(BARE_SECONDS),
+        cluster.url("postgres"),
+      ],
+      { encoding: "utf8", stdio: "pipe" },
+    );
+    const rate = Number(/tps = ([\d.]+)/.exec(text)?.[1]);
+    const count = Number(/actually processed: (\d+)/.exec(text)?.[1]);
+    return { rate, cpu: ((used() - before) * 1e6) / count };
+  });
+  return all.reduce((best, one) => (one.rate > best.rate ? one : best));
+}
+
+/** Processor time a sign-up, µs: of the server, of the database, of who sends. */
+function meter(server: number, database: number) {
+  const now = () => [secondsOf(server), secondsOfChildren(database), secondsOf(process.pid)];
+  const before = now();
+  return (count: number): string =>
+    ["server", "database", "senders"]
+      .map((name, at) => `${name} ${((((now()[at] ?? 0) - (before[at] ?? 0)) * 1e6) / count).toFixed(0)} µs`)
+      .join(", ");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marque-signups-"));
+const cluster = await startCluster(bin);
+const url = cluster.url("postgres");
+const product = await startProduct({
+  DATABASE_URL: url,
+  DEMO_DATA: "0",
+  SIMULATORS: "0",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "warn",
+});
+const { db } = await openDatabase({ url });
+
+async function postmaster(database: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+  return parentOf(rows[0]?.pid ?? 0);
+}
+
+try {
+  await sql`create table bare (id uuid primary key, text text not null)`.execute(db);
+  const script = join(folder, "insert.sql");
+  writeFileSync(script, "insert into bare values (gen_random_uuid(), 'one row');\n");
+  const root = await postmaster(db);
+  const ratios: number[] = [];
+  const made: number[] = [];
+  // The first brings the code up to speed.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { id, requests } = await gather({ db, origin: product.origin }, PEOPLE, null);
+    const used = meter(product.pid, root);
+    const run = await flood(product.origin, requests, CONNECTIONS);
+    const each = used(PEOPLE);
+    const rate = (await signedUp(db, id)) / run.seconds;
+    const inserts = bare(cluster, script, root);
+    say(
+      `round ${round}: ${rate.toFixed(0)} sign-ups/s (${shownStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms, p99 ${quantile(run.times, 0.99).toFixed(0)} ms; ${each}), bare inserts ${inserts.rate.toFixed(0)}/s (${inserts.cpu.toFixed(0)} µs): ${(rate / inserts.rate).toFixed(2)} ×`,
+    );
+    if (round > 0) {
+      ratios.push(rate / inserts.rate);
+      made.push(rate);
+    }
+  }
+  say(verdictLeast("sign-ups of bare inserts", median(ratios), 0.5, "×"));
+  const half = median(made) / 2;
+  const calm = await gather({ db, origin: product.origin }, Math.min(PEOPLE, Math.ceil(half * 4)), null);
+  const { times } = await flood(product.origin, calm.requests, CONNECTIONS, half);
+  say(verdict(`p99 at half load (${half.toFixed(0)}/s)`, quantile(times, 0.99), 250, "ms"));
+} finally {
+  await db.destroy();
+  await product.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

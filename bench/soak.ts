@@ -1,0 +1,237 @@
+// People use the product in every way for a long time: memory and descriptors of its process must not grow.
+// A PostgreSQL is started for it. Run after a build:
+//   node bench/soak.ts              40 minutes on PostgreSQL, of which 10 warm it up
+//   node bench/soak.ts 3 1          3 minutes, of which 1
+//   node bench/soak.ts 40 10 pglite on the embedded database
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import sharp from "sharp";
+import { listNearby, showNearby } from "#contract/activity.ts";
+import { listArticles, likeArticle } from "#contract/community-articles.ts";
+import { Refusal } from "#contract/errors.ts";
+import { headers as names } from "#contract/headers.ts";
+import { showUser } from "#contract/session.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { uploadPicture } from "#contract/picture.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { findActivity, wishes } from "../e2e/activities.ts";
+import { over } from "../e2e/calls.ts";
+import { newClient, untilAnswered } from "../e2e/faults/clients.ts";
+import { newPerson, type Person } from "../e2e/people.ts";
+import { startProduct } from "../e2e/product.ts";
+import { findPostgres } from "../scripts/tools.mjs";
+import { startCluster } from "../server/testing/postgres.ts";
+import { formOf, sampleEvent } from "../server/tracking/test-client.ts";
+import { quantile } from "./statistics.ts";
+
+const [minutes = "40", warmUp = "10", kind = "postgres"] = process.argv.slice(2);
+const MINUTE = 60_000;
+/** Of memory: what an hour may add at most, per cent. */
+const SLOPE_MOST = 1;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const cluster = kind === "postgres" ? await startCluster(findPostgres() ?? "") : null;
+const product = await startProduct({
+  RATE_LIMITS: "off",
+  ...(cluster && { DATABASE_URL: cluster.url("postgres") }),
+});
+const { origin, pid } = product;
+const call = over(origin);
+const activity = await findActivity(origin, (one) => wishes.plain(one) && one.remaining === null);
+const { list } = await call(listNearby, { cityCode: "310100", size: 50 });
+const articles = (await call(listArticles, { pageSize: 20 })).list;
+const people: Person[] = await Promise.all(Array.from({ length: 10 }, () => newPerson(origin)));
+const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#246" } })
+  .jpeg()
+  .toBuffer();
+
+const any = <T>(of: readonly T[]): T => {
+  const found = of[Math.floor(Math.random() * of.length)];
+  if (found === undefined) throw new Error("the demo brand has nothing of this kind");
+  return found;
+};
+async function get(address: string): Promise<void> {
+  const answer = await fetch(new URL(address, origin));
+  await answer.arrayBuffer();
+  if (answer.status >= 500) throw new Refusal("internal");
+}
+const page = (path: string): Promise<void> => get(`${WEB_BASE}${path}`);
+const words = ["试驾", "露营", "新车", "夜游", "亲子", "x"];
+
+/** What people do, and how often beside each other. */
+const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>> = {
+  pages: [
+    6,
+    () =>
+      page(
+        any([
+          "",
+          "list",
+          "club",
+          `offline/${any(list).activityId}`,
+          `list?cityCode=${any(["310100", "110100", "440100"])}`,
+        ]),
+      ),
+  ],
+  lists: [6, () => call(listNearby, { cityCode: any(["310100", "110100"]), size: 20 })],
+  details: [4, () => call(showNearby, { id: any(list).activityId })],
+  search: [
+    3,
+    () =>
+      call(listNearby, {
+        cityCode: "310100",
+        keyword: any(words) + any(["", "", "", "1", "2", "3"]),
+      }),
+  ],
+  "own things": [
+    3,
+    async () => {
+      const { token } = any(people);
+      await over(origin, { token })(showUser, {});
+      await over(origin, { token })(showSignUp, { activityId: any(list).activityId });
+    },
+  ],
+  "sign-ups": [1, async () => untilAnswered(origin, activity.activityId, await newClient(origin, activity))],
+  likes: [
+    3,
+    () =>
+      over(origin, { token: any(people).token })(likeArticle, {
+        articleId: any(articles).articleId,
+        liked: Math.random() < 0.5,
+      }),
+  ],
+  events: [
+    6,
+    async () => {
+      const answer = await fetch(`${origin}/sa?project=default`, {
+        method: "POST",
+        headers: { "content-type": "text/plain;charset=UTF-8" },
+        body: formOf.list([sampleEvent(), sampleEvent()]),
+      });
+      await answer.arrayBuffer();
+    },
+  ],
+  pictures: [
+    3,
+    () =>
+      get(
+        `${new URL(any(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,webp`,
+      ),
+  ],
+  "pictures sent": [
+    0.2,
+    async () => {
+      const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
+        method: "POST",
+        headers: { "content-type": "image/jpeg", [names.accessToken]: any(people).token },
+        body: new Uint8Array(picture),
+      });
+      await answer.arrayBuffer();
+      if (answer.status >= 500) throw new Refusal("internal");
+    },
+  ],
+};
+const total = Object.values(doings).reduce((sum, [share]) => sum + share, 0);
+function chosen(): [string, () => Promise<unknown>] {
+  let at = Math.random() * total;
+  for (const [name, [share, run]] of Object.entries(doings)) if ((at -= share) < 0) return [name, run];
+  return chosen();
+}
+
+const done = new Map<string, number>();
+const failed = new Map<string, number>();
+const times: number[] = [];
+let isOver = false;
+async function lane(): Promise<void> {
+  while (!isOver) {
+    const [name, run] = chosen();
+    const started = performance.now();
+    try {
+      await run();
+      done.set(name, (done.get(name) ?? 0) + 1);
+    } catch (error) {
+      const said = `${name}: ${error instanceof Error ? error.message : "?"}`;
+      failed.set(said, (failed.get(said) ?? 0) + 1);
+    }
+    if (times.length < 200_000) times.push(performance.now() - started);
+    await setTimeout(20 + Math.random() * 60);
+  }
+}
+
+type Sample = {
+  readonly at: number;
+  readonly resident: number;
+  readonly heap: number;
+  readonly descriptors: number;
+};
+const began = performance.now();
+async function sample(): Promise<Sample> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return {
+    at: (performance.now() - began) / MINUTE,
+    resident: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
+    heap: Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+  };
+}
+/** The least of each half minute: what is left when the collector has been there. */
+function floors(samples: readonly Sample[], of: (one: Sample) => number): [number, number][] {
+  const least = new Map<number, number>();
+  for (const one of samples) {
+    const slot = Math.floor(one.at * 2);
+    least.set(slot, Math.min(least.get(slot) ?? Infinity, of(one)));
+  }
+  return [...least].map(([slot, value]) => [slot / 2, value]);
+}
+/** Of the line through the points that leaves the least squares: its rise an hour, in per cent of the middle. */
+function slope(points: readonly [number, number][]): number {
+  const mean = (of: 0 | 1): number => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const rise = points.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0);
+  return ((rise / points.reduce((sum, [a]) => sum + (a - x) ** 2, 0)) * 60 * 100) / y;
+}
+
+const samples: Sample[] = [];
+try {
+  const lanes = Array.from({ length: 8 }, lane);
+  for (let at = 0; performance.now() - began < Number(minutes) * MINUTE; at++) {
+    const now = await sample();
+    samples.push(now);
+    if (at % 24 === 0)
+      say(
+        `${now.at.toFixed(1).padStart(5)} min  resident ${now.resident.toFixed(0)} MB, heap ${now.heap.toFixed(0)} MB, ${now.descriptors} descriptors`,
+      );
+    await setTimeout(2_500);
+  }
+  isOver = true;
+  await Promise.all(lanes);
+} finally {
+  isOver = true;
+  await product.stop();
+  await cluster?.stop();
+}
+
+const warm = samples.filter(({ at }) => at >= Number(warmUp));
+const rise = {
+  resident: slope(floors(warm, (one) => one.resident)),
+  heap: slope(floors(warm, (one) => one.heap)),
+};
+const descriptors = warm.map((one) => one.descriptors);
+const firstHalf = Math.max(...descriptors.slice(0, descriptors.length / 2));
+const secondHalf = Math.max(...descriptors.slice(descriptors.length / 2));
+say(`\n${kind}, ${minutes} min of mixed use, measured after ${warmUp}`);
+for (const [name, count] of done) say(`  ${name.padEnd(16)} ${count}`);
+say(
+  `  time of one, ms   median ${quantile(times, 0.5).toFixed(0)}, p99 ${quantile(times, 0.99).toFixed(0)}, longest ${Math.max(...times).toFixed(0)}`,
+);
+for (const [said, count] of failed) say(`  FAILED ${said} ×${count}`);
+say(
+  `  resident memory   ${warm.at(0)?.resident.toFixed(0)} → ${warm.at(-1)?.resident.toFixed(0)} MB, ${rise.resident.toFixed(1)} % an hour (at most ${SLOPE_MOST})`,
+);
+say(`  heap, its floor   ${rise.heap.toFixed(1)} % an hour`);
+say(`  descriptors       at most ${firstHalf} in the first half, ${secondHalf} in the second`);
+// In some minutes kept answers and pages are still being filled: that is no leak yet.
+const isLong = Number(minutes) - Number(warmUp) >= 20;
+if (!isLong) say("  too short to judge memory by");
+const isFlat = secondHalf <= firstHalf * 1.1 + 5;
+process.exitCode = failed.size === 0 && isFlat && (!isLong || rise.resident <= SLOPE_MOST) ? 0 : 1;

@@ -1,0 +1,214 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { communityLimits } from "./community-limits.ts";
+import { article, articlePage, comment, commentPage, group } from "./community-shapes.ts";
+import { cursor, divisionCode, id, pageSize } from "./fields.ts";
+
+/** The car club's articles and comments (contract section 7); signed like its groups. */
+const base = { base: "api", signature: "community" } as const;
+const { titleMost, markupMost, commentMarkupMost, imagesMost } = communityLimits;
+
+/**
+ * The feed, newest first (requirement P01): everybody's, of those whom the caller follows (people and
+ * groups) or whose groups they are in, of a city's groups, of one group, member or activity.
+ */
+export const listArticles = defineCall({
+  ...base,
+  name: "listArticles",
+  method: "GET",
+  paths: ["community/article/offline/article-list"],
+  who: "anyone",
+  args: z.object({
+    /** city needs `cityCode`; of a visitor "following" is empty. */
+    scope: z._default(z.enum(["all", "following", "city"]), "all"),
+    cityCode: z.optional(divisionCode),
+    groupId: z.optional(id),
+    /** Of a club member. */
+    userId: z.optional(id),
+    activityId: z.optional(id),
+    /** 1: those chosen by who leads the group. */
+    featured: z.optional(z.enum(["0", "1"])),
+    cursor,
+    pageSize,
+  }),
+  result: articlePage,
+  refusals: [],
+});
+
+/** An article's page in one answer, with its first comments. Ours. */
+export const showArticle = defineCall({
+  ...base,
+  name: "showArticle",
+  method: "GET",
+  paths: ["community/article/detail"],
+  who: "anyone",
+  args: z.object({ articleId: id, pageSize }),
+  result: z.object({
+    ...article.shape,
+    /** Its author, by the caller. */
+    authorFollowed: z.boolean(),
+    group,
+    /** The caller manages its group: may feature and hide. */
+    manages: z.boolean(),
+    commentPage,
+    /** Counts up with whatever changes in likes and comments; see `showArticlePulse`. */
+    version: z.int(),
+  }),
+  refusals: ["notFound"],
+});
+export type ArticleDetail = z.output<typeof showArticle.result>;
+
+/**
+ * New addresses of articles' pictures, whose old ones are over: for whoever looks at a list for long. Those
+ * that the caller does not see (any more) are left out. Ours.
+ */
+export const renewPictures = defineCall({
+  ...base,
+  name: "renewPictures",
+  method: "GET",
+  paths: ["community/article/pictures"],
+  who: "anyone",
+  /** Ids of articles with commas between them; at most 50. */
+  args: z.object({ articleIds: z.string().check(z.regex(/^\d{1,19}(,\d{1,19}){0,49}$/, "编号不正确")) }),
+  result: z.object({ list: z.array(z.object({ articleId: id, images: z.array(z.string()) })) }),
+  refusals: [],
+});
+
+/** Likes or no longer; idempotent, exact under races (requirements P02, P22). */
+export const likeArticle = defineCall({
+  ...base,
+  name: "likeArticle",
+  method: "PUT",
+  paths: ["community/article/like"],
+  who: "user",
+  args: z.object({ articleId: id, liked: z._default(z.boolean(), true) }),
+  result: z.object({ liked: z.boolean(), likes: z.int() }),
+  refusals: ["notFound", "flowBranch"],
+});
+
+/** The text of an article or comment as an editor gives it; the server keeps what is on its allow-list. */
+const text = (most: number) => z.string("请填写内容").check(z.maxLength(most, "内容太长"));
+
+/**
+ * Writes an article into a group that the caller is in. `content` is markup or plain text with line
+ * breaks, mentions as `<at data-id="member's id">`. Faults of the form stand in `fields`: title, content
+ * (too long, or a word that is not allowed), pictureIds. The same Idempotency-Key gives the same article, with another body 409.
+ * 633 with remark: no member of the group, blocked. Ours.
+ */
+export const publishArticle = defineCall({
+  ...base,
+  name: "publishArticle",
+  method: "POST",
+  paths: ["community/article/publish"],
+  who: "user",
+  args: z.object({
+    groupId: id,
+    title: z._default(z.string().check(z.maxLength(titleMost, `标题最多 ${titleMost} 个字`)), ""),
+    content: text(markupMost),
+    /** From `uploadPicture`, in showing order. */
+    pictureIds: z._default(z.array(id).check(z.maxLength(imagesMost, `最多 ${imagesMost} 张图片`)), []),
+    /** Of which it tells. */
+    activityId: z.optional(id),
+    /** Where it is written. */
+    cityCode: z.optional(divisionCode),
+  }),
+  result: article,
+  refusals: ["notFound", "flowBranch", "conflict"],
+});
+
+/** Deletes the caller's own article, with comments and pictures; again: nothing happens. Ours. */
+export const deleteArticle = defineCall({
+  ...base,
+  name: "deleteArticle",
+  method: "DELETE",
+  paths: ["community/article/:articleId"],
+  who: "user",
+  args: z.object({ articleId: id }),
+  result: z.null(),
+  refusals: ["notFound", "forbidden"],
+});
+
+/** Comments of an article, oldest first. Ours. */
+export const listComments = defineCall({
+  ...base,
+  name: "listComments",
+  method: "GET",
+  paths: ["community/article/comments"],
+  who: "anyone",
+  args: z.object({ articleId: id, cursor, pageSize }),
+  result: commentPage,
+  refusals: ["notFound"],
+});
+
+/** Comments on an article, or answers a comment; for whoever is in its group. The same Idempotency-Key gives the same comment. Ours. */
+export const addComment = defineCall({
+  ...base,
+  name: "addComment",
+  method: "POST",
+  paths: ["community/article/comment"],
+  who: "user",
+  args: z.object({ articleId: id, content: text(commentMarkupMost), replyTo: z.optional(id) }),
+  result: z.object({ comment, comments: z.int() }),
+  refusals: ["notFound", "flowBranch", "conflict"],
+});
+
+/** Deletes the caller's own comment; again: nothing happens. Ours. */
+export const deleteComment = defineCall({
+  ...base,
+  name: "deleteComment",
+  method: "DELETE",
+  paths: ["community/article/comment/:commentId"],
+  who: "user",
+  args: z.object({ commentId: id }),
+  result: z.object({ comments: z.int() }),
+  refusals: ["notFound", "forbidden"],
+});
+
+/** Likes a comment or no longer; like an article's. Ours. */
+export const likeComment = defineCall({
+  ...base,
+  name: "likeComment",
+  method: "PUT",
+  paths: ["community/article/comment/like"],
+  who: "user",
+  args: z.object({ commentId: id, liked: z._default(z.boolean(), true) }),
+  result: z.object({ liked: z.boolean(), likes: z.int() }),
+  refusals: ["notFound", "flowBranch"],
+});
+
+/**
+ * Likes and comments of an article as they are now: what the stream of events says too, for whoever
+ * cannot have it. The stream is GET `{api}community/article/stream?articleId=…` (server-sent events,
+ * no headers needed): event "pulse", data this shape, id the version; it answers Last-Event-ID and a
+ * `version` in the query by what has changed since. Gone: event "gone". Ours.
+ */
+export const showArticlePulse = defineCall({
+  ...base,
+  name: "showArticlePulse",
+  method: "GET",
+  paths: ["community/article/pulse"],
+  who: "anyone",
+  args: z.object({ articleId: id }),
+  result: z.object({ likes: z.int(), comments: z.int(), version: z.int() }),
+  refusals: ["notFound"],
+});
+export type ArticlePulse = z.output<typeof showArticlePulse.result>;
+/** Of the stream, below the api base. */
+export const articleStreamPath = "community/article/stream";
+
+/** Hides, shows again, or features; for managers of its group. Ours. */
+export const moderate = defineCall({
+  ...base,
+  name: "moderate",
+  method: "POST",
+  paths: ["community/article/moderate"],
+  who: "user",
+  args: z.object({
+    kind: z.enum(["article", "comment"]),
+    targetId: id,
+    /** feature and unfeature: articles only. */
+    action: z.enum(["hide", "show", "feature", "unfeature"]),
+  }),
+  result: z.null(),
+  refusals: ["notFound", "forbidden"],
+});

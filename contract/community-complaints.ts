@@ -1,0 +1,88 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { article, author, comment } from "./community-shapes.ts";
+import { cursor, id, moment, pageSize, personName, staffLink } from "./fields.ts";
+
+/** What members of the car club complain of, for operators who have a staff link to decide it (requirement P23). Ours. */
+const base = { base: "api", signature: "community", method: "POST", who: "anyone" } as const;
+const path = "community/complaint";
+
+export const complaintKind = z.enum(["article", "comment", "member"]);
+export const complaintReason = z.enum(
+  ["spam", "abuse", "false", "privacy", "illegal", "other"],
+  "请选择理由",
+);
+/**
+ * hide: nobody sees the article or comment any more; bar: that, and its author may no longer write, join,
+ * like, follow or complain; reject: it is shown, also where complaints had hidden it; unbar: its author
+ * may again. A person can be barred, unbarred and left alone, not hidden.
+ */
+export const complaintDecision = z.enum(["hide", "bar", "reject", "unbar"]);
+export type ComplaintDecision = z.output<typeof complaintDecision>;
+
+/** All complaints of one thing. */
+const complaint = z.object({
+  kind: complaintKind,
+  targetId: id,
+  /** How many people have complained; of those decided, how many had. */
+  count: z.int(),
+  /** The newest complaint: what a decision is of. */
+  newestId: id,
+  newestTime: moment,
+  /** Whose it is, or who it is. */
+  person: author,
+  /** The person is barred. */
+  barred: z.boolean(),
+  /** Of the article or comment; a person is always shown. */
+  status: z.enum(["shown", "hidden", "deleted"]),
+  article: z.nullable(article),
+  comment: z.nullable(comment),
+  /** The newest first, at most 20. */
+  reports: z.array(
+    z.object({ reporter: author, reason: complaintReason, detail: z.string(), createdTime: moment }),
+  ),
+  /** null: nobody has decided yet. */
+  decided: z.nullable(z.object({ decision: complaintDecision, by: z.string(), time: moment })),
+});
+export type Complaint = z.output<typeof complaint>;
+
+/** Those not decided yet, or those decided; what was complained of last comes first. */
+export const openComplaints = defineCall({
+  ...base,
+  name: "openComplaints",
+  paths: [`${path}/open`],
+  args: z.object({ link: staffLink, decided: z._default(z.boolean(), false), cursor, pageSize }),
+  result: z.object({
+    /** Of the link. */
+    expiresTime: moment,
+    /** Things that wait for a decision. */
+    waiting: z.int(),
+    list: z.array(complaint),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ["notFound"],
+});
+export type ComplaintPage = z.output<typeof openComplaints.result>;
+
+/**
+ * Decides what has been complained of up to `newestId`: later complaints wait on. 409 where somebody has
+ * decided it meanwhile; what has been decided can be decided otherwise.
+ */
+export const decideComplaint = defineCall({
+  ...base,
+  name: "decideComplaint",
+  paths: [path],
+  args: z.object({
+    link: staffLink,
+    /** Who decides, as colleagues will read it. */
+    by: personName,
+    kind: complaintKind,
+    targetId: id,
+    newestId: id,
+    decision: complaintDecision,
+    /** It had been decided when the operator looked. */
+    again: z._default(z.boolean(), false),
+  }),
+  result: z.object({ complaint, waiting: z.int() }),
+  refusals: ["notFound", "conflict"],
+});

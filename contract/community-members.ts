@@ -1,0 +1,154 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { complaintKind, complaintReason } from "./community-complaints.ts";
+import { communityLimits } from "./community-limits.ts";
+import { articlePage, author, group, wanted } from "./community-shapes.ts";
+import { cursor, id, moment, pageSize } from "./fields.ts";
+
+/** People of the car club, what they are told, and what they complain of; signed like its groups. */
+const base = { base: "api", signature: "community" } as const;
+
+/** Follows somebody or no longer: a GET with an effect, so it needs the session token in a header; idempotent (requirements P03, P24). */
+export const followUser = defineCall({
+  ...base,
+  name: "followUser",
+  method: "GET",
+  paths: ["community/group/doFollowUserById"],
+  who: "user",
+  /** `userId`: of a club member. */
+  args: z.object({ userId: id, follow: wanted }),
+  result: z.object({ followed: z.boolean(), followers: z.int() }),
+  refusals: ["notFound", "flowBranch"],
+});
+
+/** A member's page in one answer. Ours. */
+export const showMember = defineCall({
+  ...base,
+  name: "showMember",
+  method: "GET",
+  paths: ["community/member/detail"],
+  who: "anyone",
+  /** Without an id the caller's own. */
+  args: z.object({ userId: z.optional(id), pageSize }),
+  result: z.object({
+    ...author.shape,
+    seriesNames: z.array(z.string()),
+    articles: z.int(),
+    followers: z.int(),
+    following: z.int(),
+    followed: z.boolean(),
+    own: z.boolean(),
+    /** By the caller: nothing of theirs is shown to them. */
+    blocked: z.boolean(),
+    joinedTime: moment,
+    /** The last joined first; at most 10. */
+    groups: z.array(group),
+    feed: articlePage,
+  }),
+  refusals: ["notFound", "unauthenticated"],
+});
+export type MemberDetail = z.output<typeof showMember.result>;
+
+/** Whom one may mention: by a part of the name, pinyin or its first letters; those of the group first. Ours. */
+export const searchMembers = defineCall({
+  ...base,
+  name: "searchMembers",
+  method: "GET",
+  paths: ["community/member/search"],
+  who: "user",
+  /** Without a keyword: those whom the caller follows and who write in the group. */
+  args: z.object({
+    keyword: z._default(z.string().check(z.maxLength(communityLimits.keywordMost, "太长了")), ""),
+    groupId: z.optional(id),
+  }),
+  result: z.object({ list: z.array(author) }),
+  refusals: [],
+});
+
+/** What the caller is told, newest first; several likes of one article are one each. Ours. */
+export const listNotifications = defineCall({
+  ...base,
+  name: "listNotifications",
+  method: "GET",
+  paths: ["community/member/notifications"],
+  who: "user",
+  args: z.object({
+    kind: z.optional(z.enum(["like", "mention", "comment", "follow", "join"])),
+    cursor,
+    pageSize,
+  }),
+  result: z.object({
+    list: z.array(
+      z.object({
+        notificationId: id,
+        /** join: somebody joined or wants to join a group that the caller leads, or the caller was let in or declined. */
+        kind: z.enum(["like", "mention", "comment", "follow", "join"]),
+        actor: author,
+        /** Of what: for like, mention, comment. */
+        article: z.nullable(
+          z.object({
+            articleId: id,
+            /** Its title, else its first words. */
+            title: z.string(),
+            imageUrl: z.nullable(z.string()),
+          }),
+        ),
+        /** First words of the comment; null: the article itself. */
+        comment: z.nullable(z.object({ commentId: id, text: z.string() })),
+        /** For join. */
+        group: z.nullable(z.object({ groupId: id, name: z.string() })),
+        /** For join: what happened. */
+        outcome: z.nullable(z.enum(["joined", "asked", "accepted", "declined"])),
+        createdTime: moment,
+        read: z.boolean(),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+    /** At most 100. */
+    unread: z.int(),
+  }),
+  refusals: [],
+});
+export type NotificationPage = z.output<typeof listNotifications.result>;
+export type Notification = NotificationPage["list"][number];
+
+/** Everything up to one notification is read. Ours. */
+export const readNotifications = defineCall({
+  ...base,
+  name: "readNotifications",
+  method: "PUT",
+  paths: ["community/member/notifications"],
+  who: "user",
+  args: z.object({ until: id }),
+  result: z.object({ unread: z.int() }),
+  refusals: [],
+});
+
+/** Complains of something; enough complaints hide it until somebody has looked at it. Again: nothing happens. Ours. */
+export const reportContent = defineCall({
+  ...base,
+  name: "reportContent",
+  method: "POST",
+  paths: ["community/member/report"],
+  who: "user",
+  args: z.object({
+    kind: complaintKind,
+    targetId: id,
+    reason: complaintReason,
+    detail: z._default(z.string().check(z.maxLength(communityLimits.reasonMost, "太长了")), ""),
+  }),
+  result: z.null(),
+  refusals: ["notFound", "flowBranch"],
+});
+
+/** Blocks somebody for oneself: neither sees or mentions the other, follows end; idempotent. Ours. */
+export const blockMember = defineCall({
+  ...base,
+  name: "blockMember",
+  method: "POST",
+  paths: ["community/member/block"],
+  who: "user",
+  args: z.object({ userId: id, blocked: z._default(z.boolean(), true) }),
+  result: z.object({ blocked: z.boolean() }),
+  refusals: ["notFound", "flowBranch"],
+});

@@ -1,0 +1,41 @@
+import { beforeAll, expect, it } from "vitest";
+import type { NewClub } from "../server/community/index.ts";
+import { fillInMemory, mockUpDay } from "./test-fill.ts";
+
+let club: NewClub;
+beforeAll(async () => {
+  const [filled] = (await fillInMemory(mockUpDay)).clubs;
+  if (!filled) throw new Error("no club");
+  club = filled;
+});
+const textOf = (content: string): string => content.replace(/<[^>]*>/g, "");
+
+it("no two articles are alike, and none has a word left out", () => {
+  expect(new Set(club.articles.map(({ content }) => textOf(content))).size).toBe(club.articles.length);
+  const titled = club.articles.filter(({ title }) => title !== "");
+  expect(titled.length).toBeGreaterThan(club.articles.length / 2);
+  expect(new Set(titled.map(({ title, groupId }) => title + groupId)).size).toBe(titled.length);
+  for (const { title, content } of club.articles) expect(title + content).not.toMatch(/[{}]|undefined/);
+});
+
+it("ids follow the time, and nothing is of the future", () => {
+  const times = club.articles.map(({ createdTime }) => createdTime);
+  expect(times.toSorted((one, other) => one - other)).toEqual(times);
+  expect(times.at(-1)).toBeLessThan(mockUpDay);
+  const ids = club.articles.map(({ articleId }) => articleId);
+  expect(ids.toSorted()).toEqual(ids);
+  for (const { createdTime } of club.comments) expect(createdTime).toBeLessThan(mockUpDay);
+});
+
+it("only those in a group write in it, and an owner with an account is in some", () => {
+  const peopleOf = new Map(club.groups.map(({ groupId, memberIds }) => [groupId, new Set(memberIds)]));
+  const groupOf = new Map(club.articles.map(({ articleId, groupId }) => [articleId, groupId]));
+  for (const { groupId, memberId } of club.articles) expect(peopleOf.get(groupId)).toContain(memberId);
+  for (const { articleId, memberId } of club.comments)
+    expect(peopleOf.get(groupOf.get(articleId) ?? "")).toContain(memberId);
+  const owner = club.members.find(({ mobile, owner: isOwner }) => mobile !== null && isOwner);
+  const own = club.groups.filter(({ memberIds }) => memberIds.includes(owner?.memberId ?? ""));
+  expect(own.length).toBeGreaterThanOrEqual(3);
+  expect(club.articles.some(({ memberId }) => memberId === owner?.memberId)).toBe(true);
+  expect(club.members.length).toBeGreaterThan(60);
+});

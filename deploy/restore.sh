@@ -1,0 +1,36 @@
+#!/bin/sh
+# Brings a backup back: restore.sh FOLDER. The server is stopped; DATABASE_URL names an EMPTY database, or,
+# for the embedded one, DATA_DIR holds none yet. Anything else is left as it is, and said. BACKUP_KEYS_DIR
+# is where the backup put the keys of personal data.
+set -eu
+from=${1:?usage: restore.sh FOLDER_OF_THE_BACKUP}
+DATA_DIR=${DATA_DIR:-./data}
+url=${BACKUP_DATABASE_URL:-${DATABASE_URL:-}}
+fail() { echo "restore: $1" >&2; exit 1; }
+
+(cd "$from" && sha256sum --quiet --check SHA256SUMS) || fail "the backup is damaged"
+if [ -e "$DATA_DIR/media/originals" ]; then fail "$DATA_DIR holds pictures already"; fi
+if [ -e "$from/database.dump" ]; then
+  [ -n "$url" ] || fail "DATABASE_URL names no database"
+  tables=$(psql --no-psqlrc --tuples-only --no-align --dbname="$url" \
+    --command="select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')")
+  [ "$tables" = 0 ] || fail "the database is not empty: $tables tables"
+  pg_restore --no-owner --no-privileges --exit-on-error --single-transaction --dbname="$url" "$from/database.dump"
+else
+  [ ! -e "$DATA_DIR/pglite" ] || fail "$DATA_DIR holds a database already"
+  mkdir -p "$DATA_DIR/pglite"
+  tar -C "$DATA_DIR/pglite" -xzf "$from/pglite.tar.gz"
+fi
+if [ -e "$from/pictures.tar" ]; then
+  mkdir -p "$DATA_DIR/media"
+  tar -C "$DATA_DIR/media" -xf "$from/pictures.tar"
+fi
+keys=${BACKUP_KEYS_DIR:-}/$(basename "$from").json
+if [ -n "${BACKUP_KEYS_DIR:-}" ] && [ -e "$keys" ] && [ ! -e "$DATA_DIR/data-keys.json" ]; then
+  mkdir -p "$DATA_DIR"
+  cp -p "$keys" "$DATA_DIR/data-keys.json"
+fi
+if [ -z "${DATA_KEYS:-}" ] && [ ! -e "$DATA_DIR/data-keys.json" ]; then
+  echo "restore: before the start put the keys that it was sealed by into $DATA_DIR/data-keys.json" >&2
+fi
+echo "restored from $from"

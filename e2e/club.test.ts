@@ -1,0 +1,133 @@
+import sharp from "sharp";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { applyJoinGroup, listGroups } from "#contract/community.ts";
+import { addComment, likeArticle, publishArticle } from "#contract/community-articles.ts";
+import { searchMembers, showMember } from "#contract/community-members.ts";
+import { over } from "./calls.ts";
+import { launch } from "./chromium.ts";
+import { newPerson, visitAs } from "./people.ts";
+import { simulator } from "./simulator.ts";
+import { appOf, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+const sentence = "您还不是认证车主，请先完成认证之后再加入";
+let browser: Browser;
+let groupId: string;
+beforeAll(async () => {
+  browser = await launch();
+  const { list } = await over(origin)(listGroups, { pageSize: 50 });
+  const open_ = list.find(
+    ({ joinMode, seriesCodes, members, places }) =>
+      joinMode === "open" && seriesCodes.length === 0 && members < places,
+  );
+  if (!open_) throw new Error("no group that everybody may join");
+  ({ groupId } = open_);
+});
+beforeEach(() => simulator(origin).fail());
+afterAll(() => browser.close());
+
+const join = (page: Page) => page.getByRole("button", { name: "加入车友会" }).click();
+
+test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a picture and a name; the one named is told and likes it", async () => {
+  const [writer, friend] = await Promise.all([newPerson(origin), newPerson(origin)]);
+  await simulator(origin).ownsCar(friend.mobile, []);
+  const named = await over(origin, { token: friend.token })(showMember, {});
+  // Found by pinyin too, which is worked out a moment later.
+  const found = () => over(origin, { token: writer.token })(searchMembers, { keyword: named.displayName });
+  await expect
+    .poll(async () => (await found()).list.map(({ id }) => id), { timeout: 30_000, interval: 500 })
+    .toContain(named.id);
+
+  const { context, page, complaints } = await visitAs(browser, origin, writer);
+  await open(page, `${app}club/group/${groupId}`);
+  await join(page);
+  await page.getByRole("alertdialog").getByText(sentence, { exact: true }).waitFor();
+  await page.getByRole("link", { name: "去认证" }).click();
+  await page.waitForURL(`**/mine/owner?group=${groupId}`);
+  // Left before it is drawn, its style would have been fetched for nothing, and the browser says so.
+  await page.getByRole("heading", { level: 1, name: "认证车主" }).waitFor();
+  await simulator(origin).ownsCar(writer.mobile, []);
+  await page.goBack();
+  await join(page);
+  await page.getByRole("link", { name: "写动态" }).click();
+  await page.waitForURL(`**/club/write?groupId=${groupId}`);
+
+  await page.getByRole("textbox", { name: "标题（选填）" }).fill("雾里的二十分钟");
+  const text = page.getByRole("textbox", { name: "正文" });
+  await text.pressSequentially(`谢谢 @${named.displayName}`);
+  await page.getByRole("option", { name: named.displayName }).first().click();
+  await text.pressSequentially("带路 <b>😀</b>");
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: "#2a6f73" } });
+  await page.getByLabel(/拍照或从相册选择/).setInputFiles({
+    name: "雾.jpg",
+    mimeType: "image/jpeg",
+    buffer: await picture.jpeg().toBuffer(),
+  });
+  await page.getByText("已上传", { exact: true }).waitFor();
+  await page.reload();
+  // What was begun is there again, the picture too.
+  await page.getByText("已恢复上次没写完的内容").waitFor();
+  await page.getByText("已上传", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await page.waitForURL("**/club/article/*");
+  await page.getByRole("heading", { level: 1, name: "雾里的二十分钟" }).waitFor();
+  await page.locator(`at[data-id="${named.id}"]`, { hasText: `@${named.displayName}` }).waitFor();
+  await page.getByText("带路 <b>😀</b>").waitFor();
+  const shown = page.locator(".cl-ims img").first();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
+    .toBeGreaterThan(0);
+
+  const theirs = await visitAs(browser, origin, friend);
+  await open(theirs.page, `${app}club/notices`);
+  await theirs.page.getByRole("link", { name: /在文章中提到了你/ }).click();
+  await theirs.page.waitForURL("**/club/article/*");
+  const liked = theirs.page.waitForRequest(
+    (request) => request.method() === "PUT" && request.url().includes(likeArticle.paths[0]),
+  );
+  await theirs.page.locator(".bar .cl-like").click();
+  const headers = await (await liked).allHeaders();
+  expect(headers["x-cop-accesstoken"]).toBe(friend.token);
+  expect(headers["x-cop-nonce"]?.length).toBeGreaterThanOrEqual(16);
+  // The writer, who still looks at it, sees it without doing anything.
+  await page.getByRole("button", { name: "赞《雾里的二十分钟》，1 人觉得很赞" }).waitFor({ timeout: 45_000 });
+  expect(complaints).toEqual([]);
+  await Promise.all([context.close(), theirs.context.close()]);
+  // Two people, one after the other, through ten pages: on a machine with much else to do.
+}, 180_000);
+
+test("L14 P21 hostile texts stand in the rendered page, and in the browser, as the texts they are", async () => {
+  const title = "</script><script>alert(1)</script>";
+  const attacks = [title, "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "<!--<script>"];
+  const writer = await newPerson(origin);
+  await simulator(origin).ownsCar(writer.mobile, []);
+  const by = over(origin, { token: writer.token });
+  await by(applyJoinGroup, { groupId });
+  // Written as letters, so that the sanitiser has nothing to take away.
+  const content = attacks.map((attack) => attack.replaceAll("<", "&lt;")).join(" ");
+  const { articleId } = await by(publishArticle, { groupId, title, content });
+  await by(addComment, { articleId, content });
+  const keyword = "<svg onload=alert()>";
+  const paths = [
+    `club/article/${articleId}`,
+    `club/group/${groupId}`,
+    `club/find?keyword=${encodeURIComponent(keyword)}`,
+  ];
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(app + path)).text()));
+  for (const html of pages) for (const attack of [...attacks, keyword]) expect(html).not.toContain(attack);
+  expect(pages[0]).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
+
+  const { context, page, complaints } = await visitAs(browser, origin, writer);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await open(page, `${app}club/article/${articleId}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(await page.locator("main :is(script, img[src=x], [onload], [onerror])").count()).toBe(0);
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});

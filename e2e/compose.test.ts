@@ -1,0 +1,148 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { desktop, launch, visit } from "./chromium.ts";
+import { appOf, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+});
+/** A page is changed by what is done with it: each test, and each further try, has one of its own. */
+const used = new Set<string>();
+beforeEach(async () => {
+  activity = await findActivity(
+    origin,
+    ({ activityId, activityType, blocks, status }) =>
+      activityType === "online" && blocks.length === 0 && status === 2 && !used.has(activityId),
+  );
+  used.add(activity.activityId);
+});
+afterAll(() => browser.close());
+
+/** A link to compose the page, made where a person finds it: on the lab's page. */
+async function composeLink(page: Page): Promise<string> {
+  await page.goto(`${origin}/lab/compose`);
+  const row = page.getByRole("listitem").filter({ hasText: activity.activityId });
+  await row.getByRole("button", { name: /^生成链接/ }).click();
+  return (await page.locator("#made").getAttribute("href")) ?? "";
+}
+async function begin(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("市场部小陈");
+  await page.getByRole("button", { name: "开始编辑" }).click();
+  await page.getByRole("heading", { name: activity.title }).waitFor();
+}
+const block = (page: Page, kind: string) => page.getByRole("region", { name: new RegExp(`：${kind}$`) });
+const preview = (page: Page) => page.getByRole("region", { name: "预览" });
+const save = (page: Page) => page.getByRole("button", { name: "保存并更新页面" }).click();
+const kindsOf = (page: Page) =>
+  page.locator(".cps-block").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+
+test("W10 K13 a page is composed with its preview beside it, saved, seen by a visitor at once, and taken back", async () => {
+  const { context, page, complaints } = await visit(browser, desktop);
+  const link = await composeLink(page);
+  const token = link.split("#")[1] ?? "none";
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    sent.push(request.url());
+    if (request.url().includes("/sa?")) sent.push(request.postData() ?? "");
+  });
+  await begin(page, link);
+  expect(page.url()).toBe(`${app}compose`);
+  await page.getByText("还没有内容块", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "添加常见问题" }).click();
+  const faq = block(page, "常见问题");
+  await faq.getByRole("textbox", { name: "问题" }).fill("能带狗吗 <b>");
+  // Not filled in yet: saving says where, and keeps what is written.
+  await save(page);
+  await page.getByText("有 1 处需要修改，已在下方标出").waitFor();
+  await faq.getByText("请填写文字").waitFor();
+  expect(await findingsOn(page, "composing with a fault")).toEqual([]);
+  await faq.getByRole("textbox", { name: "回答" }).fill("可以，请牵绳");
+  await preview(page).getByText("能带狗吗 <b>").waitFor();
+
+  await page.getByRole("button", { name: "添加图文" }).click();
+  const text = block(page, "图文").getByRole("textbox", { name: "正文" });
+  await text.click();
+  await page.keyboard.type("集合时间");
+  await block(page, "图文").getByRole("button", { name: "小标题" }).click();
+  await preview(page).getByRole("heading", { name: "集合时间" }).waitFor();
+  await page.getByRole("button", { name: "上移第 2 块：图文" }).click();
+  expect(await kindsOf(page)).toEqual(["第 1 块：图文", "第 2 块：常见问题"]);
+  // A reload loses nothing of it.
+  await page.reload();
+  await page.getByText("已恢复上次未保存的内容。").waitFor();
+  expect(await kindsOf(page)).toEqual(["第 1 块：图文", "第 2 块：常见问题"]);
+  await save(page);
+  await page.getByText("已保存，页面已更新").waitFor();
+  await page.getByText("第 1 版 · 已上线").waitFor();
+
+  const guest = await visit(browser);
+  const address = `${app}online/${activity.activityId}`;
+  await open(guest.page, address);
+  await guest.page.getByRole("heading", { name: "集合时间" }).waitFor();
+  await guest.page.getByText("能带狗吗 <b>").waitFor();
+
+  await page.getByText("历史版本").click();
+  await page.getByRole("button", { name: "载入原始版本" }).click();
+  await page.getByText("已载入原始版本，保存后生效").waitFor();
+  await save(page);
+  await page.getByText("已保存，页面已更新").waitFor();
+  await open(guest.page, address);
+  expect(await guest.page.getByText("能带狗吗 <b>").count()).toBe(0);
+  await guest.context.close();
+  expect(sent.join("\n")).not.toContain(token);
+  expect(complaints.filter((text_) => !text_.includes("601"))).toEqual([]);
+  await context.close();
+});
+
+test("two compose at once: the later one is told, keeps what they wrote, and decides", async () => {
+  const [one, other] = [await visit(browser), await visit(browser)];
+  const link = await composeLink(one.page);
+  await begin(one.page, link);
+  await begin(other.page, link);
+  for (const [{ page }, title] of [
+    [one, "距开始"],
+    [other, "倒数"],
+  ] as const) {
+    await page.getByRole("button", { name: "添加倒计时" }).click();
+    await block(page, "倒计时").getByRole("textbox", { name: "标题" }).fill(title);
+    await save(page);
+    // Both have begun with the same version; who is first must be sure.
+    if (page === one.page) await page.getByText("已保存，页面已更新").waitFor();
+  }
+  await other.page.getByText(/有人在你之后保存过/).waitFor();
+  expect(await findingsOn(other.page, "overtaken")).toEqual([]);
+  await other.page.getByRole("button", { name: "用我的内容覆盖" }).click();
+  await other.page.getByText("已保存，页面已更新").waitFor();
+  await other.page.getByRole("button", { name: "预览", exact: true }).click();
+  await preview(other.page).getByText("倒数").waitFor();
+  await one.context.close();
+  await other.context.close();
+});
+
+test("a revoked link says so, one without its secret too", async () => {
+  const { context, page } = await visit(browser);
+  const link = await composeLink(page);
+  await page
+    .getByRole("button", { name: `作废：${activity.title}` })
+    .first()
+    .click();
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小陈");
+  await page.getByRole("button", { name: "开始编辑" }).click();
+  await page.getByText("编辑链接已失效，请向管理员要新的链接").waitFor();
+  const bare = await visit(browser);
+  await open(bare.page, `${app}compose`);
+  expect(await bare.page.getByRole("textbox").count()).toBe(0);
+  await bare.page.getByText("链接不完整").waitFor();
+  await bare.context.close();
+  await context.close();
+});

@@ -1,0 +1,67 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launch, phone, visit } from "./chromium.ts";
+import { appOf } from "./walk.ts";
+
+const app = appOf(inject("origin"));
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** The page's main picture: its place, and the file that the browser chose for it. */
+const mainPicture = (page: Page) =>
+  page.locator("img[fetchpriority=high]").evaluate((image: HTMLImageElement) => ({
+    chosen: Number(/w_(\d+),/.exec(image.currentSrc)?.[1]),
+    natural: image.naturalWidth,
+    box: image.getBoundingClientRect().toJSON() as DOMRect,
+    colour: getComputedStyle(image).backgroundColor,
+  }));
+
+test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its content and kept for a year", async () => {
+  const chosen: number[] = [];
+  for (const deviceScaleFactor of [1, 2, 3]) {
+    const { context, page } = await visit(browser, { ...phone, deviceScaleFactor });
+    const answered = page.waitForResponse((response) => /\/media\/.*w_\d+/.test(response.url()));
+    await page.goto(`${app}list?cityCode=310100`);
+    const headers = await (await answered).allHeaders();
+    expect(headers["content-type"]).toBe("image/webp");
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["vary"]).toMatch(/accept/i);
+    await expect.poll(async () => (await mainPicture(page)).natural, { timeout: 30_000 }).toBeGreaterThan(0);
+    const picture = await mainPicture(page);
+    // Enough for the box, and the smallest that is.
+    expect(picture.chosen).toBeGreaterThanOrEqual(Math.floor(picture.box.width * deviceScaleFactor * 0.9));
+    chosen.push(picture.chosen);
+    const addresses = await page
+      .locator("img")
+      .evaluateAll((all: HTMLImageElement[]) => all.map(({ currentSrc }) => currentSrc));
+    expect(addresses.filter((address) => /^http:\/\/(?!127\.)/.test(address))).toEqual([]);
+    await context.close();
+  }
+  expect(chosen[0]).toBeLessThan(chosen[1] ?? 0);
+  expect(chosen[1]).toBeLessThan(chosen[2] ?? 0);
+});
+
+test("K17 a picture that comes late or never keeps its place in its own colour, and nothing moves", async () => {
+  const { page, context } = await visit(browser);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/media/**", (route) => held.then(() => route.abort()));
+  await page.goto(`${app}list?cityCode=310100`, { waitUntil: "commit" });
+  await page.locator("img[fetchpriority=high]").waitFor();
+  const waiting = await mainPicture(page);
+  expect(waiting.natural).toBe(0);
+  expect(waiting.colour).not.toBe("rgba(0, 0, 0, 0)");
+  release();
+  await expect
+    .poll(
+      () => page.locator("img[fetchpriority=high]").evaluate((image: HTMLImageElement) => image.complete),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  const { natural, box, colour } = await mainPicture(page);
+  expect({ natural, box, colour }).toEqual({ natural: 0, box: waiting.box, colour: waiting.colour });
+  expect(waiting.box.height).toBeGreaterThan(50);
+  await context.close();
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listSeries } from "#contract/activity.ts";
+import { findPostgres } from "../scripts/tools.mjs";
+import { startCluster, type Cluster } from "../server/testing/postgres.ts";
+import { over } from "./calls.ts";
+import { startProduct, type RunningProduct } from "./product.ts";
+
+let cluster: Cluster;
+let product: RunningProduct;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "marque-processes-"));
+  cluster = await startCluster(findPostgres() ?? "");
+  const settings = { SIMULATORS: "0", PROCESSES: "2", DATABASE_URL: cluster.url("postgres") };
+  product = await startProduct({ ...settings, DATA_DIR: folder });
+  await vi.waitUntil(() => product.output().includes("2 processes take requests"), { timeout: 60_000 });
+}, 180_000);
+afterAll(async () => {
+  await product.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The processes that take requests. */
+const workers = (): number[] => {
+  try {
+    return execFileSync("pgrep", ["-P", String(product.pid)], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+/** Asks without a pause until told to end. @returns what went wrong, and how often it went well */
+function keepAsking(): { end(): Promise<{ good: number; bad: string[] }> } {
+  let isOver = false;
+  let good = 0;
+  const bad: string[] = [];
+  const call = over(product.origin);
+  const ask = async (): Promise<void> => {
+    while (!isOver) {
+      await call(listSeries, {}).then(
+        () => good++,
+        (error: unknown) => bad.push(String(error)),
+      );
+      await setTimeout(5);
+    }
+  };
+  const asking = [ask(), ask(), ask()];
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(asking);
+      return { good, bad };
+    },
+  };
+}
+
+test("SIGHUP replaces each process by a new one, and no request is lost", { timeout: 120_000 }, async () => {
+  const before = workers();
+  expect(before).toHaveLength(2);
+  const asking = keepAsking();
+  process.kill(product.pid, "SIGHUP");
+  await expect.poll(() => product.output(), { timeout: 90_000 }).toContain("2 new processes take requests");
+  const { good, bad } = await asking.end();
+  expect(bad).toEqual([]);
+  expect(good).toBeGreaterThan(10);
+  await expect.poll(workers).toHaveLength(2);
+  expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
+});
+
+test(
+  "a process that is killed is replaced, and the other one answers meanwhile",
+  { timeout: 120_000 },
+  async () => {
+    const [killed = 0, other] = workers();
+    process.kill(killed, "SIGKILL");
+    await expect.poll(workers).toEqual([other]);
+    await over(product.origin)(listSeries, {});
+    await expect.poll(() => workers().length, { timeout: 60_000 }).toBe(2);
+    expect(product.output()).toContain("A server process ended by itself (SIGKILL)");
+  },
+);

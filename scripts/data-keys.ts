@@ -1,0 +1,34 @@
+import { exitWith, readConfig, type Config } from "../server/config.ts";
+import { checkDataKeys, vaultOf } from "../server/database/data-keys.ts";
+import { openDatabase } from "../server/database/database.ts";
+import { addKey, newKey } from "../server/database/key-file.ts";
+import { reseal } from "../server/database/reseal.ts";
+
+/*
+ * The keys of personal data (docs/operation.md "Personal data"): `npm run data-keys -- new` makes one,
+ * `npm run data-keys -- reseal` seals every row by the first one, while the product runs.
+ */
+function makeKey({ dataKeys, dataDir }: Config): string {
+  if (dataKeys === null)
+    return `${addKey(dataDir)} is the first key of ${dataDir}/data-keys.json now: restart the server; it seals every row anew by itself`;
+  return `NAME:${newKey()}\nPut it, with a new name of a-z and 0-9, into DATA_KEYS: see docs/operation.md "Personal data" for the order of steps`;
+}
+async function sealAll(config: Config): Promise<string> {
+  if (config.databaseUrl === null)
+    return exitWith(
+      "DATABASE_URL is not set: the server of an embedded database seals by itself after its start",
+    );
+  const vault = vaultOf(config);
+  const { db } = await openDatabase({ url: config.databaseUrl }, vault);
+  try {
+    await checkDataKeys(db, vault);
+    return `${await reseal(db, vault)} texts were sealed anew; all are sealed by ${vault.currentId} now`;
+  } finally {
+    await db.destroy();
+  }
+}
+const [what] = process.argv.slice(2);
+const config = readConfig();
+if (what === "new") process.stdout.write(`${makeKey(config)}\n`);
+else if (what === "reseal") process.stdout.write(`${await sealAll(config)}\n`);
+else exitWith("usage: npm run data-keys -- new|reseal");

@@ -1,0 +1,165 @@
+import { Refusal } from "#contract/errors.ts";
+import type { ParsedArgsOf } from "#contract/call.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import {
+  deleteArticle,
+  likeArticle,
+  publishArticle,
+  renewPictures,
+  showArticle,
+  showArticlePulse,
+} from "#contract/community-articles.ts";
+import type { Article } from "#contract/community-shapes.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls, Handler } from "../http/calls.ts";
+import { newId } from "../ids.ts";
+import { sha256 } from "../secrets.ts";
+import type { ArticleRow } from "./articles-store.ts";
+import type { Club } from "./club.ts";
+import { commentPage } from "./comment-routes.ts";
+import { groupOf } from "./present.ts";
+import type { Stream } from "./stream.ts";
+import { writtenText } from "./writing.ts";
+import { words } from "./words.ts";
+
+const noArticle = () => new Refusal("notFound", { message: words.noArticle });
+
+/** Takes the uploaded pictures into use. @throws Refusal "invalid" where one is not the user's */
+async function takePictures(club: Club, ids: readonly string[], userId: string): Promise<void> {
+  const used: string[] = [];
+  for (const id of ids) {
+    if (await club.doors.pictures.use(id, userId)) used.push(id);
+    else {
+      for (const taken of used) await club.doors.pictures.release(taken);
+      throw new Refusal("invalid", { fields: { pictureIds: words.noPicture } });
+    }
+  }
+}
+
+type Publishing = ParsedArgsOf<typeof publishArticle>;
+
+/** The caller's own article as they see it. @throws Refusal "notFound" */
+async function shownArticle(club: Club, articleId: string, viewer: string): Promise<Article> {
+  const row = await club.articles.one(articleId, viewer);
+  const [article] = row ? await club.present.articles([row], viewer) : [];
+  if (!article) throw noArticle();
+  return article;
+}
+
+/** Judges title and text, takes the pictures, and makes the row. @throws Refusal */
+async function newArticle(club: Club, args: Publishing, memberId: string, userId: string) {
+  const title = args.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ").trim();
+  if (club.hasBadWord(title)) throw new Refusal("invalid", { fields: { title: words.badWord } });
+  const images = [...new Set(args.pictureIds)];
+  const { content, mentions } = await writtenText(club, args.content, {
+    hasParagraphs: true,
+    most: communityLimits.articleMost,
+    mayBeEmpty: images.length > 0,
+  });
+  await club.mustBePaced(memberId, "article");
+  await takePictures(club, images, userId);
+  return {
+    article_id: newId(),
+    group_id: args.groupId,
+    member_id: memberId,
+    title,
+    content,
+    mentions,
+    images,
+    activity_id: args.activityId ?? null,
+    place: args.cityCode === undefined ? null : club.doors.cityName(args.cityCode),
+    created_time: club.time(),
+  };
+}
+
+function writeRoutes(calls: Calls, club: Club): void {
+  const { articles } = club;
+  const publish: Handler<typeof publishArticle> = async (args, caller) => {
+    const { groupId, activityId = null } = args;
+    const memberId = await club.actor(caller);
+    const key = caller.idempotencyKey;
+    const body_hash = sha256(
+      JSON.stringify([groupId, args.title, args.content, args.pictureIds, activityId]),
+    );
+    const before = await articles.before(groupId, memberId, activityId, key);
+    // What the same key has written before stands, whatever has changed since.
+    if (before.known_id !== null) {
+      if (before.known_hash !== body_hash) throw new Refusal("conflict", { message: words.changed });
+      return shownArticle(club, before.known_id, memberId);
+    }
+    if (before.group_id === null) throw new Refusal("notFound", { message: words.noGroup });
+    if (before.status !== 2)
+      throw new Refusal("flowBranch", { remark: before.status === 3 ? words.blocked : words.notJoined });
+    if (!before.has_activity) throw new Refusal("notFound", { message: words.noActivity });
+    const made = await newArticle(club, args, memberId, userOf(caller).userId);
+    const { mentions, ...row } = made;
+    const added = await articles.add({
+      ...row,
+      mentions: JSON.stringify(mentions),
+      series_code: before.series_code,
+      idempotency_key: key,
+      body_hash,
+    });
+    if (added === null) throw new Refusal("flowBranch", { remark: words.notJoined });
+    const articleId = added.article_id;
+    await club.tell(mentions.map(({ id: to }) => ({ kind: "mention", to, actor: memberId, articleId })));
+    return shownArticle(club, articleId, memberId);
+  };
+  calls.on(publishArticle, publish);
+  calls.on(deleteArticle, async ({ articleId }, caller) => {
+    const memberId = await club.actor(caller);
+    const found = await articles.standing(articleId, memberId);
+    if (!found) throw noArticle();
+    if (found.member_id !== memberId) throw new Refusal("forbidden");
+    const gone = await articles.setStatus(articleId, 3);
+    if (gone && gone.before !== 3)
+      for (const image of gone.images) if (/^\d+$/.test(image)) await club.doors.pictures.release(image);
+    return null;
+  });
+}
+
+/** Articles: reading, writing, liking (requirements P02, P12, P20–P22). */
+export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
+  const { articles } = club;
+  writeRoutes(calls, club);
+  const show: Handler<typeof showArticle> = async ({ articleId, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    const row = await articles.one(articleId, viewer);
+    if (!row) throw noArticle();
+    const rows: ArticleRow[] = [row];
+    const [list, group, comments] = await Promise.all([
+      club.present.articles(rows, viewer),
+      club.groups.one(row.group_id, viewer, club.midnight()),
+      commentPage(club, articleId, viewer, { pageSize }),
+    ]);
+    const [article] = list;
+    if (!article || !group) throw noArticle();
+    return {
+      ...article,
+      authorFollowed: row.author_followed,
+      group: groupOf(group),
+      manages: row.member_status === 2 && (row.role ?? 0) > 0,
+      commentPage: comments,
+      version: row.version,
+    };
+  };
+  calls.on(showArticle, show);
+  calls.on(likeArticle, async ({ articleId, liked }, caller) => {
+    const memberId = await club.actor(caller);
+    await club.mustBePaced(memberId, "like");
+    const likes = await club.likes.add(articleId, { memberId, isOn: liked, time: club.time() });
+    if (likes === null) throw noArticle();
+    stream.look();
+    return { liked, likes };
+  });
+  calls.on(renewPictures, async ({ articleIds }, caller) => {
+    const rows = await articles.imagesOf([...new Set(articleIds.split(","))], await club.viewer(caller));
+    return { list: await club.present.images(rows) };
+  });
+  calls.on(showArticlePulse, async ({ articleId }) => {
+    const [pulse] = await articles.pulses([articleId]);
+    if (!pulse) throw noArticle();
+    const { likes, comments, version } = pulse;
+    return { likes, comments, version };
+  });
+}

@@ -1,0 +1,254 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "../database/database.ts";
+import { memberColumns } from "./members-store.ts";
+import type { MemberRow } from "./rules.ts";
+import type { Named } from "./text.ts";
+import { notHidden, type Viewer } from "./views.ts";
+
+export type ArticleRow = MemberRow & {
+  article_id: string;
+  group_id: string;
+  group_name: string;
+  title: string;
+  content: string;
+  mentions: Named[];
+  images: string[];
+  activity_id: string | null;
+  place: string | null;
+  series_name: string | null;
+  likes: number;
+  comments: number;
+  version: number;
+  is_featured: boolean;
+  liked: boolean;
+  created_time: Date;
+};
+/** One with what its page says of the viewer. */
+export type OneArticle = ArticleRow & {
+  author_followed: boolean;
+  role: number | null;
+  member_status: number | null;
+};
+/** Which articles a feed is of. */
+export type Feed = {
+  readonly viewer: Viewer;
+  readonly scope: "all" | "following" | "city";
+  readonly cityCode?: string | undefined;
+  readonly groupId?: string | undefined;
+  readonly memberId?: string | undefined;
+  readonly activityId?: string | undefined;
+  readonly isFeatured: boolean;
+  /** Id of the article to go on after. */
+  readonly after: string;
+  readonly limit: number;
+};
+
+export const articleColumns = (viewer: Viewer) => sql`
+  a.article_id, a.group_id, g.name as group_name, a.title, a.content, a.mentions, a.images, a.activity_id, a.place,
+  s.name as series_name, a.likes, a.comments, a.version, a.is_featured, a.created_time, ${memberColumns("m")},
+  exists (select from club_article_like l where l.article_id = a.article_id and l.member_id = ${viewer}::text) as liked`;
+/** Tables beside club_article a. */
+export const around = sql`join club_member m on m.member_id = a.member_id join club_group g on g.group_id = a.group_id
+  left join series s on s.series_code = a.series_code`;
+
+/** The newest of each of several authors or groups, put together: as fast for a thousand of them as their number. */
+function newestOf(sources: RawBuilder<unknown>, column: "member_id" | "group_id", feed: Feed) {
+  const own = sql.raw(`x.${column} = source.id`);
+  return sql`select newest.article_id from (${sources}) source cross join lateral (
+    select x.article_id from club_article x where ${own} and x.status = 1 and x.article_id < ${feed.after}
+      and ${feed.isFeatured ? sql`x.is_featured` : sql`true`} and ${notHidden(feed.viewer, "x.member_id")}
+    order by x.article_id desc limit ${feed.limit}) newest`;
+}
+function gathered(feed: Feed): RawBuilder<unknown> {
+  if (feed.scope === "city")
+    return newestOf(
+      sql`select group_id as id from club_group where city_code = ${feed.cityCode ?? ""}`,
+      "group_id",
+      feed,
+    );
+  const people = sql`select followed_id as id from club_member_follow where member_id = ${feed.viewer}::text`;
+  const groups = sql`select group_id as id from club_group_follow where member_id = ${feed.viewer}::text
+    union select group_id from club_membership where member_id = ${feed.viewer}::text and status = 2`;
+  return sql`${newestOf(people, "member_id", feed)} union ${newestOf(groups, "group_id", feed)}`;
+}
+/** The articles of a feed's page, their columns alone. */
+function pageOfFeed(feed: Feed): RawBuilder<unknown> {
+  const isOne = (column: string, value: string | undefined) =>
+    value === undefined ? sql`true` : sql`${sql.raw(column)} = ${value}`;
+  const isWhole = [feed.groupId, feed.memberId, feed.activityId].some((value) => value !== undefined);
+  if (feed.scope !== "all" && !isWhole)
+    return sql`select x.* from (select article_id from (${gathered(feed)}) found order by article_id desc
+      limit ${feed.limit}) ids join club_article x on x.article_id = ids.article_id`;
+  return sql`select x.* from club_article x where x.status = 1 and x.article_id < ${feed.after}
+    and ${isOne("x.group_id", feed.groupId)} and ${isOne("x.member_id", feed.memberId)}
+    and ${isOne("x.activity_id", feed.activityId)} and ${feed.isFeatured ? sql`x.is_featured` : sql`true`}
+    and ${notHidden(feed.viewer, "x.member_id")} order by x.article_id desc limit ${feed.limit}`;
+}
+
+const readStore = (db: Database) => ({
+  /** One statement a page, whatever the feed. */
+  async feed(feed: Feed): Promise<ArticleRow[]> {
+    const { rows } = await sql<ArticleRow>`
+      select ${articleColumns(feed.viewer)} from (${pageOfFeed(feed)}) a ${around} order by a.article_id desc`.execute(
+      db,
+    );
+    return rows;
+  },
+  async one(articleId: string, viewer: Viewer): Promise<OneArticle | null> {
+    const { rows } = await sql<OneArticle>`
+      select ${articleColumns(viewer)}, ms.role, ms.status as member_status,
+        exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed
+      from club_article a ${around}
+      left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${viewer}::text
+      where a.article_id = ${articleId} and a.status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
+    return rows[0] ?? null;
+  },
+  /** What several show, of those that the viewer sees. */
+  async imagesOf(articleIds: readonly string[], viewer: Viewer) {
+    const { rows } = await sql<{ article_id: string; images: string[] }>`
+      select article_id, images from club_article a where article_id = any(${[...articleIds]}::text[])
+        and status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
+    return rows;
+  },
+  /** How several stand; those that are gone are missing. */
+  async pulses(articleIds: readonly string[]) {
+    const { rows } = await sql<{ article_id: string; likes: number; comments: number; version: number }>`
+      select article_id, likes, comments, version from club_article
+      where article_id = any(${[...articleIds]}::text[]) and status = 1`.execute(db);
+    return rows;
+  },
+});
+
+export type NewArticle = {
+  article_id: string;
+  group_id: string;
+  member_id: string;
+  title: string;
+  content: string;
+  mentions: string;
+  images: string[];
+  activity_id: string | null;
+  place: string | null;
+  series_code: string | null;
+  idempotency_key: string | null;
+  body_hash: string;
+  created_time: Date;
+};
+type Known = { article_id: string; body_hash: string };
+/** What is needed before an article is written, in one statement. */
+type Before = {
+  group_id: string | null;
+  status: number | null;
+  series_code: string | null;
+  has_activity: boolean;
+  known_id: string | null;
+  known_hash: string | null;
+};
+const writeStore = (db: Database) => ({
+  async before(
+    groupId: string,
+    memberId: string,
+    activityId: string | null,
+    key: string | null,
+  ): Promise<Before> {
+    const { rows } = await sql<Before>`
+      select g.group_id, ms.status, k.article_id as known_id, k.body_hash as known_hash,
+        (select s.series_code from series s join club_member m on m.member_id = ${memberId} and s.series_code = any(m.series_codes)
+          order by (s.series_code = any(coalesce(g.series_codes, '{}'))) desc, s.position limit 1) as series_code,
+        ${activityId}::text is null or exists (select from activity where activity_id = ${activityId}::text and is_published) as has_activity
+      from (select 1) one left join club_group g on g.group_id = ${groupId}
+      left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${memberId}
+      left join club_article k on k.member_id = ${memberId} and k.idempotency_key = ${key}::text`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("no row of one");
+    return row;
+  },
+  /**
+   * Adds an article, as long as its author is in the group: whoever blocks them waits, or is seen.
+   * @returns the id, also of what the same key has added before; null where they are not in the group
+   */
+  async add(row: NewArticle): Promise<Known | null> {
+    return db.transaction().execute(async (transaction) => {
+      const { rows: allowed } = await sql`select 1 from club_membership where group_id = ${row.group_id}
+        and member_id = ${row.member_id} and status = 2 for share`.execute(transaction);
+      if (allowed.length === 0) return null;
+      const { rows } = await sql<Known>`
+        insert into club_article (article_id, group_id, member_id, title, content, mentions, images, activity_id, place,
+          series_code, idempotency_key, body_hash, created_time)
+        values (${row.article_id}, ${row.group_id}, ${row.member_id}, ${row.title}, ${row.content}, ${row.mentions}::jsonb,
+          ${row.images}::text[], ${row.activity_id}, ${row.place}, ${row.series_code}, ${row.idempotency_key},
+          ${row.body_hash}, ${row.created_time})
+        on conflict (member_id, idempotency_key) do nothing returning article_id, body_hash`.execute(
+        transaction,
+      );
+      if (!rows[0]) {
+        const { rows: known } = await sql<Known>`select article_id, body_hash from club_article
+          where member_id = ${row.member_id} and idempotency_key = ${row.idempotency_key}`.execute(
+          transaction,
+        );
+        return known[0] ?? null;
+      }
+      await count(transaction, row.member_id, row.group_id, 1);
+      return rows[0];
+    });
+  },
+});
+
+/** What becomes of articles. */
+const statusStore = (db: Database) => ({
+  /**
+   * Shows, hides or deletes one; what was deleted stays deleted. The counts go along.
+   * @returns what it was before, and those of its pictures that no other one needs; null where there is none
+   */
+  async setStatus(articleId: string, to: 1 | 2 | 3): Promise<{ before: number; images: string[] } | null> {
+    return db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ status: number; member_id: string; group_id: string; images: string[] }>`
+        select status, member_id, group_id, images from club_article where article_id = ${articleId} for no key update`.execute(
+        transaction,
+      );
+      const [row] = rows;
+      if (!row) return null;
+      if (row.status !== 3 && row.status !== to) {
+        await sql`update club_article set status = ${to}, version = version + 1 where article_id = ${articleId}`.execute(
+          transaction,
+        );
+        const by = Number(to === 1) - Number(row.status === 1);
+        if (by !== 0) await count(transaction, row.member_id, row.group_id, by);
+        // Nobody is told of what is not there.
+        if (to !== 1)
+          await sql`delete from club_notification where article_id = ${articleId}`.execute(transaction);
+      }
+      const { rows: kept } = await sql<{ image: string }>`
+        select unnest(images) as image from club_article where member_id = ${row.member_id} and status <> 3
+          and images && ${row.images}::text[]`.execute(transaction);
+      const isKept = new Set(kept.map(({ image }) => image));
+      return { before: row.status, images: row.images.filter((image) => !isKept.has(image)) };
+    });
+  },
+  async feature(articleId: string, isFeatured: boolean): Promise<void> {
+    await sql`update club_article set is_featured = ${isFeatured} where article_id = ${articleId}`.execute(
+      db,
+    );
+  },
+  /** Whose it is and what somebody is in its group, whatever its status. */
+  async standing(articleId: string, memberId: string) {
+    const { rows } = await sql<{
+      member_id: string;
+      status: number;
+      role: number | null;
+      member_status: number | null;
+    }>`
+      select a.member_id, a.status, ms.role, ms.status as member_status from club_article a
+      left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
+      where a.article_id = ${articleId}`.execute(db);
+    return rows[0] ?? null;
+  },
+});
+/** Members before groups, as everywhere. */
+async function count(db: Database, memberId: string, groupId: string, by: number): Promise<void> {
+  await sql`update club_member set articles = articles + ${by} where member_id = ${memberId}`.execute(db);
+  await sql`update club_group set articles = articles + ${by} where group_id = ${groupId}`.execute(db);
+}
+
+export const articlesStore = (db: Database) => ({ ...readStore(db), ...writeStore(db), ...statusStore(db) });
+export type ArticlesStore = ReturnType<typeof articlesStore>;

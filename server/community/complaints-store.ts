@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { ComplaintDecision } from "#contract/community-complaints.ts";
+import type { Database } from "../database/database.ts";
+import { sha256 } from "../secrets.ts";
+import { around, articleColumns, type ArticleRow } from "./articles-store.ts";
+import { commentColumns, rowOf, type CommentRow, type JoinedRow } from "./comments-store.ts";
+import { memberColumns } from "./members-store.ts";
+import type { MemberRow } from "./rules.ts";
+
+export type Kind = "article" | "comment" | "member";
+/** Of each thing, so many complaints are shown. */
+const REPORTS_SHOWN = 20;
+
+/** All complaints of one thing that were decided together, or wait. */
+export type ComplaintRow = {
+  kind: Kind;
+  target_id: string;
+  count: number;
+  newest_id: string;
+  newest_time: Date;
+  decision: ComplaintDecision | null;
+  decided_by: string | null;
+  settled_time: Date | null;
+};
+export type ReportRow = MemberRow & {
+  kind: Kind;
+  target_id: string;
+  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other";
+  detail: string;
+  created_time: Date;
+};
+/** What is complained of, whether it is shown or not. */
+export type Shown<R> = R & { status: number };
+export type PersonRow = MemberRow & { is_barred: boolean };
+/** For the test that shows what the guard is good for. */
+export type SettleOptions = { readonly isGuarded: boolean };
+export type Settling = {
+  readonly kind: Kind;
+  readonly targetId: string;
+  /** Later complaints wait on. */
+  readonly newestId: string;
+  readonly decision: ComplaintDecision;
+  readonly by: string;
+  readonly now: Date;
+  /** Those decided before are decided otherwise. */
+  readonly isAgain: boolean;
+};
+
+const listStore = (db: Database) => ({
+  /** What was complained of last first. @param only of one thing */
+  async list(
+    isDecided: boolean,
+    { before, limit, only }: { before: string; limit: number; only?: { kind: Kind; targetId: string } },
+  ): Promise<ComplaintRow[]> {
+    const which = only ? sql`kind = ${only.kind} and target_id = ${only.targetId}` : sql`true`;
+    const last = (column: string) => sql.raw(`(array_agg(${column} order by report_id desc))[1]`);
+    const { rows } = await sql<ComplaintRow>`
+      select kind, target_id, count(*)::int as count, max(report_id) as newest_id, ${last("created_time")} as newest_time,
+        ${last("decision")} as decision, ${last("decided_by")} as decided_by, max(settled_time) as settled_time
+      from club_report where ${isDecided ? sql`decision is not null` : sql`settled_time is null`} and ${which}
+      group by kind, target_id having max(report_id) < ${before} order by max(report_id) desc limit ${limit}`.execute(
+      db,
+    );
+    return rows;
+  },
+  async waiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select distinct kind, target_id from club_report where settled_time is null) w`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+  /** The newest complaints of each of several things. */
+  async reports(isDecided: boolean, things: readonly ComplaintRow[]): Promise<ReportRow[]> {
+    const wanted = JSON.stringify(things.map(({ kind, target_id }) => ({ kind, target_id })));
+    const { rows } = await sql<ReportRow>`
+      select r.kind, r.target_id, r.reason, r.detail, r.created_time, ${memberColumns("m")} from (
+        select c.*, row_number() over (partition by c.kind, c.target_id order by c.report_id desc) as place
+        from club_report c join jsonb_to_recordset(${wanted}::jsonb) as w(kind text, target_id text)
+          on w.kind = c.kind and w.target_id = c.target_id
+        where ${isDecided ? sql`c.decision is not null` : sql`c.settled_time is null`}
+      ) r join club_member m on m.member_id = r.member_id
+      where r.place <= ${REPORTS_SHOWN} order by r.report_id desc`.execute(db);
+    return rows;
+  },
+  async articles(ids: readonly string[]): Promise<Shown<ArticleRow>[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Shown<ArticleRow>>`
+      select ${articleColumns(null)}, a.status from club_article a ${around} where a.article_id = any(${[...ids]}::text[])`.execute(
+      db,
+    );
+    return rows;
+  },
+  async comments(ids: readonly string[]): Promise<Shown<CommentRow>[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Shown<JoinedRow>>`
+      select c.status, ${commentColumns(null)} where c.comment_id = any(${[...ids]}::text[])`.execute(db);
+    return rows.map((row) => ({ ...rowOf(row), status: row.status }));
+  },
+  /** By the ids that are asked for; whoever became another is that one. */
+  async people(ids: readonly string[]): Promise<Map<string, PersonRow>> {
+    const { rows } = await sql<PersonRow & { asked: string }>`
+      select asked.member_id as asked, ${memberColumns("m")}, m.barred_time is not null as is_barred from club_member asked
+      join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
+      where asked.member_id = any(${[...ids]}::text[])`.execute(db);
+    return new Map(rows.map(({ asked, ...row }) => [asked, row]));
+  },
+});
+
+const decideStore = (db: Database) => ({
+  /** @returns false where there is nothing left to decide: somebody has decided it meanwhile */
+  async settle(
+    { kind, targetId, newestId, decision, by, now, isAgain }: Settling,
+    { isGuarded }: SettleOptions = { isGuarded: true },
+  ): Promise<boolean> {
+    const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
+    const { rows } = await sql`
+      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${by}
+      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
+      returning report_id`.execute(db);
+    return rows.length > 0;
+  },
+  /** Complaints wait again: what was decided could not be done. */
+  async reopen(kind: Kind, targetId: string, newestId: string): Promise<void> {
+    await sql`update club_report set settled_time = null, decision = null, decided_by = null
+      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId}`.execute(db);
+  },
+  async bar(memberId: string, since: Date | null): Promise<void> {
+    await sql`update club_member set barred_time = ${since}
+      where member_id = (select coalesce(merged_into, member_id) from club_member where member_id = ${memberId})`.execute(
+      db,
+    );
+  },
+  /** Whether operators have hidden it: whoever leads the group does not show it again. */
+  async isHidden(kind: Kind, targetId: string): Promise<boolean> {
+    const { rows } = await sql<{ decision: string | null }>`
+      select decision from club_report where kind = ${kind} and target_id = ${targetId} and decision is not null
+      order by report_id desc limit 1`.execute(db);
+    return rows[0]?.decision === "hide" || rows[0]?.decision === "bar";
+  },
+});
+
+type ComplaintLinkRow = {
+  link_id: string;
+  created_time: Date;
+  expires_time: Date;
+  revoked_time: Date | null;
+};
+/** Links for operators; tokens are kept as a hash. */
+export const complaintLinkStore = (db: Database) => ({
+  async add(link: { linkId: string; token: string; now: Date; expires: Date }): Promise<void> {
+    await sql`insert into complaint_link (link_id, token_hash, created_time, expires_time)
+      values (${link.linkId}, ${sha256(link.token)}, ${link.now}, ${link.expires})`.execute(db);
+  },
+  /** Until when it is good; null where it is unknown, over or revoked. */
+  async expires(token: string, now: Date): Promise<Date | null> {
+    const { rows } = await sql<{ expires_time: Date }>`
+      select expires_time from complaint_link
+      where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
+    return rows[0]?.expires_time ?? null;
+  },
+  /** Newest first. */
+  async links(): Promise<ComplaintLinkRow[]> {
+    const { rows } = await sql<ComplaintLinkRow>`
+      select link_id, created_time, expires_time, revoked_time from complaint_link
+      order by created_time desc limit 100`.execute(db);
+    return rows;
+  },
+  async revoke(linkId: string, now: Date): Promise<void> {
+    await sql`update complaint_link set revoked_time = ${now}
+      where link_id = ${linkId} and revoked_time is null`.execute(db);
+  },
+});
+
+export const complaintsStore = (db: Database) => ({ ...listStore(db), ...decideStore(db) });
+export type ComplaintsStore = ReturnType<typeof complaintsStore>;

@@ -1,0 +1,12 @@
+/** What the car club asks of its neighbours. */
+export type CommunityDoors = {
+  readonly pictures: {
+    /** A user's own uploaded picture is used from now on; false where they have no such picture. */
+    use(pictureId: string, userId: string): Promise<boolean>;
+    release(pictureId: string): Promise<void>;
+    /** Addresses below the origin that show them for ten minutes, by id. */
+    urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  };
+  /** A city's name as shown; null: no such code. */
+  cityName(code: string): string | null;
+};

@@ -1,0 +1,161 @@
+import { Refusal } from "#contract/errors.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import {
+  applyJoinGroup,
+  blockFromGroup,
+  checkGroupBlock,
+  checkJoinGroupNum,
+  followGroup,
+  leaveGroup,
+  reviewJoin,
+} from "#contract/community.ts";
+import { userOf, type User } from "../http/caller.ts";
+import type { Calls, Handler } from "../http/calls.ts";
+import type { Club } from "./club.ts";
+import type { GroupRow } from "./groups-store.ts";
+import { standingOf, type Turn } from "./rules.ts";
+import { words } from "./words.ts";
+
+export const noGroup = () => new Refusal("notFound", { message: words.noGroup });
+const remarked = (remark: string) => new Refusal("flowBranch", { remark });
+const remarks: Readonly<Partial<Record<Turn, string>>> = {
+  blocked: words.blocked,
+  full: words.full,
+  tooManyGroups: words.tooManyGroups,
+};
+
+const mustBe = async (club: Club, groupId: string, viewer: string | null): Promise<GroupRow> => {
+  const row = await club.groups.one(groupId, viewer, club.midnight());
+  if (!row) throw noGroup();
+  return row;
+};
+/** @throws Refusal "forbidden" for whoever does not lead the group or help to */
+async function mustManage(club: Club, groupId: string, memberId: string): Promise<void> {
+  const row = await mustBe(club, groupId, memberId);
+  if (row.status !== 2 || (row.role ?? 0) === 0) throw new Refusal("forbidden");
+}
+/** Verified owners only, of the group's series where it has some. @throws Refusal */
+async function mustBeOwner(club: Club, { owner, seriesCodes }: User, group: GroupRow): Promise<void> {
+  if (!owner) throw new Refusal("notOwner");
+  if (group.series_codes.length === 0) return;
+  if (seriesCodes.some((code) => group.series_codes.includes(code))) return;
+  const names = await club.groups.seriesNames(group.series_codes);
+  throw remarked(words.onlyFor(names.join(words.or)));
+}
+
+function joinRoutes(calls: Calls, club: Club): void {
+  const { groups } = club;
+  const join: Handler<typeof applyJoinGroup> = async ({ groupId, reason }, caller) => {
+    const memberId = await club.actor(caller);
+    const group = await mustBe(club, groupId, memberId);
+    // How somebody stands goes before what they would have to be.
+    if (group.status === 1 || group.status === 2)
+      return { standing: standingOf(group.status), members: group.members };
+    if (group.status === 3) throw remarked(words.blocked);
+    await mustBeOwner(club, userOf(caller), group);
+    await club.mustBePaced(memberId, "join");
+    const applied = await club.joins.add(groupId, { memberId, reason, since: club.time() });
+    if (applied === null) throw noGroup();
+    const remark = remarks[applied.turn];
+    if (remark !== undefined) throw remarked(remark);
+    const outcome = applied.turn === "joined" ? "joined" : "asked";
+    if (applied.turn !== "again") {
+      const managers = await groups.managers(groupId);
+      await club.tell(managers.map((to) => ({ kind: "join", to, actor: memberId, groupId, outcome })));
+    }
+    return { standing: standingOf(applied.status), members: applied.members };
+  };
+  calls.on(applyJoinGroup, join);
+
+  calls.on(leaveGroup, async ({ groupId }, caller) => {
+    const memberId = await club.actor(caller);
+    const changed = await groups.change(
+      groupId,
+      memberId,
+      (now) => {
+        if (now === null || now.status === 3) return "keep";
+        if (now.role === 2) throw remarked(words.leads);
+        return null;
+      },
+      club.time(),
+    );
+    if (!changed) throw noGroup();
+    return { standing: standingOf(changed.after?.status ?? null), members: changed.members };
+  });
+}
+
+/** What those do who lead a group or help to. */
+function manageRoutes(calls: Calls, club: Club): void {
+  const { groups } = club;
+  calls.on(reviewJoin, async ({ groupId, userId, accepted }, caller) => {
+    const actor = await club.actor(caller);
+    await mustManage(club, groupId, actor);
+    const changed = await groups.change(
+      groupId,
+      userId,
+      (now, group) => {
+        if (now?.status !== 1) throw remarked(words.notWaiting);
+        if (!accepted) return null;
+        if (group.members >= group.places) throw remarked(words.full);
+        return { ...now, status: 2 };
+      },
+      club.time(),
+    );
+    if (!changed) throw noGroup();
+    await club.tell([
+      { kind: "join", to: userId, actor, groupId, outcome: accepted ? "accepted" : "declined" },
+    ]);
+    return { standing: standingOf(changed.after?.status ?? null), waiting: await groups.waiting(groupId) };
+  });
+  calls.on(blockFromGroup, async ({ groupId, userId, blocked, reason }, caller) => {
+    const actor = await club.actor(caller);
+    await mustManage(club, groupId, actor);
+    if ((await club.members.page(userId, null)) === null)
+      throw new Refusal("notFound", { message: words.noMember });
+    await groups.change(
+      groupId,
+      userId,
+      (now) => {
+        if ((now?.role ?? 0) > 0) throw remarked(words.cannotBlock);
+        if (blocked) return { status: 3, role: 0, reason };
+        return now?.status === 3 ? null : "keep";
+      },
+      club.time(),
+    );
+    return { blocked };
+  });
+}
+
+/** Joining, leaving, following groups, and deciding who is in (requirements P04–P06, P09, P13–P15, P23). */
+export function groupRoutes(calls: Calls, club: Club): void {
+  const { groups } = club;
+  joinRoutes(calls, club);
+  manageRoutes(calls, club);
+  calls.on(followGroup, async ({ groupId, follow }, caller) => {
+    const memberId = await club.actor(caller);
+    await club.mustBePaced(memberId, "follow");
+    const followers = await club.groupFollows.add(groupId, { memberId, isOn: follow, time: club.time() });
+    if (followers === null) throw noGroup();
+    return { followed: follow, followers };
+  });
+  calls.on(checkJoinGroupNum, async ({ groupId }, caller) => {
+    const memberId = await club.viewer(caller);
+    const [group, joinedGroups] = await Promise.all([
+      mustBe(club, groupId, memberId),
+      memberId === null ? 0 : groups.groupsOf(memberId),
+    ]);
+    const { groupsMost } = communityLimits;
+    const { members, places } = group;
+    return {
+      canJoin: members < places && joinedGroups < groupsMost,
+      members,
+      places,
+      joinedGroups,
+      groupsMost,
+    };
+  });
+  calls.on(checkGroupBlock, async ({ groupId }, caller) => {
+    const { status, reason } = await mustBe(club, groupId, await club.viewer(caller));
+    return { blocked: status === 3, reason: status === 3 ? reason : null };
+  });
+}

@@ -1,0 +1,299 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "../database/database.ts";
+import { memberColumns } from "./members-store.ts";
+import { COUNTED_MOST, type MemberRow } from "./rules.ts";
+import { notHidden, type Viewer } from "./views.ts";
+
+export type GroupRow = {
+  group_id: string;
+  name: string;
+  cover_url: string;
+  intro: string;
+  rules: string;
+  province_code: string | null;
+  city_code: string | null;
+  city_name: string | null;
+  series_codes: string[];
+  places: number;
+  join_mode: "open" | "approval";
+  members: number;
+  articles: number;
+  followers: number;
+  created_time: Date;
+  /** The viewer's. */
+  status: number | null;
+  role: number | null;
+  reason: string | null;
+  since: Date | null;
+  followed: boolean;
+  today: number;
+};
+export type GroupMemberRow = MemberRow & {
+  role: number;
+  reason: string;
+  since: Date;
+  series_name: string | null;
+};
+export type ActivityRow = {
+  activity_id: string;
+  activity_type: "localoffline" | "online";
+  title: string;
+  cover_url: string;
+  start_time: Date;
+  end_time: Date;
+  open_time: Date;
+  close_time: Date;
+  quota: number | null;
+  taken: number;
+};
+
+type Wanted = {
+  readonly where: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  /** ms. */
+  readonly midnight: number;
+};
+/** Groups as somebody sees them: what they are in it, and what was written today. */
+const groupsOf = (db: Database, viewer: Viewer, { where, order, limit, midnight }: Wanted) =>
+  sql<GroupRow>`
+    select g.*, coalesce((select count(*)::int from (select created_time from club_article a
+        where a.group_id = g.group_id and a.status = 1 order by a.article_id desc limit ${COUNTED_MOST}) t
+        where t.created_time >= ${new Date(midnight)}), 0) as today
+    from (
+      select g.*, ms.status, ms.role, ms.reason, ms.since, f.member_id is not null as followed
+      from club_group g
+      left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${viewer}::text
+      left join club_group_follow f on f.group_id = g.group_id and f.member_id = ${viewer}::text
+      where ${where} order by ${order} limit ${limit}
+    ) g order by ${order}`.execute(db);
+
+const largest = sql`g.members desc, g.group_id desc`;
+const after = (position: { key: number; id: string } | null) =>
+  position === null ? sql`true` : sql`(g.members, g.group_id) < (${position.key}::int, ${position.id})`;
+
+const listStore = (db: Database) => ({
+  async one(groupId: string, viewer: Viewer, midnight: number): Promise<GroupRow | null> {
+    const where = sql`g.group_id = ${groupId}`;
+    const { rows } = await groupsOf(db, viewer, { where, order: sql`g.group_id`, limit: 1, midnight });
+    return rows[0] ?? null;
+  },
+  /** The viewer's own, those that they wait for too. */
+  async mine(viewer: string, limit: number, midnight: number): Promise<GroupRow[]> {
+    const where = sql`ms.status in (1, 2)`;
+    return (await groupsOf(db, viewer, { where, order: sql`since desc, group_id desc`, limit, midnight }))
+      .rows;
+  },
+  /** Not the viewer's: of the city first, then of its province. */
+  async near(viewer: Viewer, cityCode: string, limit: number, midnight: number): Promise<GroupRow[]> {
+    const where = sql`g.province_code = ${`${cityCode.slice(0, 2)}0000`} and ms.status is null`;
+    const order = sql`(g.city_code is not distinct from ${cityCode}) desc, ${largest}`;
+    return (await groupsOf(db, viewer, { where, order, limit, midnight })).rows;
+  },
+  /** Not the viewer's: for owners of these series; without any the largest ones. */
+  async forSeries(
+    viewer: Viewer,
+    codes: readonly string[],
+    limit: number,
+    midnight: number,
+  ): Promise<GroupRow[]> {
+    const series = codes.length === 0 ? sql`true` : sql`g.series_codes && ${[...codes]}::text[]`;
+    const where = sql`ms.status is null and ${series}`;
+    return (await groupsOf(db, viewer, { where, order: largest, limit, midnight })).rows;
+  },
+});
+
+/** Lists that go on. */
+const pagedStore = (db: Database) => ({
+  /** Those that a member is in, as the viewer sees them, the last joined first. */
+  async ofMember(
+    memberId: string,
+    viewer: Viewer,
+    {
+      position,
+      limit,
+      midnight,
+    }: { position: { key: number; id: string } | null; limit: number; midnight: number },
+  ): Promise<(GroupRow & { joined_ms: number })[]> {
+    const place =
+      position === null
+        ? sql`true`
+        : sql`(own.since, own.group_id) < (to_timestamp(${position.key} / 1000.0), ${position.id})`;
+    const { rows } = await sql<GroupRow & { joined_ms: number }>`
+      select g.*, own.joined_ms, ms.status, ms.role, ms.reason, ms.since, f.member_id is not null as followed,
+        (select count(*)::int from (select created_time from club_article a where a.group_id = g.group_id
+          and a.status = 1 order by a.article_id desc limit ${COUNTED_MOST}) t
+          where t.created_time >= ${new Date(midnight)}) as today
+      from (
+        select own.group_id, own.since, (extract(epoch from own.since) * 1000)::float8 as joined_ms from club_membership own
+        where own.member_id = ${memberId} and own.status = 2 and ${place}
+        order by own.since desc, own.group_id desc limit ${limit}
+      ) own join club_group g on g.group_id = own.group_id
+      left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${viewer}::text
+      left join club_group_follow f on f.group_id = g.group_id and f.member_id = ${viewer}::text
+      order by own.since desc, own.group_id desc`.execute(db);
+    return rows;
+  },
+  async all(
+    viewer: Viewer,
+    asked: { keyword?: string | undefined; cityCode?: string | undefined; seriesCode?: string | undefined },
+    {
+      position,
+      limit,
+      midnight,
+    }: { position: { key: number; id: string } | null; limit: number; midnight: number },
+  ): Promise<GroupRow[]> {
+    const text = (asked.keyword ?? "").replace(/[\\%_]/g, (found) => `\\${found}`);
+    const where = sql`${after(position)}
+      and ${text === "" ? sql`true` : sql`(g.name ilike ${`%${text}%`} or g.intro ilike ${`%${text}%`})`}
+      and ${asked.cityCode === undefined ? sql`true` : sql`g.city_code = ${asked.cityCode}`}
+      and ${asked.seriesCode === undefined ? sql`true` : sql`${asked.seriesCode} = any(g.series_codes)`}`;
+    return (await groupsOf(db, viewer, { where, order: largest, limit, midnight })).rows;
+  },
+});
+
+/** Of activities. */
+const activityStore = (db: Database) => ({
+  /** The one that fits an activity best: of its series, then of its city, then of its province, then the largest. undefined: no such activity. */
+  async forActivity(
+    activityId: string,
+    viewer: Viewer,
+    midnight: number,
+  ): Promise<{ group: GroupRow | null } | undefined> {
+    const { rows: known } = await sql`
+      select 1 from activity where activity_id = ${activityId} and is_published`.execute(db);
+    if (known.length === 0) return undefined;
+    const of = (column: string) =>
+      sql`(select ${sql.raw(column)} from activity where activity_id = ${activityId})`;
+    const where = sql`(g.series_codes = '{}' or g.series_codes && ${of("series_codes")})
+      and (g.province_code is null or g.province_code = ${of("province_code")})`;
+    const order = sql`(series_codes && ${of("series_codes")}) desc, (city_code is not distinct from ${of("city_code")}) desc,
+      (province_code is not null) desc, members desc, group_id`;
+    return { group: (await groupsOf(db, viewer, { where, order, limit: 1, midnight })).rows[0] ?? null };
+  },
+});
+
+/** A group's people and activities. */
+const insideStore = (db: Database) => ({
+  /** By role, then the newest first. @param position role and member to go on after; the role's number is turned round */
+  async people(
+    groupId: string,
+    viewer: Viewer,
+    {
+      status,
+      position,
+      limit,
+    }: { status: 1 | 2; position: { key: number; id: string } | null; limit: number },
+  ): Promise<GroupMemberRow[]> {
+    const place =
+      position === null ? sql`true` : sql`(ms.role, ms.member_id) < (${position.key}::int, ${position.id})`;
+    const { rows } = await sql<GroupMemberRow>`
+      select ${memberColumns("m")}, ms.role, ms.reason, ms.since,
+        (select s.name from series s where s.series_code = any(m.series_codes) order by s.position limit 1) as series_name
+      from club_membership ms join club_member m on m.member_id = ms.member_id
+      where ms.group_id = ${groupId} and ms.status = ${status} and ${place} and ${notHidden(viewer, "m.member_id")}
+      order by ms.role desc, ms.member_id desc limit ${limit}`.execute(db);
+    return rows;
+  },
+  async waiting(groupId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from club_membership where group_id = ${groupId} and status = 1`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+  /** Not over, for its people: of its city or province, of its series. */
+  async activities(groupId: string, now: Date, limit: number): Promise<ActivityRow[]> {
+    const { rows } = await sql<ActivityRow>`
+      select a.activity_id, a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.open_time, a.close_time,
+        a.quota, a.taken
+      from club_group g join activity a on a.is_published and a.close_time > ${now}
+        and (g.province_code is null or a.province_code = g.province_code)
+        and (g.series_codes = '{}' or a.series_codes && g.series_codes)
+      where g.group_id = ${groupId}
+      order by (a.city_code is not distinct from g.city_code) desc, a.start_time, a.activity_id limit ${limit}`.execute(
+      db,
+    );
+    return rows;
+  },
+  async seriesNames(codes: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select name from series where series_code = any(${[...codes]}::text[]) order by position`.execute(db);
+    return rows.map(({ name }) => name);
+  },
+});
+
+/** How somebody stands with a group. */
+export type Membership = { status: number; role: number; reason: string };
+const standingStore = (db: Database) => ({
+  async standing(groupId: string, memberId: string): Promise<Membership | null> {
+    const { rows } = await sql<Membership>`
+      select status, role, reason from club_membership where group_id = ${groupId} and member_id = ${memberId}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
+  },
+  /** How many groups somebody is in or waits for. */
+  async groupsOf(memberId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from club_membership where member_id = ${memberId} and status in (1, 2)`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+  /** Those who lead a group and help to. */
+  async managers(groupId: string): Promise<string[]> {
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from club_membership where group_id = ${groupId} and status = 2 and role > 0`.execute(
+      db,
+    );
+    return rows.map(({ member_id }) => member_id);
+  },
+  /**
+   * Changes how one member stands, with the group locked, so that its count stays exact.
+   * @param decide from what there is now to what shall be; "keep" changes nothing, null takes it away
+   * @returns what there was, what is now, and how many the group has; null: no such group
+   */
+  async change(
+    groupId: string,
+    memberId: string,
+    decide: (
+      now: Membership | null,
+      group: { members: number; places: number },
+    ) => Membership | null | "keep",
+    time: Date,
+  ): Promise<{ before: Membership | null; after: Membership | null; members: number } | null> {
+    return db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ members: number; places: number }>`
+        select members, places from club_group where group_id = ${groupId} for no key update`.execute(
+        transaction,
+      );
+      const [group] = rows;
+      if (!group) return null;
+      const before = await standingStore(transaction).standing(groupId, memberId);
+      const after = decide(before, group);
+      if (after === "keep") return { before, after: before, members: group.members };
+      if (after === null)
+        await sql`delete from club_membership where group_id = ${groupId} and member_id = ${memberId}`.execute(
+          transaction,
+        );
+      else
+        await sql`insert into club_membership (group_id, member_id, status, role, reason, since)
+          values (${groupId}, ${memberId}, ${after.status}, ${after.role}, ${after.reason}, ${time})
+          on conflict (group_id, member_id) do update set status = excluded.status, role = excluded.role,
+            reason = excluded.reason, since = excluded.since`.execute(transaction);
+      const members = group.members + Number(after?.status === 2) - Number(before?.status === 2);
+      await sql`update club_group set members = ${members} where group_id = ${groupId}`.execute(transaction);
+      return { before, after, members };
+    });
+  },
+});
+
+export const groupsStore = (db: Database) => ({
+  ...listStore(db),
+  ...pagedStore(db),
+  ...activityStore(db),
+  ...insideStore(db),
+  ...standingStore(db),
+});
+export type GroupsStore = ReturnType<typeof groupsStore>;

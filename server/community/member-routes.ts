@@ -1,0 +1,141 @@
+import { Refusal } from "#contract/errors.ts";
+import {
+  blockMember,
+  followUser,
+  listNotifications,
+  readNotifications,
+  reportContent,
+  searchMembers,
+  showMember,
+} from "#contract/community-members.ts";
+import { momentOf } from "../activity/index.ts";
+import type { Calls, Handler } from "../http/calls.ts";
+import type { Club } from "./club.ts";
+import type { MemberPage } from "./members-store.ts";
+import { groupOf } from "./present.ts";
+import { feedPage } from "./read-routes.ts";
+import { authorOf, FOLLOWED_MOST, idOfCursor, NEWEST, pageOf, REPORTS_HIDE } from "./rules.ts";
+import type { Stream } from "./stream.ts";
+import { words } from "./words.ts";
+
+const noMember = () => new Refusal("notFound", { message: words.noMember });
+/** Groups on a member's page. */
+const GROUPS = 10;
+
+function pageRoutes(calls: Calls, club: Club): void {
+  const show: Handler<typeof showMember> = async ({ userId, pageSize }, caller) => {
+    const viewer =
+      userId === undefined && caller.user !== null ? await club.actor(caller) : await club.viewer(caller);
+    const memberId = userId ?? viewer;
+    if (memberId === null) throw new Refusal("unauthenticated");
+    const row = await club.members.page(memberId, viewer);
+    if (!row || row.is_hidden) throw noMember();
+    const isShown = !row.blocked && row.deleted_time === null;
+    const id = row.member_id;
+    const own = { position: null, limit: GROUPS, midnight: club.midnight() };
+    const [groups, feed] = await Promise.all([
+      isShown ? club.groups.ofMember(id, viewer, own) : [],
+      isShown ? feedPage(club, viewer, { pageSize }, { memberId: id }) : { list: [], nextCursor: null },
+    ]);
+    return {
+      ...authorOf(row),
+      seriesNames: row.series_names,
+      articles: row.articles,
+      followers: row.followers,
+      following: row.following,
+      followed: row.followed,
+      own: id === viewer,
+      blocked: row.blocked,
+      joinedTime: momentOf(row.created_time),
+      groups: groups.map(groupOf),
+      feed,
+    };
+  };
+  calls.on(showMember, show);
+  calls.on(searchMembers, async ({ keyword, groupId }, caller) => {
+    const memberId = await club.actor(caller);
+    await club.mustBePaced(memberId, "search");
+    const rows =
+      keyword.trim() === ""
+        ? await club.members.suggested(memberId, groupId ?? null)
+        : await club.members.search(keyword, memberId, groupId ?? null);
+    return { list: rows.map(authorOf) };
+  });
+}
+
+function noticeRoutes(calls: Calls, club: Club): void {
+  const list: Handler<typeof listNotifications> = async ({ kind, cursor, pageSize }, caller) => {
+    const memberId = await club.viewer(caller);
+    if (memberId === null) return { list: [], nextCursor: null, unread: 0 };
+    const before = cursor === undefined ? NEWEST : idOfCursor(cursor);
+    const [rows, unread] = await Promise.all([
+      club.notices.list(memberId, kind ?? null, before, pageSize + 1),
+      club.notices.unread(memberId),
+    ]);
+    const { shown, nextCursor } = pageOf(rows, pageSize, ({ notification_id }) => notification_id);
+    return { list: await club.present.notices(shown), nextCursor, unread };
+  };
+  calls.on(listNotifications, list);
+  calls.on(readNotifications, async ({ until }, caller) => {
+    const memberId = await club.viewer(caller);
+    if (memberId === null) return { unread: 0 };
+    await club.notices.read(memberId, until, club.time());
+    return { unread: await club.notices.unread(memberId) };
+  });
+}
+
+/** People of the club: their pages, following, blocking, what they are told and complain of (requirements P03, P23, P24). */
+export function memberRoutes(calls: Calls, club: Club, stream: Stream): void {
+  pageRoutes(calls, club);
+  noticeRoutes(calls, club);
+  /** Another member, who is there. @throws Refusal */
+  async function another(memberId: string, viewer: string): Promise<MemberPage> {
+    const row = await club.members.page(memberId, viewer);
+    if (!row || row.deleted_time !== null || row.is_hidden) throw noMember();
+    if (row.member_id === viewer) throw new Refusal("flowBranch", { remark: words.self });
+    return row;
+  }
+  calls.on(followUser, async ({ userId, follow }, caller) => {
+    const memberId = await club.actor(caller);
+    const { member_id: followedId, blocked, followed } = await another(userId, memberId);
+    if (follow && blocked) throw noMember();
+    await club.mustBePaced(memberId, "follow");
+    if (follow && !followed && (await club.members.followed(memberId)) >= FOLLOWED_MOST)
+      throw new Refusal("flowBranch", { remark: words.tooManyFollowed });
+    const toggle = { memberId, isOn: follow, time: club.time() };
+    const followers = await club.memberFollows.add(followedId, toggle);
+    if (followers === null) throw noMember();
+    return { followed: follow, followers };
+  });
+  calls.on(blockMember, async ({ userId, blocked }, caller) => {
+    const memberId = await club.actor(caller);
+    const row = await club.members.page(userId, memberId);
+    if (!row) throw noMember();
+    if (row.member_id === memberId) throw new Refusal("flowBranch", { remark: words.self });
+    await club.mustBePaced(memberId, "follow");
+    if (!blocked) {
+      await club.members.unblock(memberId, row.member_id);
+      return { blocked };
+    }
+    await club.members.block(memberId, row.member_id, club.time());
+    const off = { isOn: false, time: club.time() };
+    await club.memberFollows.add(row.member_id, { memberId, ...off });
+    await club.memberFollows.add(memberId, { memberId: row.member_id, ...off });
+    return { blocked };
+  });
+  const report: Handler<typeof reportContent> = async ({ kind, targetId, reason, detail }, caller) => {
+    const memberId = await club.actor(caller);
+    const article = kind === "article" ? await club.articles.standing(targetId, memberId) : null;
+    const comment = kind === "comment" ? await club.comments.standing(targetId, memberId) : null;
+    const member = kind === "member" ? await club.members.page(targetId, memberId) : null;
+    if (!article && !comment && !member) throw new Refusal("notFound", { message: words.noArticle });
+    await club.mustBePaced(memberId, "report");
+    const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
+    if (complaints < REPORTS_HIDE) return null;
+    if (article) await club.articles.setStatus(targetId, 2);
+    if (comment) await club.comments.setStatus(comment.article_id, targetId, 2);
+    stream.look();
+    return null;
+  };
+  calls.on(reportContent, report);
+}

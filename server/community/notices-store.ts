@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { memberColumns } from "./members-store.ts";
+import { COUNTED_MOST, type MemberRow } from "./rules.ts";
+import type { Named } from "./text.ts";
+import { notHidden } from "./views.ts";
+
+export type NoticeKind = "like" | "mention" | "comment" | "follow" | "join";
+export type Outcome = "joined" | "asked" | "accepted" | "declined";
+export type NewNotice = {
+  readonly kind: NoticeKind;
+  /** Whom it is told; oneself is never told. */
+  readonly to: string;
+  readonly actor: string;
+  readonly articleId?: string;
+  readonly commentId?: string;
+  readonly groupId?: string;
+  readonly outcome?: Outcome;
+};
+export type NoticeRow = MemberRow & {
+  notification_id: string;
+  kind: NoticeKind;
+  article_id: string | null;
+  title: string | null;
+  article_content: string | null;
+  article_mentions: Named[] | null;
+  image: string | null;
+  comment_id: string | null;
+  comment_content: string | null;
+  comment_mentions: Named[] | null;
+  group_id: string | null;
+  group_name: string | null;
+  outcome: Outcome | null;
+  created_time: Date;
+  read_time: Date | null;
+};
+
+/** Tells members of things, each once; whoever has blocked the actor is not told. */
+export async function addNotices(db: Database, notices: readonly NewNotice[], time: Date): Promise<void> {
+  const rows = notices
+    .filter(({ to, actor }) => to !== actor)
+    .map(({ kind, to, actor, articleId, commentId, groupId, outcome }) => ({
+      notification_id: newId(),
+      member_id: to,
+      kind,
+      actor_id: actor,
+      article_id: articleId ?? null,
+      comment_id: commentId ?? null,
+      group_id: groupId ?? null,
+      outcome: outcome ?? null,
+    }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome, created_time)
+    select i.notification_id, i.member_id, i.kind, i.actor_id, i.article_id, i.comment_id, i.group_id, i.outcome, ${time}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text, actor_id text,
+      article_id text, comment_id text, group_id text, outcome text)
+    where not exists (select from club_member_block b where b.member_id = i.member_id and b.blocked_id = i.actor_id)
+    on conflict do nothing`.execute(db);
+}
+/** Takes back what nobody has read and was undone. */
+export async function dropNotices(
+  db: Database,
+  kind: NoticeKind,
+  target: string,
+  actors: readonly string[],
+): Promise<void> {
+  const about = kind === "follow" ? sql`member_id = ${target}` : sql`article_id = ${target}`;
+  await sql`delete from club_notification where ${about} and kind = ${kind} and comment_id is null
+    and actor_id = any(${[...actors]}::text[]) and read_time is null`.execute(db);
+}
+
+export const noticesStore = (db: Database) => ({
+  /** Newest first; what is no longer shown is left out. */
+  async list(memberId: string, kind: NoticeKind | null, before: string, limit: number): Promise<NoticeRow[]> {
+    const { rows } = await sql<NoticeRow>`
+      select n.notification_id, n.kind, n.article_id, a.title, a.content as article_content, a.mentions as article_mentions,
+        a.images[1] as image, n.comment_id, c.content as comment_content, c.mentions as comment_mentions, n.group_id,
+        g.name as group_name, n.outcome, n.created_time, n.read_time, ${memberColumns("m")}
+      from club_notification n join club_member m on m.member_id = n.actor_id
+      left join club_article a on a.article_id = n.article_id
+      left join club_comment c on c.comment_id = n.comment_id
+      left join club_group g on g.group_id = n.group_id
+      where n.member_id = ${memberId} and n.notification_id < ${before} and (${kind}::text is null or n.kind = ${kind}::text)
+        and (n.article_id is null or a.status = 1) and (n.comment_id is null or c.status = 1)
+        and ${notHidden(memberId, "n.actor_id")}
+      order by n.notification_id desc limit ${limit}`.execute(db);
+    return rows;
+  },
+  async unread(memberId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select 1 from club_notification
+        where member_id = ${memberId} and read_time is null limit ${COUNTED_MOST}) u`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  async read(memberId: string, until: string, now: Date): Promise<void> {
+    await sql`update club_notification set read_time = ${now}
+      where member_id = ${memberId} and notification_id <= ${until} and read_time is null`.execute(db);
+  },
+  /** @returns how many have complained of it */
+  async report(
+    row: { memberId: string; kind: string; targetId: string; reason: string; detail: string },
+    now: Date,
+  ): Promise<number> {
+    await sql`insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
+      values (${newId()}, ${row.memberId}, ${row.kind}, ${row.targetId}, ${row.reason}, ${row.detail}, ${now})
+      on conflict (kind, target_id, member_id) do nothing`.execute(db);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
+        and settled_time is null`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  /** Somebody has looked at it: what was complained of before counts no more. */
+  async settle(kind: string, targetId: string, now: Date): Promise<void> {
+    await sql`update club_report set settled_time = ${now}
+      where kind = ${kind} and target_id = ${targetId} and settled_time is null`.execute(db);
+  },
+});
+export type NoticesStore = ReturnType<typeof noticesStore>;

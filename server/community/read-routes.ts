@@ -1,0 +1,172 @@
+import { Refusal } from "#contract/errors.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import {
+  listGroupMembers,
+  listGroups,
+  listGroupsOfUser,
+  showActivityClub,
+  showCarClub,
+  showGroup,
+  showMemberIdentity,
+  type MemberIdentity,
+} from "#contract/community.ts";
+import { listArticles } from "#contract/community-articles.ts";
+import type { ArticlePage } from "#contract/community-shapes.ts";
+import { momentOf } from "../activity/index.ts";
+import { type Caller } from "../http/caller.ts";
+import type { Calls, Handler } from "../http/calls.ts";
+import type { Feed } from "./articles-store.ts";
+import type { Club } from "./club.ts";
+import { noGroup } from "./group-routes.ts";
+import { activityOf, groupMemberOf, groupOf } from "./present.ts";
+import { authorOf, idOfCursor, NEWEST, numberedCursorOf, numberedOfCursor, pageOf } from "./rules.ts";
+import { words } from "./words.ts";
+import type { Viewer } from "./views.ts";
+
+/** Groups that the club's home shows of a kind; people and activities that a group's page shows. */
+const SHOWN = { groups: 10, people: 12, activities: 5 } as const;
+type Paged = { readonly cursor?: string | undefined; readonly pageSize: number };
+
+/** A page of a feed: one statement, and what its names and pictures need. */
+export async function feedPage(
+  club: Club,
+  viewer: Viewer,
+  { cursor, pageSize }: Paged,
+  feed: Partial<Feed> = {},
+): Promise<ArticlePage> {
+  const after = cursor === undefined ? NEWEST : idOfCursor(cursor);
+  const rows = await club.articles.feed({
+    scope: "all",
+    isFeatured: false,
+    ...feed,
+    viewer,
+    after,
+    limit: pageSize + 1,
+  });
+  const { shown, nextCursor } = pageOf(rows, pageSize, ({ article_id }) => article_id);
+  return { list: await club.present.articles(shown, viewer), nextCursor };
+}
+/** Who the caller is, and their member where they are one yet. */
+async function identityOf(
+  club: Club,
+  { user }: Caller,
+): Promise<{ identity: MemberIdentity; viewer: Viewer }> {
+  const own = user && (await club.members.own(user.userId));
+  const owner = user?.owner ?? false;
+  const identity: MemberIdentity = {
+    identity: user === null ? "visitor" : owner ? "owner" : "member",
+    verifiedOwner: owner,
+    seriesCodes: [...(user?.seriesCodes ?? [])],
+    member: own && authorOf(own),
+    unread: own?.unread ?? 0,
+  };
+  return { identity, viewer: own?.member_id ?? null };
+}
+
+function listRoutes(calls: Calls, club: Club): void {
+  const position = (cursor: string | undefined) => (cursor === undefined ? null : numberedOfCursor(cursor));
+  calls.on(listArticles, async ({ scope, featured, userId, ...asked }, caller) => {
+    const viewer = await club.viewer(caller);
+    const { cityCode, groupId, activityId } = asked;
+    const feed = { scope, cityCode, groupId, activityId, memberId: userId, isFeatured: featured === "1" };
+    return feedPage(club, viewer, asked, feed);
+  });
+  calls.on(listGroups, async ({ cursor, pageSize, ...asked }, caller) => {
+    const viewer = await club.viewer(caller);
+    const page = { position: position(cursor), limit: pageSize + 1, midnight: club.midnight() };
+    const rows = await club.groups.all(viewer, asked, page);
+    const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+    return {
+      list: rows.slice(0, pageSize).map(groupOf),
+      nextCursor: last ? numberedCursorOf(last.members, last.group_id) : null,
+    };
+  });
+  const ofUser: Handler<typeof listGroupsOfUser> = async ({ userId, cursor, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    if (userId === undefined && caller.user === null) throw new Refusal("unauthenticated");
+    const memberId = userId ?? viewer;
+    if (memberId === null) return { list: [], nextCursor: null };
+    const page = { position: position(cursor), limit: pageSize + 1, midnight: club.midnight() };
+    const rows = await club.groups.ofMember(memberId, viewer, page);
+    const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+    return {
+      list: rows.slice(0, pageSize).map(groupOf),
+      nextCursor: last ? numberedCursorOf(Math.round(last.joined_ms), last.group_id) : null,
+    };
+  };
+  calls.on(listGroupsOfUser, ofUser);
+  calls.on(listGroupMembers, async ({ groupId, waiting, cursor, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    const group = await club.groups.one(groupId, viewer, club.midnight());
+    if (!group) throw noGroup();
+    const manages = group.status === 2 && (group.role ?? 0) > 0;
+    // Who waits is nobody's business but theirs who decide.
+    if (waiting === "1" && !manages) return { list: [], nextCursor: null };
+    const status = waiting === "1" ? 1 : 2;
+    const page = { status, position: position(cursor), limit: pageSize + 1 } as const;
+    const rows = await club.groups.people(groupId, viewer, page);
+    const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+    return {
+      list: rows.slice(0, pageSize).map((row) => groupMemberOf(row, waiting === "1")),
+      nextCursor: last ? numberedCursorOf(last.role, last.member_id) : null,
+    };
+  });
+}
+
+/** What the club's screens show, one answer each (requirements P01, P07, P08, P10, P12). */
+export function readRoutes(calls: Calls, club: Club): void {
+  listRoutes(calls, club);
+  calls.on(showMemberIdentity, async (_args, caller) => (await identityOf(club, caller)).identity);
+  const home: Handler<typeof showCarClub> = async ({ cityCode, pageSize }, caller) => {
+    const { identity, viewer } = await identityOf(club, caller);
+    const midnight = club.midnight();
+    const { groups: most } = SHOWN;
+    const [mine, near, forSeries, feed] = await Promise.all([
+      viewer === null ? [] : club.groups.mine(viewer, communityLimits.groupsMost, midnight),
+      cityCode === undefined ? [] : club.groups.near(viewer, cityCode, most, midnight),
+      club.groups.forSeries(viewer, identity.seriesCodes, most, midnight),
+      feedPage(club, viewer, { pageSize }),
+    ]);
+    return {
+      ...identity,
+      mine: mine.map(groupOf),
+      near: near.map(groupOf),
+      forSeries: forSeries.map(groupOf),
+      feed,
+    };
+  };
+  calls.on(showCarClub, home);
+  const group: Handler<typeof showGroup> = async ({ groupId, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    const row = await club.groups.one(groupId, viewer, club.midnight());
+    if (!row) throw noGroup();
+    const manages = row.status === 2 && (row.role ?? 0) > 0;
+    const [waiting, people, activities, feed] = await Promise.all([
+      manages ? club.groups.waiting(groupId) : 0,
+      club.groups.people(groupId, viewer, { status: 2, position: null, limit: SHOWN.people }),
+      club.groups.activities(groupId, club.time(), SHOWN.activities),
+      feedPage(club, viewer, { pageSize }, { groupId }),
+    ]);
+    return {
+      ...groupOf(row),
+      rules: row.rules,
+      createdTime: momentOf(row.created_time),
+      manages,
+      waiting,
+      blockedReason: row.status === 3 ? (row.reason ?? "") : null,
+      people: people.map((one) => groupMemberOf(one, false)),
+      activities: activities.map((one) => activityOf(one, club.now())),
+      feed,
+    };
+  };
+  calls.on(showGroup, group);
+  calls.on(showActivityClub, async ({ activityId, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    const row = await club.groups.forActivity(activityId, viewer, club.midnight());
+    if (row === undefined) throw new Refusal("notFound", { message: words.noActivity });
+    return {
+      group: row.group && groupOf(row.group),
+      feed: await feedPage(club, viewer, { pageSize }, { activityId }),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { Refusal } from "#contract/errors.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import type { Author, Standing } from "#contract/community-shapes.ts";
+import { words } from "./words.ts";
+
+/** How often a member may do something within the window; generous for people, tight for scripts. */
+export const paces = {
+  article: 5,
+  comment: 30,
+  like: 200,
+  follow: 100,
+  join: 30,
+  report: 20,
+  search: 200,
+} as const;
+export type PaceKind = keyof typeof paces;
+/** Of a pace, ms. */
+export const PACE_WINDOW = 600_000;
+/** Complaints of so many people hide an article or comment until somebody has looked at it. */
+export const REPORTS_HIDE = 5;
+/** People whom one may follow. */
+export const FOLLOWED_MOST = 1_000;
+/** Shown of what is counted no further. */
+export const COUNTED_MOST = 100;
+
+const SHANGHAI = 8 * 3_600_000;
+const DAY = 86_400_000;
+/** Midnight in Shanghai before a moment, ms. */
+export const midnightOf = (now: number): number => now - ((now + SHANGHAI) % DAY);
+
+/** A name without what would disturb the line that it stands in; never empty. */
+export function nameOf(name: string): string {
+  const clean = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, "").trim();
+  return /^[\p{White_Space}\p{Cf}]*$/u.test(clean) ? words.gone : [...clean].slice(0, 40).join("");
+}
+
+export type MemberRow = {
+  member_id: string;
+  display_name: string;
+  avatar: string | null;
+  owner: boolean;
+  deleted_time: Date | null;
+};
+export const authorOf = ({ member_id, display_name, avatar, owner, deleted_time }: MemberRow): Author =>
+  deleted_time === null
+    ? { id: member_id, displayName: nameOf(display_name), avatar, owner }
+    : { id: member_id, displayName: words.gone, avatar: null, owner: false };
+
+const standings: Readonly<Record<number, Standing>> = { 1: "review", 2: "joined", 3: "blocked" };
+export const standingOf = (status: number | null): Standing =>
+  status === null ? "none" : (standings[status] ?? "none");
+const roles = ["member", "manager", "leader"] as const;
+export const roleOf = (role: number) => roles[role] ?? "member";
+
+/** What becomes of an application to a group. */
+export type Turn = "joined" | "review" | "blocked" | "full" | "tooManyGroups" | "again";
+/** One who applies, as they stand. */
+export type Applicant = {
+  readonly memberId: string;
+  readonly status: number | null;
+  readonly groups: number;
+};
+/** Decides applications in order: exactly the places there are. */
+export function giveRoom(
+  applicants: readonly Applicant[],
+  group: { readonly members: number; readonly places: number; readonly join_mode: "open" | "approval" },
+): Turn[] {
+  let { members } = group;
+  const seen = new Map<string, Turn>();
+  return applicants.map(({ memberId, status, groups }): Turn => {
+    const before = seen.get(memberId);
+    if (before === "joined" || before === "review") return "again";
+    const decide = (): Turn => {
+      if (status === 3) return "blocked";
+      if (status !== null) return "again";
+      if (groups >= communityLimits.groupsMost) return "tooManyGroups";
+      if (members >= group.places) return "full";
+      if (group.join_mode === "approval") return "review";
+      members++;
+      return "joined";
+    };
+    const turn = decide();
+    seen.set(memberId, turn);
+    return turn;
+  });
+}
+
+/** Where a list of ids goes on. */
+export const cursorOf = (id: string): string => Buffer.from(`a${id}`).toString("base64url");
+/** @throws Refusal "invalid" for anything that `cursorOf` did not make */
+export function idOfCursor(cursor: string): string {
+  const found = /^a(\d{1,19})$/.exec(Buffer.from(cursor, "base64url").toString());
+  if (!found?.[1]) throw new Refusal("invalid", { fields: { cursor: words.brokenCursor } });
+  return found[1];
+}
+/** Before every article, counted from the newest. */
+export const NEWEST = "9".repeat(19);
+
+/** A page of rows of which one more was asked for than it holds. */
+export function pageOf<R>(rows: readonly R[], size: number, idOf: (row: R) => string) {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > size && last ? cursorOf(idOf(last)) : null };
+}
+/** The same for lists in the order of a number and an id. */
+export const numberedCursorOf = (key: number, id: string): string =>
+  Buffer.from(`n${key}.${id}`).toString("base64url");
+/** @throws Refusal "invalid" */
+export function numberedOfCursor(cursor: string): { key: number; id: string } {
+  const found = /^n(-?\d{1,15})\.(\d{1,19})$/.exec(Buffer.from(cursor, "base64url").toString());
+  if (!found) throw new Refusal("invalid", { fields: { cursor: words.brokenCursor } });
+  return { key: Number(found[1]), id: found[2] ?? "" };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { deleteArticle, likeArticle, showArticle } from "#contract/community-articles.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { testClub, type Person } from "./test-club.ts";
+
+let first: TestApp;
+/** Another process of the same installation. */
+let second: TestApp;
+let club: ReturnType<typeof testClub>;
+let origin: string;
+beforeAll(async () => {
+  first = await testApp();
+  second = await testApp({ beside: first });
+  club = testClub(first);
+  origin = await second.listen();
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+/** Watches an article in the other process; `read` answers what has come so far. */
+async function watch(articleId: string, headers: Record<string, string> = {}) {
+  const ending = new AbortController();
+  const answer = await fetch(`${origin}/mall-api/community/article/stream?articleId=${articleId}`, {
+    headers,
+    signal: ending.signal,
+  });
+  let text = "";
+  let isOver = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
+    isOver = true;
+  })().catch(() => {}); // ended by the test
+  return {
+    answer,
+    read: () => text,
+    isOver: () => isOver,
+    end: async () => {
+      ending.abort();
+      await reading;
+    },
+  };
+}
+const soon = { timeout: 15_000 };
+const like = ({ token }: Person, articleId: string) => first.call(likeArticle, { articleId }, { token });
+
+test("what one process writes, whoever watches in another is told; what was missed comes after Last-Event-ID", async () => {
+  const groupId = await club.group();
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const one = await watch(articleId);
+  expect(one.answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(one.answer.headers.get("cache-control")).toBe("no-store, no-transform");
+  expect(one.answer.headers.get("x-accel-buffering")).toBe("no");
+  await vi.waitFor(() => expect(one.read()).toContain('data: {"likes":0,"comments":0,"version":0}'), soon);
+  await like(who, articleId);
+  await vi.waitFor(
+    () => expect(one.read()).toContain('id: 1\ndata: {"likes":1,"comments":0,"version":1}'),
+    soon,
+  );
+  await one.end();
+  const again = await watch(articleId, { "last-event-id": "0" });
+  await vi.waitFor(() => expect(again.read()).toContain('"version":1'), soon);
+  await again.end();
+  const { version } = (await first.call(showArticle, { articleId })).data;
+  const known = await watch(articleId, { "last-event-id": String(version) });
+  await like(await club.memberOf(groupId), articleId);
+  await vi.waitFor(() => expect(known.read()).toContain('"likes":2'), soon);
+  expect(known.read()).not.toContain('"likes":1');
+  await known.end();
+});
+
+test("a deleted article's stream says so and ends; there is none for what is not there", async () => {
+  const groupId = await club.group();
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const one = await watch(articleId);
+  await first.call(deleteArticle, { articleId }, { token: who.token });
+  await vi.waitFor(
+    () => expect([one.read().includes("event: gone"), one.isOver()]).toEqual([true, true]),
+    soon,
+  );
+  const none = await watch(articleId);
+  expect(none.answer.status).toBe(404);
+});

@@ -1,0 +1,138 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { articleStreamPath, type ArticlePulse } from "#contract/community-articles.ts";
+import { Refusal } from "#contract/errors.ts";
+import { sendRefusal } from "../http/envelope.ts";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+import type { ArticlesStore } from "./articles-store.ts";
+import { words } from "./words.ts";
+
+/** How often the articles that somebody watches are asked after, ms; what this process does is told at once. */
+const ROUND = 2_000;
+/** A line for proxies that end what is silent, ms. */
+const HEARTBEAT = 15_000;
+/** Streams of a process, and of an address. */
+const MOST = 2_000;
+const MOST_OF_ONE = 20;
+
+export type Stream = {
+  /** Something has changed here: asks at once. */
+  look(): void;
+  close(): void;
+};
+type Watcher = {
+  readonly articleId: string;
+  readonly address: string;
+  readonly out: ServerResponse;
+  version: number;
+};
+type StreamRequest = FastifyRequest<{ Querystring: { articleId?: string; version?: string } }>;
+
+const numberOf = (text: unknown): number =>
+  typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : -1;
+
+const tell = (watcher: Watcher, { likes, comments, version }: ArticlePulse): void => {
+  watcher.version = version;
+  const data = JSON.stringify({ likes, comments, version });
+  watcher.out.write(`event: pulse\nid: ${version}\ndata: ${data}\n\n`);
+};
+
+/** Whoever watches an article in this process, told when its version is another than the last they know of. */
+function createWatch(kit: Kit, articles: ArticlesStore) {
+  const watchers = new Set<Watcher>();
+  async function round(): Promise<void> {
+    if (watchers.size === 0) return;
+    const asked = [...watchers];
+    const pulses = await articles.pulses([...new Set(asked.map(({ articleId }) => articleId))]);
+    const byId = new Map(pulses.map((pulse) => [pulse.article_id, pulse]));
+    for (const watcher of asked) {
+      const pulse = byId.get(watcher.articleId);
+      if (pulse && pulse.version !== watcher.version) tell(watcher, pulse);
+      if (pulse) continue;
+      watcher.out.end("event: gone\ndata: {}\n\n");
+      watchers.delete(watcher);
+    }
+  }
+  let isGoing = false;
+  let isAgain = false;
+  /** One round at a time; what comes meanwhile is seen by one more. */
+  async function look(): Promise<void> {
+    isAgain = true;
+    if (isGoing) return;
+    isGoing = true;
+    try {
+      while (isAgain) {
+        isAgain = false;
+        await round();
+      }
+    } catch (error) {
+      kit.log.warn({ err: error }, "a round of the club's stream failed");
+    } finally {
+      isGoing = false;
+    }
+  }
+  return { watchers, look };
+}
+
+function openStream(request: StreamRequest, reply: FastifyReply): Watcher {
+  reply.hijack();
+  const out = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) out.setHeader(name, value);
+  out.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    // Neither kept nor changed on the way, nor gathered by a proxy before it is sent on.
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  // Come back after so many ms; what was missed is the version that is not known yet.
+  out.write("retry: 3000\n\n");
+  const { articleId = "", version } = request.query;
+  const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
+  return { articleId, address: request.ip, out, version: last };
+}
+
+/**
+ * The stream of an article's likes and comments (contract/community-articles.ts). Every process asks the
+ * table for all articles that are watched there, by one statement a round, so that it does not matter
+ * where something was written.
+ */
+export function createStream(
+  kit: Kit,
+  app: FastifyInstance,
+  prefix: string,
+  articles: ArticlesStore,
+): Stream {
+  const { watchers, look } = createWatch(kit, articles);
+  const beat = (): Promise<void> => {
+    for (const { out } of watchers) out.write(": \n\n");
+    return Promise.resolve();
+  };
+  const runs = [every(ROUND, look, kit.log), every(HEARTBEAT, beat, kit.log)];
+  app.get(prefix + articleStreamPath, async (request: StreamRequest, reply) => {
+    const { articleId = "" } = request.query;
+    const own = [...watchers].filter(({ address }) => address === request.ip).length;
+    const isFull = watchers.size >= MOST || (kit.config.rateLimits && own >= MOST_OF_ONE);
+    if (isFull) return sendRefusal(reply, new Refusal("tooMany"));
+    const known = /^\d{1,19}$/.test(articleId) ? await articles.pulses([articleId]) : [];
+    if (known.length === 0) return sendRefusal(reply, new Refusal("notFound", { message: words.noArticle }));
+    const watcher = openStream(request, reply);
+    watchers.add(watcher);
+    request.raw.once("close", () => watchers.delete(watcher));
+    void look();
+    return reply;
+  });
+  // Else the server would wait for those who watch.
+  app.addHook("preClose", (done) => {
+    for (const { out } of watchers) out.end();
+    watchers.clear();
+    done();
+  });
+  return {
+    look: () => void look(),
+    close: () => {
+      for (const run of runs) run.stop();
+    },
+  };
+}

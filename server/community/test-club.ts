@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { ArgsOf } from "#contract/call.ts";
+import { applyJoinGroup } from "#contract/community.ts";
+import { publishArticle } from "#contract/community-articles.ts";
+import { showMember } from "#contract/community-members.ts";
+import { newId } from "../ids.ts";
+import type { TestApp } from "../testing/app.ts";
+import { statementsCaused } from "../testing/statements.ts";
+import type { NewClub, NewGroup } from "./index.ts";
+
+/** A club without anything in it. */
+export const emptyClub: NewClub = { members: [], groups: [], articles: [], comments: [], follows: [] };
+
+export type Person = { token: string; userId: string; memberId: string };
+let people = 0;
+
+/** What the club's tests do again and again. */
+export function testClub(app: TestApp) {
+  const person = async (options: { owner?: boolean; nickname?: string } = {}): Promise<Person> => {
+    const { token, userId } = await app.login(`134${String(10_000_000 + people++)}`, {
+      owner: true,
+      ...options,
+    });
+    const { data } = await app.call(showMember, {}, { token });
+    return { token, userId, memberId: data.id };
+  };
+  const group = async (over: Partial<NewGroup> = {}): Promise<string> => {
+    const groupId = newId();
+    const one: NewGroup = {
+      groupId,
+      name: "远山 · 华东车友会",
+      coverUrl: "/media/cover.svg",
+      intro: "山脊、清晨、热咖啡",
+      rules: "友善",
+      provinceCode: null,
+      cityCode: null,
+      cityName: null,
+      seriesCodes: [],
+      places: 100,
+      joinMode: "open",
+      createdTime: app.kit.clock.now(),
+      memberIds: [],
+      managers: 0,
+      ...over,
+    };
+    await app.doors.community.add({ ...emptyClub, groups: [one] });
+    return groupId;
+  };
+  const join = (who: Person, groupId: string) => app.call(applyJoinGroup, { groupId }, { token: who.token });
+  /** Somebody in a group. */
+  const memberOf = async (groupId: string, options: { nickname?: string } = {}): Promise<Person> => {
+    const who = await person(options);
+    await join(who, groupId);
+    return who;
+  };
+  const write = (who: Person, args: ArgsOf<typeof publishArticle>, idempotencyKey = newId()) =>
+    app.call(publishArticle, args, { token: who.token, idempotencyKey });
+  const publish = (who: Person, groupId: string, content = "<p>雾</p>", idempotencyKey = newId()) =>
+    write(who, { groupId, content }, idempotencyKey);
+  const articleOf = async (who: Person, groupId: string, content?: string): Promise<string> =>
+    (await publish(who, groupId, content)).data.articleId;
+  return { person, group, join, memberOf, write, publish, articleOf };
+}
+
+/** What counts as the truth: the rows themselves. */
+export async function countOf(app: TestApp, table: string, where: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.raw(where)}`.execute(app.kit.db);
+  return rows[0]?.count ?? -1;
+}
+
+/** How many statements something makes, beside those of session, signature and the search keys, which are made meanwhile. */
+export async function statementsOf(app: TestApp, run: () => Promise<unknown>): Promise<number> {
+  const texts = await statementsCaused(app.kit.db.getExecutor(), run);
+  return texts.filter(
+    (text) => !/user_session|spent_nonce|keyed_name|(into|delete from) club_member_key/.test(text),
+  ).length;
+}

@@ -1,0 +1,100 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { beginningOf, draftOf, keptOf, plainOf, shownOf, type Named } from "./text.ts";
+import { vectors } from "./test-vectors.ts";
+import { words } from "./words.ts";
+
+/** Whatever is shown, to the last character: text without an angle bracket, and these tags. */
+const SHOWN = /^(?:[^<>]|<\/?(?:p|strong|em)>|<br \/>|<at data-id="\d{1,19}">@|<\/at>)*$/;
+const people = new Map<string, Named>(
+  ["1", "2", "3"].map((id) => [id, { id, displayName: `<b onclick=x>${id}&"` }]),
+);
+/** Written and shown, with an article's paragraphs or as a comment. */
+function round(input: string, hasParagraphs = true): string {
+  const { content } = keptOf(draftOf(input, hasParagraphs), people, 10);
+  return shownOf(content, people, words.gone);
+}
+const everywhere = (input: string): string[] => [
+  round(input),
+  round(input, false),
+  round(`<p>前${input}后</p>`),
+  round(`<at data-id="1">${input}</at>`),
+];
+
+test("L14 P21 no vector leaves anything that is not on the list", () => {
+  expect(vectors.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(vectors).size).toBe(vectors.length);
+  const through = vectors.flatMap((vector) => everywhere(vector).filter((shown) => !SHOWN.test(shown)));
+  expect(through).toEqual([]);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(...vectors),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "<p>",
+    "</p>",
+    '<at data-id="1">',
+    "</at>",
+    "<br>",
+    "<b>",
+    "</b>",
+    "&",
+    "<",
+    ">",
+    '"',
+    "&lt;",
+    "\n",
+  ),
+  fc.string({ unit: "grapheme" }),
+);
+const wordsOf = (shown: string): string => plainOf(shown).replace(/\s+/g, "");
+const markup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+
+test("L14 whatever is written, only what is on the list is shown, and writing it again changes no word", () => {
+  fc.assert(
+    fc.property(markup, fc.boolean(), (input, hasParagraphs) => {
+      const shown = round(input, hasParagraphs);
+      expect(shown).toMatch(SHOWN);
+      const again = round(shown, hasParagraphs);
+      expect(again).toMatch(SHOWN);
+      expect(wordsOf(again)).toBe(wordsOf(shown));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("plain text is shown as it was written, character for character", () => {
+  const line = fc
+    .string({ unit: "grapheme", minLength: 1 })
+    .filter((text) => !/[<&\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text));
+  fc.assert(
+    fc.property(line, (text) => {
+      expect(plainOf(round(text))).toBe(text.trim());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("P20 mentions: whoever is not there, and who comes after ten others, is plain text", () => {
+  expect(round('<p>谢谢<at data-id="1">@旧名</at>和<at data-id="9">@<i>没有</i></at></p>')).toBe(
+    '<p>谢谢<at data-id="1">@&lt;b onclick=x&gt;1&amp;&quot;</at>和@没有</p>',
+  );
+  const ten = keptOf(
+    draftOf('<at data-id="1">a</at><at data-id="2">b</at><at data-id="1">a</at>', false),
+    people,
+    1,
+  );
+  expect(ten).toEqual({
+    content: '<at data-id="1"></at>b<at data-id="1"></at>',
+    mentions: [{ id: "1", displayName: '<b onclick=x>1&"' }],
+  });
+  expect(shownOf('<at data-id="7"></at>', people, words.gone)).toBe(`<at data-id="7">@${words.gone}</at>`);
+});
+
+test("line breaks become paragraphs, an editor's own words become ours", () => {
+  expect(round("一\n\n二\r\n三")).toBe("<p>一</p><p>二</p><p>三</p>");
+  expect(round("<div>一<b>重</b></div><h1>二</h1>")).toBe("<p>一<strong>重</strong></p><p>二</p>");
+  expect(round("<p>一</p><p>二</p>", false)).toBe("一二");
+  expect(beginningOf("<p>凌晨四点 &lt;出发</p><p>到了</p>", 9)).toBe("凌晨四点 <出发 …");
+});

@@ -1,0 +1,84 @@
+import { callLimits } from "#contract/call-limits.ts";
+import {
+  addBlocksPicture,
+  openCompose,
+  previewBlocks,
+  saveBlocks,
+  showBlocksVersion,
+  type Composition,
+} from "#contract/compose.ts";
+import { Refusal } from "#contract/errors.ts";
+import { momentOf, previewOf, readBlocks } from "../activity/index.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import type { ComposeDoors } from "./doors.ts";
+import type { ComposedRow, ComposeStore } from "./store.ts";
+import { words } from "./words.ts";
+
+/** Lets something happen so often an hour for each name; counted by this process. */
+function hourly(most: number, now: () => number): (name: string) => boolean {
+  const times = new Map<string, number[]>();
+  return (name) => {
+    const recent = (times.get(name) ?? []).filter((time) => time > now() - 3_600_000);
+    if (recent.length >= most) return false;
+    times.set(name, [...recent, now()]);
+    return true;
+  };
+}
+
+export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore, doors: ComposeDoors): void {
+  const pageOf = async (link: string): Promise<ComposedRow> => {
+    const row = await store.open(link, new Date(clock.now()));
+    if (row === null) throw new Refusal("notFound", { message: words.linkOver });
+    return row;
+  };
+  const describe = async (row: ComposedRow): Promise<Composition> => {
+    const [versions, pictures] = await Promise.all([store.versions(row.activity_id), store.pictures()]);
+    return {
+      activityId: row.activity_id,
+      title: row.title,
+      isPublished: row.is_published,
+      startTime: momentOf(row.start_time),
+      endTime: momentOf(row.end_time),
+      serverTime: momentOf(clock.now()),
+      expiresTime: momentOf(row.expires_time),
+      version: row.blocks_version,
+      blocks: row.blocks,
+      versions: versions.map(({ version, saved_by, saved_time, block_count }) => ({
+        version,
+        savedBy: saved_by,
+        savedTime: momentOf(saved_time),
+        blockCount: block_count,
+      })),
+      pictures,
+    };
+  };
+  calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
+  const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
+  calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {
+    const { activity_id } = await pageOf(staffLink ?? "");
+    if (picture === null) throw new Refusal("unsupportedType");
+    if (!mayAdd(activity_id)) throw new Refusal("tooMany");
+    const { url, width, height } = await doors.images.putShown(picture, "page");
+    return { url, width, height };
+  });
+  calls.on(previewBlocks, async ({ link, blocks }) => {
+    await pageOf(link);
+    return previewOf(blocks);
+  });
+  calls.on(showBlocksVersion, async ({ link, version }) => {
+    const { activity_id } = await pageOf(link);
+    const blocks = await store.version(activity_id, version);
+    if (blocks === null) throw new Refusal("notFound", { message: words.unknownVersion });
+    return { version, blocks };
+  });
+  calls.on(saveBlocks, async ({ link, by, basedOn, blocks }) => {
+    const { activity_id: activityId } = await pageOf(link);
+    const now = new Date(clock.now());
+    const version = { activityId, basedOn, blocks: readBlocks(blocks), by: by.trim(), now };
+    if ((await store.save(version, { isGuarded: true })) === null)
+      throw new Refusal("conflict", { message: words.savedMeanwhile });
+    doors.forgetPages();
+    return describe(await pageOf(link));
+  });
+}

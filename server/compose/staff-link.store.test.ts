@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCheckIn } from "#contract/check-in.ts";
+import { openComplaints } from "#contract/community-complaints.ts";
+import { openCompose } from "#contract/compose.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/sample.ts";
+
+const activityId = "1510000000000000001";
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.doors.activities.addActivities([
+    sampleActivity(app.kit.clock.now(), { activityId, activityType: "online" }),
+  ]);
+});
+afterAll(() => app.close());
+
+/** What the command prints. */
+async function made(...wish: string[]): Promise<{ said: string; isDone: boolean }> {
+  const { source } = app.database;
+  const env = {
+    PATH: process.env["PATH"],
+    APP_ENV: "test",
+    DATABASE_URL: "url" in source ? source.url : "",
+    PUBLIC_ORIGIN: "https://m.qinglan.example",
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/staff-link.ts", ...wish], {
+      env,
+    });
+    return { said: stdout.trim(), isDone: true };
+  } catch (error) {
+    return { said: (error as { stderr: string }).stderr.trim(), isDone: false };
+  }
+}
+
+test("W10 the command makes links that work, with PostgreSQL; without, it says where they are made", async () => {
+  const { said, isDone } = await made("compose", activityId, "3");
+  expect(isDone).toBe(app.databaseKind === "postgres");
+  const token = said.split("#")[1] ?? "";
+  const answer = await app.call(openCompose, { link: token.padEnd(43, "A") });
+  expect([said.replace(token, ""), answer.status]).toEqual(
+    isDone
+      ? ["https://m.qinglan.example/marketing/area/activity/compose#", 200]
+      : ["DATABASE_URL is not set: links of the embedded database are made at /lab", 404],
+  );
+  const desk = await made("check-in", activityId);
+  const guests = await app.call(openCheckIn, { link: (desk.said.split("#")[1] ?? "").padEnd(43, "A") });
+  expect(guests.status).toBe(isDone ? 200 : 404);
+  const judge = await made("complaints", "3");
+  const complaints = await app.call(openComplaints, {
+    link: (judge.said.split("#")[1] ?? "").padEnd(43, "A"),
+  });
+  expect(complaints.status).toBe(isDone ? 200 : 404);
+  expect(await made("compose", "no id")).toMatchObject({
+    isDone: false,
+    said: expect.stringMatching(/^usage:/) as string,
+  });
+});

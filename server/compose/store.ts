@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { PageBlock } from "#contract/blocks.ts";
+import type { Database } from "../database/database.ts";
+import { sha256 } from "../secrets.ts";
+
+export type ComposedRow = {
+  activity_id: string;
+  title: string;
+  is_published: boolean;
+  start_time: Date;
+  end_time: Date;
+  expires_time: Date;
+  blocks: PageBlock[];
+  blocks_version: number;
+};
+export type VersionRow = { version: number; saved_by: string | null; saved_time: Date; block_count: number };
+export type LinkRow = {
+  link_id: string;
+  activity_id: string;
+  title: string;
+  created_time: Date;
+  expires_time: Date;
+  revoked_time: Date | null;
+};
+export type NewVersion = {
+  readonly activityId: string;
+  readonly basedOn: number;
+  readonly blocks: readonly PageBlock[];
+  readonly by: string;
+  readonly now: Date;
+};
+/** For the test that shows what the guard is good for. */
+export type SaveOptions = { readonly isGuarded: boolean };
+const PICTURES_MOST = 60;
+
+/** Pages and their versions. */
+export const composeStore = (db: Database) => ({
+  /** The page that a link is for; null where it is unknown, over or revoked. */
+  async open(token: string, now: Date): Promise<ComposedRow | null> {
+    const { rows } = await sql<ComposedRow>`
+      select a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
+      from compose_link l join activity a on a.activity_id = l.activity_id
+      where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
+  },
+  async versions(activityId: string): Promise<VersionRow[]> {
+    const { rows } = await sql<VersionRow>`
+      select version, saved_by, saved_time, jsonb_array_length(blocks) as block_count from blocks_version
+      where activity_id = ${activityId} order by version desc limit 50`.execute(db);
+    return rows;
+  },
+  async version(activityId: string, version: number): Promise<PageBlock[] | null> {
+    const { rows } = await sql<{ blocks: PageBlock[] }>`
+      select blocks from blocks_version where activity_id = ${activityId} and version = ${version}`.execute(
+      db,
+    );
+    return rows[0]?.blocks ?? null;
+  },
+  /** What the maker's pages show already: covers, and pictures of composed pages. */
+  async pictures(): Promise<string[]> {
+    const { rows } = await sql<{ url: string }>`
+      select url from (
+        select cover_url as url, max(start_time) as at from activity group by cover_url
+        union all
+        select block #>> '{}', max(a.start_time) from activity a,
+          jsonb_path_query(a.blocks, '$.**.url ? (@.type() == "string")') as block
+        where block #>> '{}' like '/media/%' group by 1
+      ) shown where url like '/media/%' group by url order by max(at) desc, url limit ${PICTURES_MOST}`.execute(
+      db,
+    );
+    return rows.map(({ url }) => url);
+  },
+  /**
+   * Stores the next version and shows it, both at once; the page as it was before the first is kept as
+   * version 0. @returns the version; null where another was saved since `basedOn`
+   */
+  async save(
+    { activityId, basedOn, blocks, by, now }: NewVersion,
+    { isGuarded }: SaveOptions,
+  ): Promise<number | null> {
+    const written = JSON.stringify(blocks);
+    const unchanged = isGuarded ? sql`and blocks_version = ${basedOn}` : sql``;
+    const { rows } = await sql<{ version: number }>`
+      with original as (
+        insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
+        select activity_id, 0, blocks, null, ${now} from activity where activity_id = ${activityId} and blocks_version = 0
+        on conflict do nothing
+      ), changed as (
+        update activity set blocks = ${written}::jsonb, blocks_version = blocks_version + 1
+        where activity_id = ${activityId} ${unchanged} returning activity_id, blocks_version
+      )
+      insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
+      select activity_id, blocks_version, ${written}::jsonb, ${by}, ${now} from changed returning version`.execute(
+      db,
+    );
+    return rows[0]?.version ?? null;
+  },
+});
+export type ComposeStore = ReturnType<typeof composeStore>;
+
+/** Links for those who compose; tokens are kept as a hash. */
+export const composeLinkStore = (db: Database) => ({
+  async add(link: {
+    linkId: string;
+    token: string;
+    activityId: string;
+    now: Date;
+    expires: Date;
+  }): Promise<void> {
+    await sql`
+      insert into compose_link (link_id, token_hash, activity_id, created_time, expires_time)
+      values (${link.linkId}, ${sha256(link.token)}, ${link.activityId}, ${link.now}, ${link.expires})`.execute(
+      db,
+    );
+  },
+  async links(): Promise<LinkRow[]> {
+    const { rows } = await sql<LinkRow>`
+      select l.link_id, l.activity_id, a.title, l.created_time, l.expires_time, l.revoked_time
+      from compose_link l join activity a on a.activity_id = l.activity_id
+      order by l.created_time desc limit 100`.execute(db);
+    return rows;
+  },
+  async revoke(linkId: string, now: Date): Promise<void> {
+    await sql`update compose_link set revoked_time = ${now} where link_id = ${linkId} and revoked_time is null`.execute(
+      db,
+    );
+  },
+  /** Online activities that are not over, drafts too; composed ones first. */
+  async wanted(now: Date): Promise<{ activity_id: string; title: string; block_count: number }[]> {
+    const { rows } = await sql<{ activity_id: string; title: string; block_count: number }>`
+      select activity_id, title, jsonb_array_length(blocks) as block_count from activity
+      where end_time > ${now} and activity_type = 'online'
+      order by block_count desc, start_time, activity_id limit 100`.execute(db);
+    return rows;
+  },
+});

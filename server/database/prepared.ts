@@ -1,0 +1,58 @@
+import { hash } from "node:crypto";
+import { sql, type PostgresPoolClient } from "kysely";
+import type { PoolClient } from "pg";
+
+const MARK = "/* prepared */";
+/**
+ * Put at the end of a statement that runs for crowds: each connection parses and plans it once. It has
+ * to name its columns, since a prepared `*` fails where a migration adds one.
+ */
+export const prepared = sql.raw(MARK);
+
+const names = new Map<string, string>();
+/** The name that a marked statement is prepared under, the same on every connection; null for others. */
+function preparedName(text: string): string | null {
+  if (!text.endsWith(MARK)) return null;
+  const found = names.get(text);
+  if (found !== undefined) return found;
+  const name = `p${hash("sha256", text).slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What a pooler that gives each transaction another connection says, unless it looks after prepared statements itself. */
+const UNKNOWN = new Set(["26000", "42P05"]);
+let isOff = false;
+/** Where a pooler is known to be in between (database.ts). */
+export const prepareNothing = (): void => void (isOff = true);
+const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+
+/** A connection that prepares the statements that are marked so; behind a pooler that cannot, from then on none does. */
+export function preparing(client: PoolClient): PostgresPoolClient {
+  const found = clients.get(client);
+  if (found) return found;
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    const name = isOff ? null : preparedName(text);
+    if (name === null) return client.query({ text, values });
+    try {
+      return await client.query({ name, text, values });
+    } catch (error) {
+      if (!UNKNOWN.has((error as { code?: string }).code ?? "")) throw error;
+      isOff = true;
+      // It was refused before it ran. Within a transaction this fails too, and the transaction with it.
+      return client.query({ text, values });
+    }
+  };
+  const made = {
+    query,
+    release: (destroy?: boolean) => client.release(destroy),
+  } as unknown as PostgresPoolClient;
+  clients.set(client, made);
+  return made;
+}
+
+/**
+ * For a statement whose loss nobody would notice, as the first part of it: its commit does not wait for the
+ * disk. It is there nevertheless before anything that is committed after it: the log is one.
+ */
+export const lazily = sql.raw("select set_config('synchronous_commit', 'off', true)");

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { prepared } from "../database/prepared.ts";
+import type { Kit } from "../kit.ts";
+
+/** How often a process looks what others have changed, ms. */
+const LOOK_EVERY = 150;
+/** After a failure, ms. */
+const LOOK_AGAIN = 1_000;
+/** A change that is older is known, or its process has been silent for so long that it forgets everything, s. */
+const WINDOW = 10;
+/** How long changes are kept, and how often old ones are deleted, s. */
+const KEPT = 300;
+
+/** "content": anything that visitors are shown; "seats": a full activity has a seat again. */
+export type Change = { readonly topic: "content" } | { readonly topic: "seats"; readonly activityId: string };
+
+const changeOf = (topic: string): Change =>
+  topic.startsWith("seats ") ? { topic: "seats", activityId: topic.slice(6) } : { topic: "content" };
+
+/**
+ * Tells a process what any process has written, its own too, so that nothing is shown from memory that has
+ * changed. It asks the table that the database's triggers write (migration 0037): that works through a pooler and
+ * on the embedded database alike.
+ */
+export function watchChanges(kit: Pick<Kit, "db">, tell: (change: Change) => void): { stop(): void } {
+  let known = new Set<string>();
+  let looked = performance.now();
+  let purged = performance.now();
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+
+  async function look(): Promise<void> {
+    const { rows } = await sql<{ change_id: string; topic: string }>`
+      select change_id, topic from content_change
+      where changed_time > clock_timestamp() - make_interval(secs => ${WINDOW}) ${prepared}`.execute(kit.db);
+    const now = performance.now();
+    const fresh = rows.filter(({ change_id }) => !known.has(change_id));
+    known = new Set(rows.map(({ change_id }) => change_id));
+    const topics = new Set(fresh.map(({ topic }) => topic));
+    if (now - looked > (WINDOW * 1_000) / 2) topics.add("content");
+    looked = now;
+    for (const topic of topics) tell(changeOf(topic));
+    if (now - purged < KEPT * 1_000) return;
+    purged = now;
+    await sql`delete from content_change where changed_time < clock_timestamp() - make_interval(secs => ${KEPT})`.execute(
+      kit.db,
+    );
+  }
+  async function turn(): Promise<void> {
+    try {
+      await look();
+      next(LOOK_EVERY);
+    } catch {
+      // A database that is away is told of elsewhere; what was missed is made up for by forgetting everything.
+      next(LOOK_AGAIN);
+    }
+  }
+  function next(wait: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => void turn(), wait);
+    timer.unref();
+  }
+  next(LOOK_EVERY);
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+type Kept = {
+  /** Forgets everything. */ clear(): void;
+  /** What names an activity. */ forget(name: string): void;
+};
+/** Forgets what a change makes untrue. */
+export const forgetter =
+  (kept: () => readonly Kept[], seatFreed: (activityId: string) => void) =>
+  (change: Change): void => {
+    for (const one of kept())
+      if (change.topic === "content") one.clear();
+      else one.forget(change.activityId);
+    if (change.topic === "seats") seatFreed(change.activityId);
+  };

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { showNearby } from "#contract/activity.ts";
+import { listOwnSignUps } from "#contract/own-sign-up.ts";
+import { signUp } from "#contract/signup.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { databaseError, databaseFaults, failingDatabase } from "../testing/failing-database.ts";
+import { sampleActivity } from "../testing/sample.ts";
+
+const ACTIVITY = "1000000000000007001";
+const AWAY = "服务暂时不可用，请稍后重试";
+let failing: Awaited<ReturnType<typeof failingDatabase>>;
+let app: TestApp;
+beforeAll(async () => {
+  failing = await failingDatabase();
+  app = await testApp({ database: failing.database });
+  const activity = sampleActivity(app.kit.clock.now(), { activityId: ACTIVITY });
+  await app.doors.activities.addActivities([activity]);
+});
+afterEach(() => failing.fail(null));
+afterAll(async () => {
+  await app.close();
+  await failing.database.remove();
+});
+
+/** Somebody with a solved slider, who may send the same form again and again. */
+async function applicant(mobile: string) {
+  const { token } = await app.login(mobile);
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: ACTIVITY }, { token });
+  const form = { id: ACTIVITY, name: "林晓岚", mobile, consent: true as const };
+  const options = { token, captchaVerifyId, idempotencyKey: `key-of-${mobile}-0123456789` };
+  return {
+    token,
+    send: () => app.call(signUp, form, options),
+    records: async () => (await app.call(listOwnSignUps, {}, { token })).data,
+  };
+}
+
+test("Z04 on a full disk what writes is refused in words, what reads goes on, and without a restart it is over", async () => {
+  const { send, records } = await applicant("13800007001");
+  failing.fail(databaseFaults.diskFull);
+  const refused = await send();
+  expect([refused.status, refused.code, refused.message]).toEqual([502, "502", AWAY]);
+  expect(refused.headers["retry-after"]).toBe("2");
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  expect(await records()).toEqual([]);
+  failing.fail(null);
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
+});
+
+test("Z04 without a database a person is told so, a visitor reads what is kept, and then all is as before", async () => {
+  const { send, records } = await applicant("13800007002");
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  failing.fail(databaseFaults.away);
+  const refused = await send();
+  expect([refused.status, refused.message]).toEqual([502, AWAY]);
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  // Nobody has read this one before.
+  const unread = await app.call(showNearby, { id: "1000000000000007999" });
+  expect([unread.status, unread.message]).toEqual([502, AWAY]);
+  expect((await app.app.inject("/readyz")).statusCode).toBe(503);
+  expect((await app.app.inject("/healthz")).statusCode).toBe(200);
+  failing.fail(null);
+  expect((await app.app.inject("/readyz")).statusCode).toBe(200);
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
+});
+
+test("a fault of ours stays one", async () => {
+  const { send } = await applicant("13800007003");
+  failing.fail({ statements: /(?:)/, error: () => databaseError("column x does not exist", "42703") });
+  expect((await send()).status).toBe(500);
+});

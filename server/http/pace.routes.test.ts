@@ -1,0 +1,97 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createCaptcha } from "#contract/captcha.ts";
+import { openCheckIn } from "#contract/check-in.ts";
+import { listOwnSignUps } from "#contract/own-sign-up.ts";
+import { quickLogin } from "#contract/identity.ts";
+import { withdrawLead } from "#contract/lead.ts";
+import { testApp, type CallOptions, type TestApp } from "../testing/app.ts";
+import { paceLimits } from "./pace-rules.ts";
+
+const ADDRESS = "203.0.113.7";
+const DAY = 86_400_000;
+let one: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  // The limits themselves, not those of automated tests.
+  one = await testApp({ settings: { CAPTCHA_TEST_X: "" } });
+  other = await testApp({ settings: { CAPTCHA_TEST_X: "" }, beside: one });
+});
+beforeEach(async () => {
+  // Another minute.
+  for (const app of [one, other]) app.kit.clock.set(app.kit.clock.now() + 2 * 60_000);
+  await sql`truncate pace_count`.execute(one.kit.db);
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+/** Sets a count as it stands after so many. */
+const counted = (subject: string, count: number) =>
+  sql`insert into pace_count values (${subject}, ${count}, ${new Date(one.kit.clock.now() + 60_000)})`.execute(
+    one.kit.db,
+  );
+/** A stranger's writing call, which finds nothing. */
+const knock = (app: TestApp, options: CallOptions = {}) =>
+  app.call(openCheckIn, { link: "A".repeat(43) }, { address: ADDRESS, ...options });
+/** A device's cookie, as an answer sets it. */
+async function device(app: TestApp): Promise<string> {
+  const { headers } = await knock(app, { address: "203.0.113.99" });
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
+/** The last status of what is asked until it is too many, or fifty times: fewer than a person's own limit. */
+async function statusAfter(answer: () => Promise<{ status: number }>): Promise<number> {
+  let status = 0;
+  for (let at = 0; at < 50 && status !== 429; at++) {
+    ({ status } = await answer());
+    await setTimeout(100);
+  }
+  return status;
+}
+
+test("T10 a person who writes faster than thumbs do waits, and reads on", async () => {
+  const { token } = await one.login("13600000001");
+  const write = () => one.call(withdrawLead, { id: "1" }, { token });
+  for (let at = 0; at < paceLimits.ownWrites; at++) expect((await write()).status).toBe(200);
+  const { status, code, headers } = await write();
+  expect([status, code]).toEqual([429, "429"]);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect((await one.call(listOwnSignUps, {}, { token })).status).toBe(200);
+  one.kit.clock.set(one.kit.clock.now() + 60_001);
+  expect((await write()).status).toBe(200);
+});
+
+test("T10 what one process has let through is known to the other within a second", async () => {
+  const { token } = await one.login("13600000002");
+  const write = (app: TestApp) => app.call(withdrawLead, { id: "1" }, { token });
+  for (let at = 0; at < paceLimits.ownWrites; at++) await write(one);
+  expect(await statusAfter(() => write(other))).toBe(429);
+});
+
+test("O04 a crowded address keeps strangers back; known devices and people with a mobile on it go on", async () => {
+  const cookie = await device(one);
+  for (const app of [one, other]) app.kit.clock.set(app.kit.clock.now() + DAY);
+  await counted(`address ${ADDRESS} Writes`, paceLimits.addressWrites);
+  expect(await statusAfter(() => knock(one))).toBe(429);
+  expect((await knock(one, { headers: { cookie } })).status).toBe(404);
+  const { token } = await one.login("13600000003");
+  expect((await one.call(withdrawLead, { id: "1" }, { token, address: ADDRESS })).status).toBe(200);
+  // Another address is another crowd, and this one's visitors read on.
+  expect((await knock(one, { address: "203.0.113.8" })).status).toBe(404);
+  expect(
+    (await one.call(createCaptcha, { action: "signup", activityId: "1" }, { address: ADDRESS })).status,
+  ).toBe(429);
+});
+
+test("F22 a number that strangers keep naming is left alone by them, and not by its own devices", async () => {
+  const cookie = await device(one);
+  for (const app of [one, other]) app.kit.clock.set(app.kit.clock.now() + DAY);
+  const tryCode = (options: CallOptions = {}) =>
+    one.call(quickLogin, { mobile: "13600000004", smsCode: "000000" }, { address: ADDRESS, ...options });
+  for (let at = 0; at < paceLimits.mobile; at++)
+    expect((await tryCode({ address: `203.0.113.${20 + at}` })).status).toBe(200);
+  expect((await tryCode()).status).toBe(429);
+  expect((await tryCode({ headers: { cookie } })).status).toBe(200);
+});

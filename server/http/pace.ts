@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Kit } from "../kit.ts";
+import { every } from "../timers.ts";
+
+/** How long counts run, ms. */
+const WINDOW = 60_000;
+/** How often processes tell each other, ms. */
+const SHARED_EVERY = 1_000;
+/** Subjects that are counted at once in a process; the longest silent are forgotten first. */
+const SUBJECTS_MOST = 100_000;
+
+type Counted = { pending: number; shared: number; until: number };
+
+/**
+ * Counts of a minute by subject, shared by all processes in PostgreSQL. Nobody waits for the database:
+ * each process counts by itself and adds its part once a second, and then knows the others'. So a limit may
+ * be passed by what all processes let through in a second; what must hold exactly (text messages,
+ * sliders) has counters of its own.
+ */
+export class Pace {
+  readonly #kit: Pick<Kit, "db" | "clock">;
+  readonly #counts = new LRUCache<string, Counted>({ max: SUBJECTS_MOST });
+  #purged = 0;
+  readonly #sharing: { stop(): void };
+  constructor(kit: Pick<Kit, "db" | "clock"> & { readonly log: FastifyBaseLogger }) {
+    this.#kit = kit;
+    this.#sharing = every(SHARED_EVERY, () => this.share(), kit.log);
+  }
+
+  /** Counts one more of a subject. @returns ms to wait where it is too many; 0 where it is not */
+  take(subject: string, most: number): number {
+    const now = this.#kit.clock.now();
+    const found = this.#counts.get(subject);
+    // Another process's clock may be a little ahead; a window far ahead was begun before a clock was set back.
+    const isRunning = found !== undefined && found.until > now && found.until <= now + 2 * WINDOW;
+    const counted = isRunning ? found : { pending: 0, shared: 0, until: now + WINDOW };
+    if (!isRunning) this.#counts.set(subject, counted);
+    if (counted.shared + counted.pending >= most) return counted.until - now;
+    counted.pending++;
+    return 0;
+  }
+
+  /** Adds what was counted here to the shared counts, and learns those. */
+  async share(): Promise<void> {
+    const told = [...this.#counts.entries()].filter(([, { pending }]) => pending > 0);
+    if (told.length === 0) return;
+    const { db, clock } = this.#kit;
+    const now = clock.now();
+    const at = new Date(now);
+    if (Math.abs(now - this.#purged) > WINDOW) {
+      this.#purged = now;
+      await sql`delete from pace_count where until_time <= ${at}`.execute(db);
+    }
+    // In one order for all processes, so that two statements never wait for each other.
+    told.sort(([one], [other]) => (one < other ? -1 : 1));
+    const parts = told.map(([, { pending }]) => pending);
+    const { rows } = await sql<{ subject: string; count: number; until_time: Date }>`
+      insert into pace_count as kept (subject, count, until_time)
+      select * from unnest(${told.map(([subject]) => subject)}::text[], ${parts}::int[],
+        ${told.map(([, { until }]) => new Date(until).toISOString())}::timestamptz[])
+      on conflict (subject) do update set
+        count = case when kept.until_time <= ${at} then 0 else kept.count end + excluded.count,
+        until_time = case when kept.until_time <= ${at} then excluded.until_time else kept.until_time end
+      returning subject, count, until_time`.execute(db);
+    const shared = new Map(rows.map((row) => [row.subject, row]));
+    told.forEach(([subject, counted], index) => {
+      const row = shared.get(subject);
+      counted.pending -= parts[index] ?? 0;
+      if (!row) return;
+      counted.shared = row.count;
+      counted.until = row.until_time.getTime();
+    });
+  }
+
+  close(): void {
+    this.#sharing.stop();
+  }
+}

@@ -1,0 +1,114 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { LEAVE, ROLE } from "./config.ts";
+
+/** A process that lived shorter than this has not really started, ms. */
+const SHORT_LIFE = 5_000;
+/** From one attempt to the next where they do not start, ms: doubled up to the most. */
+const FIRST_WAIT = 250;
+const MOST_WAIT = 30_000;
+/** How long one may take to answer what it has begun before it is ended hard, ms. */
+const GRACE = 30_000;
+
+/** Whether it takes requests: it says so, or ends before. */
+const isReady = (worker: Worker): Promise<boolean> =>
+  Promise.race([once(worker, "message").then(() => true), once(worker, "exit").then(() => false)]);
+
+const stop = (worker: Worker): void => void worker.process.kill("SIGTERM");
+const leave = (worker: Worker): void => void worker.send(LEAVE);
+/** Lets it answer what it has begun, and waits for its end. */
+async function end(worker: Worker, how: (worker: Worker) => void): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, "exit");
+  how(worker);
+  const late = new AbortController();
+  void setTimeout(GRACE, undefined, { signal: late.signal }).then(
+    () => worker.process.kill("SIGKILL"),
+    () => {},
+  );
+  await ended;
+  late.abort();
+}
+
+/**
+ * Several server processes on one port, started, replaced and ended by one that takes no requests
+ * itself. They share the database and nothing else.
+ */
+export class Processes {
+  readonly #count: number;
+  #workers: Worker[] = [];
+  #isStopping = false;
+  #wait = FIRST_WAIT;
+  /** One replacing of all at a time. */
+  #renewing: Promise<void> | null = null;
+  readonly #say: (line: string) => void;
+  /** @param say takes a line for whoever runs the product */
+  constructor(count: number, say: (line: string) => void) {
+    this.#count = count;
+    this.#say = say;
+  }
+
+  /** The first one migrates and fills the database; the others follow it. @returns whether the first one started */
+  async start(): Promise<boolean> {
+    const first = this.#fork("first");
+    if (!(await isReady(first))) return false;
+    this.#keep(first);
+    const others = Array.from({ length: this.#count - 1 }, () => this.#fork("further"));
+    for (const one of others) this.#keep(one);
+    await Promise.all(others.map(isReady));
+    if (!this.#isStopping) this.#say(`${this.#count} processes take requests; SIGHUP replaces them.`);
+    return true;
+  }
+
+  /** A new process for each, one after another; the old one goes when the new one takes requests. */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#replaceAll().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(all.map((worker) => end(worker, stop)));
+  }
+
+  #fork(role: "first" | "further"): Worker {
+    return cluster.fork({ [ROLE]: role });
+  }
+
+  /** From now on another one takes its place where it ends by itself. */
+  #keep(worker: Worker): void {
+    const since = performance.now();
+    this.#workers = [...this.#workers, worker];
+    const replace = async (): Promise<void> => {
+      if (!this.#workers.includes(worker)) return;
+      this.#workers = this.#workers.filter((one) => one !== worker);
+      if (this.#isStopping) return;
+      this.#wait = performance.now() - since < SHORT_LIFE ? Math.min(this.#wait * 2, MOST_WAIT) : FIRST_WAIT;
+      this.#say(
+        `A server process ended by itself (${worker.process.signalCode ?? worker.process.exitCode}); another one takes its place.`,
+      );
+      await setTimeout(this.#wait);
+      if (!this.#isStopping) this.#keep(this.#fork("further"));
+    };
+    worker.once("exit", () => void replace());
+  }
+
+  async #replaceAll(): Promise<void> {
+    for (const old of this.#workers) {
+      const next = this.#fork("further");
+      if (!(await isReady(next))) {
+        this.#say("A new server process did not start: the others stay as they are.");
+        return;
+      }
+      if (this.#isStopping) return;
+      this.#keep(next);
+      this.#workers = this.#workers.filter((one) => one !== old);
+      await end(old, leave);
+    }
+    this.#say(`${this.#count} new processes take requests.`);
+  }
+}

@@ -1,0 +1,34 @@
+import { BatchWriter } from "../database/batch-writer.ts";
+import type { Database } from "../database/database.ts";
+import { findRows } from "./counters.ts";
+import type { SignUpActivity } from "./rules.ts";
+import type { SignUpStore } from "./store.ts";
+import type { SignUpRow } from "./tables.ts";
+import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
+
+/** What a sign-up is judged by: the activity, and what the person has of it already. */
+export type Standing = {
+  readonly activity: SignUpActivity | null;
+  readonly own: SignUpRow | null;
+  readonly queued: WaitRow | null;
+};
+
+/**
+ * Reads for all who ask at the same time together: nothing is older than the asking, since whoever
+ * comes while a reading is under way has the next one.
+ */
+export function standingReader(db: Database, store: SignUpStore) {
+  const reader = new BatchWriter<string, Standing>(async (activityId, userIds) => {
+    const [activity, own, queued] = await Promise.all([
+      store.activity(activityId),
+      findRows(db, activityId, userIds),
+      waitlistStore.ofPeople(db, activityId, userIds),
+    ]);
+    return userIds.map((userId) => ({
+      activity,
+      own: own.get(userId) ?? null,
+      queued: queued.get(userId) ?? null,
+    }));
+  });
+  return (activityId: string, userId: string): Promise<Standing> => reader.add(activityId, userId);
+}

@@ -1,0 +1,17 @@
+import { readdirSync } from "node:fs";
+import type { Call } from "#contract/call.ts";
+
+const folder = new URL("../../contract/", import.meta.url);
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "paths" in value && "args" in value && "who" in value;
+
+/** Every call that the contract declares, in the order of their names: a new one is in every test that asks here. */
+export async function contractCalls(): Promise<Call[]> {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+  const modules = await Promise.all(
+    files.map(async (name) => (await import(new URL(name, folder).href)) as Record<string, unknown>),
+  );
+  return modules
+    .flatMap((module) => Object.values(module).filter(isCall))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { showUser } from "#contract/session.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { newKey } from "../database/key-file.ts";
+import { personal } from "../database/personal.ts";
+import { reseal, sealedColumns } from "../database/reseal.ts";
+import { Vault } from "../database/vault.ts";
+import { newId } from "../ids.ts";
+import { leadWriter } from "../lead/writer.ts";
+import { ownerStore } from "../owner/store.ts";
+import { sealStore } from "../seal/store.ts";
+import { signUpWriter, waitlist } from "../signup/index.ts";
+import { testApp, type TestApp } from "./app.ts";
+import { dataKeys } from "./data-keys.ts";
+import { everyRow, naming } from "./every-row.ts";
+import { newSignUp } from "./sample-sign-up.ts";
+import { sampleActivity } from "./sample.ts";
+import { testVin } from "./vin.ts";
+
+const [a, b] = [`a:${newKey()}`, `b:${newKey()}`];
+const [mobile, vin, name] = ["13712345678", testVin(), "欧阳密"];
+const [seats, queue] = ["1000000000000070001", "1000000000000070002"];
+let first: TestApp;
+let account: string;
+/** Further servers on the same database: closed before the first. */
+const others: TestApp[] = [];
+let person: { userId: string; token: string };
+beforeAll(async () => {
+  first = await testApp({ settings: { DATA_KEYS: a } });
+  person = await fill(first);
+});
+afterAll(async () => {
+  for (const one of others) await one.close();
+  await first.close();
+});
+const beside = async (settings: Record<string, string>): Promise<TestApp> => {
+  const one = await testApp({ beside: first, settings });
+  others.push(one);
+  return one;
+};
+
+/** A person with a row in every table that keeps personal texts. */
+async function fill({ kit, doors }: TestApp) {
+  const { db, clock } = kit;
+  const now = new Date(clock.now());
+  await doors.activities.addSeries([{ seriesCode: "e7", seriesName: "E7", imageUrl: "/e7", position: 1 }]);
+  await doors.activities.addActivities([
+    sampleActivity(clock.now(), { activityId: seats }),
+    sampleActivity(clock.now(), { activityId: queue, quota: 0 }),
+  ]);
+  const userId = await doors.sessions.keepPerson({ idpId: newId(), mobile, nickname: "某人" });
+  const token = (await doors.sessions.openFor(userId))?.accessToken ?? "";
+  const one = { userId, token };
+  account = (await doors.identity.addAccount({ mobile, nickname: "某人" })).accountId;
+  const wish = newSignUp(one.userId, { name, mobile, answers: { remark: name }, created_time: now });
+  expect((await signUpWriter(db).add(seats, wish)).seat).toBe("seat");
+  await waitlist(db).join(queue, { ...wish, signup_id: newId(), ticket_code: newId() }, clock.now());
+  await leadWriter(db).add(seats, {
+    mobile,
+    name,
+    answers: {},
+    lead_id: newId(),
+    user_id: one.userId,
+    dealer_id: null,
+    province_code: "310000",
+    city_code: "310100",
+    series_code: null,
+    body_hash: "h",
+    consent_version: "1",
+    consent_time: now,
+    created_time: now,
+    idempotency_key: null,
+    last_touch: { time: now.toISOString() },
+  });
+  await ownerStore(db).add({
+    application_id: newId(),
+    user_id: one.userId,
+    mobile,
+    vin,
+    series_code: "e7",
+    picture_id: null,
+    consent_version: "1",
+    created_time: now,
+  });
+  await sealStore(db).add({
+    code_hash: newId(),
+    activity_id: seats,
+    guest: name,
+    series_code: null,
+    dealer_id: null,
+    session_id: null,
+    created_time: now,
+    expires_time: now,
+  });
+  await doors.flow.setField({ mobile, field: "score", value: name });
+  await db
+    .withTables<{ signup: { user_id: string; checked_in_by: unknown } }>()
+    .updateTable("signup")
+    .set({ checked_in_by: personal(name) })
+    .where("user_id", "=", one.userId)
+    .execute();
+  return one;
+}
+const sealedBy = async ({ kit }: TestApp, key: string): Promise<number> =>
+  naming(await everyRow(kit.db), [`~${key}.`]).length;
+
+const ticketOf = async (app: TestApp) =>
+  (await app.call(showSignUp, { activityId: seats }, { token: person.token })).data.ticket;
+const ticket = { name, mobile: "137****5678" };
+
+async function holdsNothingPlain(): Promise<void> {
+  const lines = await everyRow(first.kit.db);
+  expect(naming(lines, [mobile, vin, name])).toEqual([]);
+  const tables = new Set(naming(lines, ["~a."]).map((line) => line.split(" ", 1)[0]));
+  expect(tables).toEqual(new Set(sealedColumns.map(({ table }) => table)));
+}
+async function startsWithTheRightKeysAlone(): Promise<void> {
+  await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a: rows of this database/);
+  const another = beside({ DATA_KEYS: `a:${newKey()}` });
+  await expect(another).rejects.toThrow(/^DATA_KEYS: a is another key than the one/);
+  const lookup = beside({ DATA_KEYS: a, DATA_LOOKUP_KEY: newKey() });
+  await expect(lookup).rejects.toThrow(/^DATA_LOOKUP_KEY: lookup is another key/);
+}
+/** Between what the job reads and what it writes somebody else changes a row: their change stands. */
+async function losesNoChange(): Promise<void> {
+  const { db } = first.kit;
+  const vault = new Vault(dataKeys(`${a},${b}`));
+  const users = db.withTables<{ app_user: { user_id: string; mobile: unknown } }>();
+  const changed = "13712340000";
+  const changing: Promise<unknown>[] = [];
+  const seal = vault.seal.bind(vault);
+  vault.seal = (text) => {
+    if (text === mobile && changing.length === 0) {
+      const change = users.updateTable("app_user").set({ mobile: personal(changed) });
+      changing.push(change.where("user_id", "=", person.userId).execute());
+    }
+    return seal(text);
+  };
+  await reseal(db, vault);
+  await Promise.all(changing);
+  const row = users.selectFrom("app_user").select("mobile").where("user_id", "=", person.userId);
+  expect([changing.length, (await row.executeTakeFirst())?.mobile]).toEqual([1, changed]);
+}
+
+test("nothing personal is plain; keys change while rows are read and found; a wrong key stops the start", async () => {
+  await holdsNothingPlain();
+  const second = await beside({ DATA_KEYS: `${b},${a}` });
+  await startsWithTheRightKeysAlone();
+  expect(await ticketOf(second)).toMatchObject(ticket);
+  expect((await second.doors.identity.addAccount({ mobile, nickname: "x" })).accountId).toBe(account);
+  await second.doors.identity.addAccount({ mobile: "13787654321", nickname: "x" });
+  expect(await sealedBy(second, "b")).toBeGreaterThan(0);
+  expect(await sealedBy(second, "a")).toBeGreaterThan(0);
+
+  const vault = new Vault(dataKeys(`${b},${a}`));
+  expect(await reseal(second.kit.db, vault)).toBeGreaterThanOrEqual(sealedColumns.length);
+  expect(await sealedBy(second, "a")).toBe(0);
+  expect(await reseal(second.kit.db, vault)).toBe(0);
+  expect(await ticketOf(second)).toMatchObject(ticket);
+  // Nothing asks for the old key any more.
+  const third = await beside({ DATA_KEYS: b });
+  expect(await ticketOf(third)).toMatchObject(ticket);
+  const { accountId } = await third.doors.identity.addAccount({ mobile, nickname: "x" });
+  expect(accountId).toBe(account);
+  const isOwner = async () => (await third.call(showUser, {}, { token: person.token })).data.owner;
+  expect(await isOwner()).toBe(false);
+  await third.doors.sessions.setOwner(mobile, true);
+  expect(await isOwner()).toBe(true);
+  await losesNoChange();
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { contractCalls } from "../contract-calls.ts";
+import { faultsOf } from "./judge.ts";
+import { shotsAt, shotsOf, ways, type Shot } from "./requests.ts";
+import type { World } from "./world.ts";
+
+export type Tally = {
+  readonly sent: number;
+  /** How often each call was answered with each status. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Each kind of fault once, with the first request that showed it. */
+  readonly faults: readonly string[];
+  readonly slowest: { readonly ms: number; readonly name: string };
+};
+
+const AT_ONCE = 4;
+const shown = ({ method, url, headers, body, sender }: Shot): string =>
+  `${sender}: ${method} ${url.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${String(body).slice(0, 400)}`;
+
+/**
+ * Sends generated requests of every call of the contract, and of what is no call.
+ * @param each how many of each
+ * @param seed the same seed makes the same requests
+ * @param slowMs what counts as hanging
+ */
+export async function sendInputs(world: World, each: number, seed: number, slowMs: number): Promise<Tally> {
+  const statuses = new Map<string, Map<number, number>>();
+  const faults = new Map<string, string>();
+  let slowest = { ms: 0, name: "" };
+  let sent = 0;
+  const fire = async (shot: Shot): Promise<void> => {
+    sent++;
+    let landed = await world.send(shot).catch((error: unknown) => String(error));
+    // What hangs does so again; what waited for the machine does not.
+    if (typeof landed !== "string" && landed.ms > slowMs)
+      landed = await world.send(shot).catch((error: unknown) => String(error));
+    const wrong = typeof landed === "string" ? [landed] : faultsOf(shot, landed, slowMs);
+    for (const what of wrong) {
+      const kind = `${shot.name} ${what.replace(/\d+ ms/, "long")}`;
+      if (!faults.has(kind)) faults.set(kind, `${shot.name} ${what}\n  ${shown(shot)}`);
+    }
+    if (typeof landed === "string") return;
+    if (landed.ms > slowest.ms) slowest = { ms: landed.ms, name: shot.name };
+    const counts = statuses.get(shot.name) ?? new Map<number, number>();
+    statuses.set(shot.name, counts.set(landed.status, (counts.get(landed.status) ?? 0) + 1));
+  };
+  const calls = await contractCalls();
+  const there = ways.filter(({ isPage }) => world.hasPages || !isPage);
+  const all = [
+    ...calls.map((call) => shotsOf(call, world.known)),
+    ...there.map((way) => shotsAt(way, world.known)),
+  ];
+  for (const [at, arbitrary] of all.entries()) {
+    const shots = fc.sample(arbitrary, { numRuns: each, seed: seed + at });
+    for (let from = 0; from < shots.length; from += AT_ONCE)
+      await Promise.all(shots.slice(from, from + AT_ONCE).map(fire));
+  }
+  return { sent, statuses, faults: [...faults.values()], slowest };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { cancelSignUp, changeSession } from "#contract/own-sign-up.ts";
+import { signUp, type SignUpResult } from "#contract/signup.ts";
+import { acceptOffer } from "#contract/waitlist.ts";
+import { signUpWriter, waitlist } from "../../signup/index.ts";
+import type { Answer } from "../request.ts";
+import { newSignUp } from "../sample-sign-up.ts";
+import type { Field } from "./field.ts";
+import type { Person } from "./people.ts";
+import {
+  burst,
+  counterOf,
+  faults,
+  locksOut,
+  passesFor,
+  rowsOf,
+  succeeded,
+  type Figures,
+  type Race,
+} from "./race.ts";
+import type { Opening } from "./unguarded.ts";
+
+const DAY = 86_400_000;
+const LOCK = "lock of the activity's counters";
+const keyOut: Opening = {
+  away: ["alter table signup drop constraint signup_pkey"],
+  back: ["delete from signup", "alter table signup add primary key (activity_id, user_id)"],
+};
+
+const formOf = (id: string, { mobile }: Person, sessionId?: string) => ({
+  id,
+  name: "林晓岚",
+  mobile,
+  consent: true as const,
+  ...(sessionId !== undefined && { sessionId }),
+});
+/** Everybody signs up so often at once, each time with a pass and a key of its own. */
+async function signUpAll(
+  field: Field,
+  id: string,
+  people: readonly Person[],
+  posts: number,
+  { sessionOf, isOneServers = false }: { sessionOf?: (post: number) => string; isOneServers?: boolean } = {},
+): Promise<Answer<SignUpResult>[]> {
+  const passOf = await passesFor(field, people, posts, { action: "signup", activityId: id });
+  const sendOne = (person: Person, post: number, server: number) =>
+    field.call(server, signUp, formOf(id, person, sessionOf?.(post)), {
+      token: person.token,
+      captchaVerifyId: passOf(person, post),
+      idempotencyKey: randomUUID(),
+    });
+  return burst(people, posts, sendOne, isOneServers);
+}
+const session = (sessionId: string, quota: number) => ({
+  sessionId,
+  dealerId: null,
+  startTime: Date.now() + 3 * DAY,
+  endTime: Date.now() + 3 * DAY + 3_600_000,
+  quota,
+  taken: 0,
+});
+const taken = (field: Field, id: string): Promise<number> =>
+  counterOf(field, "activity", "taken", { activity_id: id });
+const signUps = (field: Field, id: string, more: { session_id?: string } = {}): Promise<number> =>
+  rowsOf(field, "signup", { activity_id: id, ...more });
+const counted = async (field: Field, id: string) => ({
+  signUps: await signUps(field, id),
+  counted: await taken(field, id),
+});
+/** Somebody has a seat. */
+const seat = async (
+  { db }: Field,
+  id: string,
+  people: readonly Person[],
+  sessionId: string | null = null,
+) => {
+  const writer = signUpWriter(db);
+  await Promise.all(people.map(({ userId }) => writer.add(id, newSignUp(userId, { session_id: sessionId }))));
+};
+const ticketsOf = (answers: readonly Answer<SignUpResult>[]): number =>
+  new Set(succeeded(answers).map(({ signUpId }) => signUpId)).size;
+
+const seats: Race = {
+  name: "L10 seats of an activity",
+  guard: LOCK,
+  opening: locksOut,
+  exact: ({ places }) => ({ signUps: places, counted: places, told: places, faults: 0 }),
+  async run(field, { people, posts, places }) {
+    const id = await field.open({ quota: places });
+    const answers = await signUpAll(field, id, await field.people(people), posts, { isOneServers: true });
+    return { ...(await counted(field, id)), told: ticketsOf(answers), faults: faults(answers) };
+  },
+};
+
+const sessions: Race = {
+  name: "L10 seats of two sessions",
+  guard: LOCK,
+  opening: locksOut,
+  exact: ({ places }) => ({ first: places, second: places, signUps: 2 * places, faults: 0 }),
+  async run(field, { people, posts, places }) {
+    const asks = { series: false, dealer: false, session: true };
+    const id = await field.open({ sessions: [session("1", places), session("2", places)], asks });
+    const answers = await signUpAll(field, id, await field.people(people), posts, {
+      sessionOf: (post) => String(1 + (post % 2)),
+      isOneServers: true,
+    });
+    const [first, second] = [
+      await signUps(field, id, { session_id: "1" }),
+      await signUps(field, id, { session_id: "2" }),
+    ];
+    return { first, second, signUps: await taken(field, id), faults: faults(answers) };
+  },
+};
+
+const once: Race = {
+  name: "L11 one sign-up for each person",
+  guard: `${LOCK}, primary key`,
+  opening: keyOut,
+  exact: ({ people }) => ({ signUps: people, counted: people, told: people, refused: 0 }),
+  async run(field, { people, posts }) {
+    const id = await field.open();
+    const answers = await signUpAll(field, id, await field.people(people), posts);
+    const refused = answers.filter(({ code }) => code !== "00").length;
+    return { ...(await counted(field, id)), told: ticketsOf(answers), refused };
+  },
+};
+
+const givenUp: Race = {
+  name: "L17 sign-ups given up in several tabs",
+  guard: "lock of the activity",
+  opening: locksOut,
+  exact: ({ people, places }) => ({ signUps: places, counted: places, given: people, faults: 0 }),
+  async run(field, { people, posts, places }) {
+    const id = await field.open();
+    const leaving = await field.people(people);
+    await seat(field, id, [...leaving, ...(await field.people(places))]);
+    const answers = await burst(leaving, posts, ({ token }, _post, server) =>
+      field.call(server, cancelSignUp, { id }, { token }),
+    );
+    const given = succeeded(answers).filter(({ cancelled }) => cancelled).length;
+    return { ...(await counted(field, id)), given, faults: faults(answers) };
+  },
+};
+
+const moved: Race = {
+  name: "L10 the last seats of a session to change to",
+  guard: "lock of the activity",
+  opening: locksOut,
+  exact: ({ people, places }) => ({
+    first: people - places,
+    firstCounted: people - places,
+    second: places,
+    secondCounted: places,
+    faults: 0,
+  }),
+  async run(field, { people, posts, places }) {
+    const id = await field.open({ sessions: [session("1", people), session("2", places)] });
+    const all = await field.people(people);
+    await seat(field, id, all, "1");
+    const answers = await burst(all, posts, ({ token }, _post, server) =>
+      field.call(server, changeSession, { id, sessionId: "2" }, { token }),
+    );
+    const figures: Record<string, number> = { faults: faults(answers) };
+    for (const [name, sessionId] of [
+      ["first", "1"],
+      ["second", "2"],
+    ] as const) {
+      figures[name] = await signUps(field, id, { session_id: sessionId });
+      figures[`${name}Counted`] = await counterOf(field, "activity_session", "taken", {
+        activity_id: id,
+        session_id: sessionId,
+      });
+    }
+    return figures;
+  },
+};
+const offers: Race = {
+  name: "L18 freed seats for those who wait",
+  guard: "lock of the activity",
+  opening: locksOut,
+  // Given up once: seats that are freed twice would make up for offers that are counted twice.
+  size: ({ places }) => ({ people: places, posts: 1, places }),
+  exact: ({ places }) => ({ offered: places, kept: places, signUps: places, counted: places, faults: 0 }),
+  async run(field, { posts, places }): Promise<Figures> {
+    const id = await field.open({ quota: places });
+    const [holders, waiting] = [await field.people(places), await field.people(2 * places)];
+    await seat(field, id, holders);
+    const queue = waitlist(field.db);
+    const now = Date.now();
+    for (const { userId } of waiting) await queue.join(id, newSignUp(userId), now);
+    const cancelled = await burst(holders, posts, ({ token }, _post, server) =>
+      field.call(server, cancelSignUp, { id }, { token }),
+    );
+    const offered = await rowsOf(field, "waitlist", { activity_id: id, state: "offered" });
+    const kept = await taken(field, id);
+    const accepted = await burst(waiting, posts, ({ token }, _post, server) =>
+      field.call(server, acceptOffer, { id }, { token }),
+    );
+    return { offered, kept, ...(await counted(field, id)), faults: faults(cancelled) + faults(accepted) };
+  },
+};
+
+export const signUpRaces: readonly Race[] = [seats, sessions, once, givenUp, moved, offers];

@@ -1,0 +1,236 @@
+import type { FileHandle } from "node:fs/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { every } from "../timers.ts";
+import { framesOf, type Entry } from "./frames.ts";
+import {
+  giveUp,
+  makeFile,
+  makeFolder,
+  removeFile,
+  takeOver,
+  touch,
+  writeAt,
+  type SpoolFile,
+} from "./spool-files.ts";
+import { copyAside, dropOld, mark } from "./spool-marks.ts";
+
+/** On disk at most, bytes: some 300,000 events. What comes beyond is refused (requirement X15). */
+const DISK_MOST = 256 * 1024 * 1024;
+/** In memory at most until it is written, bytes. */
+const MEMORY_MOST = 8 * 1024 * 1024;
+/** A file is ended when it is as big as this; it is removed as a whole. */
+const FILE_ENOUGH = 2 * 1024 * 1024;
+/** What nobody waits for is forced onto the disk this often, ms: a power cut may lose so much. */
+const SYNC_EVERY = 100;
+/** How often the folder is kept, and others are looked after, ms. */
+const TURN = 1_000;
+const LOOK_EVERY = 10;
+
+/** Told when a body is safe (true), or was not taken after all (false). */
+export type Tell = (isTaken: boolean) => void;
+type Waiting = Entry & { readonly isForced: boolean; readonly tell: Tell };
+type Parts = {
+  /** Where the folders of all processes lie. */
+  readonly root: string;
+  /** No other process uses `root`. */
+  readonly isAlone: boolean;
+  readonly now: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly onWritten: () => void;
+  readonly diskMost?: number;
+  /** For the test that shows what marks are good for. */
+  readonly isMarked?: boolean;
+};
+
+/**
+ * Bodies on disk, from their answer until they are in the database. Whatever comes while one write
+ * is under way is the next write, so that a flood costs hardly more writes than a trickle. A killed
+ * process's files are taken over by the next one, or by another that shares the folder.
+ */
+export class Spool {
+  readonly #parts: Parts;
+  readonly #folder: string | null;
+  readonly #files: SpoolFile[] = [];
+  #open: { file: SpoolFile; handle: FileHandle } | null = null;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #diskBytes = 0;
+  readonly #diskMost: number;
+  #committing: Promise<void> | null = null;
+  #unforced: Tell[] = [];
+  #forcing: Promise<void> | null = null;
+  #forcedAt = 0;
+  readonly #turns: { stop(): void };
+  #turn = 0;
+  #adopting: Promise<void>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#diskMost = parts.diskMost ?? DISK_MOST;
+    this.#folder = makeFolder(parts.root);
+    if (this.#folder === null) parts.log.warn("no events can be taken: DATA_DIR cannot be written");
+    this.#adopting = this.#adopt();
+    this.#turns = every(TURN, () => this.#takeTurn(), parts.log);
+  }
+
+  /** Bytes that wait, on disk and on their way to it. */
+  get bytes(): number {
+    return this.#diskBytes + this.#waitingBytes;
+  }
+  /** Whether half of what may wait does. */
+  get isHalfFull(): boolean {
+    return this.bytes > this.#diskMost / 2;
+  }
+
+  /**
+   * Takes a body; the memory it lies in is its own from now on.
+   * @param isForced it is told only when not even a power cut can lose it
+   * @returns false where there is no room for it
+   */
+  add(entry: Entry, isForced: boolean, tell: Tell): boolean {
+    const { length } = entry.body;
+    const isFull = this.bytes + length > this.#diskMost;
+    if (this.#folder === null || isFull || this.#waitingBytes + length > MEMORY_MOST) return false;
+    this.#waitingBytes += length;
+    this.#waiting.push({ ...entry, isForced, tell });
+    this.#committing ??= this.#commitAll();
+    return true;
+  }
+  /** The next file with something to read, or to remove. */
+  next(): SpoolFile | undefined {
+    return this.#files.find(({ at, size, isOpen }) => at < size || !isOpen);
+  }
+  /** Says that a file, or its frame that begins at `place`, is about to be read and stored. */
+  async begin(file: SpoolFile, place: "whole" | number): Promise<void> {
+    // Where names cannot be changed, events are stored all the same.
+    if (this.#parts.isMarked !== false) await mark(file, place).catch(() => {});
+  }
+  /** Keeps the next frame of a file, which has ended two processes, from ending a third. @param to where it ends */
+  async putAside(file: SpoolFile, to: number): Promise<void> {
+    const { log } = this.#parts;
+    try {
+      const copy = await copyAside(this.#aside, file, to);
+      log.error({ copy, bytes: to - file.at }, "events over which the process ended twice were put aside");
+    } catch (error) {
+      log.error({ err: error }, "events over which the process ended twice are left out");
+    }
+  }
+  /** Its events are in the database. */
+  async remove(file: SpoolFile): Promise<void> {
+    this.#files.splice(this.#files.indexOf(file), 1);
+    this.#diskBytes -= file.size;
+    await removeFile(file);
+  }
+  /** Resolves when everything that came before can be read. */
+  async settled(): Promise<void> {
+    await this.#adopting;
+    while (this.#committing) await this.#committing;
+  }
+  /** Nothing comes any more; what is still to be read waits for the next process. */
+  async close(): Promise<void> {
+    this.#turns.stop();
+    await this.settled();
+    await this.#endFile();
+    await this.#forcing;
+    for (const file of this.#files.filter(({ at, size }) => at === size)) await this.remove(file);
+    // Whoever reads them next does so after no death.
+    for (const file of this.#files) await mark(file, file.isSuspect ? "whole" : null).catch(() => {});
+    if (this.#folder !== null) await giveUp(this.#folder);
+  }
+
+  async #commitAll(): Promise<void> {
+    // Whatever else has arrived by now comes along.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const taken = this.#waiting;
+      this.#waiting = [];
+      const isWritten = await this.#write(taken);
+      for (const { body, isForced, tell } of taken) {
+        this.#waitingBytes -= body.length;
+        if (isWritten && isForced) this.#unforced.push(tell);
+        else tell(isWritten);
+      }
+      if (this.#unforced.length > 0 || performance.now() - this.#forcedAt > SYNC_EVERY) this.#force();
+      if (isWritten) this.#parts.onWritten();
+    }
+    this.#committing = null;
+  }
+  async #write(taken: readonly Waiting[]): Promise<boolean> {
+    try {
+      const { file, handle } = await this.#fileToWrite();
+      const bytes = framesOf(taken, this.#parts.now());
+      await writeAt(handle, bytes, file.size);
+      file.size += bytes.length;
+      this.#diskBytes += bytes.length;
+      return true;
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, "events cannot be put on disk");
+      // What it holds by now is good, what stands behind is not: the next write has a new one.
+      await this.#endFile();
+      return false;
+    }
+  }
+  async #fileToWrite(): Promise<{ file: SpoolFile; handle: FileHandle }> {
+    if (this.#open && this.#open.file.size >= FILE_ENOUGH) await this.#endFile();
+    if (this.#open) return this.#open;
+    const made = await makeFile(this.#folder ?? "");
+    this.#files.push(made.file);
+    return (this.#open = made);
+  }
+  async #endFile(): Promise<void> {
+    const ended = this.#open;
+    if (!ended) return;
+    await ended.handle.datasync().catch(() => {});
+    this.#open = null;
+    ended.file.isOpen = false;
+    await ended.handle.close().catch(() => {});
+  }
+
+  #force(): void {
+    this.#forcing ??= this.#forceAll().finally(() => (this.#forcing = null));
+  }
+  async #forceAll(): Promise<void> {
+    do {
+      const told = this.#unforced;
+      this.#unforced = [];
+      this.#forcedAt = performance.now();
+      const written = this.#open;
+      // Where the file was ended meanwhile, it was forced then.
+      const isForced = await (written?.handle.datasync() ?? Promise.resolve()).then(
+        () => true,
+        () => this.#open !== written,
+      );
+      for (const tell of told) tell(isForced);
+    } while (this.#unforced.length > 0);
+  }
+
+  async #takeTurn(): Promise<void> {
+    this.#turn++;
+    if (this.#folder !== null) await touch(this.#folder);
+    if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
+    // What has been read goes while it is quiet: it has not been cleaned.
+    const isRead = this.#open !== null && this.#open.file.at === this.#open.file.size;
+    if (isRead && this.#committing === null) {
+      await (this.#committing = this.#endFile());
+      this.#committing = this.#waiting.length > 0 ? this.#commitAll() : null;
+      this.#parts.onWritten();
+    }
+  }
+  /** Beside the folders of processes, which are taken over. */
+  get #aside(): string {
+    return `${this.#parts.root}-aside`;
+  }
+  async #adopt(): Promise<void> {
+    if (this.#folder === null) return;
+    try {
+      await dropOld(this.#aside);
+      const { root, isAlone } = this.#parts;
+      const taken = await takeOver(root, this.#folder, isAlone);
+      this.#files.unshift(...taken);
+      this.#diskBytes += taken.reduce((sum, { size }) => sum + size, 0);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, "what another process left cannot be read");
+    }
+    if (this.next()) this.#parts.onWritten();
+  }
+}

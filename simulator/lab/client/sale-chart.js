@@ -1,0 +1,175 @@
+// @ts-check
+import { h } from "./dom.js";
+import { clockOf, niceMost, sentenceOf } from "./sale-figures.js";
+
+/** @typedef {import("./sale-figures.js").Point} Point */
+/** @typedef {{id: string, label: string, of: (point: Point) => number | null}} Series */
+/** @typedef {{name: string, kind: "stack" | "lines", series: readonly Series[], shown: (value: number) => string, pick: (second: number) => void}} Options */
+/** @typedef {{points: readonly Point[], from: number, to: number, cursor: number}} View */
+
+const NS = "http://www.w3.org/2000/svg";
+const HEIGHT = 168;
+const LEFT = 52;
+const RIGHT = 10;
+const TOP = 8;
+const BOTTOM = 24;
+
+/** @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
+function drawn(tag, attributes, text) {
+  const element = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+/** @param {number} value */
+const r = (value) => Math.round(value * 10) / 10;
+
+/** Lines or stacked bars over a sale's seconds, drawn anew at each change: a few paths. */
+export class Chart {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    /** @type {View} */
+    this.view = { points: [], from: 0, to: 0, cursor: 0 };
+    this.svg = drawn("svg", { role: "img", height: HEIGHT, width: "100%" });
+    this.legend = h("ul", { class: "sale-legend" });
+    this.element = h(
+      "figure",
+      { class: "pn sale-chart" },
+      h("figcaption", {}, options.name),
+      this.svg,
+      this.legend,
+    );
+    this.svg.addEventListener("pointerdown", (event) => this.#pick(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointermove", (event) => {
+      if (/** @type {PointerEvent} */ (event).buttons === 1) this.#pick(/** @type {PointerEvent} */ (event));
+    });
+    new ResizeObserver(() => this.draw()).observe(this.element);
+  }
+  /** @param {View} view */
+  update(view) {
+    this.view = view;
+    this.draw();
+  }
+  get #inner() {
+    return Math.max(60, this.svg.clientWidth - LEFT - RIGHT);
+  }
+  /** Seconds that are on show: at least ten, so that the first bars are no walls. */
+  get #span() {
+    return Math.max(10, this.view.to - this.view.from + 1);
+  }
+  /** @param {PointerEvent} event */
+  #pick(event) {
+    const x = event.clientX - this.svg.getBoundingClientRect().left - LEFT;
+    const second = this.view.from + Math.floor((x / this.#inner) * this.#span);
+    this.options.pick(Math.min(this.view.to, Math.max(this.view.from, second)));
+  }
+  draw() {
+    if (this.svg.clientWidth === 0) return;
+    const { name, kind, series, shown } = this.options;
+    const { points } = this.view;
+    const columns = series.map((one) => ({ ...one, values: points.map(one.of) }));
+    const heights = points.map((_point, at) => columns.map(({ values }) => values[at] ?? 0));
+    const most = niceMost(
+      Math.max(
+        0,
+        ...heights.map((all) =>
+          kind === "stack" ? all.reduce((sum, one) => sum + one, 0) : Math.max(...all),
+        ),
+      ),
+    );
+    const label = sentenceOf(
+      name,
+      columns,
+      points.map(({ second }) => second),
+      shown,
+    );
+    this.svg.setAttribute("aria-label", label);
+    this.svg.replaceChildren(...this.#grid(most), ...this.#shapes(columns, most), ...this.#cursor());
+    const now = points.findIndex(({ second }) => second === this.view.cursor);
+    this.legend.replaceChildren(
+      ...columns
+        .filter(({ values }) => kind === "lines" || values.some((value) => value))
+        .map(({ id, label: what, values }) => {
+          const value = values[now];
+          return h(
+            "li",
+            {},
+            h("i", { class: `sale-swatch s-${id}` }),
+            what,
+            h("b", { class: "num" }, value === null || value === undefined ? "–" : shown(value)),
+          );
+        }),
+    );
+  }
+  /** @param {number} second its left edge */
+  #x(second) {
+    return LEFT + ((second - this.view.from) / this.#span) * this.#inner;
+  }
+  /** @param {number} value @param {number} most */
+  #y(value, most) {
+    return TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM);
+  }
+  /** @param {number} most */
+  #grid(most) {
+    const lines = [0, most / 2, most].flatMap((value) => {
+      const y = r(this.#y(value, most));
+      return [
+        drawn("line", { class: "sale-grid", x1: LEFT, x2: LEFT + this.#inner, y1: y, y2: y }),
+        drawn(
+          "text",
+          { class: "sale-axis", x: LEFT - 8, y: y + 4, "text-anchor": "end" },
+          this.options.shown(value),
+        ),
+      ];
+    });
+    const { from, to, points } = this.view;
+    if (points.length === 0) return lines;
+    const times = [drawn("text", { class: "sale-axis", x: LEFT, y: HEIGHT - 6 }, clockOf(from))];
+    if (to - from >= 8)
+      times.push(
+        drawn(
+          "text",
+          { class: "sale-axis", x: r(this.#x(to + 1)), y: HEIGHT - 6, "text-anchor": "end" },
+          clockOf(to),
+        ),
+      );
+    return [...lines, ...times];
+  }
+  /** @param {readonly (Series & {values: (number | null)[]})[]} columns @param {number} most */
+  #shapes(columns, most) {
+    const { points } = this.view;
+    const width = this.#inner / this.#span;
+    const bar = Math.max(0.8, width - (width > 5 ? 1.5 : 0));
+    const base = points.map(() => 0);
+    return columns.map(({ id, values }) => {
+      let path = "";
+      let last = -Infinity;
+      points.forEach(({ second }, at) => {
+        const value = values[at] ?? null;
+        if (this.options.kind === "stack") {
+          if (!value) return;
+          const floor = base[at] ?? 0;
+          base[at] = floor + value;
+          path += `M${r(this.#x(second))} ${r(this.#y(floor, most))}v${-r(this.#y(0, most) - this.#y(value, most))}h${r(bar)}V${r(this.#y(floor, most))}z`;
+          return;
+        }
+        if (value === null) return;
+        const place = `${r(this.#x(second) + width / 2)} ${r(this.#y(value, most))}`;
+        // A gap breaks the line; a second alone is a dot.
+        path += second - last === 1 ? `L${place}` : `M${place}h0`;
+        last = second;
+      });
+      return drawn("path", {
+        class: `${this.options.kind === "stack" ? "sale-bars" : "sale-line"} s-${id}`,
+        d: path,
+      });
+    });
+  }
+  #cursor() {
+    const { cursor, from, to } = this.view;
+    if (cursor < from || cursor > to) return [];
+    const x = r(this.#x(cursor) + this.#inner / this.#span / 2);
+    return [drawn("line", { class: "sale-cursor", x1: x, x2: x, y1: TOP, y2: HEIGHT - BOTTOM })];
+  }
+}

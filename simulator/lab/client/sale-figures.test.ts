@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import type { Point } from "../../sale-room/points.ts";
+import {
+  lastUntil,
+  merge,
+  niceMost,
+  pointAt,
+  seatsLeft,
+  sentenceOf,
+  shownTime,
+  totals,
+} from "./sale-figures.js";
+
+const point = (second: number, over: Partial<Point["all"]> = {}, taken: number | null = 0): Point => ({
+  second,
+  quota: taken === null ? null : 100,
+  taken,
+  all: {
+    arrived: 0,
+    ended: {},
+    rules: {},
+    underWay: 0,
+    waiting: 0,
+    answers: 0,
+    p50: null,
+    p95: null,
+    p99: null,
+    ...over,
+  },
+  processes: {},
+});
+
+describe("a sale's seconds", () => {
+  it("come in any order and again, the newer ones stand", () => {
+    const merged = merge([point(1), point(2)], [point(4), point(2, { arrived: 7 })]);
+    expect(merged.map(({ second, all }) => [second, all.arrived])).toEqual([
+      [1, 0],
+      [2, 7],
+      [4, 0],
+    ]);
+    expect(pointAt(merged, 3)).toBeNull();
+    expect(lastUntil(merged, 3)?.second).toBe(2);
+  });
+  it("add up to the second on show: what was granted is not refused", () => {
+    const all = [
+      point(1, { arrived: 3, ended: { accepted: 2, full: 1 } }),
+      point(2, { arrived: 4, ended: { again: 1, process: 3 }, rules: { owner: 3 } }),
+      point(3, { arrived: 9, ended: { busy: 9 } }),
+    ];
+    expect(totals(all, 2)).toMatchObject({ arrived: 7, refused: 4, rules: { owner: 3 } });
+    expect(totals(all, 3).refused).toBe(13);
+  });
+  it("have seats left, or none that are counted", () => {
+    expect([
+      seatsLeft(point(1, {}, 40)),
+      seatsLeft(point(1, {}, 120)),
+      seatsLeft(point(1, {}, null)),
+      seatsLeft(null),
+    ]).toEqual([60, 0, null, null]);
+  });
+});
+
+describe("charts", () => {
+  it.each([
+    [0, 4],
+    [3, 4],
+    [7, 8],
+    [44, 50],
+    [180, 200],
+    [812, 1_000],
+  ])("end their scale well: %i at %i", (most, end) => expect(niceMost(most)).toBe(end));
+  it("say themselves in a sentence", () => {
+    const text = sentenceOf(
+      "应答时间",
+      [{ label: "p95", values: [null, 40, 12] }],
+      [100, 101, 102],
+      shownTime,
+    );
+    expect(text).toMatch(/^应答时间，.+：p95最高 40 ms（.+），最后 12 ms$/);
+    expect(sentenceOf("排队", [], [], String)).toBe("排队：还没有数据");
+    expect(sentenceOf("排队", [{ label: "排队", values: [0] }], [100], String)).toContain("全程为 0");
+  });
+});

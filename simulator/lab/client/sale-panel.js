@@ -1,0 +1,101 @@
+// @ts-check
+import { ask, byId, h, reasonOf, say } from "./dom.js";
+import { clockOf, dayOf, shownNumber } from "./sale-figures.js";
+
+/** @typedef {import("./sale-feed.js").Sale} Sale */
+/** @typedef {import("./sale-feed.js").CrowdState} CrowdState */
+
+const phases = {
+  idle: () => "",
+  preparing: (/** @type {CrowdState} */ { ready, people }) =>
+    `正在召集模拟人：${shownNumber(ready)} / ${shownNumber(people)}`,
+  running: (/** @type {CrowdState} */ { opensAt, answered, taps }) =>
+    opensAt !== null && opensAt > Date.now()
+      ? `${clockOf(Math.ceil(opensAt / 1_000))} 开放报名`
+      : `进行中：已应答 ${shownNumber(answered)} / ${shownNumber(taps)} 次点击`,
+  ended: (/** @type {CrowdState} */ { taps }) => `演练结束：${shownNumber(taps)} 次点击都有了应答`,
+  stopped: () => "演练已停止",
+  failed: () => "演练没有成功，原因在服务日志里",
+};
+
+/** The form that sends a crowd. @param {(activityId: string) => void} onStart */
+export function crowdForm(onStart) {
+  const form = /** @type {HTMLFormElement} */ (byId("crowd"));
+  const start = /** @type {HTMLButtonElement} */ (byId("crowd-start"));
+  const stop = byId("crowd-stop");
+  let phase = "idle";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(form));
+    const given = fields["ports"];
+    const ports = (typeof given === "string" ? given : "")
+      .split(",")
+      .filter((text) => text.trim() !== "")
+      .map(Number);
+    const numbers = ["people", "seats", "seconds", "taps", "unsolved"].map((name) => [
+      name,
+      Number(fields[name]),
+    ]);
+    start.disabled = true;
+    ask("/lab/sale/crowd", { ...Object.fromEntries(numbers), ports }).then(
+      ({ activityId }) => onStart(activityId),
+      (/** @type {unknown} */ error) => {
+        start.disabled = false;
+        byId("crowd-state").textContent = `没有开始：${reasonOf(error)}`;
+      },
+    );
+  });
+  stop.addEventListener("click", () => {
+    ask("/lab/sale/crowd/stop", {}).then(
+      () => say("演练已停止"),
+      (/** @type {unknown} */ error) => say(`没有停下来：${reasonOf(error)}`),
+    );
+  });
+  return {
+    /** @param {CrowdState} state */
+    show(state) {
+      const isGoing = state.phase === "preparing" || state.phase === "running";
+      start.disabled = isGoing;
+      start.textContent = isGoing ? "演练中…" : "开始演练";
+      stop.hidden = !isGoing;
+      // A refusal stays to be read until something happens.
+      if (state.phase !== "idle" || phase !== "idle")
+        byId("crowd-state").textContent = phases[state.phase](state);
+      phase = state.phase;
+    },
+    isGoing: () => phase === "preparing" || phase === "running",
+  };
+}
+
+/**
+ * Whether two mean one sale: whoever starts to watch one knows no more than roughly when it began.
+ * @param {{activityId: string, from: number}} one @param {{activityId: string, from: number} | null} other
+ */
+export const isSame = (one, other) =>
+  other !== null && one.activityId === other.activityId && Math.abs(one.from - other.from) < 60;
+
+/** @param {readonly Sale[]} sales @param {Sale | null} chosen @param {(sale: Sale) => void} open */
+export function showList(sales, chosen, open) {
+  const items = sales.map((sale) => {
+    const isChosen = isSame(sale, chosen);
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "sale-item", "aria-pressed": String(isChosen), onclick: () => open(sale) },
+        h("b", {}, sale.title ?? `活动 ${sale.activityId}`),
+        h(
+          "small",
+          { class: "cap c3" },
+          `${dayOf(sale.from)} · ${sale.to - sale.from + 1} 秒 · ${shownNumber(sale.arrived)} 次点击 · 成功 ${shownNumber(sale.accepted)}`,
+        ),
+      ),
+    );
+  });
+  byId("list").replaceChildren(
+    ...(items.length > 0
+      ? items
+      : [h("li", { class: "sale-none cap c3" }, "还没有录制。有人报名时自动开始，重启后仍在。")]),
+  );
+}

@@ -1,0 +1,71 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "#contract/errors.ts";
+import { pointsOf } from "./points.ts";
+import type { SaleStore } from "./store.ts";
+
+type Watcher = { readonly activityId: string; readonly out: ServerResponse };
+/** Of a process. */
+const MOST = 50;
+/** The last so many seconds are told again and again: another process may write its own a little later. */
+const TOLD_AGAIN = 4;
+/** Rounds, of a second each, until a line for proxies that end what is silent. */
+const HEARTBEAT = 15;
+
+function open(request: FastifyRequest, reply: FastifyReply): ServerResponse {
+  reply.hijack();
+  const out = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) out.setHeader(name, value);
+  out.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  out.write("retry: 2000\n\n");
+  return out;
+}
+
+/**
+ * Whoever watches a sale in this process. `event: seconds` brings points of the last seconds, `event: crowd`
+ * how the simulated crowd stands.
+ */
+export function createLive(app: FastifyInstance, store: SaleStore, crowdState: () => object) {
+  const watchers = new Set<Watcher>();
+  let rounds = 0;
+  let lastCrowd = "";
+  // Else the server would wait for those who watch.
+  app.addHook("preClose", (done) => {
+    for (const { out } of watchers) out.end();
+    watchers.clear();
+    done();
+  });
+  return {
+    /** @throws Refusal "tooMany" */
+    watch(request: FastifyRequest, reply: FastifyReply, activityId: string): FastifyReply {
+      if (watchers.size >= MOST) throw new Refusal("tooMany");
+      const watcher = { activityId, out: open(request, reply) };
+      watcher.out.write(`event: crowd\ndata: ${JSON.stringify(crowdState())}\n\n`);
+      watchers.add(watcher);
+      request.raw.once("close", () => watchers.delete(watcher));
+      return reply;
+    },
+    /** @param second the last that is over */
+    async round(second: number): Promise<void> {
+      if (watchers.size === 0) return;
+      const crowd = JSON.stringify(crowdState());
+      const isNews = crowd !== lastCrowd;
+      lastCrowd = crowd;
+      const isBeat = ++rounds % HEARTBEAT === 0;
+      for (const [activityId, all] of Map.groupBy(watchers, (watcher) => watcher.activityId)) {
+        const points = pointsOf(await store.seconds(activityId, second - TOLD_AGAIN, second));
+        const lines = [
+          points.length > 0 ? `event: seconds\ndata: ${JSON.stringify(points)}\n\n` : "",
+          isNews ? `event: crowd\ndata: ${crowd}\n\n` : "",
+          isBeat ? ": \n\n" : "",
+        ].join("");
+        if (lines !== "") for (const { out } of all) out.write(lines);
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import "../ui/tokens.css";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Coupon } from "#contract/benefit.ts";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { session } from "../platform/login/session.ts";
+import { setSite } from "../platform/site.ts";
+import { database } from "../platform/storage/database.ts";
+import { fakeServer } from "../platform/testing/fake-server.ts";
+import { Wallet } from "./wallet-page.tsx";
+
+const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+const coupon: Coupon = {
+  couponId: "1",
+  benefitId: "2",
+  activityId: "3",
+  code: "4K7M 9QXT 2B6H",
+  name: "冬季保养抵用券",
+  summary: "全国授权服务中心通用",
+  value: "¥200",
+  condition: "满 999 可用",
+  state: "usable",
+  validFrom: "2026-11-21T10:00:00+08:00",
+  validTo: "2999-01-20T10:00:00+08:00",
+  usedTime: null,
+  createdTime: "2026-11-21T10:00:00+08:00",
+};
+let root: Root;
+let isOnline: boolean;
+function show(): void {
+  const router = createMemoryRouter([{ path: "*", element: <Wallet /> }]);
+  root = createRoot(document.getElementById("root") ?? document.body);
+  root.render(<RouterProvider router={router} />);
+}
+beforeEach(async () => {
+  await database.removePersonal();
+  document.body.innerHTML = "<main id=root></main>";
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
+  isOnline = true;
+  fakeServer(() => (isOnline ? { code: "00", data: [coupon] } : null));
+  session.keep({ accessToken: "t", userInfo });
+});
+afterEach(async () => {
+  root.unmount();
+  session.clear();
+  await database.removePersonal();
+  vi.restoreAllMocks();
+});
+
+test("Q13 Q14 the wallet is readable without a network, says as of when, and is nobody else's", async () => {
+  show();
+  await expect.element(page.getByText(coupon.name)).toBeVisible();
+  expect(document.body.textContent).not.toContain("离线内容");
+  root.unmount();
+  isOnline = false;
+  document.body.innerHTML = "<main id=root></main>";
+  show();
+  await expect.element(page.getByText(coupon.name)).toBeVisible();
+  await expect.element(page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/)).toBeVisible();
+  await page.getByRole("button", { name: /^去使用/ }).click();
+  await expect.element(page.getByText(coupon.code, { exact: true })).toBeVisible();
+  root.unmount();
+  // Somebody else on this phone, without a network: nothing of the first person's.
+  session.keep({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
+  document.body.innerHTML = "<main id=root></main>";
+  show();
+  await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();
+  expect(document.body.textContent).not.toContain(coupon.name);
+});

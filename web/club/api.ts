@@ -1,0 +1,107 @@
+import type { ArgsOf, Send } from "#contract/call.ts";
+import {
+  addComment,
+  deleteArticle,
+  deleteComment,
+  likeArticle,
+  likeComment,
+  listArticles,
+  listComments,
+  moderate,
+  publishArticle,
+  renewPictures,
+  showArticle,
+  showArticlePulse,
+} from "#contract/community-articles.ts";
+import {
+  blockMember,
+  followUser,
+  listNotifications,
+  readNotifications,
+  reportContent,
+  searchMembers,
+  showMember,
+} from "#contract/community-members.ts";
+import {
+  applyJoinGroup,
+  blockFromGroup,
+  checkGroupBlock,
+  checkJoinGroupNum,
+  followGroup,
+  leaveGroup,
+  listGroupMembers,
+  listGroups,
+  listGroupsOfUser,
+  reviewJoin,
+  showActivityClub,
+  showCarClub,
+  showGroup,
+  showMemberIdentity,
+} from "#contract/community.ts";
+
+/** What a page loads by itself: no challenge is raised for it. */
+const quiet = { isSilent: true } as const;
+
+/** @throws Refusal, as all of these do */
+export const loadHome = (send: Send, cityCode: string) => send(showCarClub, { cityCode }, quiet);
+export const loadIdentity = (send: Send) => send(showMemberIdentity, {}, quiet);
+export const loadArticles = (send: Send, args: ArgsOf<typeof listArticles>) =>
+  send(listArticles, args, quiet);
+export const loadGroups = (send: Send, args: ArgsOf<typeof listGroups>) => send(listGroups, args, quiet);
+export const loadOwnGroups = (send: Send, cursor?: string) =>
+  send(listGroupsOfUser, { pageSize: 50, ...(cursor !== undefined && { cursor }) }, quiet);
+export const loadGroup = (send: Send, groupId: string) => send(showGroup, { groupId }, quiet);
+export const loadGroupMembers = (send: Send, args: ArgsOf<typeof listGroupMembers>) =>
+  send(listGroupMembers, args, quiet);
+export const loadArticle = (send: Send, articleId: string) => send(showArticle, { articleId }, quiet);
+/** Without a cursor as many as a page may have, from the beginning. */
+export const loadComments = (send: Send, articleId: string, cursor?: string) =>
+  send(listComments, { articleId, ...(cursor === undefined ? { pageSize: 50 } : { cursor }) }, quiet);
+export const loadPulse = (send: Send, articleId: string) => send(showArticlePulse, { articleId }, quiet);
+export const loadMember = (send: Send, userId: string) =>
+  send(showMember, userId === "me" ? {} : { userId }, quiet);
+export const loadNotices = (send: Send, cursor?: string) =>
+  send(listNotifications, cursor === undefined ? {} : { cursor }, quiet);
+export const loadActivityClub = (send: Send, activityId: string) =>
+  send(showActivityClub, { activityId }, quiet);
+/** By name, pinyin or its first letters; "" those most likely meant. */
+export const findMembers = (send: Send, keyword: string, groupId?: string) =>
+  send(searchMembers, { keyword, ...(groupId !== undefined && { groupId }) }, quiet);
+
+/** Whether the group has blocked the person, and whether there is room: asked before a form opens for nothing. */
+export const mayJoin = async (send: Send, groupId: string) => {
+  const [block, room] = await Promise.all([
+    send(checkGroupBlock, { groupId }, quiet),
+    send(checkJoinGroupNum, { groupId }, quiet),
+  ]);
+  return { ...block, ...room };
+};
+/** Its refusals have a dialog of their own, so it raises nothing. */
+export const joinGroup = (send: Send, groupId: string, reason: string) =>
+  send(applyJoinGroup, { groupId, reason }, quiet);
+export const leave = (send: Send, groupId: string) => send(leaveGroup, { groupId });
+export const follow = (send: Send, kind: "group" | "member", id: string, isOn: boolean) =>
+  kind === "group"
+    ? send(followGroup, { groupId: id, follow: isOn })
+    : send(followUser, { userId: id, follow: isOn });
+export const like = (send: Send, kind: "article" | "comment", id: string, liked: boolean) =>
+  kind === "article"
+    ? send(likeArticle, { articleId: id, liked })
+    : send(likeComment, { commentId: id, liked });
+
+export const publish = (send: Send, form: ArgsOf<typeof publishArticle>, idempotencyKey: string) =>
+  send(publishArticle, form, { idempotencyKey });
+export const comment = (send: Send, args: ArgsOf<typeof addComment>, idempotencyKey: string) =>
+  send(addComment, args, { idempotencyKey });
+export const removeArticle = (send: Send, articleId: string) => send(deleteArticle, { articleId });
+export const removeComment = (send: Send, commentId: string) => send(deleteComment, { commentId });
+
+export const manage = (send: Send, args: ArgsOf<typeof moderate>) => send(moderate, args);
+export const report = (send: Send, args: ArgsOf<typeof reportContent>) => send(reportContent, args);
+export const block = (send: Send, userId: string, blocked: boolean) => send(blockMember, { userId, blocked });
+export const decideJoin = (send: Send, args: ArgsOf<typeof reviewJoin>) => send(reviewJoin, args);
+export const blockFrom = (send: Send, args: ArgsOf<typeof blockFromGroup>) => send(blockFromGroup, args);
+/** Nobody waits for it: what cannot be renewed stays as it is. */
+export const renewImages = (send: Send, articleIds: readonly string[]) =>
+  send(renewPictures, { articleIds: articleIds.join(",") }, quiet);
+export const markRead = (send: Send, until: string) => send(readNotifications, { until }, quiet);

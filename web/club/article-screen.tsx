@@ -1,0 +1,186 @@
+import { useRef, useState, type ReactNode } from "react";
+import { Link, useHref } from "react-router";
+import type { ArticleDetail } from "#contract/community-articles.ts";
+import { useBrand } from "../platform/site.ts";
+import { ButtonLink, IconButton } from "../ui/button.tsx";
+import { formatCount } from "../ui/format.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { CalendarIcon, ChevronRightIcon } from "../ui/icons.tsx";
+import { ShareIcon } from "../ui/icons-of-things.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Empty } from "../ui/states.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { Avatar } from "./avatar.tsx";
+import type { ScreenProps } from "./club-data.ts";
+import { Comments } from "./comments.tsx";
+import { FollowButton } from "./follow-button.tsx";
+import { CommentIcon, MoreIcon } from "./icons.tsx";
+import { LikeButton } from "./like-button.tsx";
+import { Ago } from "./now.tsx";
+import { Pictures } from "./pictures.tsx";
+import { useImages } from "./renewed-pictures.ts";
+import { RichText } from "./rich-text.tsx";
+import { shareArticle } from "./share-article.ts";
+import { titleOfArticle } from "./titles.ts";
+import { useComments } from "./use-comments.tsx";
+import { useMore } from "./use-more.tsx";
+import { usePulse } from "./use-pulse.ts";
+import { words } from "./words.ts";
+
+type ArticleProps = { article: ArticleDetail };
+
+/** Who wrote it: on a phone within the title bar (mockup 10-club-article), unless the host draws that. */
+const Author = ({
+  article: { author, authorFollowed, own },
+  children,
+}: ArticleProps & { children: ReactNode }) => (
+  <div className="row g2 cl-au">
+    <Link className="row g2 f1" to={`/club/member/${author.id}`} prefetch="intent">
+      <Avatar url={author.avatar} size={36} />
+      <span className="bs md el1">{author.displayName}</span>
+      {author.owner && <Tag kind="brand">{words.owner}</Tag>}
+    </Link>
+    {!own && (
+      <FollowButton kind="member" id={author.id} name={author.displayName} followed={authorFollowed} />
+    )}
+    {children}
+  </div>
+);
+
+/** When, where, of what car, in which group. */
+function Facts({ article }: ArticleProps) {
+  const { createdTime, place, seriesName, groupId, groupName } = article;
+  return (
+    <p className="cap c3 mt2">
+      <Ago time={createdTime} />
+      {[place, seriesName].map((fact) => fact !== null && ` · ${fact}`)}
+      {" · "}
+      <Link className="pri md" to={`/club/group/${groupId}`} prefetch="intent">
+        {groupName}
+      </Link>
+    </p>
+  );
+}
+
+function Body({ article }: ArticleProps) {
+  const { title, content, mentions, author, featured, activityId } = article;
+  const { images, onBroken } = useImages(article);
+  const heading = titleOfArticle(article);
+  return (
+    <article className="cl-ar">
+      <h1 className={title === "" ? "sr" : "t1"}>{heading}</h1>
+      {featured && (
+        <p className="mt1">
+          <Tag kind="hot">{words.featured}</Tag>
+        </p>
+      )}
+      <Facts article={article} />
+      <div className="cl-rich">
+        <RichText content={content} mentions={mentions} />
+      </div>
+      <Pictures urls={images} of={author.displayName} isFirst onBroken={onBroken} />
+      {activityId !== null && (
+        <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
+          <CalendarIcon size={20} />
+          <span className="f1">{words.ofActivity}</span>
+          <ChevronRightIcon size={16} />
+        </Link>
+      )}
+    </article>
+  );
+}
+
+const GroupCard = ({ article: { group } }: ArticleProps) => (
+  <div className="card p only-d">
+    <p className="md">{group.name}</p>
+    <p className="cap c3 mt1">{words.members(formatCount(group.members))}</p>
+    <ButtonLink look="tonal" isWide className="mt4" to={`/club/group/${group.groupId}`}>
+      {words.toGroup}
+    </ButtonLink>
+  </div>
+);
+
+const Gone = () => (
+  <Screen brand={useBrand()} current="club" hasBar>
+    <NavBar title={words.article} back="/club" />
+    <Empty {...words.goneArticle}>
+      <ButtonLink to="/club">{words.toClub}</ButtonLink>
+    </Empty>
+  </Screen>
+);
+
+/** An article with its comments (mockup 10-club-article; requirements P12, P19–P22). */
+export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
+  const { articleId, likes, liked } = article;
+  const path = useHref(`/club/article/${articleId}`);
+  const live = usePulse(articleId, article.version);
+  const comments = useComments(article, live.pulse?.comments ?? null);
+  const [isGone, setGone] = useState(false);
+  const more = useMore({ kind: "article", article, onGone: () => setGone(true) });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const brand = useBrand();
+  if (isGone || live.isGone) return <Gone />;
+  const name = titleOfArticle(article);
+  const write = () => comments.write(null);
+  const goToComments = () => {
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Screen brand={brand} current="club" hasBar>
+      <NavBar back="/club" />
+      <div className="split cl-split cl-artsplit">
+        <div>
+          <Author article={article}>
+            <IconButton
+              label={words.more}
+              icon={<MoreIcon />}
+              onClick={more.open}
+              data-tap="press"
+              suppressHydrationWarning
+            />
+          </Author>
+          <Body article={article} />
+          <Comments article={article} state={comments} heading={heading} />
+        </div>
+        <aside className="aside">
+          <GroupCard article={article} />
+          <div className="bar">
+            <div className="in">
+              <button
+                type="button"
+                className="cl-cin"
+                onClick={write}
+                data-tap="press"
+                suppressHydrationWarning
+              >
+                {words.say}
+              </button>
+              <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} className="tool" />
+              <button
+                type="button"
+                className="tool"
+                aria-label={words.commentsOf(name, comments.count)}
+                onClick={goToComments}
+              >
+                <CommentIcon size={20} />
+                {comments.count > 0 ? formatCount(comments.count) : words.commentWord}
+              </button>
+              <button
+                type="button"
+                className="tool"
+                aria-label={words.shareNamed(name)}
+                onClick={() => shareArticle(article, path)}
+              >
+                <ShareIcon size={20} />
+                {words.share}
+              </button>
+            </div>
+          </div>
+        </aside>
+      </div>
+      {comments.sheet}
+      {more.sheet}
+    </Screen>
+  );
+}

@@ -1,0 +1,143 @@
+import "./club.css";
+import "./group.css";
+import "./people.css";
+import "./feed.css";
+import "./article.css";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { useRevalidator, type MetaFunction } from "react-router";
+import { cityCodeOf, defaultCity, viewpointNow } from "../platform/city.ts";
+import { answered } from "../platform/http/loader-failure.ts";
+import { isUnreached } from "../platform/http/unreached.ts";
+import { send } from "../platform/http/send.ts";
+import { serverSend } from "../platform/http/server-send.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { serverTime } from "../platform/server-time.ts";
+import { brandOf } from "../platform/site.ts";
+// Takes an operator's link out of the address before anything is told of it.
+import "../platform/complaint-link.ts";
+import { useHydrated } from "../ui/hydrated.ts";
+import { ActivityScreen } from "./activity-screen.tsx";
+import { ArticleScreen } from "./article-screen.tsx";
+import { loadClub } from "./club-data.ts";
+import { forget, keep, readKept, viewerNow, type Loaded } from "./club-state.ts";
+import { FindScreen } from "./find-screen.tsx";
+import { GroupScreen } from "./group-screen.tsx";
+import { HomeScreen } from "./home-screen.tsx";
+import { MemberScreen } from "./member-screen.tsx";
+import { Clock } from "./now.tsx";
+import { titleOf } from "./titles.ts";
+import { MeScreen, Waiting } from "./waiting.tsx";
+import type { Route } from "./+types/club-page.ts";
+
+/** Of one's own alone, and loaded when they are gone to. */
+const personal = {
+  notices: lazy(() => import("./notices-screen.tsx")),
+  write: lazy(() => import("./write-screen.tsx")),
+  /** Of operators. */
+  complaints: lazy(() => import("./complaints/complaints-screen.tsx")),
+};
+
+export const meta: MetaFunction = ({ matches, loaderData }) => {
+  const shown = (loaderData as Loaded | undefined)?.shown ?? null;
+  const title = { title: `${titleOf(shown)} - ${brandOf(matches).name}` };
+  return shown?.screen === "complaints" ? [title, { name: "robots", content: "noindex" }] : [title];
+};
+
+const pathOf = (params: { "*"?: string | undefined }, search: URLSearchParams): string => {
+  const path = (params["*"] ?? "").replace(/^\/+|\/+$/g, "");
+  const keyword = search.get("keyword");
+  return path === "find" && keyword !== null ? `find?${keyword}` : path;
+};
+
+/** The public part, for everybody. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { searchParams } = new URL(request.url);
+  const path = pathOf(params, searchParams);
+  const wish = { cityCode: cityCodeOf(request) ?? defaultCity.code, search: searchParams, isVisitor: true };
+  const loading = loadClub(serverSend(context), path.split("?")[0] ?? "", wish);
+  return { shown: await answered(context, loading), path, viewer: null, renderedAt: Date.now() };
+}
+
+/** The same by the person's own eyes; what they have just left is there as they left it. */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const { searchParams } = new URL(request.url);
+  const path = pathOf(params, searchParams);
+  const found = readKept(path);
+  if (found !== null) return found;
+  const viewer = viewerNow();
+  const cityCode = cityCodeOf(request) ?? viewpointNow().cityCode;
+  const wish = { cityCode, search: searchParams, isVisitor: viewer === null };
+  try {
+    const shown = await loadClub(send, path.split("?")[0] ?? "", wish);
+    return keep({ shown, path, viewer, renderedAt: serverTime.now() });
+  } catch (error) {
+    // Without a network an older one is better than none.
+    const older = isUnreached(error) ? readKept(path, Infinity) : null;
+    if (older === null) throw error;
+    return older;
+  }
+}
+
+/** Loads the page again for whoever logs in or out, and for the person that the server did not know. */
+function useViewer(loaded: Loaded): void {
+  const { revalidate } = useRevalidator();
+  const openId = useUser()?.openId ?? null;
+  const look = useEffectEvent((who: string | null) => {
+    if (who === loaded.viewer) {
+      // What the server rendered is there too when somebody comes back to it.
+      if (readKept(loaded.path) === null) keep(loaded);
+      return;
+    }
+    forget();
+    void revalidate();
+  });
+  useEffect(() => look(openId), [openId]);
+}
+
+/** A screen of one's own: its script comes when React has taken over, for the server has nothing to put there. */
+function Personal({ screen }: { screen: keyof typeof personal }) {
+  const isHydrated = useHydrated();
+  const waiting = <Waiting screen={screen} />;
+  if (!isHydrated) return waiting;
+  const Shown = personal[screen];
+  return (
+    <Suspense fallback={waiting}>
+      <Shown />
+    </Suspense>
+  );
+}
+
+function Screen({ loaded }: { loaded: Loaded }) {
+  const { shown, path, viewer } = loaded;
+  const own = { isOwn: viewer !== null, path };
+  switch (shown.screen) {
+    case "home":
+      return <HomeScreen shown={shown} {...own} />;
+    case "find":
+      return <FindScreen shown={shown} {...own} />;
+    case "group":
+      return <GroupScreen shown={shown} {...own} />;
+    case "article":
+      return <ArticleScreen key={shown.article.articleId} shown={shown} {...own} />;
+    case "member":
+      return <MemberScreen shown={shown} {...own} />;
+    case "activity":
+      return <ActivityScreen shown={shown} {...own} />;
+    case "me":
+      return <MeScreen />;
+    case "notices":
+    case "write":
+    case "complaints":
+      return <Personal screen={shown.screen} />;
+  }
+}
+
+/** All screens of the car club (specification section 1, requirements P12–P23); one route, since each costs every page. */
+export default function ClubPage({ loaderData }: Route.ComponentProps) {
+  useViewer(loaderData);
+  return (
+    <Clock loadedAt={loaderData.renderedAt}>
+      <Screen loaded={loaderData} />
+    </Clock>
+  );
+}

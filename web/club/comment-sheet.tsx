@@ -1,0 +1,97 @@
+import { useCallback, useState } from "react";
+import type { ArticleDetail } from "#contract/community-articles.ts";
+import type { Comment } from "#contract/community-shapes.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import { newUuid } from "../platform/http/request.ts";
+import { send } from "../platform/http/send.ts";
+import { Button } from "../ui/button.tsx";
+import { refusalOf } from "../ui/failure.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Sheet } from "../ui/overlay.tsx";
+import { comment as sendComment, findMembers } from "./api.ts";
+import { dropDraft, readDraft, keepDraft } from "./draft.ts";
+import { markupOf } from "./mention/markup.ts";
+import { MentionField } from "./mention/mention-field.tsx";
+import { emptyText, type MentionText } from "./mention/mention-text.ts";
+import { namedOf } from "./named.ts";
+import { words } from "./words.ts";
+
+type CommentSheetProps = {
+  article: ArticleDetail;
+  /** Whom it answers; null: the article. */
+  replyTo: Comment | null;
+  onAdded: (comment: Comment, comments: number) => void;
+  onClose: () => void;
+};
+
+/** Where a comment is written. What was written stays when the sheet is put away, and when it is refused. */
+export default function CommentSheet({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
+  const { articleId, groupId } = article;
+  const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
+  const [draft] = useState(() => readDraft(place));
+  const [text, setText] = useState<MentionText>(draft?.text ?? emptyText);
+  const [key] = useState(() => draft?.idempotencyKey ?? newUuid());
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const find = useCallback(
+    async (query: string) => (await findMembers(send, query, groupId)).list.map(namedOf),
+    [groupId],
+  );
+  const isEmpty = text.text.trim() === "";
+  const isTooLong = [...text.text].length > communityLimits.commentMost;
+  const change = (next: MentionText) => {
+    setText(next);
+    setFault(null);
+    keepDraft(place, { idempotencyKey: key, title: "", text: next, groupId, activityId: null });
+  };
+  const submit = async () => {
+    if (isBusy || isEmpty || isTooLong) return;
+    setBusy(true);
+    try {
+      const content = markupOf(text);
+      const added = await sendComment(
+        send,
+        { articleId, content, ...(replyTo !== null && { replyTo: replyTo.commentId }) },
+        key,
+      );
+      dropDraft(place);
+      onAdded(added.comment, added.comments);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      setFault(refusal.fields["content"] ?? refusal.remark ?? refusal.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      isBusy={isBusy}
+      title={replyTo === null ? words.writeComment : words.replyTo(replyTo.author.displayName)}
+    >
+      <form
+        className="bd"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {fault !== null && <Notice kind="err">{fault}</Notice>}
+        <MentionField
+          id="comment-text"
+          label={words.writeComment}
+          placeholder={words.say}
+          value={text}
+          onChange={change}
+          find={find}
+          most={communityLimits.commentMost}
+        />
+        <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
+          {isBusy ? words.sending : words.sendComment}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Complaint, ComplaintDecision } from "#contract/community-complaints.ts";
+import { raise } from "../../platform/http/challenges.ts";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { formatMoment } from "../../ui/format.ts";
+import { Tag } from "../../ui/tag.tsx";
+import { Avatar } from "../avatar.tsx";
+import { Pictures } from "../pictures.tsx";
+import { nodesOf, plainText } from "../rich-nodes.ts";
+import { RichText } from "../rich-text.tsx";
+import { words as clubWords } from "../words.ts";
+import { words } from "./words.ts";
+
+type CardProps = {
+  complaint: Complaint;
+  isBusy: boolean;
+  onDecide: (decision: ComplaintDecision) => void;
+};
+
+/** Letters from which on a text is folded. */
+const LONG = 160;
+
+/** Where it stands in the club, as everybody sees it. */
+function Way({ complaint: { kind, targetId, comment, status } }: Pick<CardProps, "complaint">) {
+  if (kind !== "member" && status !== "shown") return null;
+  const articleId = comment?.articleId ?? targetId;
+  const to =
+    kind === "member"
+      ? `/club/member/${targetId}`
+      : `/club/article/${articleId}${kind === "comment" ? `#comment-${targetId}` : ""}`;
+  return (
+    <Link className="lk cc-link" to={to}>
+      {kind === "member" ? words.person : words.look}
+    </Link>
+  );
+}
+
+/** Who it is about, and how it stands. */
+const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
+  const { kind, person, barred, status, count } = complaint;
+  return (
+    <div className="row g3">
+      <Avatar url={person.avatar} size={40} />
+      <div className="f1">
+        <h2 className="t3 el1">{person.displayName}</h2>
+        <p className="row g2 wrap">
+          <Tag kind="mute">{words.kinds[kind]}</Tag>
+          <span className="cap c2 num">{words.count(count)}</span>
+          {words.statuses[status] !== null && <Tag kind="ended">{words.statuses[status]}</Tag>}
+          {barred && <Tag kind="err">{words.barred}</Tag>}
+        </p>
+      </div>
+      <Way complaint={complaint} />
+    </div>
+  );
+};
+
+/** What is complained of: all of it can be read and seen. */
+function Content({ complaint: { article, comment, person } }: Pick<CardProps, "complaint">) {
+  const [isOpen, setOpen] = useState(false);
+  const written = article ?? comment;
+  if (written === null) return null;
+  const isLong = [...plainText(nodesOf(written.content))].length > LONG;
+  return (
+    <div className="cc-quote">
+      {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
+      <div className={classes("bs cc-text", (isOpen || !isLong) && "all")}>
+        <RichText content={written.content} mentions={written.mentions} hasLinks={false} />
+      </div>
+      {isLong && !isOpen && (
+        <button type="button" className="lk cc-link" onClick={() => setOpen(true)}>
+          {words.more}
+        </button>
+      )}
+      {article !== null && <Pictures urls={article.images} of={person.displayName} />}
+    </div>
+  );
+}
+
+const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
+  <ul className="cc-said" aria-label={words.reports}>
+    {reports.map(({ reporter, reason, detail, createdTime }) => (
+      <li key={`${reporter.id} ${createdTime}`}>
+        <p className="bs">{words.said(clubWords.report.reasons[reason], detail)}</p>
+        <p className="cap c3">
+          {reporter.displayName} · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What can be decided now, what changes most last. */
+function choicesOf({ kind, status, barred, decided }: Complaint): readonly ComplaintDecision[] {
+  const content = kind === "member" ? [] : status === "shown" ? (["hide"] as const) : [];
+  const person = barred ? (["unbar"] as const) : (["bar"] as const);
+  if (decided === null) return ["reject", ...person, ...content];
+  return [...person, ...content, ...(status === "hidden" ? (["reject"] as const) : [])];
+}
+
+const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
+  hide: "primary",
+  bar: "outline",
+  reject: "outline",
+  unbar: "tonal",
+};
+
+/** One thing that members complain of, with what an operator can do about it. */
+export function ComplaintCard({ complaint, isBusy, onDecide }: CardProps) {
+  const { kind, person, decided, status } = complaint;
+  const labelOf = (decision: ComplaintDecision) => {
+    if (decision === "reject" && decided !== null && status === "hidden") return words.showAgain;
+    return kind === "member" ? words.ofPerson[decision] : words.decisions[decision];
+  };
+  const press = async (decision: ComplaintDecision) => {
+    if (decision !== "bar" || (await raise("dialog", words.askBar(person.displayName)))) onDecide(decision);
+  };
+  return (
+    <li className="card p cc-card">
+      <Head complaint={complaint} />
+      <Content complaint={complaint} />
+      <Reports complaint={complaint} />
+      {decided !== null && (
+        <p className="cap c2">
+          {words.decidedBy(words.decidedAs[decided.decision], decided.by, formatMoment(decided.time))}
+        </p>
+      )}
+      <div className="cc-do">
+        {choicesOf(complaint).map((decision) => (
+          <Button
+            key={decision}
+            look={looks[decision]}
+            size="small"
+            isBusy={isBusy}
+            aria-label={words.named(labelOf(decision), person.displayName)}
+            onClick={() => void press(decision)}
+          >
+            {labelOf(decision)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

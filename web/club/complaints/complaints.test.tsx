@@ -1,0 +1,123 @@
+import axe from "axe-core";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import {
+  decideComplaint,
+  openComplaints,
+  type Complaint,
+  type ComplaintPage,
+} from "#contract/community-complaints.ts";
+import type { Raised } from "../../platform/http/challenges.ts";
+import { fakeServer, responseOf, type Answer, type FakeRequest } from "../../platform/testing/fake-server.ts";
+import { articleFor, commentFor, complaintFor } from "../test-samples.ts";
+import { raisedWith, show, startAnew, toasts } from "../test-shown.tsx";
+import ComplaintsScreen from "./complaints-screen.tsx";
+
+const link = "A".repeat(43);
+let unmount: () => void;
+let requests: FakeRequest[];
+let raised: Raised[];
+let waiting: Complaint[];
+let decided: Complaint[];
+let answer: Answer | null;
+const sentTo = (call: { paths: readonly string[] }) =>
+  requests.filter(({ url }) => url.pathname.endsWith(call.paths[0] ?? "")).map(({ body }) => body);
+const pageOf = (list: Complaint[]): ComplaintPage => ({
+  expiresTime: "2026-12-21T09:00:00+08:00",
+  waiting: waiting.length,
+  list,
+  nextCursor: null,
+});
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  startAnew();
+  sessionStorage.clear();
+  raised = raisedWith();
+  waiting = [];
+  decided = [];
+  answer = null;
+  requests = fakeServer(({ name, body }) => {
+    if (name !== "open") return responseOf(answer ?? { status: 503, message: "请稍后再试" });
+    return responseOf({ data: pageOf((body as { decided: boolean }).decided ? decided : waiting) });
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+});
+/** Opens the screen as somebody who has told their name. */
+async function open(): Promise<void> {
+  ({ unmount } = show(<ComplaintsScreen link={link} />));
+  await page.getByRole("textbox", { name: /你的称呼/ }).fill("客服小陈");
+  await page.getByRole("button", { name: "开始处理" }).click();
+}
+const press = (name: string) => page.getByRole("button", { name }).click();
+
+it("P23 what waits is shown with who, what and why, all of it as text; a decision takes it off the list", async () => {
+  waiting = [complaintFor("1", { article: articleFor("1", { title: "内部渠道", content: "<p>加我</p>" }) })];
+  await open();
+  await expect.element(page.getByText("2 人投诉")).toBeVisible();
+  await expect.element(page.getByText("广告或刷屏：<b>到处发</b>")).toBeVisible();
+  await expect.element(page.getByText("内部渠道")).toBeVisible();
+  const { violations } = await axe.run(".cc", { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const complaint = complaintFor("1", { status: "hidden" });
+  answer = { data: { complaint, waiting: 0 } };
+  await press("隐藏：阿澈的副驾");
+  await expect.poll(() => toasts(raised)).toEqual(["已隐藏"]);
+  await expect.element(page.getByText("没有待处理的投诉")).toBeVisible();
+  expect(sentTo(decideComplaint)).toEqual([
+    { link, by: "客服小陈", kind: "article", targetId: "1", newestId: "91", decision: "hide", again: false },
+  ]);
+});
+
+it("P23 a person is barred after a question; refused, everything stays", async () => {
+  waiting = [complaintFor("2", { kind: "member", article: null })];
+  raised = raisedWith({ dialog: false });
+  await open();
+  await press("停用车友：阿澈的副驾");
+  await expect.poll(() => raised.some(({ kind }) => kind === "dialog")).toBe(true);
+  expect(sentTo(decideComplaint)).toEqual([]);
+  expect(page.getByRole("button", { name: /^隐藏/ }).query()).toBeNull();
+  raised = raisedWith();
+  await press("停用车友：阿澈的副驾");
+  await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
+  await expect.element(page.getByRole("heading", { name: "阿澈的副驾" })).toBeVisible();
+});
+
+it("P23 a colleague was faster: that is told, and the list is loaded again", async () => {
+  waiting = [complaintFor("3", { kind: "comment", article: null, comment: commentFor("3") })];
+  await open();
+  await expect.element(page.getByText("下次带帐篷，营地我来订。")).toBeVisible();
+  answer = { status: 409, code: "409", message: "同事已经处理过了，请刷新列表" };
+  waiting = [];
+  await press("驳回投诉：阿澈的副驾");
+  await expect.element(page.getByText("没有待处理的投诉")).toBeVisible();
+  expect(toasts(raised)).toEqual(["同事已经处理过了，请刷新列表"]);
+});
+
+it("P23 what was decided says by whom, and can be decided otherwise", async () => {
+  const then = { decision: "hide", by: "小李", time: "2026-11-21T09:50:00+08:00" } as const;
+  decided = [complaintFor("4", { status: "hidden", decided: then })];
+  await open();
+  await page.getByText("已处理").click();
+  await expect.element(page.getByText(/由 小李 隐藏/)).toBeVisible();
+  const now = { ...then, decision: "reject", by: "客服小陈" } as const;
+  answer = { data: { complaint: complaintFor("4", { decided: now }), waiting: 0 } };
+  await press("恢复显示：阿澈的副驾");
+  await expect.element(page.getByText(/由 客服小陈 驳回/)).toBeVisible();
+  expect(sentTo(decideComplaint)).toMatchObject([{ decision: "reject", again: true }]);
+  expect(sentTo(openComplaints)).toMatchObject([{ decided: false }, { decided: true }]);
+});
+
+it("without a link nothing is asked for; a link that is over says so", async () => {
+  ({ unmount } = show(<ComplaintsScreen link={null} />));
+  await expect.element(page.getByText("链接不完整")).toBeVisible();
+  expect(requests).toEqual([]);
+  unmount();
+  const over = "投诉处理链接已失效，请向管理员要新的链接";
+  requests = fakeServer(() => responseOf({ status: 404, code: "404", message: over }));
+  await open();
+  await expect.element(page.getByText(over)).toBeVisible();
+});

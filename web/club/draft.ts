@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { session } from "../platform/login/session.ts";
+import { localStore } from "../platform/storage/safe-storage.ts";
+import type { MentionText } from "./mention/mention-text.ts";
+
+/** Something that is being written. */
+export type Draft = {
+  /** The Idempotency-Key, made when it was begun: sent again, it is still one. */
+  readonly idempotencyKey: string;
+  readonly title: string;
+  readonly text: MentionText;
+  readonly groupId: string;
+  readonly activityId: string | null;
+};
+
+const draft = z.object({
+  openId: z.nullable(z.string()),
+  idempotencyKey: z.uuid(),
+  title: z.string(),
+  text: z.object({
+    text: z.string(),
+    mentions: z.array(z.object({ id: z.string(), name: z.string(), start: z.int(), end: z.int() })),
+  }),
+  groupId: z.string(),
+  activityId: z.nullable(z.string()),
+});
+const keyOf = (place: string): string => `marque.club-draft.${place}`;
+const openIdNow = (): string | null => session.user()?.openId ?? null;
+
+/**
+ * What was begun at a place, by whoever is logged in; a visitor may be anybody yet. It outlives
+ * reload, login and the end of the app, until it is sent or the person logs out.
+ */
+export function readDraft(place: string): Draft | null {
+  try {
+    const kept = draft.safeParse(JSON.parse(localStore.get(keyOf(place)) ?? "null"));
+    const now = openIdNow();
+    if (!kept.success || (kept.data.openId !== null && now !== null && kept.data.openId !== now)) return null;
+    return kept.data;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it; nothing in it: forgets it. */
+export function keepDraft(place: string, one: Draft): void {
+  if (one.title === "" && one.text.text === "") return dropDraft(place);
+  localStore.set(keyOf(place), JSON.stringify({ ...one, openId: openIdNow() }));
+}
+export const dropDraft = (place: string): void => localStore.remove(keyOf(place));

@@ -1,0 +1,106 @@
+/** One page of a list that goes on by a cursor. */
+export type Page<T> = { readonly list: readonly T[]; readonly nextCursor: string | null };
+/** A list as far as it is loaded, and how many newer ones there are that it does not show yet. */
+export type Feed<T> = Page<T> & {
+  /** Loaded, but not shown until the person asks: what is read never jumps. */
+  readonly fresh: readonly T[];
+  /** When its beginning was loaded: ms, monotonic. */
+  readonly at: number;
+};
+
+const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] => {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(idOf(item)) && seen.add(idOf(item)));
+};
+
+/**
+ * Lists that were scrolled through, by key: whoever comes back finds them as long as they left
+ * them, so that the browser can scroll to the same place.
+ */
+export class FeedStore<T> {
+  readonly #feeds = new Map<string, Feed<T>>();
+  readonly #listeners = new Set<() => void>();
+  readonly #idOf: (item: T) => string;
+  readonly #most: number;
+  readonly #merge: (known: T, newer: T) => T;
+  /** @param merge what is shown of an item that is known already, when a newer one is told */
+  constructor(idOf: (item: T) => string, most = 8, merge = (_known: T, newer: T): T => newer) {
+    this.#idOf = idOf;
+    this.#most = most;
+    this.#merge = merge;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly read = (key: string): Feed<T> | null => this.#feeds.get(key) ?? null;
+
+  /** Begins a list anew. */
+  start(key: string, { list, nextCursor }: Page<T>, at: number): void {
+    this.#set(key, { list: withoutDoubles(list, this.#idOf), nextCursor, fresh: [], at });
+  }
+
+  /** Its next page; nothing where the list has begun anew since. */
+  extend(key: string, cursor: string, page: Page<T>): void {
+    const feed = this.#feeds.get(key);
+    if (feed?.nextCursor !== cursor) return;
+    const list = withoutDoubles([...feed.list, ...page.list], this.#idOf);
+    this.#set(key, { ...feed, list, nextCursor: page.nextCursor });
+  }
+
+  /** Looks at the list's beginning as it is now: what is new waits, what is known is brought up to date in its place. */
+  refresh(key: string, { list }: Page<T>, at: number): void {
+    const feed = this.#feeds.get(key);
+    if (!feed) return;
+    const newer = new Map(list.map((item) => [this.#idOf(item), item]));
+    const shown = new Set(feed.list.map(this.#idOf));
+    const fresh = list.filter((item) => !shown.has(this.#idOf(item)));
+    const updated = feed.list.map((item) => {
+      const now = newer.get(this.#idOf(item));
+      return now === undefined ? item : this.#merge(item, now);
+    });
+    this.#set(key, { ...feed, list: updated, fresh, at });
+  }
+
+  /** Shows what waits. */
+  showFresh(key: string): void {
+    const feed = this.#feeds.get(key);
+    if (feed) this.#set(key, { ...feed, list: [...feed.fresh, ...feed.list], fresh: [] });
+  }
+
+  /** Takes items out, of every list. */
+  remove(isGone: (item: T) => boolean): void {
+    for (const [key, feed] of this.#feeds)
+      this.#feeds.set(key, {
+        ...feed,
+        list: feed.list.filter((item) => !isGone(item)),
+        fresh: feed.fresh.filter((item) => !isGone(item)),
+      });
+    this.#tell();
+  }
+
+  /** Puts one first, of one's own making, where the list is known. */
+  prepend(key: string, item: T): void {
+    const feed = this.#feeds.get(key);
+    if (feed) this.#set(key, { ...feed, list: withoutDoubles([item, ...feed.list], this.#idOf) });
+  }
+
+  forget(): void {
+    this.#feeds.clear();
+    this.#tell();
+  }
+
+  #set(key: string, feed: Feed<T>): void {
+    this.#feeds.delete(key);
+    this.#feeds.set(key, feed);
+    for (const oldest of this.#feeds.keys()) {
+      if (this.#feeds.size <= this.#most) break;
+      this.#feeds.delete(oldest);
+    }
+    this.#tell();
+  }
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,117 @@
+import axe from "axe-core";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { ArticlePage } from "#contract/community-shapes.ts";
+import { fakeServer } from "../platform/testing/fake-server.ts";
+import { feeds, learnArticles } from "./club-state.ts";
+import { Feed } from "./feed.tsx";
+import { articleFor } from "./test-samples.ts";
+import { titleOfArticle } from "./titles.ts";
+import { raisedWith, show, startAnew } from "./test-shown.tsx";
+
+// Each card asks for its article's title once each time it is drawn.
+vi.mock("./titles.ts", { spy: true });
+
+const pageOf = (ids: readonly number[], nextCursor: string | null): ArticlePage => ({
+  list: ids.map((id) => articleFor(String(id))),
+  nextCursor,
+});
+let unmount: () => void;
+let newest: ArticlePage;
+let next: (() => Promise<ArticlePage>)[];
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  startAnew();
+  raisedWith();
+  fakeServer(() => null);
+  next = [];
+  newest = pageOf([20, 19, 18, 17, 16, 15, 14, 13, 12, 11], "a");
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+const showFeed = (first = newest) => {
+  ({ unmount } = show(
+    <Feed
+      path="home"
+      first={first}
+      load={(cursor) => (cursor === undefined ? Promise.resolve(newest) : (next.shift() ?? fail)())}
+      label="推荐"
+      empty={<p>还没有动态</p>}
+    />,
+  ));
+};
+const fail = () => Promise.reject(new Error("no network"));
+const titles = () => page.getByRole("article").elements().length;
+
+it("P12 the next page comes as the end nears; where it fails it can be asked for again", async () => {
+  next = [fail, () => Promise.resolve(pageOf([10, 9], null))];
+  showFeed();
+  await expect.element(page.getByText(/第 11 篇/)).toBeInTheDocument();
+  scrollTo(0, document.body.scrollHeight);
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect.poll(titles).toBe(12);
+  await expect.element(page.getByText("没有更多了")).toBeVisible();
+});
+
+it("P12 what is new is told, and moves nothing until it is asked for", async () => {
+  showFeed();
+  await expect.poll(titles).toBe(10);
+  scrollTo(0, 600);
+  const before = page
+    .getByText(/第 17 篇/)
+    .element()
+    .getBoundingClientRect().top;
+  feeds.refresh("home", pageOf([23, 22, 21, 20], "b"), 0);
+  const pill = page.getByRole("button", { name: "有 3 条新动态" });
+  await expect.element(pill).toBeInTheDocument();
+  expect(
+    page
+      .getByText(/第 17 篇/)
+      .element()
+      .getBoundingClientRect().top,
+  ).toBe(before);
+  expect(page.getByRole("status").element().textContent).toBe("有 3 条新动态");
+  await pill.click();
+  await expect.poll(titles).toBe(13);
+  await expect.element(page.getByText(/第 23 篇/)).toBeInViewport();
+});
+
+it("P12 whoever comes back finds the list as they left it", async () => {
+  next = [() => Promise.resolve(pageOf([10, 9], null))];
+  showFeed();
+  await expect.poll(titles).toBe(10);
+  scrollTo(0, document.body.scrollHeight);
+  await expect.poll(titles).toBe(12);
+  unmount();
+  showFeed();
+  await expect.poll(titles).toBe(12);
+});
+
+it("a list is drawn once: what the server says again, and news of one article, draw no other card", async () => {
+  showFeed();
+  await expect.poll(titles).toBe(10);
+  vi.mocked(titleOfArticle).mockClear();
+  learnArticles(newest.list);
+  feeds.start("home", newest, 1);
+  const news = { ...articleFor("20"), comments: 9 };
+  feeds.refresh("home", { ...newest, list: [news, ...structuredClone(newest.list.slice(1))] }, 2);
+  await expect.element(page.getByRole("link", { name: /的评论，9 条/ })).toBeInTheDocument();
+  expect(vi.mocked(titleOfArticle).mock.calls).toEqual([[news]]);
+  learnArticles([{ ...articleFor("19"), likes: 6 }]);
+  await expect.element(page.getByRole("button", { name: /6 人觉得很赞/ })).toBeInTheDocument();
+  expect(titleOfArticle).toHaveBeenCalledTimes(1);
+});
+
+it("P12 U26 empty is told; a list with articles is a feed without fault", async () => {
+  showFeed({ list: [], nextCursor: null });
+  await expect.element(page.getByText("还没有动态")).toBeVisible();
+  unmount();
+  startAnew();
+  showFeed(pageOf([2, 1], null));
+  await expect.element(page.getByRole("feed", { name: "推荐" })).toBeVisible();
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

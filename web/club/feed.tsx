@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode } from "react";
+import type { Article, ArticlePage } from "#contract/community-shapes.ts";
+import { Button } from "../ui/button.tsx";
+import { ArticleCard } from "./article-card.tsx";
+import { feedKey, feeds, learnArticles } from "./club-state.ts";
+import type { Feed as FeedState } from "./feed-store.ts";
+import { More } from "./more.tsx";
+import { useWatch } from "./use-watch.ts";
+import { words } from "./words.ts";
+
+type FeedProps = {
+  path: string;
+  /** As the page was loaded. */
+  first: ArticlePage;
+  /** The list from a cursor on, or its beginning as it is now. */
+  load: (cursor?: string) => Promise<ArticlePage>;
+  hasGroup?: boolean;
+  label: string;
+  /** Where there is nothing. */
+  empty: ReactNode;
+  /** Its first picture belongs to the first screen. */
+  isFirst?: boolean;
+};
+
+const none: readonly Article[] = [];
+
+/** The list of a path: what was scrolled through before, else what the page was loaded with. */
+function useFeed(
+  path: string,
+  first: ArticlePage,
+): Pick<FeedState<Article>, "list" | "fresh" | "nextCursor"> {
+  const key = feedKey(path);
+  const known = useSyncExternalStore(
+    feeds.subscribe,
+    () => feeds.read(key),
+    () => null,
+  );
+  const begin = useEffectEvent(() => {
+    if (feeds.read(key) === null) feeds.start(key, first, performance.now());
+  });
+  useEffect(() => begin(), [key, first]);
+  return known ?? { ...first, fresh: none };
+}
+
+/** Articles, newest first: goes on by itself, keeps its place, and tells of newer ones without moving (requirement P12). */
+export function Feed({ path, first, load, hasGroup = false, label, empty, isFirst = false }: FeedProps) {
+  const { list, fresh, nextCursor } = useFeed(path, first);
+  const key = feedKey(path);
+  const top = useRef<HTMLDivElement>(null);
+  useWatch(async () => {
+    const page = await load();
+    learnArticles(page.list);
+    feeds.refresh(key, page, performance.now());
+  });
+  const more = async (cursor: string) => {
+    const page = await load(cursor);
+    learnArticles(page.list);
+    feeds.extend(key, cursor, page);
+  };
+  const showFresh = () => {
+    feeds.showFresh(key);
+    top.current?.scrollIntoView({ block: "start" });
+    top.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="cl-feed">
+      <div ref={top} tabIndex={-1} className="cl-top" aria-hidden="true" />
+      <output className="cl-fresh">
+        {fresh.length > 0 && (
+          <Button size="tiny" onClick={showFresh}>
+            {words.fresh(fresh.length)}
+          </Button>
+        )}
+      </output>
+      {list.length === 0 && fresh.length === 0 ? (
+        empty
+      ) : (
+        <div role="feed" aria-label={label}>
+          {list.map((article, at) => (
+            <ArticleCard
+              key={article.articleId}
+              article={article}
+              hasGroup={hasGroup}
+              isFirst={isFirst && at === 0}
+              place={at + 1}
+              size={nextCursor === null ? list.length : -1}
+            />
+          ))}
+        </div>
+      )}
+      {list.length > 0 && <More cursor={nextCursor} load={more} end={words.end} />}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { GroupDetail } from "#contract/community.ts";
+import type { GroupMember } from "#contract/community-shapes.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { refusalOf } from "../ui/failure.ts";
+import { Tag } from "../ui/tag.tsx";
+import { blockFrom, decideJoin, loadGroupMembers } from "./api.ts";
+import { Avatar } from "./avatar.tsx";
+import { MoreIcon } from "./icons.tsx";
+import { More } from "./more.tsx";
+import { useReload } from "./use-reload.ts";
+import { words } from "./words.ts";
+
+type Act = (member: GroupMember) => void;
+
+/** Somebody in the group, or waiting to be. */
+const Person = ({
+  member,
+  onBlock,
+  onDecide,
+}: {
+  member: GroupMember;
+  onBlock?: Act;
+  onDecide?: (member: GroupMember, accepted: boolean) => void;
+}) => (
+  <li className="li cl-gl">
+    <Link className="row g3 f1" to={`/club/member/${member.id}`} prefetch="intent">
+      <Avatar url={member.avatar} size={40} />
+      <span className="f1">
+        <span className="bs md row g2">
+          <span className="el1">{member.displayName}</span>
+          {member.role !== "member" && <Tag kind="hot">{words.role[member.role]}</Tag>}
+          {member.owner && <Tag kind="brand">{member.seriesName ?? words.owner}</Tag>}
+        </span>
+        {member.reason !== null && member.reason !== "" && (
+          <span className="cap c2 cl-blk">{words.because(member.reason)}</span>
+        )}
+      </span>
+    </Link>
+    {onDecide && (
+      <span className="row g2">
+        <Button
+          look="outline"
+          size="tiny"
+          aria-label={words.declineNamed(member.displayName)}
+          onClick={() => onDecide(member, false)}
+        >
+          {words.decline}
+        </Button>
+        <Button
+          size="tiny"
+          aria-label={words.acceptNamed(member.displayName)}
+          onClick={() => onDecide(member, true)}
+        >
+          {words.accept}
+        </Button>
+      </span>
+    )}
+    {onBlock && member.role === "member" && (
+      <IconButton
+        label={words.blockFrom.label(member.displayName)}
+        icon={<MoreIcon size={20} />}
+        onClick={() => onBlock(member)}
+      />
+    )}
+  </li>
+);
+
+/** Those who wait, for whoever leads the group; gone as they are decided. */
+function Waiting({ group }: { group: GroupDetail }) {
+  const [list, setList] = useState<readonly GroupMember[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const reload = useReload();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isHere = true;
+    loadGroupMembers(send, { groupId: group.groupId, waiting: "1", pageSize: 50 }).then(
+      (page) => isHere && setList(page.list),
+      () => isHere && setFailed(true),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [group.groupId, turn]);
+  const decide = (member: GroupMember, accepted: boolean) => {
+    setList((before) => before?.filter(({ id }) => id !== member.id) ?? null);
+    decideJoin(send, { groupId: group.groupId, userId: member.id, accepted }).then(
+      () => {
+        toast(accepted ? words.accepted(member.displayName) : words.declined(member.displayName));
+        reload();
+      },
+      (error: unknown) => {
+        if (refusalOf(error) === null) throw error;
+        setTurn((before) => before + 1);
+      },
+    );
+  };
+  if (hasFailed)
+    return (
+      <p className="bs c2 ctr mt3">
+        {words.moreFailed}
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            setFailed(false);
+            setTurn((before) => before + 1);
+          }}
+        >
+          {words.retry}
+        </Button>
+      </p>
+    );
+  if (list === null || list.length === 0) return null;
+  return (
+    <section className="mt3">
+      <h2 className="t3 cl-sub">{words.applications(list.length)}</h2>
+      <ul className="card cl-gls">
+        {list.map((member) => (
+          <Person key={member.id} member={member} onDecide={decide} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The group's people, those who lead it first; who manages it decides and blocks here. */
+export function GroupPeople({ group, isOwn }: { group: GroupDetail; isOwn: boolean }) {
+  const [list, setList] = useState<readonly GroupMember[]>(group.people);
+  const [cursor, setCursor] = useState<string | null>("");
+  const load = async (from: string) => {
+    const page = await loadGroupMembers(send, {
+      groupId: group.groupId,
+      ...(from !== "" && { cursor: from }),
+      pageSize: 30,
+    });
+    setList((before) => {
+      const known = new Set(from === "" ? [] : before.map(({ id }) => id));
+      return [...(from === "" ? [] : before), ...page.list.filter(({ id }) => !known.has(id))];
+    });
+    setCursor(page.nextCursor);
+  };
+  const onBlock = async (member: GroupMember) => {
+    const { title, text, confirm, cancel } = words.blockFrom;
+    if (!(await raise("dialog", { title: title(member.displayName), text, confirm, cancel }))) return;
+    try {
+      await blockFrom(send, { groupId: group.groupId, userId: member.id, blocked: true });
+      setList((before) => before.filter(({ id }) => id !== member.id));
+      toast(words.blockFrom.done);
+    } catch (error) {
+      if (refusalOf(error) === null) throw error;
+    }
+  };
+  return (
+    <div className="cl-pad">
+      {isOwn && group.manages && group.waiting > 0 && <Waiting group={group} />}
+      <ul className="card cl-gls mt3">
+        {list.map((member) => (
+          <Person
+            key={member.id}
+            member={member}
+            {...(group.manages && { onBlock: (one: GroupMember) => void onBlock(one) })}
+          />
+        ))}
+      </ul>
+      <More cursor={cursor} load={load} end={words.endPeople} />
+    </div>
+  );
+}

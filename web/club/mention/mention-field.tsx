@@ -1,0 +1,96 @@
+import "./mention.css";
+import { useId, type KeyboardEvent } from "react";
+import { Hint } from "../../ui/form.tsx";
+import { MentionPicker } from "./mention-picker.tsx";
+import { partsOf, type MentionText } from "./mention-text.ts";
+import type { FindMembers } from "./use-found.ts";
+import { useMentions } from "./use-mentions.ts";
+import { words } from "./words.ts";
+
+type MentionFieldProps = {
+  id: string;
+  label: string;
+  placeholder: string;
+  value: MentionText;
+  onChange: (value: MentionText) => void;
+  /** Stays the same function as long as it finds the same. */
+  find: FindMembers;
+  /** How many characters there may be. */
+  most: number;
+  error?: string | null | undefined;
+  /** Lines that it has at least. */
+  rows?: number;
+};
+
+/** The names under the text, drawn behind a field that only knows letters; it gives the field its height too. */
+const Mirror = ({ value }: { value: MentionText }) => (
+  <div className="mn-mirror" aria-hidden="true">
+    {partsOf(value).map((part) =>
+      typeof part === "string" ? (
+        part
+      ) : (
+        <mark key={part.start}>{value.text.slice(part.start, part.end)}</mark>
+      ),
+    )}
+    {"\u200b"}
+  </div>
+);
+
+/**
+ * A text in which people can be named (requirement P20). It is a textarea: phones' web views and
+ * input methods know nothing better. Who is named stands beside the text, and is drawn behind it.
+ */
+export function MentionField(props: MentionFieldProps) {
+  const { id, label, placeholder, value, most, error, rows = 3 } = props;
+  const listId = useId();
+  const { fieldRef, found, shown, at, isOpen, setActive, pick, dismiss, addAt, handlers } =
+    useMentions(props);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of an input method are its own; 229 is what they look like in older web views.
+    if (shown.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const member = shown[at];
+    if (event.key === "ArrowDown") setActive((at + 1) % shown.length);
+    else if (event.key === "ArrowUp") setActive((at + shown.length - 1) % shown.length);
+    else if ((event.key === "Enter" || event.key === "Tab") && member) pick(member);
+    else if (event.key === "Escape") dismiss();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isBad = error !== undefined && error !== null;
+  const hasList = shown.length > 0;
+  const length = [...value.text].length;
+  return (
+    <div className="fld mn">
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
+        <Mirror value={value} />
+        <textarea
+          ref={fieldRef}
+          id={id}
+          value={value.text}
+          placeholder={placeholder}
+          aria-invalid={isBad}
+          aria-describedby={`${id}-hint`}
+          aria-autocomplete="list"
+          aria-controls={hasList ? listId : undefined}
+          aria-activedescendant={hasList ? `${listId}-${at}` : undefined}
+          onKeyDown={onKeyDown}
+          {...handlers}
+        />
+      </div>
+      <div className="mn-foot">
+        <button type="button" className="mn-at" onClick={addAt} aria-label={words.name}>
+          @
+        </button>
+        <Hint id={`${id}-hint`} error={error} />
+        <span className={length > most ? "num cap mn-over" : "num cap c3"}>
+          {length}/{most}
+        </span>
+      </div>
+      {isOpen && <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />}
+    </div>
+  );
+}

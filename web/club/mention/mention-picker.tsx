@@ -1,0 +1,59 @@
+import type { MouseEvent } from "react";
+import { Avatar } from "../avatar.tsx";
+import type { Found, Named } from "./use-found.ts";
+import { words } from "./words.ts";
+
+/**
+ * The list of an editable combobox (WAI-ARIA): the keyboard's focus and keys stay in the text, which
+ * names the option that is meant. HTML's own lists would take both.
+ */
+const roles = { list: { role: "listbox" }, option: { role: "option" } } as const;
+
+type MentionPickerProps = {
+  id: string;
+  found: Found;
+  active: number;
+  onPick: (member: Named) => void;
+  onActive: (place: number) => void;
+};
+
+/** Who may be meant, below the field. It never takes the focus, so that the keyboard of a phone stays. */
+export function MentionPicker({ id, found, active, onPick, onActive }: MentionPickerProps) {
+  const { members, state } = found;
+  const handlers = (member: Named, place: number) => ({
+    onPointerEnter: () => onActive(place),
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => onPick(member),
+  });
+  const said =
+    state === "failed"
+      ? words.failed
+      : state === "found"
+        ? members.length === 0
+          ? words.none
+          : words.count(members.length)
+        : words.looking;
+  return (
+    <div className="mn-list">
+      <output className={members.length > 0 ? "sr" : "mn-said"}>{said}</output>
+      {members.length > 0 && (
+        <div id={id} aria-label={words.list} {...roles.list}>
+          {members.map((member, place) => (
+            <div
+              key={member.id}
+              id={`${id}-${place}`}
+              className="opt"
+              aria-selected={place === active}
+              {...roles.option}
+              {...handlers(member, place)}
+            >
+              <Avatar url={member.avatar} size={32} />
+              <span className="f1 el1">{member.name}</span>
+              {member.note !== "" && <span className="cap c3">{member.note}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import "../ui/sheet.css";
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { refusals } from "#contract/errors.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ShieldIcon } from "../ui/icons-of-business.tsx";
+import { expire } from "./club-state.ts";
+import { words } from "./words.ts";
+
+/** For whoever is no verified owner: the exact sentence, and the way to become one (requirement P13, mockup 10-club-join-dialog). */
+export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="sheet-o" />
+        <AlertDialog.Viewport className="sheet-v dlg-v">
+          <AlertDialog.Popup className="dlg cl-no">
+            <div className="art2" aria-hidden="true">
+              <ShieldIcon size={32} />
+            </div>
+            <div className="bd">
+              <AlertDialog.Title className="t2">{words.notOwner.title}</AlertDialog.Title>
+              <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
+            </div>
+            <div className="ft">
+              {/* Whoever comes back verified finds everything loaded anew. */}
+              <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expire}>
+                {words.notOwner.verify}
+              </ButtonLink>
+              <Button look="quiet" size="small" isWide onClick={onClose}>
+                {words.notOwner.later}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link } from "react-router";
+import type { Notification } from "#contract/community-members.ts";
+import { send } from "../platform/http/send.ts";
+import { useBrand } from "../platform/site.ts";
+import { unread } from "../platform/unread.ts";
+import { useOwn } from "../platform/use-own.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { OwnPart } from "../ui/own-part.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Empty } from "../ui/states.tsx";
+import { loadNotices, markRead } from "./api.ts";
+import { Avatar } from "./avatar.tsx";
+import { expire } from "./club-state.ts";
+import { More } from "./more.tsx";
+import { useImages } from "./renewed-pictures.ts";
+import { Ago } from "./now.tsx";
+import { words } from "./words.ts";
+
+/** Where one leads. */
+function pathOf({ kind, article, comment, group, actor }: Notification): string {
+  if (article !== null)
+    return `/club/article/${article.articleId}${comment === null ? "" : `#comment-${comment.commentId}`}`;
+  if (group !== null) return `/club/group/${group.groupId}${kind === "join" ? "/members" : ""}`;
+  return `/club/member/${actor.id}`;
+}
+
+/** What happened, in a sentence. */
+function saidOf({ kind, comment, group, outcome }: Notification): string {
+  const { said } = words.notices;
+  if (kind === "join") return said.join[outcome ?? "joined"](group?.name ?? "");
+  if (kind === "like") return comment === null ? said.like : said.likeComment;
+  if (kind === "mention") return comment === null ? said.mention : said.mentionComment;
+  return said[kind];
+}
+
+/** The first picture of the article that it is about. */
+function NoticePicture({ articleId, url }: { articleId: string; url: string }) {
+  const { images, onBroken } = useImages({ articleId, images: [url] });
+  return (
+    <span className="cl-ntp" onErrorCapture={onBroken}>
+      <Picture url={images[0] ?? url} width={56} height={56} />
+    </span>
+  );
+}
+
+function Row({ notice }: { notice: Notification }) {
+  const { actor, article, comment, createdTime, read } = notice;
+  return (
+    <li>
+      <Link className={classes("cl-nt", !read && "new")} to={pathOf(notice)} prefetch="intent">
+        <Avatar url={actor.avatar} size={40} />
+        <span className="f1">
+          <span className="bs cl-blk">
+            <b className="md">{actor.displayName}</b> {saidOf(notice)}
+            {!read && <span className="sr">{words.notices.isNew}</span>}
+          </span>
+          {comment !== null && <span className="bs c2 el2">{comment.text}</span>}
+          {article !== null && <span className="cap c3 el1 cl-blk">{article.title}</span>}
+          <Ago className="cap c3" time={createdTime} />
+        </span>
+        {article?.imageUrl && <NoticePicture articleId={article.articleId} url={article.imageUrl} />}
+      </Link>
+    </li>
+  );
+}
+
+type NoticesProps = { first: Awaited<ReturnType<typeof loadNotices>> };
+
+/** What is new is read once it has been on show. */
+function Notices({ first }: NoticesProps) {
+  const [further, setFurther] = useState<readonly Notification[]>([]);
+  const [cursor, setCursor] = useState<string | null | undefined>(undefined);
+  const newest = first.list[0]?.notificationId;
+  const tell = useEffectEvent((until: string) => {
+    if (first.unread === 0) return;
+    // What is not told now is told at the next visit.
+    markRead(send, until).then(
+      ({ unread: left }) => {
+        expire();
+        unread.set(left);
+      },
+      () => {},
+    );
+  });
+  useEffect(() => {
+    if (newest !== undefined) tell(newest);
+  }, [newest]);
+  const load = async (from: string) => {
+    const page = await loadNotices(send, from);
+    setFurther((before) => [...before, ...page.list]);
+    setCursor(page.nextCursor);
+  };
+  if (first.list.length === 0)
+    return (
+      <Empty {...words.notices.none}>
+        <ButtonLink to="/club">{words.toClub}</ButtonLink>
+      </Empty>
+    );
+  const known = new Set(first.list.map(({ notificationId }) => notificationId));
+  return (
+    <>
+      <ul className="cl-nts">
+        {[...first.list, ...further.filter(({ notificationId }) => !known.has(notificationId))].map(
+          (notice) => (
+            <Row key={notice.notificationId} notice={notice} />
+          ),
+        )}
+      </ul>
+      <More cursor={cursor === undefined ? first.nextCursor : cursor} load={load} end={words.notices.end} />
+    </>
+  );
+}
+
+const Boxes = () => (
+  <ul className="cl-nts" aria-hidden="true">
+    {[1, 2, 3, 4].map((place) => (
+      <li key={place} className="cl-nt">
+        <div className="sk cl-round" />
+        <div className="f1">
+          <div className="sk ln" />
+          <div className="sk sh mt1" />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What the person is told: likes, mentions, comments, follows, groups. */
+export default function NoticesScreen() {
+  const own = useOwn("club-notices", () => loadNotices(send));
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar title={words.notices.title} back="/club" />
+      <div className="cl-narrow">
+        <OwnPart own={own} visitor={words.notices.visitor} skeleton={<Boxes />}>
+          {(answer) => <Notices first={answer} />}
+        </OwnPart>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ArticleDetail } from "#contract/community-articles.ts";
+import type { Comment } from "#contract/community-shapes.ts";
+
+/** What can be complained of, hidden, deleted. */
+export type Subject =
+  | {
+      readonly kind: "article";
+      readonly article: ArticleDetail;
+      /** It is no longer there for the person. */
+      readonly onGone: () => void;
+    }
+  | {
+      readonly kind: "comment";
+      readonly comment: Comment;
+      /** The person leads the group. */
+      readonly manages: boolean;
+      readonly onGone: () => void;
+      readonly onDelete: () => void;
+    }
+  | {
+      readonly kind: "member";
+      readonly member: { readonly id: string; readonly displayName: string };
+      readonly onGone: () => void;
+    };

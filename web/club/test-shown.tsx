@@ -1,0 +1,76 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/controls.css";
+import "../ui/content.css";
+import "../ui/frame.css";
+import "../ui/form.css";
+import "./club.css";
+import "./feed.css";
+import "./article.css";
+import "./group.css";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { onChallenge, type Raised } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
+import { setSite } from "../platform/site.ts";
+import { siteForTests } from "../platform/testing/site.ts";
+import { expire, forget } from "./club-state.ts";
+import { NowContext } from "./now.tsx";
+
+export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
+
+/** Somebody is logged in. */
+export const logIn = (openId = "o"): void =>
+  session.keep({
+    accessToken: "token",
+    userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
+  } as Parameters<typeof session.keep>[0]);
+
+/** Nobody is, and nothing is known from before. */
+export function startAnew(): void {
+  setSite(siteForTests);
+  session.clear();
+  localStorage.clear();
+  expire();
+  forget();
+}
+
+/** Shows a part of the club on a page of its own. @returns takes it away */
+export function show(part: ReactNode): {
+  router: ReturnType<typeof createMemoryRouter>;
+  unmount: () => void;
+} {
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const router = createMemoryRouter([
+    { path: "/", loader: () => null, element: <NowContext value={NOW}>{part}</NowContext> },
+    { path: "*", element: <p>elsewhere</p> },
+  ]);
+  const root = createRoot(place);
+  root.render(<RouterProvider router={router} />);
+  return {
+    router,
+    unmount: () => {
+      root.unmount();
+      document.body.replaceChildren();
+    },
+  };
+}
+
+/** What is raised meanwhile; dialogs are answered as told. */
+export function raisedWith(answers: { dialog?: boolean; login?: boolean } = {}): Raised[] {
+  const raised: Raised[] = [];
+  onChallenge((each) => {
+    raised.push(each);
+    if (each.kind === "toast") each.answer();
+    if (each.kind === "dialog") each.answer(answers.dialog ?? true);
+    if (each.kind === "login") {
+      if (answers.login) logIn();
+      each.answer(answers.login ?? false);
+    }
+  });
+  return raised;
+}
+export const toasts = (raised: readonly Raised[]): string[] =>
+  raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));

@@ -1,0 +1,40 @@
+import { Hint } from "../ui/form.tsx";
+import { words } from "./words.ts";
+
+type TextAreaProps = {
+  id: string;
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** How many characters there may be. */
+  most: number;
+};
+
+/** A few plain lines, with how many letters there are. */
+export function TextArea({ id, label, placeholder, value, onChange, most }: TextAreaProps) {
+  const length = [...value].length;
+  const isBad = length > most;
+  return (
+    <div className="fld">
+      <label className="lb" htmlFor={id}>
+        <span>{label}</span>
+        <span className="num cap c3">
+          {length}/{most}
+        </span>
+      </label>
+      <div className={isBad ? "inp cl-area bad" : "inp cl-area"}>
+        <textarea
+          id={id}
+          rows={4}
+          placeholder={placeholder}
+          value={value}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${id}-hint` : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+      <Hint id={`${id}-hint`} error={isBad ? words.tooLong(most) : null} />
+    </div>
+  );
+}

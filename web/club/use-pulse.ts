@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { articleStreamPath, showArticlePulse, type ArticlePulse } from "#contract/community-articles.ts";
+import { baseUrl } from "../platform/http/request.ts";
+import { send } from "../platform/http/send.ts";
+import { isHidden, listen, onHidden } from "../platform/live.ts";
+import { refusalOf } from "../ui/failure.ts";
+import { loadPulse } from "./api.ts";
+import { switches } from "./club-state.ts";
+import { useWatch } from "./use-watch.ts";
+
+/** Where there is no stream it is asked for, ms. */
+const EVERY = 20_000;
+
+/** What an event says; null: nothing that can be read. */
+function read(json: string): ArticlePulse | null {
+  try {
+    return showArticlePulse.result.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+type Live = { readonly pulse: ArticlePulse | null; readonly isGone: boolean };
+
+/**
+ * Likes and comments of an article as they change: by a stream, else by asking; neither while the
+ * page is not looked at.
+ */
+export function usePulse(articleId: string, version: number): Live {
+  const [live, setLive] = useState<Live>({ pulse: null, isGone: false });
+  const [isLost, setLost] = useState(false);
+  const newest = useRef(version);
+  const take = useCallback(
+    (next: ArticlePulse) => {
+      if (next.version <= newest.current) return;
+      newest.current = next.version;
+      const key = `article ${articleId}`;
+      const shown = switches.read(key);
+      if (shown !== null) switches.learn(key, { isOn: shown.isOn, count: next.likes });
+      setLive({ pulse: next, isGone: false });
+    },
+    [articleId],
+  );
+  useEffect(() => {
+    if (isLost || live.isGone) return;
+    let stop = () => {};
+    const open = () => {
+      const url = `${baseUrl("api")}${articleStreamPath}?articleId=${articleId}&version=${newest.current}`;
+      stop = listen(
+        url,
+        ["pulse", "gone"],
+        (name, data) => {
+          if (name === "gone") setLive((before) => ({ ...before, isGone: true }));
+          const next = name === "pulse" ? read(data) : null;
+          if (next !== null) take(next);
+        },
+        () => setLost(true),
+      );
+    };
+    const turn = (hidden: boolean) => {
+      stop();
+      if (!hidden) open();
+    };
+    turn(isHidden());
+    const stopWatching = onHidden(turn);
+    return () => {
+      stop();
+      stopWatching();
+    };
+  }, [articleId, isLost, live.isGone, take]);
+  useWatch(async () => {
+    if (!isLost || live.isGone) return;
+    try {
+      take(await loadPulse(send, articleId));
+    } catch (error) {
+      if (refusalOf(error)?.refusal !== "notFound") throw error;
+      setLive((before) => ({ ...before, isGone: true }));
+    }
+  }, EVERY);
+  return live;
+}

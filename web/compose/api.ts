@@ -1,0 +1,26 @@
+import {
+  openCompose,
+  previewBlocks,
+  saveBlocks,
+  showBlocksVersion,
+  type BlocksPreview,
+  type Composition,
+} from "#contract/compose.ts";
+import { send } from "../platform/http/send.ts";
+import type { Written } from "./block-fields.ts";
+
+const quiet = { isSilent: true } as const;
+
+/** The page that a link is for. @throws Refusal */
+export const loadComposition = (link: string): Promise<Composition> => send(openCompose, { link }, quiet);
+/** How blocks would be shown, and what is wrong with them. @throws Refusal */
+export const preview = (link: string, blocks: readonly Written[]): Promise<BlocksPreview> =>
+  send(previewBlocks, { link, blocks: [...blocks] }, quiet);
+/** Saves blocks as the next version. @throws Refusal "invalid" with its places, "conflict" */
+export const save = (
+  link: string,
+  { by, basedOn, blocks }: { by: string; basedOn: number; blocks: readonly Written[] },
+): Promise<Composition> => send(saveBlocks, { link, by, basedOn, blocks: [...blocks] }, quiet);
+/** An earlier version's blocks. @throws Refusal */
+export const loadVersion = async (link: string, version: number): Promise<readonly Written[]> =>
+  (await send(showBlocksVersion, { link, version }, quiet)).blocks;

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { dragWithin } from "../platform/drag-within.ts";
+import { IconButton, Button } from "../ui/button.tsx";
+import { Hint } from "../ui/form.tsx";
+import { ChevronDownIcon } from "../ui/icons.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import {
+  emptyItem,
+  faultsAt,
+  fieldsOf,
+  headlineOf,
+  itemsOf,
+  textOf,
+  withValue,
+  type FieldSpec,
+  type ListSpec,
+  type Written,
+} from "./block-fields.ts";
+import { FieldInput } from "./field-input.tsx";
+import { words } from "./words.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type FieldsProps = {
+  specs: readonly FieldSpec[];
+  values: Values;
+  /** Where they stand, `blocks.2` for one. */
+  place: string;
+  faults: Readonly<Record<string, string>>;
+  pictures: readonly string[];
+  onChange: (values: Values) => void;
+};
+
+const Fields = ({ specs, values, place, faults, pictures, onChange }: FieldsProps) =>
+  specs.map((spec) => (
+    <FieldInput
+      key={spec.name}
+      {...{ spec, pictures }}
+      value={textOf(values[spec.name])}
+      error={faults[`${place}.${spec.name}`] ?? null}
+      onChange={(value) => onChange(withValue(values, spec, value))}
+    />
+  ));
+
+type ItemsProps = Omit<FieldsProps, "specs"> & { spec: ListSpec };
+
+/** A block's list: its items with their inputs, a way to take one out and to add one. */
+function Items({ spec, values, place, faults, pictures, onChange }: ItemsProps) {
+  const items = itemsOf(values, spec);
+  const put = (next: readonly Values[]) => onChange({ ...values, [spec.name]: next });
+  const own = `${place}.${spec.name}`;
+  return (
+    <fieldset className="cps-list">
+      <legend>{spec.label}</legend>
+      {items.map((item, at) => (
+        // Items have no names of their own, and change places by nothing here.
+        <div key={`${at} of ${items.length}`} className="cps-item">
+          <div className="row btw">
+            <span className="cap c3">{words.item(spec.label, at + 1)}</span>
+            <IconButton
+              label={words.removeItem(spec.label, at + 1)}
+              icon={<CloseIcon size={20} />}
+              onClick={() => put(items.filter((_, place_) => place_ !== at))}
+            />
+          </div>
+          <Fields
+            specs={spec.item}
+            values={item}
+            place={`${own}.${at}`}
+            {...{ faults, pictures }}
+            onChange={(next) => put(items.map((one, place_) => (place_ === at ? next : one)))}
+          />
+        </div>
+      ))}
+      <Hint id={`${own}-hint`} error={faults[own]} />
+      <Button look="tonal" size="small" onClick={() => put([...items, emptyItem(spec)])}>
+        {words.addItem(spec.label)}
+      </Button>
+    </fieldset>
+  );
+}
+
+type BlockCardProps = {
+  block: Written;
+  /** Another one: its inputs are made anew. */
+  revision: number;
+  at: number;
+  count: number;
+  isNew: boolean;
+  faults: Readonly<Record<string, string>>;
+  pictures: readonly string[];
+  onChange: (block: Written) => void;
+  onMove: (by: -1 | 1) => void;
+  /** It is dragged to this place. */
+  onDrag: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** Six dots: this can be taken hold of. */
+const GripIcon = () => (
+  <svg width={20} height={20} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+    {[5, 10, 15].flatMap((y) => [7, 13].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r={1.5} />))}
+  </svg>
+);
+
+/** One block: what it is, its place, and what is written in it. */
+export function BlockCard({
+  block,
+  revision,
+  at,
+  count,
+  isNew,
+  faults,
+  pictures,
+  onChange,
+  ...on
+}: BlockCardProps) {
+  const [isOpen, setOpen] = useState(isNew);
+  const wrong = faultsAt(faults, at);
+  const name = words.block(at + 1, words.kinds[block.kind]);
+  const place = `blocks.${at}`;
+  const change = (values: Values) => onChange({ ...values, kind: block.kind });
+  const specs = fieldsOf[block.kind];
+  return (
+    <section className="card cps-block" aria-label={name}>
+      <header>
+        <IconButton
+          className="cps-grip"
+          label={words.drag(name)}
+          icon={<GripIcon />}
+          onPointerDown={(event) => dragWithin(event, ".cps-block", on.onDrag)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+            event.preventDefault();
+            on.onMove(event.key === "ArrowUp" ? -1 : 1);
+          }}
+        />
+        <button
+          type="button"
+          className="cps-head f1"
+          aria-expanded={isOpen || wrong > 0}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDownIcon size={20} />
+          <span className="f1">
+            <b>{words.kinds[block.kind]}</b>
+            <span className="el1">{headlineOf(block)}</span>
+          </span>
+          {wrong > 0 && <span className="tag err">{words.faults(wrong)}</span>}
+        </button>
+        <IconButton
+          className="cps-up"
+          label={words.up(name)}
+          icon={<ChevronDownIcon size={20} />}
+          disabled={at === 0}
+          onClick={() => on.onMove(-1)}
+        />
+        <IconButton
+          label={words.down(name)}
+          icon={<ChevronDownIcon size={20} />}
+          disabled={at === count - 1}
+          onClick={() => on.onMove(1)}
+        />
+        <IconButton label={words.remove(name)} icon={<CloseIcon size={20} />} onClick={on.onRemove} />
+      </header>
+      {(isOpen || wrong > 0) && (
+        <div className="cps-fields" key={revision}>
+          {specs.map((spec) =>
+            spec.look === "list" ? (
+              <Items
+                key={spec.name}
+                values={block}
+                onChange={change}
+                {...{ spec, place, faults, pictures }}
+              />
+            ) : (
+              <Fields
+                key={spec.name}
+                specs={[spec]}
+                values={block}
+                onChange={change}
+                {...{ place, faults, pictures }}
+              />
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ReactNode } from "react";
+import { Review, Verified } from "./owner-views.tsx";
+
+let root: Root;
+function show(part: ReactNode): void {
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: part }])} />);
+}
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+const owner = { isOwner: true, cars: [], application: null };
+const link = (name: string) => page.getByRole("link", { name });
+
+it("P13 whoever came from a group goes back to it, verified or still under review; anybody else to the activities", async () => {
+  show(<Verified state={owner} groupId="101" onAdd={() => {}} />);
+  await expect.element(link("回到车友会")).toHaveAttribute("href", "/club/group/101");
+  root.unmount();
+  show(<Verified state={owner} groupId={null} onAdd={() => {}} />);
+  await expect.element(link("看看活动")).toHaveAttribute("href", "/list");
+  root.unmount();
+  const application = {
+    applicationId: "1",
+    status: "review",
+    vin: "LSV***",
+    seriesCode: "yuanshan",
+    seriesName: "远山",
+    pictureUrl: null,
+    reason: null,
+    createdTime: "2026-11-21T09:00:00+08:00",
+    decidedTime: null,
+  } as const;
+  show(<Review application={application} groupId="101" look={() => Promise.resolve()} />);
+  await expect.element(link("先回到车友会")).toHaveAttribute("href", "/club/group/101");
+});

@@ -1,0 +1,41 @@
+import "./who-form.css";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { Field } from "./form.tsx";
+
+type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>>;
+
+/** Who works by a staff link, asked before anything is shown. */
+export function WhoForm({ words, onDone }: { words: WhoWords; onDone: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const send = () => {
+    const given = name.trim();
+    if (given === "") setError(words.whoNeeded);
+    else onDone(given.slice(0, 20));
+  };
+  return (
+    <form
+      className="who-form card p"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field
+        label={words.who}
+        isRequired
+        value={name}
+        placeholder={words.whoPlaceholder}
+        error={error}
+        hint={words.whoWhy}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" isWide>
+        {words.start}
+      </Button>
+    </form>
+  );
+}

@@ -3,6 +3,7 @@ import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listNearby, showNearby } from "#contract/activity.ts";
 import { listDates, showSignUp } from "#contract/signup.ts";
+import { standsIn } from "../server/testing/stands-in.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
@@ -27,9 +28,7 @@ afterAll(async () => {
 
 /** Which of the secrets stand in a text, by name. */
 const foundIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
-  Object.entries(secrets).flatMap(([name, secret]) =>
-    text.includes(secret) || text.includes(encodeURIComponent(secret)) ? [name] : [],
-  );
+  Object.entries(secrets).flatMap(([name, secret]) => (standsIn(text, secret) ? [name] : []));
 
 test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and nobody else's answers", async () => {
   const { origin } = product;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request, Response } from "playwright-core";
+import { standsIn } from "../../server/testing/stands-in.ts";
 import type { HostVisit } from "../hosts.ts";
 import type { Somebody } from "./people.ts";
 
@@ -115,7 +116,7 @@ export function watch({ context, page }: HostVisit, { mobile }: Somebody): Trace
 
 /** What of the secrets stands in a text, and addresses that carry one under its name. */
 export function leaksIn({ where, text }: Trace, secrets: ReadonlySet<string>): string[] {
-  const found = [...secrets].filter((secret) => text.includes(secret));
+  const found = [...secrets].filter((secret) => standsIn(text, secret));
   const named = /[?&](?:code|tk|access_token|code_verifier)=[^&#\s"]+/.exec(text)?.[0];
   return [...found.map((secret) => `${where}: ${secret}`), ...(named ? [`${where}: ${named}`] : [])];
 }

@@ -22,6 +22,7 @@ import { contractCalls } from "../testing/contract-calls.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { sampleKocProgram } from "../testing/sample-koc.ts";
 import { sampleActivity } from "../testing/sample.ts";
+import { standsIn } from "../testing/stands-in.ts";
 import { testVin } from "../testing/vin.ts";
 
 const MOBILE = "13700000001";
@@ -252,7 +253,7 @@ test("O07 nobody sees or changes what is another's: not by its ids, keys, passes
       const shown = JSON.stringify(data) + message;
       // Their own call tells them what they sent; an error repeats nothing.
       for (const secret of secrets)
-        if (shown.includes(secret)) wrong.push(`${role}: ${call.name} shows ${secret}`);
+        if (standsIn(shown, secret)) wrong.push(`${role}: ${call.name} shows ${secret}`);
       if (
         entryOf(call).about === "bearer" &&
         code === "00" &&

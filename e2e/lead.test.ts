@@ -119,3 +119,20 @@ test("V10 a lost answer: the form stays, sent again there is one lead", async ()
   await page.getByRole("status").getByText("已登记").waitFor();
   await context.close();
 });
+
+test("Q13 V28 begun and sent without a network: it says that nothing was left, keeps the form, and sends it once there is one", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person, phone);
+  await open(page, address());
+  await page.getByRole("radiogroup", { name: "门店" }).waitFor();
+  await context.setOffline(true);
+  await fill(page);
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await page.getByRole("alert").getByText("还没有登记").waitFor();
+  expect(await field(page, "姓名").inputValue()).toBe("林晓岚");
+  await context.setOffline(false);
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  await context.close();
+});

@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
 import { newUuid } from "../platform/http/request.ts";
 import { sessionStore } from "../platform/storage/safe-storage.ts";
 import { sessionKey } from "../platform/storage/session-values.ts";
-import type { LeadValues } from "./lead-values.ts";
+import { emptyValues, type LeadValues } from "./lead-values.ts";
 
 /** A form that was begun: it outlives reload, login and Back, as long as the tab (requirement L21). */
 export type Draft = {
@@ -13,22 +12,25 @@ export type Draft = {
   readonly values: LeadValues;
 };
 
-const text = z.string();
-const draft = z.object({
-  idempotencyKey: z.uuid(),
-  openId: z.nullable(text),
-  values: z.object({
-    name: text,
-    isOtherMobile: z.boolean(),
-    mobile: text,
-    cityCode: text,
-    cityName: text,
-    dealerId: text,
-    seriesCode: text,
-    answers: z.record(text, text),
-    consent: z.boolean(),
-  }),
-});
+type Loose = Readonly<Record<string, unknown>>;
+const isLoose = (value: unknown): value is Loose => typeof value === "object" && value !== null;
+
+/**
+ * What the tab kept, where it is still what this release keeps. By hand: the page reads it before its
+ * first paint is over, and schemas would be a third of the page's own script.
+ */
+function parsedDraft(kept: unknown): Draft | null {
+  if (!isLoose(kept) || !isLoose(kept["values"])) return null;
+  const { idempotencyKey, openId, values } = kept;
+  const isWhole =
+    typeof idempotencyKey === "string" &&
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idempotencyKey) &&
+    (openId === null || typeof openId === "string") &&
+    Object.entries(emptyValues).every(([name, empty]) => typeof values[name] === typeof empty) &&
+    isLoose(values["answers"]) &&
+    Object.values(values["answers"]).every((answer) => typeof answer === "string");
+  return isWhole ? (kept as Draft) : null;
+}
 const keyOf = (activityId: string): string => sessionKey(`lead.${activityId}`);
 
 export const newDraft = (openId: string | null, values: LeadValues): Draft => ({
@@ -40,10 +42,9 @@ export const newDraft = (openId: string | null, values: LeadValues): Draft => ({
 /** The form begun for an activity; null where there is none, it is unreadable, or somebody else's. */
 export function readDraft(activityId: string, openId: string | null): Draft | null {
   try {
-    const kept = draft.safeParse(JSON.parse(sessionStore.get(keyOf(activityId)) ?? "null"));
-    if (!kept.success) return null;
-    const isForeign = kept.data.openId !== null && openId !== null && kept.data.openId !== openId;
-    return isForeign ? null : kept.data;
+    const kept = parsedDraft(JSON.parse(sessionStore.get(keyOf(activityId)) ?? "null"));
+    const isForeign = kept !== null && kept.openId !== null && openId !== null && kept.openId !== openId;
+    return isForeign ? null : kept;
   } catch {
     return null;
   }

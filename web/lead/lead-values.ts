@@ -1,8 +1,6 @@
-import type { ActivityDetail } from "#contract/activity.ts";
 import type { Channel } from "#contract/fields.ts";
-import { leadForm, type LeadForm } from "#contract/lead.ts";
+import type { LeadForm } from "#contract/lead.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
-import { answerFault } from "#contract/signup.ts";
 
 /** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
 export type LeadValues = {
@@ -54,38 +52,3 @@ export function toForm(
     channel,
   };
 }
-
-/** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
-export function faultsOf(
-  form: ReturnType<typeof toForm>,
-  { form: questions }: Pick<ActivityDetail, "form">,
-): Record<string, string> {
-  const issues = leadForm.safeParse(form).error?.issues ?? [];
-  const found = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const name = path.join(".");
-    if (!found.has(name)) found.set(name, message);
-  }
-  for (const question of questions) {
-    const fault = answerFault(question, form.answers[question.key] ?? "");
-    if (fault !== null) found.set(`answers.${question.key}`, fault);
-  }
-  const order = [
-    "name",
-    "mobile",
-    "cityCode",
-    "dealerId",
-    "seriesCode",
-    ...questions.map(({ key }) => `answers.${key}`),
-    "consent",
-  ];
-  return Object.fromEntries(
-    order.flatMap((name) => {
-      const message = found.get(name);
-      return message === undefined ? [] : [[name, message] as const];
-    }),
-  );
-}
-
-/** What the call takes, once nothing is wrong. @throws where something is after all */
-export const parsedForm = (form: ReturnType<typeof toForm>): LeadForm => leadForm.parse(form);

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { NearOrganisation } from "#contract/organisation.ts";
 import { viewpointNow } from "../platform/city.ts";
 import { send } from "../platform/http/send.ts";
+import { firstScreenOver } from "../platform/hydration.ts";
 import { loadLocalDealers } from "./api.ts";
 
 export type LocalDealers = {
@@ -26,7 +27,10 @@ export function useDealers(cityCode: string | null): LocalDealers {
     const point = isExact && here === cityCode ? { longitude, latitude } : null;
     const take = (dealers: readonly NearOrganisation[] | null) =>
       isCurrent && setAnswer({ of: cityCode, dealers, hasFailed: dealers === null });
-    loadLocalDealers(send, cityCode, point).then(take, () => take(null));
+    // They stand below the first screen, and what loads them would hold that up.
+    void firstScreenOver.then(() =>
+      isCurrent ? loadLocalDealers(send, cityCode, point).then(take, () => take(null)) : undefined,
+    );
     return () => {
       isCurrent = false;
     };

@@ -1,30 +1,26 @@
 import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
-import type { Refusal, RefusalName } from "#contract/errors.ts";
+import type { RefusalName } from "#contract/errors.ts";
 import { channelNow } from "../platform/channel.ts";
 import { useCity } from "../platform/city.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
-import { attemptText, remarkOf } from "../ui/standing.ts";
 import { submitLead } from "./api.ts";
 import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
-import { emptyValues, faultsOf, parsedForm, toForm, type LeadValues } from "./lead-values.ts";
+import { emptyValues, toForm, type LeadValues } from "./lead-values.ts";
+import type { Outcome } from "./submission.ts";
 import { words } from "./words.ts";
 
-/** What came of it, in a sentence that stays; `way` is what helps. */
-export type Outcome = {
-  readonly kind: "warn" | "err";
-  readonly text: string;
-  readonly way: "bind" | "why" | null;
-};
 export type Change = (change: Partial<LeadValues>) => void;
 
 /** The person stopped it themselves, or has been told already. */
 const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
-/** No answer, or none that tells whether the lead is in. */
-const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+
+const loadSubmission = () => import("./submission.ts");
+/** Has the scripts of sending there before the network may be gone; one that fails now says so when it is needed. */
+export const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
 
 const openIdNow = (): string | null => session.user()?.openId ?? null;
 
@@ -70,13 +66,6 @@ function useFaults() {
   return { formRef, faults, show, forget };
 }
 
-function outcomeOf(refusal: Refusal): Outcome {
-  if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
-  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
-  const way = remarkOf(refusal) === null ? null : "why";
-  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
-}
-
 /** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
 export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
   const { activityId } = activity;
@@ -87,6 +76,9 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
   const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
     if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
+    const submission = await loadSubmission().catch(() => null);
+    if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
+    const { faultsOf, parsedForm, outcomeOf } = submission;
     const form = toForm(values, session.user()?.mobile ?? null, channelNow());
     if (show(faultsOf(form, activity))) return;
     try {

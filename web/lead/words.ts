@@ -26,6 +26,7 @@ export const words = {
   faults: (count: number) => `还有 ${count} 处需要修改`,
   needs: { mobile: "请填写手机号" },
   unknownOutcome: "没有收到结果，再点一次就能确认，不会重复登记",
+  notSent: "网络不通，还没有登记。填写的内容会保留，联网后再点一次",
   whyNot: "为什么不能参加",
   bindNotice: "登记需要先绑定手机号，已填写的内容会保留。",
   bind: "去绑定",

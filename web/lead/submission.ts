@@ -1,0 +1,62 @@
+// What sending a lead needs and filling it in does not: the contract's schemas and the catalogue of
+// refusals. Loaded when the form is first touched (requirement Z07).
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { Refusal, RefusalName } from "#contract/errors.ts";
+import { leadForm, type LeadForm } from "#contract/lead.ts";
+import { answerFault } from "#contract/signup.ts";
+import { attemptText, remarkOf } from "../ui/standing.ts";
+import type { toForm } from "./lead-values.ts";
+import { words } from "./words.ts";
+
+/** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
+export function faultsOf(
+  form: ReturnType<typeof toForm>,
+  { form: questions }: Pick<ActivityDetail, "form">,
+): Record<string, string> {
+  const issues = leadForm.safeParse(form).error?.issues ?? [];
+  const found = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.join(".");
+    if (!found.has(name)) found.set(name, message);
+  }
+  for (const question of questions) {
+    const fault = answerFault(question, form.answers[question.key] ?? "");
+    if (fault !== null) found.set(`answers.${question.key}`, fault);
+  }
+  const order = [
+    "name",
+    "mobile",
+    "cityCode",
+    "dealerId",
+    "seriesCode",
+    ...questions.map(({ key }) => `answers.${key}`),
+    "consent",
+  ];
+  return Object.fromEntries(
+    order.flatMap((name) => {
+      const message = found.get(name);
+      return message === undefined ? [] : [[name, message] as const];
+    }),
+  );
+}
+
+/** What the call takes, once nothing is wrong. @throws where something is after all */
+export const parsedForm = (form: ReturnType<typeof toForm>): LeadForm => leadForm.parse(form);
+
+/** What came of it, in a sentence that stays; `way` is what helps. */
+export type Outcome = {
+  readonly kind: "warn" | "err";
+  readonly text: string;
+  readonly way: "bind" | "why" | null;
+};
+
+/** No answer, or none that tells whether the lead is in. */
+const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
+
+/** How a refusal is told that no field is to blame for. */
+export function outcomeOf(refusal: Refusal): Outcome {
+  if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
+  const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
+  const way = remarkOf(refusal) === null ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
+}

@@ -1,4 +1,5 @@
 import { exitWith, readConfig, type Config } from "../server/config.ts";
+import { aCommand } from "../server/database/audit.ts";
 import { checkDataKeys, vaultOf } from "../server/database/data-keys.ts";
 import { openDatabase } from "../server/database/database.ts";
 import { addKey, newKey } from "../server/database/key-file.ts";
@@ -22,7 +23,7 @@ async function sealAll(config: Config): Promise<string> {
   const { db } = await openDatabase({ url: config.databaseUrl }, vault);
   try {
     await checkDataKeys(db, vault);
-    return `${await reseal(db, vault)} texts were sealed anew; all are sealed by ${vault.currentId} now`;
+    return `${await reseal(db, vault, aCommand)} texts were sealed anew; all are sealed by ${vault.currentId} now`;
   } finally {
     await db.destroy();
   }

@@ -1,6 +1,7 @@
 import { WEB_BASE } from "#contract/web-base.ts";
 import { exitWith, readConfig } from "../server/config.ts";
 import { createClock } from "../server/clock.ts";
+import { aCommand } from "../server/database/audit.ts";
 import { openDatabase } from "../server/database/database.ts";
 import { newId } from "../server/ids.ts";
 import { newToken } from "../server/secrets.ts";
@@ -34,17 +35,17 @@ async function make(): Promise<string> {
   const token = newToken();
   const now = new Date(createClock().now());
   const expires = new Date(now.getTime() + Number(days) * DAY);
+  const made = { by: aCommand, now, expires };
   try {
-    if (what === "complaints") await complaintLinkStore(db).add({ linkId: newId(), token, now, expires });
+    if (what === "complaints") await complaintLinkStore(db).add({ linkId: newId(), token, ...made });
     else if (what === "compose")
-      await composeLinkStore(db).add({ linkId: newId(), token, activityId, now, expires });
+      await composeLinkStore(db).add({ linkId: newId(), token, activityId, ...made });
     else
       await linkStore(db).addLink(
         newId(),
         token,
         { activity_id: activityId, session_id: null, dealer_id: null },
-        now,
-        expires,
+        made,
       );
   } finally {
     await db.destroy();

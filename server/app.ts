@@ -11,6 +11,7 @@ import { createComposing, type ComposeDoors, type Composing } from "./compose/in
 import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { keepAudit } from "./database/audit.ts";
 import type { DatabaseSource } from "./database/database.ts";
 import { openKept } from "./database/open-kept.ts";
 import { keepSealed } from "./database/reseal.ts";
@@ -121,6 +122,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const kit = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
   app.addHook("onClose", () => db.destroy());
   keepSealed(app, kit, vault);
+  keepAudit(app, kit);
 
   const calls = new Calls(app.log, config.isProduction, hot);
   const shell = options.pages === "development" ? await developmentShell(app) : undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keyOf, keysOf } from "./database/key-file.ts";
 import type { DataKeys } from "./database/vault.ts";
 
-/** Of the settings, what personal data is sealed by (docs/operation.md "Personal data"). */
+/** Of the settings, what personal data is sealed by, and how long is kept who did what (docs/operation.md "Personal data", "Audit log"). */
 export const dataKeyFields = {
   /** name:key,name:key: the first seals, the others open what they have sealed before. */
   DATA_KEYS: z
@@ -15,8 +15,14 @@ export const dataKeyFields = {
     .string()
     .refine((text) => keyOf(text) !== null, { error: "must be 32 bytes, base64url" })
     .optional(),
+  AUDIT_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a number of days")
+    .transform(Number)
+    .refine((days) => days >= 180, "must be at least 180 days")
+    .default(1_095),
 };
-type Given = { readonly [name in keyof typeof dataKeyFields]?: string | undefined };
+type Given = { readonly [name in "DATA_KEYS" | "DATA_LOOKUP_KEY"]?: string | undefined };
 
 /** @throws what `stop` throws where one is told without the other */
 export function dataKeysOf(

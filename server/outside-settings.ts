@@ -48,6 +48,8 @@ export type AmapSettings = { readonly key: string; readonly base: string };
 export type OutsideSettings = {
   /** null: those beside the data, made at the first start. */
   readonly dataKeys: DataKeys | null;
+  /** How long the audit log is kept. */
+  readonly auditRetentionDays: number;
   /** null: the packaged tables alone say where people are. */
   readonly amap: AmapSettings | null;
   readonly couponSystem: SignedEndpoint | null;
@@ -59,7 +61,10 @@ export type OutsideSettings = {
   readonly clubWords: readonly string[];
 };
 
-type Given = { readonly [name in keyof typeof outsideFields]?: string | undefined };
+type Texts = {
+  readonly [name in Exclude<keyof typeof outsideFields, "AUDIT_RETENTION_DAYS">]?: string | undefined;
+};
+type Given = Texts & { readonly AUDIT_RETENTION_DAYS: number };
 
 /** Lines of a file; what begins with # is a remark. */
 function linesOf(file: string, stop: (name: string, why: string) => never): string[] {
@@ -73,7 +78,7 @@ function linesOf(file: string, stop: (name: string, why: string) => never): stri
 
 /** @throws what `stop` throws where one is told by half */
 export function outsideOf(given: Given, stop: (name: string, why: string) => never): OutsideSettings {
-  const needed = (name: keyof Given, by: keyof Given): string =>
+  const needed = (name: keyof Texts, by: keyof Texts): string =>
     given[name] ?? stop(name, `is required with ${by}`);
   const signed = (system: "COUPON_SYSTEM" | "OWNER_REVIEW"): SignedEndpoint | null => {
     const address = given[`${system}_URL`];
@@ -84,6 +89,7 @@ export function outsideOf(given: Given, stop: (name: string, why: string) => nev
   const { CLUB_WORDS_FILE: wordsFile } = given;
   return {
     dataKeys: dataKeysOf(given, stop),
+    auditRetentionDays: given.AUDIT_RETENTION_DAYS,
     clubWords: wordsFile === undefined ? [] : linesOf(wordsFile, stop),
     amap: key !== undefined && base !== undefined ? { key, base } : null,
     couponSystem: signed("COUPON_SYSTEM"),

@@ -1,3 +1,4 @@
+import { anOperator } from "../database/audit.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
@@ -46,7 +47,8 @@ export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): Che
     async addLink({ activityId, sessionId, dealerId, days = LINK_DAYS }) {
       const token = newToken();
       const scope = { activity_id: activityId, session_id: sessionId ?? null, dealer_id: dealerId ?? null };
-      await store.addLink(newId(), token, scope, now(), new Date(kit.clock.now() + days * DAY));
+      const expires = new Date(kit.clock.now() + days * DAY);
+      await store.addLink(newId(), token, scope, { by: anOperator, now: now(), expires });
       return token;
     },
     links: async () =>
@@ -60,7 +62,7 @@ export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): Che
         expiresTime: row.expires_time.getTime(),
         isRevoked: row.revoked_time !== null,
       })),
-    revoke: (linkId) => store.revoke(linkId, now()),
+    revoke: (linkId) => store.revoke(linkId, anOperator, now()),
     wanted: async () =>
       (await store.wanted(now())).map(({ activity_id, title, signed }) => ({
         activityId: activity_id,

@@ -1,16 +1,19 @@
 import { sql } from "kysely";
+import { audited, linkNote, type Actor, type LinkMade } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
 import type { LinkRow, Scope } from "./store.ts";
 
 /** Links for the dealer's staff; tokens are kept as a hash. */
 export const linkStore = (db: Database) => ({
-  async addLink(linkId: string, token: string, scope: Scope, now: Date, expires: Date): Promise<void> {
-    await sql`
+  async addLink(linkId: string, token: string, scope: Scope, { by, now, expires }: LinkMade): Promise<void> {
+    const add = (transaction: Database) =>
+      sql`
       insert into check_in_link (link_id, token_hash, activity_id, session_id, dealer_id, created_time, expires_time)
       values (${linkId}, ${sha256(token)}, ${scope.activity_id}, ${scope.session_id}, ${scope.dealer_id}, ${now}, ${expires})`.execute(
-      db,
-    );
+        transaction,
+      );
+    await audited(db, add, () => linkNote("staff-link.make", { by, now, what: "check-in", linkId }));
   },
   async links(): Promise<(LinkRow & { title: string })[]> {
     const { rows } = await sql<LinkRow & { title: string }>`
@@ -18,9 +21,12 @@ export const linkStore = (db: Database) => ({
       order by l.created_time desc limit 100`.execute(db);
     return rows;
   },
-  async revoke(linkId: string, now: Date): Promise<void> {
-    await sql`update check_in_link set revoked_time = ${now} where link_id = ${linkId} and revoked_time is null`.execute(
-      db,
+  async revoke(linkId: string, by: Actor, now: Date): Promise<void> {
+    const revoke = (transaction: Database) =>
+      sql`update check_in_link set revoked_time = ${now}
+        where link_id = ${linkId} and revoked_time is null returning 1`.execute(transaction);
+    await audited(db, revoke, ({ rows }) =>
+      rows.length === 0 ? null : linkNote("staff-link.revoke", { by, now, what: "check-in", linkId }),
     );
   },
   /** What a link can be made for: activities with sign-ups first, then those that begin next. */

@@ -165,7 +165,7 @@ async function scanTwice(isGuarded: boolean): Promise<string[]> {
     checker(store, { judgeCode }, { isGuarded, between: () => setTimeout(30) })(
       link,
       { signUpId: one.signUpId },
-      by,
+      { by, actor: { kind: "staff", id: link.link_id, host: "pc" } },
       now(),
     ),
   );

@@ -3,10 +3,11 @@ import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { momentOf } from "../activity/index.ts";
+import { theStaff } from "../http/acting.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { CheckInDoors } from "./doors.ts";
-import type { CheckInStore, CheckOptions, GuestRow, OpenLink, Way } from "./store.ts";
+import type { Check, CheckInStore, CheckOptions, GuestRow, OpenLink, Way } from "./store.ts";
 import { words } from "./words.ts";
 
 const toGuest = (row: GuestRow): Guest => ({
@@ -51,18 +52,28 @@ export function checker(
     const guest = ticketCode === null ? null : await store.find(activityId, { ticketCode });
     return { guest, way: "typed", isStale: false };
   }
-  return async function check(link: OpenLink, wish: Wish, by: string, now: number): Promise<CheckInResult> {
+  return async function check(
+    link: OpenLink,
+    wish: Wish,
+    { by, actor }: Pick<Check, "by" | "actor">,
+    now: number,
+  ): Promise<CheckInResult> {
     const { guest, way, isStale } = await find(link.activity_id, wish, now);
     if (guest === null) return { result: "unknown", guest: null };
     if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest) };
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest) };
-    const isFirst = await store.check(guest, { by, way, now: new Date(now) }, options);
+    const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
     const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
     return { result: isFirst ? "done" : "already", guest: after && toGuest(after) };
   };
 }
 
-export function checkInRoutes({ clock }: Kit, calls: Calls, store: CheckInStore, doors: CheckInDoors): void {
+export function checkInRoutes(
+  { clock, config }: Kit,
+  calls: Calls,
+  store: CheckInStore,
+  doors: CheckInDoors,
+): void {
   const check = checker(store, doors);
   const linkOf = async (token: string): Promise<OpenLink> => {
     const link = await store.open(token, new Date(clock.now()));
@@ -81,7 +92,9 @@ export function checkInRoutes({ clock }: Kit, calls: Calls, store: CheckInStore,
       guests: (await store.guests(link)).map(toGuest),
     };
   });
-  calls.on(checkIn, async ({ link: token, by, ...wish }) =>
-    check(await linkOf(token), wish, by.trim(), clock.now()),
-  );
+  calls.on(checkIn, async ({ link: token, by, ...wish }, caller) => {
+    const link = await linkOf(token);
+    const actor = theStaff(link.link_id, caller, config.brand);
+    return check(link, wish, { by: by.trim(), actor }, clock.now());
+  });
 }

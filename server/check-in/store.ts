@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
+import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
@@ -30,6 +31,8 @@ export type GuestRow = {
 };
 /** How somebody was found. */
 export type Way = "scanned" | "typed" | "picked";
+/** Who notes it, by the name that they give, and how the audit log names them. */
+export type Check = { readonly by: string; readonly way: Way; readonly actor: Actor; readonly now: Date };
 /** For the test that shows what the guard is good for. */
 export type CheckOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
 const GUESTS_MOST = 2_000;
@@ -82,16 +85,22 @@ export const checkInStore = (db: Database) => ({
   /** Notes that somebody came. @returns whether nobody had before: of several at once one */
   async check(
     guest: GuestRow,
-    { by, way, now }: { by: string; way: Way; now: Date },
+    { by, way, actor, now }: Check,
     { isGuarded, between }: CheckOptions,
   ): Promise<boolean> {
     if (guest.checked_in_time !== null) return false;
     await between?.();
     const once = isGuarded ? sql`and checked_in_time is null` : sql``;
-    const { rows } = await sql`
-      update signup set checked_in_time = ${now}, checked_in_by = ${personal(by)}, checked_in_way = ${way}
-      where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(db);
-    return rows.length > 0;
+    const check = async (transaction: Database): Promise<boolean> => {
+      const { rows } = await sql`
+        update signup set checked_in_time = ${now}, checked_in_by = ${personal(by)}, checked_in_way = ${way}
+        where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(transaction);
+      return rows.length > 0;
+    };
+    const about = { kind: "sign-up", id: guest.signup_id };
+    return audited(db, check, (isFirst) =>
+      isFirst ? { by: actor, action: "check-in", about, outcome: way, now } : null,
+    );
   },
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { memberColumns } from "./members-store.ts";
 import type { MemberRow } from "./rules.ts";
@@ -200,8 +201,8 @@ const statusStore = (db: Database) => ({
    * Shows, hides or deletes one; what was deleted stays deleted. The counts go along.
    * @returns what it was before, and those of its pictures that no other one needs; null where there is none
    */
-  async setStatus(articleId: string, to: 1 | 2 | 3): Promise<{ before: number; images: string[] } | null> {
-    return db.transaction().execute(async (transaction) => {
+  setStatus(articleId: string, to: 1 | 2 | 3): Promise<{ before: number; images: string[] } | null> {
+    return inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ status: number; member_id: string; group_id: string; images: string[] }>`
         select status, member_id, group_id, images from club_article where article_id = ${articleId} for no key update`.execute(
         transaction,

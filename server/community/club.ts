@@ -1,5 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
+import { audited, theSystem, type AuditEntry } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { theCaller, theStaff } from "../http/acting.ts";
 import { userOf, type Caller } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
 import { articlesStore } from "./articles-store.ts";
@@ -57,6 +59,28 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     commentLikes: toggleWriter(db, relations.commentLike),
     groupFollows: toggleWriter(db, relations.groupFollow),
     memberFollows: toggleWriter(db, relations.memberFollow, { ...guarded, after: tellOfFollows }),
+    /** Whoever has a link to decide complaints, for the audit log. */
+    staff: (linkId: string, caller: Caller) => theStaff(linkId, caller, config.brand),
+    /** Does what those who lead a group may, with its line in the audit log. */
+    leading: <T>(
+      caller: Caller,
+      entry: Pick<AuditEntry, "action" | "about" | "outcome">,
+      run: (db: Database) => Promise<T>,
+    ): Promise<T> =>
+      audited(db, run, () => ({
+        ...entry,
+        by: theCaller(caller, config.brand),
+        now: new Date(clock.now()),
+      })),
+    /** What so many have complained of is hidden until somebody looks at it. */
+    hide: (about: { kind: string; id: string }, run: (db: Database) => Promise<unknown>) =>
+      audited(db, run, () => ({
+        by: theSystem,
+        action: "club.moderate",
+        about,
+        outcome: "hide",
+        now: new Date(clock.now()),
+      })),
     now: () => clock.now(),
     time: () => new Date(clock.now()),
     midnight: () => midnightOf(clock.now()),

@@ -11,7 +11,10 @@ import type { CommentPage } from "#contract/community-shapes.ts";
 import type { Calls, Handler } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import { sha256 } from "../secrets.ts";
+import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
+import { commentsStore } from "./comments-store.ts";
+import { noticesStore } from "./notices-store.ts";
 import { idOfCursor, pageOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import type { Viewer } from "./views.ts";
@@ -85,17 +88,20 @@ function decideRoutes(calls: Calls, club: Club, stream: Stream): void {
     const found = kind === "article" ? await club.articles.standing(targetId, memberId) : comment;
     if (!found || found.status === 3) throw noArticle();
     if (found.member_status !== 2 || (found.role ?? 0) === 0) throw new Refusal("forbidden");
+    const entry = { action: "club.moderate", about: { kind, id: targetId }, outcome: action } as const;
     if (action === "feature" || action === "unfeature") {
       if (kind === "comment") throw new Refusal("forbidden");
-      await club.articles.feature(targetId, action === "feature");
+      await club.leading(caller, entry, (db) => articlesStore(db).feature(targetId, action === "feature"));
       return null;
     }
     const to = action === "show" ? 1 : 2;
     // What operators have hidden is theirs to show again.
     if (to === 1 && (await club.complaints.isHidden(kind, targetId))) throw new Refusal("forbidden");
-    if (comment) await comments.setStatus(comment.article_id, targetId, to);
-    else await club.articles.setStatus(targetId, to);
-    if (action === "show") await club.notices.settle(kind, targetId, club.time());
+    await club.leading(caller, entry, async (db) => {
+      if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, to);
+      else await articlesStore(db).setStatus(targetId, to);
+      if (action === "show") await noticesStore(db).settle(kind, targetId, club.time());
+    });
     stream.look();
     return null;
   };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { memberColumns } from "./members-store.ts";
 import type { MemberRow } from "./rules.ts";
@@ -146,8 +147,8 @@ const writeStore = (db: Database) => ({
     });
   },
   /** Shows, hides or deletes one; what was deleted stays deleted. The article's count goes along. @returns the count */
-  async setStatus(articleId: string, commentId: string, to: 1 | 2 | 3): Promise<number> {
-    return db.transaction().execute(async (transaction) => {
+  setStatus(articleId: string, commentId: string, to: 1 | 2 | 3): Promise<number> {
+    return inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ comments: number }>`
         select comments from club_article where article_id = ${articleId} for no key update`.execute(
         transaction,

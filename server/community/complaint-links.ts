@@ -1,3 +1,4 @@
+import { anOperator } from "../database/audit.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { newToken } from "../secrets.ts";
@@ -28,7 +29,8 @@ export function createComplaintLinks({ db, clock }: Kit): ComplaintLinks {
   return {
     async add(days = LINK_DAYS) {
       const token = newToken();
-      await store.add({ linkId: newId(), token, now: now(), expires: new Date(clock.now() + days * DAY) });
+      const expires = new Date(clock.now() + days * DAY);
+      await store.add({ linkId: newId(), token, by: anOperator, now: now(), expires });
       return token;
     },
     list: async () =>
@@ -38,6 +40,6 @@ export function createComplaintLinks({ db, clock }: Kit): ComplaintLinks {
         expiresTime: row.expires_time.getTime(),
         isRevoked: row.revoked_time !== null,
       })),
-    revoke: (linkId) => store.revoke(linkId, now()),
+    revoke: (linkId) => store.revoke(linkId, anOperator, now()),
   };
 }

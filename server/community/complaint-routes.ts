@@ -85,13 +85,13 @@ async function carryOut(club: Club, { kind, targetId, decision, now }: Settling)
 export function complaintRoutes(calls: Calls, db: Database, club: Club, stream: Stream): void {
   const { complaints } = club;
   const links = complaintLinkStore(db);
-  const mustBeGood = async (token: string): Promise<Date> => {
-    const expires = await links.expires(token, club.time());
-    if (expires === null) throw new Refusal("notFound", { message: words.linkOver });
-    return expires;
+  const mustBeGood = async (token: string) => {
+    const link = await links.open(token, club.time());
+    if (link === null) throw new Refusal("notFound", { message: words.linkOver });
+    return link;
   };
   calls.on(openComplaints, async ({ link, decided, cursor, pageSize }) => {
-    const expires = await mustBeGood(link);
+    const { expires_time } = await mustBeGood(link);
     const before = cursor === undefined ? NEWEST : idOfCursor(cursor);
     const [rows, waiting] = await Promise.all([
       complaints.list(decided, { before, limit: pageSize + 1 }),
@@ -99,19 +99,21 @@ export function complaintRoutes(calls: Calls, db: Database, club: Club, stream: 
     ]);
     const { shown, nextCursor } = pageOf(rows, pageSize, ({ newest_id }) => newest_id);
     const list = await presented(club, shown, decided);
-    return { expiresTime: momentOf(expires), waiting, list, nextCursor };
+    return { expiresTime: momentOf(expires_time), waiting, list, nextCursor };
   });
-  calls.on(decideComplaint, async ({ link, by, kind, targetId, newestId, decision, again }) => {
-    await mustBeGood(link);
+  calls.on(decideComplaint, async ({ link, by, again, ...asked }, caller) => {
+    const { link_id } = await mustBeGood(link);
+    const { kind, targetId, decision } = asked;
     if (kind === "member" && decision === "hide")
       throw new Refusal("invalid", { fields: { decision: words.notHidden } });
-    const settling = { kind, targetId, newestId, decision, by: by.trim(), now: club.time(), isAgain: again };
+    const actor = club.staff(link_id, caller);
+    const settling = { ...asked, by: by.trim(), actor, now: club.time(), isAgain: again };
     if (!(await complaints.settle(settling)))
       throw new Refusal("conflict", { message: words.decidedMeanwhile });
     try {
       await carryOut(club, settling);
     } catch (error) {
-      if (!again) await complaints.reopen(kind, targetId, newestId);
+      if (!again) await complaints.reopen(settling);
       throw error;
     }
     stream.look();

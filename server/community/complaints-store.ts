@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ComplaintDecision } from "#contract/community-complaints.ts";
+import { audited, linkNote, type Actor, type LinkMade } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
 import { around, articleColumns, type ArticleRow } from "./articles-store.ts";
@@ -40,7 +41,9 @@ export type Settling = {
   /** Later complaints wait on. */
   readonly newestId: string;
   readonly decision: ComplaintDecision;
+  /** The name that they give. */
   readonly by: string;
+  readonly actor: Actor;
   readonly now: Date;
   /** Those decided before are decided otherwise. */
   readonly isAgain: boolean;
@@ -110,20 +113,37 @@ const listStore = (db: Database) => ({
 const decideStore = (db: Database) => ({
   /** @returns false where there is nothing left to decide: somebody has decided it meanwhile */
   async settle(
-    { kind, targetId, newestId, decision, by, now, isAgain }: Settling,
+    { kind, targetId, newestId, decision, by, actor, now, isAgain }: Settling,
     { isGuarded }: SettleOptions = { isGuarded: true },
   ): Promise<boolean> {
     const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
-    const { rows } = await sql`
+    const settle = (transaction: Database) =>
+      sql`
       update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${by}
       where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
-      returning report_id`.execute(db);
+      returning report_id`.execute(transaction);
+    const about = { kind, id: targetId };
+    const { rows } = await audited(db, settle, (done) =>
+      done.rows.length === 0
+        ? null
+        : { by: actor, action: "complaint.decide", about, outcome: decision, now },
+    );
     return rows.length > 0;
   },
   /** Complaints wait again: what was decided could not be done. */
-  async reopen(kind: Kind, targetId: string, newestId: string): Promise<void> {
-    await sql`update club_report set settled_time = null, decision = null, decided_by = null
-      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId}`.execute(db);
+  async reopen({ kind, targetId, newestId, actor, now }: Settling): Promise<void> {
+    const reopen = (transaction: Database) =>
+      sql`
+      update club_report set settled_time = null, decision = null, decided_by = null
+      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId}`.execute(transaction);
+    const about = { kind, id: targetId };
+    await audited(db, reopen, () => ({
+      by: actor,
+      action: "complaint.reopen",
+      about,
+      outcome: "failed",
+      now,
+    }));
   },
   async bar(memberId: string, since: Date | null): Promise<void> {
     await sql`update club_member set barred_time = ${since}
@@ -148,16 +168,18 @@ type ComplaintLinkRow = {
 };
 /** Links for operators; tokens are kept as a hash. */
 export const complaintLinkStore = (db: Database) => ({
-  async add(link: { linkId: string; token: string; now: Date; expires: Date }): Promise<void> {
-    await sql`insert into complaint_link (link_id, token_hash, created_time, expires_time)
-      values (${link.linkId}, ${sha256(link.token)}, ${link.now}, ${link.expires})`.execute(db);
+  async add(link: LinkMade & { linkId: string; token: string }): Promise<void> {
+    const add = (transaction: Database) =>
+      sql`insert into complaint_link (link_id, token_hash, created_time, expires_time)
+        values (${link.linkId}, ${sha256(link.token)}, ${link.now}, ${link.expires})`.execute(transaction);
+    await audited(db, add, () => linkNote("staff-link.make", { ...link, what: "complaints" }));
   },
-  /** Until when it is good; null where it is unknown, over or revoked. */
-  async expires(token: string, now: Date): Promise<Date | null> {
-    const { rows } = await sql<{ expires_time: Date }>`
-      select expires_time from complaint_link
+  /** One that is good; null where it is unknown, over or revoked. */
+  async open(token: string, now: Date): Promise<{ link_id: string; expires_time: Date } | null> {
+    const { rows } = await sql<{ link_id: string; expires_time: Date }>`
+      select link_id, expires_time from complaint_link
       where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
-    return rows[0]?.expires_time ?? null;
+    return rows[0] ?? null;
   },
   /** Newest first. */
   async links(): Promise<ComplaintLinkRow[]> {
@@ -166,9 +188,13 @@ export const complaintLinkStore = (db: Database) => ({
       order by created_time desc limit 100`.execute(db);
     return rows;
   },
-  async revoke(linkId: string, now: Date): Promise<void> {
-    await sql`update complaint_link set revoked_time = ${now}
-      where link_id = ${linkId} and revoked_time is null`.execute(db);
+  async revoke(linkId: string, by: Actor, now: Date): Promise<void> {
+    const revoke = (transaction: Database) =>
+      sql`update complaint_link set revoked_time = ${now}
+        where link_id = ${linkId} and revoked_time is null returning 1`.execute(transaction);
+    await audited(db, revoke, ({ rows }) =>
+      rows.length === 0 ? null : linkNote("staff-link.revoke", { by, now, what: "complaints", linkId }),
+    );
   },
 });
 

@@ -8,6 +8,7 @@ import {
   showArticle,
 } from "#contract/community-articles.ts";
 import { followUser, reportContent } from "#contract/community-members.ts";
+import { anOperator } from "../database/audit.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { complaintsStore } from "./complaints-store.ts";
 import { REPORTS_HIDE } from "./rules.ts";
@@ -177,7 +178,8 @@ test("colleagues: of two who decide at once one is told; later complaints wait o
   expect(both.find(({ status }) => status === 409)?.message).toBe(words.decidedMeanwhile);
   expect(await of(articleId)).toMatchObject({ count: 1, reports: [{ detail: "后来的" }] });
   const store = complaintsStore(app.kit.db);
-  const late = { ...args, decision: "hide", now: new Date(app.kit.clock.now()), isAgain: false } as const;
+  const now = new Date(app.kit.clock.now());
+  const late = { ...args, actor: anOperator, decision: "hide", now, isAgain: false } as const;
   expect(await store.settle(late)).toBe(false);
   expect(await store.settle(late, { isGuarded: false })).toBe(true);
 });

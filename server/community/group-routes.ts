@@ -12,7 +12,7 @@ import {
 import { userOf, type User } from "../http/caller.ts";
 import type { Calls, Handler } from "../http/calls.ts";
 import type { Club } from "./club.ts";
-import type { GroupRow } from "./groups-store.ts";
+import { groupsStore, type GroupRow } from "./groups-store.ts";
 import { standingOf, type Turn } from "./rules.ts";
 import { words } from "./words.ts";
 
@@ -90,21 +90,23 @@ function manageRoutes(calls: Calls, club: Club): void {
   calls.on(reviewJoin, async ({ groupId, userId, accepted }, caller) => {
     const actor = await club.actor(caller);
     await mustManage(club, groupId, actor);
-    const changed = await groups.change(
-      groupId,
-      userId,
-      (now, group) => {
-        if (now?.status !== 1) throw remarked(words.notWaiting);
-        if (!accepted) return null;
-        if (group.members >= group.places) throw remarked(words.full);
-        return { ...now, status: 2 };
-      },
-      club.time(),
+    const about = { kind: "club-member", id: `${groupId}/${userId}` };
+    const outcome = accepted ? "accepted" : "declined";
+    const changed = await club.leading(caller, { action: "club.review-join", about, outcome }, (db) =>
+      groupsStore(db).change(
+        groupId,
+        userId,
+        (now, group) => {
+          if (now?.status !== 1) throw remarked(words.notWaiting);
+          if (!accepted) return null;
+          if (group.members >= group.places) throw remarked(words.full);
+          return { ...now, status: 2 };
+        },
+        club.time(),
+      ),
     );
     if (!changed) throw noGroup();
-    await club.tell([
-      { kind: "join", to: userId, actor, groupId, outcome: accepted ? "accepted" : "declined" },
-    ]);
+    await club.tell([{ kind: "join", to: userId, actor, groupId, outcome }]);
     return { standing: standingOf(changed.after?.status ?? null), waiting: await groups.waiting(groupId) };
   });
   calls.on(blockFromGroup, async ({ groupId, userId, blocked, reason }, caller) => {
@@ -112,15 +114,19 @@ function manageRoutes(calls: Calls, club: Club): void {
     await mustManage(club, groupId, actor);
     if ((await club.members.page(userId, null)) === null)
       throw new Refusal("notFound", { message: words.noMember });
-    await groups.change(
-      groupId,
-      userId,
-      (now) => {
-        if ((now?.role ?? 0) > 0) throw remarked(words.cannotBlock);
-        if (blocked) return { status: 3, role: 0, reason };
-        return now?.status === 3 ? null : "keep";
-      },
-      club.time(),
+    const about = { kind: "club-member", id: `${groupId}/${userId}` };
+    const outcome = blocked ? "blocked" : "unblocked";
+    await club.leading(caller, { action: "club.block", about, outcome }, (db) =>
+      groupsStore(db).change(
+        groupId,
+        userId,
+        (now) => {
+          if ((now?.role ?? 0) > 0) throw remarked(words.cannotBlock);
+          if (blocked) return { status: 3, role: 0, reason };
+          return now?.status === 3 ? null : "keep";
+        },
+        club.time(),
+      ),
     );
     return { blocked };
   });

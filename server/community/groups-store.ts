@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { memberColumns } from "./members-store.ts";
 import { COUNTED_MOST, type MemberRow } from "./rules.ts";
@@ -254,7 +255,7 @@ const standingStore = (db: Database) => ({
    * @param decide from what there is now to what shall be; "keep" changes nothing, null takes it away
    * @returns what there was, what is now, and how many the group has; null: no such group
    */
-  async change(
+  change(
     groupId: string,
     memberId: string,
     decide: (
@@ -263,7 +264,7 @@ const standingStore = (db: Database) => ({
     ) => Membership | null | "keep",
     time: Date,
   ): Promise<{ before: Membership | null; after: Membership | null; members: number } | null> {
-    return db.transaction().execute(async (transaction) => {
+    return inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ members: number; places: number }>`
         select members, places from club_group where group_id = ${groupId} for no key update`.execute(
         transaction,

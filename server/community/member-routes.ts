@@ -10,7 +10,9 @@ import {
 } from "#contract/community-members.ts";
 import { momentOf } from "../activity/index.ts";
 import type { Calls, Handler } from "../http/calls.ts";
+import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
+import { commentsStore } from "./comments-store.ts";
 import type { MemberPage } from "./members-store.ts";
 import { groupOf } from "./present.ts";
 import { feedPage } from "./read-routes.ts";
@@ -132,8 +134,12 @@ export function memberRoutes(calls: Calls, club: Club, stream: Stream): void {
     await club.mustBePaced(memberId, "report");
     const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
     if (complaints < REPORTS_HIDE) return null;
-    if (article) await club.articles.setStatus(targetId, 2);
-    if (comment) await club.comments.setStatus(comment.article_id, targetId, 2);
+    if (article || comment)
+      await club.hide({ kind, id: targetId }, (db) =>
+        comment
+          ? commentsStore(db).setStatus(comment.article_id, targetId, 2)
+          : articlesStore(db).setStatus(targetId, 2),
+      );
     stream.look();
     return null;
   };

@@ -1,3 +1,4 @@
+import { anOperator } from "../database/audit.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
@@ -40,7 +41,7 @@ export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Co
     async addLink({ activityId, days = LINK_DAYS }) {
       const token = newToken();
       const expires = new Date(kit.clock.now() + days * DAY);
-      await store.add({ linkId: newId(), token, activityId, now: now(), expires });
+      await store.add({ linkId: newId(), token, activityId, by: anOperator, now: now(), expires });
       return token;
     },
     links: async () =>
@@ -52,7 +53,7 @@ export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Co
         expiresTime: row.expires_time.getTime(),
         isRevoked: row.revoked_time !== null,
       })),
-    revoke: (linkId) => store.revoke(linkId, now()),
+    revoke: (linkId) => store.revoke(linkId, anOperator, now()),
     wanted: async () =>
       (await store.wanted(now())).map(({ activity_id, title, block_count }) => ({
         activityId: activity_id,

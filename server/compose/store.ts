@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PageBlock } from "#contract/blocks.ts";
+import { audited, linkNote, type Actor, type LinkMade } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
 
@@ -102,18 +103,14 @@ export type ComposeStore = ReturnType<typeof composeStore>;
 
 /** Links for those who compose; tokens are kept as a hash. */
 export const composeLinkStore = (db: Database) => ({
-  async add(link: {
-    linkId: string;
-    token: string;
-    activityId: string;
-    now: Date;
-    expires: Date;
-  }): Promise<void> {
-    await sql`
+  async add(link: LinkMade & { linkId: string; token: string; activityId: string }): Promise<void> {
+    const add = (transaction: Database) =>
+      sql`
       insert into compose_link (link_id, token_hash, activity_id, created_time, expires_time)
       values (${link.linkId}, ${sha256(link.token)}, ${link.activityId}, ${link.now}, ${link.expires})`.execute(
-      db,
-    );
+        transaction,
+      );
+    await audited(db, add, () => linkNote("staff-link.make", { ...link, what: "compose" }));
   },
   async links(): Promise<LinkRow[]> {
     const { rows } = await sql<LinkRow>`
@@ -122,9 +119,12 @@ export const composeLinkStore = (db: Database) => ({
       order by l.created_time desc limit 100`.execute(db);
     return rows;
   },
-  async revoke(linkId: string, now: Date): Promise<void> {
-    await sql`update compose_link set revoked_time = ${now} where link_id = ${linkId} and revoked_time is null`.execute(
-      db,
+  async revoke(linkId: string, by: Actor, now: Date): Promise<void> {
+    const revoke = (transaction: Database) =>
+      sql`update compose_link set revoked_time = ${now}
+        where link_id = ${linkId} and revoked_time is null returning 1`.execute(transaction);
+    await audited(db, revoke, ({ rows }) =>
+      rows.length === 0 ? null : linkNote("staff-link.revoke", { by, now, what: "compose", linkId }),
     );
   },
   /** Online activities that are not over, drafts too; composed ones first. */

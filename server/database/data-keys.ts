@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { SettingError, type Config } from "../config.ts";
+import { audited, keyNote } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { fileKeys } from "./key-file.ts";
 import { Vault } from "./vault.ts";
@@ -24,8 +25,15 @@ export function vaultOf({ dataKeys, dataDir }: Pick<Config, "dataKeys" | "dataDi
 export async function checkDataKeys(db: Database, vault: Vault): Promise<void> {
   const marks = vault.marks();
   for (const [key_id, mark] of marks)
-    await sql`insert into data_key (key_id, mark, created_time) values (${key_id}, ${mark}, now())
-      on conflict do nothing`.execute(db);
+    await audited(
+      db,
+      (transaction) =>
+        sql<{ created_time: Date }>`insert into data_key (key_id, mark, created_time)
+          values (${key_id}, ${mark}, now()) on conflict do nothing returning created_time`.execute(
+          transaction,
+        ),
+      ({ rows: [made] }) => (made ? keyNote("data-key.note", key_id, made.created_time) : null),
+    );
   const { rows } = await sql<{ key_id: string; mark: string }>`select key_id, mark from data_key`.execute(db);
   for (const { key_id, mark } of rows) {
     const found = marks.get(key_id);

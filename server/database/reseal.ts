@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
+import { audited, keyNote, note, theSystem, type Actor } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { prefixOf, type Vault } from "./vault.ts";
 
@@ -26,14 +27,27 @@ const BATCH = 500;
  * Afterwards the keys that nothing is sealed by any more are no longer asked for.
  * @returns how many texts were sealed anew
  */
-export async function reseal(db: Database, vault: Vault): Promise<number> {
+export async function reseal(db: Database, vault: Vault, by: Actor = theSystem): Promise<number> {
   // Noted before the rows are read: what others write by other keys from now on is the next run's.
   const { rows: noted } = await sql<{ key_id: string }>`
     select key_id from data_key where key_id not in ('lookup', ${vault.currentId})`.execute(db);
   let done = 0;
   for (const one of sealedColumns) done += await resealColumn(db, vault, one);
   for (const { key_id } of noted)
-    if (!(await isInUse(db, key_id))) await sql`delete from data_key where key_id = ${key_id}`.execute(db);
+    if (!(await isInUse(db, key_id)))
+      await audited(
+        db,
+        (transaction) => sql`delete from data_key where key_id = ${key_id} returning 1`.execute(transaction),
+        ({ rows }) => (rows.length === 0 ? null : keyNote("data-key.forget", key_id, new Date())),
+      );
+  if (done > 0)
+    await note(db, {
+      by,
+      action: "data-key.reseal",
+      about: { kind: "data-key", id: vault.currentId },
+      outcome: `${done} texts`,
+      now: new Date(),
+    });
   return done;
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely, Selectable } from "kysely";
+import { audited } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { lookupKey, personal, type Sealing } from "../database/personal.ts";
 
@@ -31,6 +32,32 @@ const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<Account | n
     .where("mobile_key", "=", lookupKey(mobile))
     .executeTakeFirst()) ?? null;
 
+const passwordStore = (database: Database) => ({
+  /** @returns the account; null where nobody has the mobile */
+  setPassword(mobile: string, password_hash: string, host: string, now: number): Promise<Account | null> {
+    const set = async (transaction: Database): Promise<Account | null> =>
+      (await transaction
+        .withTables<Tables>()
+        .updateTable("identity_account")
+        .set({ password_hash, updated_time: new Date(now) })
+        .where("mobile_key", "=", lookupKey(mobile))
+        .returningAll()
+        .executeTakeFirst()) ?? null;
+    return audited(
+      database,
+      set,
+      (account) =>
+        account && {
+          by: { kind: "user", id: account.account_id, host },
+          action: "account.reset-password",
+          about: { kind: "account", id: account.account_id },
+          outcome: "done",
+          now: new Date(now),
+        },
+    );
+  },
+});
+
 export const accountStore = (database: Database) => {
   const db = database.withTables<Tables>();
   const by =
@@ -58,16 +85,7 @@ export const accountStore = (database: Database) => {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** @returns the account; null where nobody has the mobile */
-    async setPassword(mobile: string, password_hash: string, now: number): Promise<Account | null> {
-      const row = await db
-        .updateTable("identity_account")
-        .set({ password_hash, updated_time: new Date(now) })
-        .where("mobile_key", "=", lookupKey(mobile))
-        .returningAll()
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    ...passwordStore(database),
     /** Gives an account without a mobile one. "taken": the mobile is another's; "bound": the account has one already. */
     async bind(accountId: string, mobile: string, now: number): Promise<"ok" | "taken" | "bound"> {
       try {

@@ -14,8 +14,8 @@ export type Accounts = {
   ofMobile(mobile: string): Promise<Account>;
   /** A new account of a mobile whose possession was proved. @throws Refusal "mobileTaken" */
   register(mobile: string, password: string | null): Promise<Account>;
-  /** A new password for the account of a mobile whose possession was proved. @throws Refusal "accountUnknown" */
-  setPassword(mobile: string, password: string): Promise<Account>;
+  /** A new password for the account of a mobile whose possession was proved, on a client of that name. @throws Refusal "accountUnknown" */
+  setPassword(mobile: string, password: string, host: string): Promise<Account>;
   /** @throws Refusal "mobileTaken"; "forbidden" where the account has another mobile */
   bind(accountId: string, mobile: string): Promise<void>;
   /** Makes an account without proof; the existing one where the mobile or user name is known. */
@@ -43,8 +43,8 @@ export function createAccounts({ clock, config }: Kit, store: AccountStore): Acc
       if (!made) throw new Refusal("mobileTaken", { message: words.registered });
       return made;
     },
-    async setPassword(mobile, password) {
-      const account = await store.setPassword(mobile, await hashPassword(password), clock.now());
+    async setPassword(mobile, password, host) {
+      const account = await store.setPassword(mobile, await hashPassword(password), host, clock.now());
       if (account === null) throw new Refusal("accountUnknown");
       return account;
     },

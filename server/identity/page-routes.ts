@@ -11,6 +11,7 @@ import {
   switchAccount,
 } from "#contract/identity.ts";
 import { serverSecret } from "../database/server-secret.ts";
+import { hostOf } from "../http/acting.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -115,7 +116,7 @@ function loggingIn(calls: Calls, parts: Parts, open: Open): void {
     const interaction = await open(uid, caller);
     mustOfferPasswords(interaction);
     await sms.require(mobile, "reset", smsCode);
-    const { account_id } = await accounts.setPassword(mobile, password);
+    const { account_id } = await accounts.setPassword(mobile, password, hostOf(caller, kit.config.brand));
     await passwords.forgive(mobile, caller.address);
     // Whatever else is open of the account: whoever has the old password may be in there.
     await payloads.endAccount(account_id, interaction.sessionUid);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   loginWithPassword,
@@ -51,6 +52,26 @@ test("a password is reset by an SMS code and logs in; the old one is void", asyn
   expect(jsonOf(await userInfo(server, token))).toMatchObject({ mobile });
   expect((await logIn(mobile, old)).code).toBe("PASSWORD_WRONG");
   expect((await logIn(mobile, fresh)).code).toBe("00");
+});
+
+test("16.3.1 a reset stands in the audit log with the account and the host; a refused one does not", async () => {
+  const mobile = "13100000011";
+  const accountId = await person(mobile);
+  expect((await reset(mobile, undefined, { smsCode: "000000" })).answer.code).toBe("SMS_CODE_WRONG");
+  expect((await reset(mobile)).answer.code).toBe("00");
+  const { rows } = await sql`
+    select actor_kind, actor_id, host, action, outcome from audit_entry where about_id = ${accountId}`.execute(
+    server.kit.db,
+  );
+  expect(rows).toEqual([
+    {
+      actor_kind: "user",
+      actor_id: accountId,
+      host: "pc",
+      action: "account.reset-password",
+      outcome: "done",
+    },
+  ]);
 });
 
 test("who came by SMS alone sets a first password the same way", async () => {

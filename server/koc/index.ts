@@ -1,4 +1,5 @@
 import type { Calls } from "../http/calls.ts";
+import { anOperator } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
 import type { KocDoors } from "./doors.ts";
@@ -40,7 +41,7 @@ export function createKocs(kit: Kit, calls: Calls, doors: KocDoors): Kocs {
       const isFirst = ({ helpers, goal }: Waiting): number => (helpers >= goal ? 0 : 1);
       return helped.toSorted((one, other) => isFirst(one) - isFirst(other));
     },
-    review: (verdict) => store.review(verdict, new Date(kit.clock.now())),
+    review: (verdict) => store.review(verdict, anOperator, new Date(kit.clock.now())),
     tables: ["koc"],
     move: moveKoc,
   };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import type { KocProgramRow, KocRow, Tables } from "./tables.ts";
 
@@ -55,17 +56,24 @@ export const kocStore = (database: Database) => {
      * Decides an application once: of two reviewers the second changes nothing, and a place goes
      * back only where this one declined it. @returns whether it was this one
      */
-    async review({ activityId, userId, status, reason }: Verdict, now: Date): Promise<boolean> {
-      const { rows } = await sql<{ done: number }>`
-        with done as (
-          update koc set status = ${status}, reason = ${reason}::text, reviewed_time = ${now}
-          where activity_id = ${activityId} and user_id = ${userId} and status = 1 returning status
-        ), freed as (
-          update koc_program set taken = taken - 1
-          where activity_id = ${activityId} and exists (select from done where status = 3)
-        )
-        select count(*)::int as done from done`.execute(database);
-      return rows[0]?.done === 1;
+    review({ activityId, userId, status, reason }: Verdict, by: Actor, now: Date): Promise<boolean> {
+      const decide = async (transaction: Database): Promise<boolean> => {
+        const { rows } = await sql<{ done: number }>`
+          with done as (
+            update koc set status = ${status}, reason = ${reason}::text, reviewed_time = ${now}
+            where activity_id = ${activityId} and user_id = ${userId} and status = 1 returning status
+          ), freed as (
+            update koc_program set taken = taken - 1
+            where activity_id = ${activityId} and exists (select from done where status = 3)
+          )
+          select count(*)::int as done from done`.execute(transaction);
+        return rows[0]?.done === 1;
+      };
+      const about = { kind: "koc", id: `${activityId}/${userId}` };
+      const outcome = status === 2 ? "accepted" : "declined";
+      return audited(database, decide, (isDone) =>
+        isDone ? { by, action: "koc.review", about, outcome, now } : null,
+      );
     },
     async add(rows: readonly KocProgramRow[]): Promise<void> {
       if (rows.length > 0)

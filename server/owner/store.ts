@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { audited, theSystem, type AuditEntry } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { lookupKey, personal } from "../database/personal.ts";
 
@@ -70,6 +71,39 @@ const ownStore = (db: Database) => ({
   },
 });
 
+/** The maker's system has decided: nobody in particular. */
+const reviewed = (id: string, outcome: "accepted" | "declined", now: Date): AuditEntry => ({
+  by: theSystem,
+  action: "owner.review",
+  about: { kind: "owner-application", id },
+  outcome,
+  now,
+});
+
+/** The decision itself. */
+const decideStore = (db: Database) => ({
+  async decline(applicationId: string, reason: string, now: Date): Promise<void> {
+    const decline = async (transaction: Database): Promise<boolean> => {
+      const { rows } = await sql`
+        update owner_application set status = 3, reason = ${reason}, decided_time = ${now}, due_time = null
+        where application_id = ${applicationId} and status = 1 returning 1`.execute(transaction);
+      return rows.length === 1;
+    };
+    await audited(db, decline, (isDone) => (isDone ? reviewed(applicationId, "declined", now) : null));
+  },
+  /** Accepts it; still due, since the person is yet to be made an owner. @returns false where the car is another's */
+  accept(applicationId: string, now: Date): Promise<boolean> {
+    const accept = async (transaction: Database): Promise<boolean> => {
+      const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now}
+        where application_id = ${applicationId} and status = 1
+          and not exists (select 1 from owner_application o where o.vin_key = a.vin_key and o.status = 2)
+        returning 1`.execute(transaction);
+      return rows.length === 1;
+    };
+    return audited(db, accept, (isDone) => (isDone ? reviewed(applicationId, "accepted", now) : null));
+  },
+});
+
 /** What becomes of applications. */
 const reviewStore = (db: Database) => ({
   /**
@@ -92,18 +126,6 @@ const reviewStore = (db: Database) => ({
   async postpone(applicationId: string, due: Date): Promise<void> {
     await sql`update owner_application set due_time = ${due}
       where application_id = ${applicationId} and due_time is not null`.execute(db);
-  },
-  async decline(applicationId: string, reason: string, now: Date): Promise<void> {
-    await sql`update owner_application set status = 3, reason = ${reason}, decided_time = ${now}, due_time = null
-      where application_id = ${applicationId} and status = 1`.execute(db);
-  },
-  /** Accepts it; still due, since the person is yet to be made an owner. @returns false where the car is another's */
-  async accept(applicationId: string, now: Date): Promise<boolean> {
-    const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now}
-      where application_id = ${applicationId} and status = 1
-        and not exists (select 1 from owner_application o where o.vin_key = a.vin_key and o.status = 2)
-      returning 1`.execute(db);
-    return rows.length === 1;
   },
   /** Series of a mobile's cars: those accepted here, and those known before. */
   async seriesOf(mobile: string): Promise<string[]> {
@@ -135,5 +157,5 @@ const reviewStore = (db: Database) => ({
   },
 });
 
-export const ownerStore = (db: Database) => ({ ...ownStore(db), ...reviewStore(db) });
+export const ownerStore = (db: Database) => ({ ...ownStore(db), ...decideStore(db), ...reviewStore(db) });
 export type OwnerStore = ReturnType<typeof ownerStore>;

@@ -1,0 +1,212 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkIn } from "#contract/check-in.ts";
+import { blockFromGroup } from "#contract/community.ts";
+import { moderate } from "#contract/community-articles.ts";
+import { decideComplaint } from "#contract/community-complaints.ts";
+import { reportContent } from "#contract/community-members.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { testClub } from "../community/test-club.ts";
+import { audited, purgeAudit, theSystem, type Actor } from "../database/audit.ts";
+import { reseal } from "../database/reseal.ts";
+import { newId } from "../ids.ts";
+import { ownerStore } from "../owner/store.ts";
+import { signUpWriter } from "../signup/index.ts";
+import { testApp, type TestApp } from "./app.ts";
+import { testVault } from "./data-keys.ts";
+import { sampleKocProgram } from "./sample-koc.ts";
+import { newSignUp } from "./sample-sign-up.ts";
+import { sampleActivity } from "./sample.ts";
+import { testVin } from "./vin.ts";
+
+const activityId = "1440000000000000001";
+const [mobile, name] = ["13877776666", "欧阳审"];
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.doors.activities.addSeries([
+    { seriesCode: "e7", seriesName: "E7", imageUrl: "/e7", position: 1 },
+  ]);
+  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+});
+afterAll(() => app.close());
+
+const now = () => new Date(app.kit.clock.now());
+/** The lines about something, in order: who, by which host, what, and how it ended. */
+async function linesAbout(aboutId: string): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', actor_kind, actor_id, host, action, about_kind, outcome) as line from audit_entry
+    where about_id = ${aboutId} order by at_time, audit_id`.execute(app.kit.db);
+  return rows.map(({ line }) => line);
+}
+let people = 0;
+async function kocApplication(): Promise<{ userId: string; about: string }> {
+  const { userId } = await app.login(`137${String(10_000_000 + people++)}`);
+  await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: activityId, taken: 5 })]);
+  await sql`insert into koc (activity_id, user_id, status, applied_time) values (${activityId}, ${userId}, 1, ${now()})`.execute(
+    app.kit.db,
+  );
+  return { userId, about: `${activityId}/${userId}` };
+}
+
+test("16.3.2 a KOC review stands once, by the one who was first", async () => {
+  const { userId, about } = await kocApplication();
+  const verdict = { activityId, userId, reason: name };
+  expect(await app.doors.kocs.review({ ...verdict, status: 3 })).toBe(true);
+  expect(await app.doors.kocs.review({ ...verdict, status: 2 })).toBe(false);
+  expect(await linesAbout(about)).toEqual(["operator server koc.review koc declined"]);
+});
+
+test("16.3.2 what the maker's system decides of an owner stands, once", async () => {
+  const store = ownerStore(app.kit.db);
+  const { userId } = await app.login(mobile);
+  const apply = async (): Promise<string> => {
+    const application_id = newId();
+    const more = { series_code: "e7", picture_id: null, consent_version: "1", created_time: now() };
+    await store.add({ application_id, user_id: userId, mobile, vin: testVin(), ...more });
+    return application_id;
+  };
+  const declined = await apply();
+  await store.decline(declined, name, now());
+  await store.decline(declined, name, now());
+  const accepted = await apply();
+  expect(await store.accept(accepted, now())).toBe(true);
+  expect(await store.accept(accepted, now())).toBe(false);
+  expect(await linesAbout(declined)).toEqual(["system server owner.review owner-application declined"]);
+  expect(await linesAbout(accepted)).toEqual(["system server owner.review owner-application accepted"]);
+});
+
+test("16.3.2 a check-in names the staff's link and host, never the name that they give", async () => {
+  const { userId, token } = await app.login(mobile);
+  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { name, mobile }));
+  const { signUpId } = (await app.call(showSignUp, { activityId }, { token })).data;
+  const link = await app.doors.checkIns.addLink({ activityId });
+  const [made] = await app.doors.checkIns.links();
+  const headers = { "user-agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
+  const args = { link, by: name, signUpId: signUpId ?? "" };
+  for (const result of ["done", "already"])
+    expect((await app.call(checkIn, args, { headers })).data.result).toBe(result);
+  expect(await linesAbout(signUpId ?? "")).toEqual([`staff ${made?.linkId} wechat check-in sign-up picked`]);
+});
+
+test("16.3.2 staff links of each kind: made, and revoked once", async () => {
+  const { checkIns, composing, community } = app.doors;
+  await checkIns.addLink({ activityId });
+  await composing.addLink({ activityId });
+  await community.complaintLinks.add();
+  const kinds = [
+    ["check-in", checkIns.links, checkIns.revoke],
+    ["compose", composing.links, composing.revoke],
+    ["complaints", community.complaintLinks.list, community.complaintLinks.revoke],
+  ] as const;
+  for (const [kind, list, revoke] of kinds) {
+    const [made] = await list();
+    for (const _ of [1, 2]) await revoke(made?.linkId ?? "");
+    expect(await linesAbout(made?.linkId ?? "")).toEqual([
+      `operator server staff-link.make staff-link ${kind}`,
+      `operator server staff-link.revoke staff-link ${kind}`,
+    ]);
+  }
+});
+
+test("16.3.2 moderation: by those who lead a group, by complaints, by operators", async () => {
+  const club = testClub(app);
+  const groupId = await club.group();
+  const [leader, author, reader] = [
+    await club.memberOf(groupId),
+    await club.memberOf(groupId),
+    await club.memberOf(groupId),
+  ];
+  await sql`update club_membership set role = 2 where group_id = ${groupId} and member_id = ${leader.memberId}`.execute(
+    app.kit.db,
+  );
+  const articleId = await club.articleOf(author, groupId);
+  const { token } = leader;
+  const target = { kind: "article", targetId: articleId } as const;
+  for (const action of ["feature", "hide", "show"] as const)
+    expect((await app.call(moderate, { ...target, action }, { token })).status).toBe(200);
+  expect((await app.call(moderate, { ...target, action: "hide" }, { token: author.token })).status).toBe(406);
+  await app.call(reportContent, { ...target, reason: "spam", detail: name }, { token: reader.token });
+  const link = await app.doors.community.complaintLinks.add();
+  const [made] = await app.doors.community.complaintLinks.list();
+  const { rows } = await sql<{ id: string }>`
+    select report_id as id from club_report where target_id = ${articleId}`.execute(app.kit.db);
+  const wish = { link, by: name, ...target, newestId: rows[0]?.id ?? "", decision: "hide" } as const;
+  for (const status of [200, 409]) expect((await app.call(decideComplaint, wish)).status).toBe(status);
+  const by = `user ${leader.userId} pc club.moderate article`;
+  expect(await linesAbout(articleId)).toEqual([
+    `${by} feature`,
+    `${by} hide`,
+    `${by} show`,
+    `staff ${made?.linkId} pc complaint.decide article hide`,
+  ]);
+  const block = { groupId, userId: reader.memberId, blocked: true, reason: name };
+  expect((await app.call(blockFromGroup, block, { token })).status).toBe(200);
+  expect(await linesAbout(`${groupId}/${reader.memberId}`)).toEqual([
+    `user ${leader.userId} pc club.block club-member blocked`,
+  ]);
+});
+
+test("16.3.2 data keys: what is new to the database, and sealing by it", async () => {
+  await sql`update app_user set mobile = ${mobile} where user_id = ${(await app.login(mobile)).userId}`.execute(
+    app.kit.db,
+  );
+  expect(await reseal(app.kit.db, testVault())).toBeGreaterThan(0);
+  const lines = await linesAbout("t1");
+  expect(lines[0]).toBe("system server data-key.note data-key done");
+  expect(lines.at(-1)).toMatch(/^system server data-key\.reseal data-key \d+ texts$/);
+});
+
+test("an act and its line: both or neither", async () => {
+  const { userId, about } = await kocApplication();
+  const nobody = { ...theSystem, kind: "nobody" } as unknown as Actor;
+  const broken = {
+    by: nobody,
+    action: "koc.review",
+    about: { kind: "koc", id: about },
+    outcome: "",
+  } as const;
+  const accept = audited(
+    app.kit.db,
+    (db) => sql`update koc set status = 2 where user_id = ${userId}`.execute(db),
+    () => ({ ...broken, now: now() }),
+  );
+  await expect(accept).rejects.toThrow("audit_entry_actor_kind_check");
+  const { rows } = await sql`select status from koc where user_id = ${userId}`.execute(app.kit.db);
+  expect([rows, await linesAbout(about)]).toEqual([[{ status: 1 }], []]);
+});
+
+test("the log is append-only; what has outlived its time goes, and nothing else", async () => {
+  const { db } = app.kit;
+  const count = async () => (await sql`select 1 from audit_entry`.execute(db)).rows.length;
+  await app.doors.community.complaintLinks.add();
+  const before = await count();
+  for (const act of [
+    sql`update audit_entry set outcome = 'other'`,
+    sql`delete from audit_entry`,
+    sql`truncate audit_entry`,
+  ])
+    await expect(act.execute(db)).rejects.toThrow("append-only");
+  const line = {
+    by: theSystem,
+    action: "check-in",
+    about: { kind: "test", id: "old" },
+    outcome: "",
+  } as const;
+  await audited(
+    db,
+    () => Promise.resolve(null),
+    () => ({ ...line, now: new Date(0) }),
+  );
+  expect(await purgeAudit(db, new Date(1))).toBe(1);
+  expect(await count()).toBe(before);
+  await expect(sql`delete from audit_entry`.execute(db)).rejects.toThrow("append-only");
+});
+
+test("16.2.5 no line holds a name, a mobile or a secret", async () => {
+  const link = await app.doors.community.complaintLinks.add();
+  const { rows } = await sql<{ line: string }>`select e::text as line from audit_entry e`.execute(app.kit.db);
+  const lines = rows.map(({ line }) => line).join("\n");
+  expect(lines).toContain("staff-link.make");
+  for (const text of [name, mobile, link]) expect(lines).not.toContain(text);
+});

@@ -5,6 +5,8 @@ import { dayOf } from "./rules.ts";
 const DAY = 86_400_000;
 /** Days that are made ahead, so that no event of an ordinary night waits for it. */
 const AHEAD = 3;
+/** Days that one run drops at most. */
+const DROPPED_MOST = 7;
 /** Any number: the one that all processes lock while they change partitions. */
 const LOCK = 7_201_501;
 
@@ -45,6 +47,19 @@ export type PartitionOptions = {
   readonly between?: () => Promise<void>;
 };
 
+/**
+ * Days that may be dropped: past retention by the clock, and with more days kept after them than
+ * retention has. Each day on which the product runs has a partition, so that these are days that really
+ * went by: a clock that is wrong by half a year drops nothing that would not have gone by now anyway.
+ * @param days that have a partition
+ */
+export function droppableDays(days: readonly string[], today: string, retentionDays: number): string[] {
+  const oldest = new Date(Date.parse(today) - retentionDays * DAY).toISOString().slice(0, 10);
+  const past = days.filter((day) => day <= today).sort();
+  const isDue = (day: string, at: number): boolean => day < oldest && past.length - 1 - at > retentionDays;
+  return past.filter(isDue).slice(0, DROPPED_MOST);
+}
+
 /** The daily partitions of `tracked_event`. @param retentionDays how many days are kept, today not counted */
 export function createPartitions(
   db: Database,
@@ -81,8 +96,8 @@ export function createPartitions(
     async maintain(now: number): Promise<string[]> {
       const ahead = Array.from({ length: AHEAD + 1 }, (_, at) => dayOf(now + at * DAY));
       await make(ahead);
-      const oldest = dayOf(now - retentionDays * DAY);
-      const old = (await existing(db)).filter((day) => day < oldest).sort();
+      const days = await existing(db);
+      const old = droppableDays(days, dayOf(now), retentionDays);
       for (const day of old) {
         known.delete(day);
         await alone(db, options, async (transaction) => {
@@ -92,9 +107,10 @@ export function createPartitions(
           await sql`drop table ${name}`.execute(transaction);
         });
       }
-      await sql`delete from tracked_identity where created_time < ${new Date(now - retentionDays * DAY)}`.execute(
-        db,
-      );
+      // Nor who an anonymous visitor was, while events of that time are there.
+      const first = days.filter((day) => !old.includes(day)).sort()[0] ?? dayOf(now);
+      const kept = Math.min(now - retentionDays * DAY, Date.parse(`${first}T00:00:00+08:00`));
+      await sql`delete from tracked_identity where created_time < ${new Date(kept)}`.execute(db);
       return old;
     },
   };

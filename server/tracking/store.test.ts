@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "../database/database.ts";
 import { testDatabase, type TestSource } from "../testing/database.ts";
 import { outboxStore } from "./outbox-store.ts";
-import { createPartitions } from "./partitions.ts";
+import { createPartitions, droppableDays } from "./partitions.ts";
 import { dayOf, rowOf } from "./rules.ts";
 import { trackingStore } from "./store.ts";
 import { sampleEvent } from "./test-client.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const day of await days()) await sql`drop table ${sql.id(`tracked_event_${day}`)}`.execute(one);
   await sql`delete from tracking_outbox`.execute(one);
+  await sql`delete from tracked_identity`.execute(one);
 });
 afterAll(async () => {
   await one.destroy();
@@ -43,17 +44,52 @@ async function days(): Promise<string[]> {
 }
 const rowAt = (time: number, over = {}) =>
   rowOf(sampleEvent({ time, ...over }), { project: "App", now: time, isHandedOn: true });
+/** So many days up to one, each YYYY-MM-DD. */
+const daysUntil = (last: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => dayOf(last - (count - 1 - at) * DAY));
 const insert = (db: Database, rows: readonly unknown[], outboxId: string | null = null) =>
   trackingStore(db).insert(JSON.stringify(rows), outboxId, new Date(NOW));
 
 test("days are made ahead, and those past retention are dropped with their events", async () => {
   const partitions = createPartitions(one, 30);
-  await partitions.ensure([dayOf(NOW - 40 * DAY), dayOf(NOW - 30 * DAY), dayOf(NOW)]);
-  await insert(one, [rowAt(NOW - 40 * DAY), rowAt(NOW - 30 * DAY), rowAt(NOW)]);
-  expect(await partitions.maintain(NOW)).toEqual(["2026-10-12"]);
-  expect(await days()).toEqual(["20261022", "20261121", "20261122", "20261123", "20261124"]);
+  await partitions.ensure(daysUntil(NOW, 32));
+  await insert(one, [rowAt(NOW - 31 * DAY), rowAt(NOW - 30 * DAY), rowAt(NOW)]);
+  expect(await partitions.maintain(NOW)).toEqual(["2026-10-21"]);
+  const kept = await days();
+  expect([kept[0], ...kept.slice(-4)]).toEqual(["20261022", "20261121", "20261122", "20261123", "20261124"]);
   expect((await trackingStore(one).last(10)).map(({ time }) => time)).toEqual([NOW, NOW - 30 * DAY]);
   expect(await partitions.maintain(NOW)).toEqual([]);
+});
+
+test("a clock that is wrong by half a year drops no events, nor who sent them, however often it is looked", async () => {
+  const partitions = createPartitions(one, 30);
+  await partitions.ensure(daysUntil(NOW, 31));
+  await insert(one, [rowAt(NOW - 30 * DAY), rowAt(NOW)]);
+  await sql`insert into tracked_identity values ('App', 'anonymous', 'login', ${new Date(NOW - 10 * DAY)})`.execute(
+    one,
+  );
+  const wrong = NOW + 183 * DAY;
+  for (let run = 0; run < 5; run++) {
+    await partitions.maintain(wrong);
+    // What is written by the wrong clock makes nothing else old.
+    await insert(one, [rowAt(wrong + run)]);
+  }
+  expect((await trackingStore(one).last(10)).map(({ time }) => time)).toContain(NOW);
+  expect((await days()).filter((day) => day <= "20261121").length).toBeGreaterThanOrEqual(30);
+  const { rows } = await sql`select login_id from tracked_identity`.execute(one);
+  expect(rows).toEqual([{ login_id: "login" }]);
+  // Right again: nothing was lost, and the days made by mistake are ahead, where they age like others.
+  expect(await partitions.maintain(NOW)).toEqual([]);
+});
+
+test("days are dropped when as many have gone by as are kept, and a few at a time", () => {
+  const all = daysUntil(NOW, 60);
+  expect(droppableDays(all, dayOf(NOW), 30)).toEqual(all.slice(0, 7));
+  expect(droppableDays(all.slice(29), dayOf(NOW), 30)).toEqual([]);
+  expect(droppableDays(all.slice(28), dayOf(NOW), 30)).toEqual(all.slice(28, 29));
+  // Rested for a month: the days that did not go by here do not count.
+  expect(droppableDays([...all.slice(0, 10), ...all.slice(-3)], dayOf(NOW), 30)).toEqual([]);
+  expect(droppableDays(all, dayOf(NOW - 100 * DAY), 30)).toEqual([]);
 });
 
 test("an event stands in the day that it happened on in Shanghai", async () => {

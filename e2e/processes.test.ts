@@ -75,6 +75,15 @@ test("SIGHUP replaces each process by a new one, and no request is lost", { time
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
 });
 
+test("Z03 a signal that asks for a copy of the embedded database ends nothing where there is none", async () => {
+  const before = workers();
+  process.kill(product.pid, "SIGUSR2");
+  await expect.poll(() => product.output()).toContain("SIGUSR2: PostgreSQL is copied by pg_dump");
+  for (const pid of before) process.kill(pid, "SIGHUP");
+  await over(product.origin)(listSeries, {});
+  expect(new Set(workers())).toEqual(new Set(before));
+});
+
 test(
   "a process that is killed is replaced, and the other one answers meanwhile",
   { timeout: 120_000 },

@@ -96,6 +96,9 @@ test(
     const asked = over(origin)(listSeries, {});
     // The fault is gone from the list of those waiting once the request is in.
     for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
+    // One process alone is not replaced: the signal for that ends nothing.
+    process.kill(first.pid, "SIGHUP");
+    await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
     process.kill(first.pid, "SIGTERM");
     expect((await asked).length).toBeGreaterThan(0);
     await first.stop();

@@ -68,11 +68,14 @@ export const onLeave = (run: () => Promise<void>): void =>
       () => process.exit(1),
     ),
   );
-/** Runs at each SIGHUP. */
-export const onRenewSignal = (run: () => Promise<void>): void => void process.on("SIGHUP", () => void run());
+/** Runs at each SIGHUP, which would end a process that names nothing for it. */
+export const onRenewSignal = (run: () => void | Promise<void>): void =>
+  void process.on("SIGHUP", () => void run());
+/** Whether a person looks on: a terminal that is closed sends SIGHUP, and nobody could end the process any more. */
+export const isInTerminal = (): boolean => process.stdout.isTTY;
 
 /** Runs at each SIGUSR2, one after another. */
-export function onCopySignal(run: () => Promise<void>): void {
+export function onCopySignal(run: () => void | Promise<void>): void {
   let running = Promise.resolve();
   process.on("SIGUSR2", () => (running = running.then(run)));
 }

@@ -6,6 +6,7 @@ import {
   chooseReactBuild,
   exitWith,
   isDevelopment,
+  isInTerminal,
   limitMemoryOfThreads,
   onCopySignal,
   onLeave,
@@ -119,6 +120,16 @@ const copyDatabase = ({ dataDir }: Config, { copyDatabase: copyTo, kit }: Produc
     kit.log.error({ err: error }, "no copy of the database could be written");
   });
 
+/** A process that no other one replaces: the signal for it must not end it in the middle of what it does. */
+function onRenewAlone(): void {
+  if (processRole() === "only" && isInTerminal()) return;
+  onRenewSignal(() => {
+    // Each of several hears of a terminal that is closed; the one that started them replaces them.
+    if (processRole() === "only")
+      process.stdout.write("SIGHUP: one process alone is not replaced; restart it, or set PROCESSES.\n");
+  });
+}
+
 async function start(config: Config): Promise<void> {
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
@@ -128,6 +139,7 @@ async function start(config: Config): Promise<void> {
   });
   onStopSignal(() => product.app.close());
   onCopySignal(() => copyDatabase(config, product));
+  onRenewAlone();
   onLeave(() => product.letGo().then(() => product.app.close()));
   // Listening first: a taken port must not cost a filled database.
   await product.app.listen({ port: config.port, host: config.host });
@@ -145,6 +157,9 @@ async function startSeveral(count: number): Promise<void> {
   const processes = new Processes(count, (line) => void process.stdout.write(`${line}\n`));
   onStopSignal(() => processes.stop());
   onRenewSignal(() => processes.renew());
+  onCopySignal(() => {
+    process.stdout.write("SIGUSR2: PostgreSQL is copied by pg_dump (deploy/backup.sh).\n");
+  });
   // Why it ended it has said itself.
   if (!(await processes.start())) exitWith("The first server process did not start.");
 }

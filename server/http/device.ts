@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sameText, seal } from "../secrets.ts";
 
-const COOKIE = "marque_device";
+/**
+ * Under https browsers themselves hold such a name to this one host, the whole of it, and https: no other
+ * host of the maker's and no plain page can set one. Over http, on one's own machine, there is no such name.
+ */
+const nameOf = (isSecure: boolean): string => (isSecure ? "__Host-marque_device" : "marque_device");
 const DAYS = 400;
 
 export type Device = { readonly id: string; readonly since: number };
@@ -12,16 +16,17 @@ export type Device = { readonly id: string; readonly since: number };
  * httpOnly, no fingerprinting: it says "the same browser as before" and since when.
  */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: string, now: number): Device {
-  const [id, since, sign] = (request.cookies[COOKIE] ?? "").split(".");
+  const secure = request.protocol === "https";
+  const [id, since, sign] = (request.cookies[nameOf(secure)] ?? "").split(".");
   if (id && since && sign && sameText(sign, seal(secret, `${id}.${since}`)))
     return { id, since: Number.parseInt(since, 36) };
   const made = { id: randomBytes(12).toString("base64url"), since: now };
   const text = `${made.id}.${now.toString(36)}`;
-  void reply.setCookie(COOKIE, `${text}.${seal(secret, text)}`, {
+  void reply.setCookie(nameOf(secure), `${text}.${seal(secret, text)}`, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
-    secure: request.protocol === "https",
+    secure,
     maxAge: DAYS * 86_400,
   });
   return made;

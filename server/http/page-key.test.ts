@@ -12,6 +12,9 @@ test("a page is kept by its path, what it reads, and the city; the rest of its a
     isCacheable: true,
   });
   expect(key("list", { marque_city: "330100" })?.cookie).toBe("marque_city=330100");
+  expect(key("list", { marque_city: "330100", "__Host-marque_city": "440100" })?.cookie).toBe(
+    "marque_city=440100",
+  );
   expect(key("list?code=c")?.isCacheable).toBe(false);
   expect(key("list/x.js")).toBeNull();
   expect(key("../../etc/passwd")).toBeNull();

@@ -26,7 +26,7 @@ export type PageKey = {
   readonly isCacheable: boolean;
 };
 
-/** The city that a person chose or was found in, remembered for the server's rendering; no more than that. */
+/** The city that a person chose or was found in, remembered for the server's rendering; no more than that. Under https its name begins with `__Host-`. */
 export const CITY_COOKIE = "marque_city";
 
 /**
@@ -48,7 +48,7 @@ export function pageKey(
     // What no call would take is not asked for either.
     if (value && value.length <= 100 && !value.includes("\0")) kept.set(name, value);
   }
-  const remembered = cookies[CITY_COOKIE] ?? "";
+  const remembered = cookies[`__Host-${CITY_COOKIE}`] ?? cookies[CITY_COOKIE] ?? "";
   const city = /^[1-9]\d{5}$/.test(remembered) ? remembered : cityOfAddress();
   const cookie = `${CITY_COOKIE}=${city}`;
   const query = kept.toString();

@@ -71,7 +71,10 @@ test("a login may go back and forth between two processes, its cookies for https
   );
   expect(payload["mobile"]).toBe("13400000001");
   const names = browser.cookieLines.map((line) => line.slice(0, line.indexOf("=")));
-  expect(names).toEqual(expect.arrayContaining(["__Secure-pass_session", "__Secure-pass_interaction"]));
+  expect(names).toEqual(expect.arrayContaining(["__Host-pass_session", "__Secure-pass_interaction"]));
+  // What browsers ask of the name: the whole host and no other one.
+  for (const line of browser.cookieLines.filter((one) => one.startsWith("__Host-")))
+    expect(line.toLowerCase()).toMatch(/^(?!.*; ?domain=).*; path=\/(;|$)/);
   for (const line of browser.cookieLines) expect(line.toLowerCase()).toMatch(/; secure(;|$)/);
   for (const line of browser.cookieLines) expect(line.toLowerCase()).toMatch(/; httponly(;|$)/);
   for (const line of browser.cookieLines) expect(line.toLowerCase()).toMatch(/; samesite=lax(;|$)/);

@@ -64,25 +64,37 @@ const endpoints = (parts: ProviderParts): Pick<Configuration, "features" | "rend
   },
 });
 
-/** Under https browsers themselves hold such a name to it: no plain page of the host can set one. */
-const cookieNames = (issuer: string) => {
-  const prefix = issuer.startsWith("https:") ? "__Secure-" : "";
+/**
+ * Under https browsers themselves hold such names to what they promise: of `__Host-` that this host alone
+ * has set it, which wants the path `/`; of `__Secure-` that no plain page has. The cookies of one login
+ * stand at its own path, so that two tabs may log in at the same time: they cannot be `__Host-`.
+ */
+const cookiesOf = (issuer: string) => {
+  const isSecure = issuer.startsWith("https:");
+  const short = isSecure ? "__Secure-" : "";
   return {
-    session: `${prefix}pass_session`,
-    interaction: `${prefix}pass_interaction`,
-    resume: `${prefix}pass_resume`,
+    names: {
+      session: `${isSecure ? "__Host-" : ""}pass_session`,
+      interaction: `${short}pass_interaction`,
+      resume: `${short}pass_resume`,
+    },
+    sessionPath: isSecure ? "/" : new URL(issuer).pathname,
   };
 };
 
-const storage = ({ issuer, keys, payloads }: ProviderParts): Configuration => ({
-  adapter: payloads.adapter,
-  jwks: keys.jwks,
-  cookies: {
-    names: cookieNames(issuer),
+const cookies = ({ issuer, keys }: ProviderParts): Configuration["cookies"] => {
+  const { names, sessionPath } = cookiesOf(issuer);
+  return {
+    names,
     keys: keys.cookies,
-    long: { signed: true, httpOnly: true, sameSite: "lax", path: new URL(issuer).pathname },
+    long: { signed: true, httpOnly: true, sameSite: "lax", path: sessionPath },
     short: { signed: true, httpOnly: true, sameSite: "lax" },
-  },
+  };
+};
+const storage = (parts: ProviderParts): Configuration => ({
+  adapter: parts.payloads.adapter,
+  jwks: parts.keys.jwks,
+  cookies: cookies(parts),
   ttl: {
     AccessToken: lives.accessToken,
     AuthorizationCode: lives.authorizationCode,

@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   cityCodeOf,
+  cookieFor,
   firstCity,
   isCityAsked,
   keepCity,
@@ -61,6 +62,11 @@ it("C20 the address's city is asked for, or its province's capital", () => {
     "820000",
   ]);
   expect(asked("?cityCode=x&provinceCode=1")).toBeNull();
+});
+
+it("J15 the cookie of the city is this host's alone under https, and has a name that works over http", () => {
+  expect(cookieFor("330100", true)).toMatch(/^__Host-marque_city=330100; path=\/;.*; samesite=lax; secure$/);
+  expect(cookieFor("330100", false)).toMatch(/^marque_city=330100; path=\/;.*; samesite=lax$/);
 });
 
 it("J15 the address goes before the remembered city", () => {

@@ -67,13 +67,16 @@ export const firstCity = (rendered: ShownCity): ShownCity =>
 export function startCity(rendered: ShownCity): void {
   current ??= firstCity(rendered);
 }
+/** Under https its name holds it to this host and to https (`__Host-`); the server reads both names. */
+export const cookieFor = (code: string, isSecure: boolean): string =>
+  `${isSecure ? "__Host-" : ""}${COOKIE}=${code}; path=/; max-age=31536000; samesite=lax${isSecure ? "; secure" : ""}`;
 /** Remembers a city: for this browser, and for the server's next rendering. */
 export function keepCity(city: ShownCity, by: "hand" | "located" | "address"): void {
   const isOther = current !== null && current.code !== city.code;
   current = city;
   if (by !== "address") {
     localStore.set(CHOSEN, JSON.stringify({ ...city, by }));
-    document.cookie = `${COOKIE}=${city.code}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = cookieFor(city.code, location.protocol === "https:");
     if (isOther) tellOtherCity();
   }
   tell();

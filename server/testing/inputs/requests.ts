@@ -166,7 +166,7 @@ const usual: readonly (readonly [string, string])[] = [
   ["origin", "null"],
   ["range", "bytes=0-99999999999"],
   ["range", "bytes=9-1,-5"],
-  ["cookie", "marque_device=a.b.c; marque_city=310100; __proto__=1"],
+  ["cookie", "marque_device=a.b.c; __Host-marque_device=a.b.c; marque_city=310100; __proto__=1"],
   ["cookie", "city=%ff; city=; =; ;;"],
   ["authorization", "Bearer x"],
   ["authorization", "Basic OjpAQA=="],

@@ -2,7 +2,12 @@ import type { Check, Finding, Project } from "./project.ts";
 
 const SETTINGS = "server/settings.ts";
 /** Parts of the schema in files of their own, which it spreads. */
-const PARTS = ["server/outside-settings.ts", "server/process-settings.ts", "server/data-key-settings.ts"];
+const PARTS = [
+  "server/login-settings.ts",
+  "server/outside-settings.ts",
+  "server/process-settings.ts",
+  "server/data-key-settings.ts",
+];
 const EXAMPLE = ".env.example";
 
 /** Names of the settings' schema: its keys in capitals, one a line. */

@@ -20,7 +20,7 @@ export const limits = {
   pageSizeMost: 50,
   /** Of a request's body, bytes. */
   bodyMost: 256 * 1024,
-  /** A session token's life; refreshed when half of it is over. */
+  /** A session token's life; refreshed when half of it is over, but not beyond the server's SESSION_MAX_DAYS. */
   sessionDays: 7,
   nameMost: 40,
   answerMost: 500,

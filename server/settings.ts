@@ -4,6 +4,7 @@ import { z } from "zod";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/brand.ts";
 import { environmentNames } from "#contract/environments.ts";
+import { loginFields, loginOf, type LoginSettings } from "./login-settings.ts";
 import { outsideFields, outsideOf, type OutsideSettings } from "./outside-settings.ts";
 import { processFields, refuseWithProcesses } from "./process-settings.ts";
 import { withOfficialAccount, wechatOf, type WechatSettings } from "./wechat-settings.ts";
@@ -85,12 +86,7 @@ const schema = z.object({
     .default(180),
   /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
   TRUST_PROXY: z.string().optional(),
-  /** Whether the provider's page offers passwords: never, when the request asks (showPwdLogin), or always. */
-  PASSWORD_LOGIN: z
-    .enum(["never", "asked", "always"], { error: "must be never, asked or always" })
-    .optional(),
-  /** Logins without a PKCE challenge are refused. */
-  PKCE_REQUIRED: flag.optional(),
+  ...loginFields,
   /** Another OpenID provider than ours; see docs/identity-provider.md. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -138,51 +134,50 @@ export type ForeignProvider = {
   readonly callsBase: string | null;
 };
 
-export type Config = OutsideSettings & {
-  readonly port: number;
-  readonly host: string;
-  readonly environment: (typeof environmentNames)[number];
-  readonly isProduction: boolean;
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  readonly processes: number;
-  readonly demoData: boolean;
-  readonly simulators: boolean;
-  readonly captchaTestX: number | null;
-  readonly smsTestCode: string | null;
-  readonly rateLimits: boolean;
-  readonly appKey: string;
-  readonly tkKey: string;
-  readonly brand: Brand;
-  /** scheme://host[:port] of the web app; null: from the address it listens on. */
-  readonly publicOrigin: string | null;
-  readonly webOrigins: readonly string[];
-  readonly taskLinkOrigins: readonly string[];
-  readonly apiBase: string | null;
-  readonly passBase: string | null;
-  readonly securityBase: string | null;
-  readonly collectorUrl: string | null;
-  readonly sensorsUrl: string | null;
-  readonly trackingRetentionDays: number;
-  readonly trustProxy: string | null;
-  readonly isPkceRequired: boolean;
-  readonly passwordLogin: "never" | "asked" | "always";
-  /** Another provider than the built-in one; null: the built-in one. */
-  readonly oidc: ForeignProvider | null;
-  readonly logLevel: string;
-  readonly ipDataV4: string | null;
-  readonly ipDataV6: string | null;
-  readonly wechat: WechatSettings | null;
-  readonly sms:
-    | { provider: "outbox" }
-    | {
-        provider: "aliyun";
-        accessKeyId: string;
-        accessKeySecret: string;
-        signName: string;
-        template: string;
-      };
-};
+export type Config = OutsideSettings &
+  LoginSettings & {
+    readonly port: number;
+    readonly host: string;
+    readonly environment: (typeof environmentNames)[number];
+    readonly isProduction: boolean;
+    readonly databaseUrl: string | null;
+    readonly dataDir: string;
+    readonly processes: number;
+    readonly demoData: boolean;
+    readonly simulators: boolean;
+    readonly captchaTestX: number | null;
+    readonly smsTestCode: string | null;
+    readonly rateLimits: boolean;
+    readonly appKey: string;
+    readonly tkKey: string;
+    readonly brand: Brand;
+    /** scheme://host[:port] of the web app; null: from the address it listens on. */
+    readonly publicOrigin: string | null;
+    readonly webOrigins: readonly string[];
+    readonly taskLinkOrigins: readonly string[];
+    readonly apiBase: string | null;
+    readonly passBase: string | null;
+    readonly securityBase: string | null;
+    readonly collectorUrl: string | null;
+    readonly sensorsUrl: string | null;
+    readonly trackingRetentionDays: number;
+    readonly trustProxy: string | null;
+    /** Another provider than the built-in one; null: the built-in one. */
+    readonly oidc: ForeignProvider | null;
+    readonly logLevel: string;
+    readonly ipDataV4: string | null;
+    readonly ipDataV6: string | null;
+    readonly wechat: WechatSettings | null;
+    readonly sms:
+      | { provider: "outbox" }
+      | {
+          provider: "aliyun";
+          accessKeyId: string;
+          accessKeySecret: string;
+          signName: string;
+          template: string;
+        };
+  };
 
 const DEMO_APP_KEY = "marque-demo-app-key";
 const DEMO_TK_KEY = "bWFycXVlLWRlbW8tdGsta2V5LW5vdC1hLXNlY3JldCE";
@@ -287,8 +282,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     sensorsUrl: settings.SENSORS_URL ?? null,
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY ?? null,
-    isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
-    passwordLogin: settings.PASSWORD_LOGIN ?? (isProduction ? "never" : "asked"),
+    ...loginOf(settings, isProduction),
     oidc: foreignProviderOf(settings),
     ...outsideOf(settings, stop),
     logLevel: settings.LOG_LEVEL ?? "warn",

@@ -34,8 +34,9 @@ export function createHolder(
   };
   const clientSecret = (): Promise<string> => serverSecret(kit.db, kit.clock, "oidc-client");
   const build = async ({ issuer, places }: Whereabouts, keys: Promise<Keys>): Promise<Provider> => {
-    const { brand, isPkceRequired } = config;
-    const shared = { ...parts, brand, isPkceRequired, clientSecret: await clientSecret() };
+    const { brand, isPkceRequired, sessionMostDays } = config;
+    const loginAgeMost = sessionMostDays * 86_400;
+    const shared = { ...parts, brand, isPkceRequired, loginAgeMost, clientSecret: await clientSecret() };
     const provider = buildProvider({ ...shared, issuer, places, keys: await keys });
     provider.on("server_error", (_ctx, error) =>
       kit.log.error({ err: error }, "the identity provider failed"),

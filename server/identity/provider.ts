@@ -25,6 +25,8 @@ export type ProviderParts = {
   readonly places: WebPlaces;
   /** Authorize requests without a PKCE challenge are refused. */
   readonly isPkceRequired: boolean;
+  /** A login that is older is asked for again, s. */
+  readonly loginAgeMost: number;
   readonly payloads: Pick<PayloadStore, "adapter">;
   readonly accounts: Pick<Accounts, "find">;
 };
@@ -122,6 +124,7 @@ function configurationOf(parts: ProviderParts): Configuration {
         redirect_uris: [`${parts.places.origin}/`],
         id_token_signed_response_alg: "ES256",
         scope,
+        default_max_age: parts.loginAgeMost,
       },
     ],
     scopes: [scope],

@@ -43,28 +43,33 @@ export type Sessions = {
 };
 
 /** Judges a session's row at each use: 611 where it is over, renewed where it is half over. */
-function authentication({ clock }: Kit, store: SessionStore): (token: string) => Promise<SessionUser | null> {
+function authentication(
+  { clock, config }: Kit,
+  store: SessionStore,
+): (token: string) => Promise<SessionUser | null> {
   return async (token) => {
     const row = await store.find(token);
     if (!row) return null;
     const now = clock.now();
-    const verdict = judgeSession(row.expires_time.getTime(), now);
-    if (verdict === "expired") throw new Refusal("sessionExpired");
-    if (verdict === "renew") await store.renew(token, new Date(sessionEnd(now)));
+    const lifetime = { began: row.began_time.getTime(), expires: row.expires_time.getTime() };
+    const { isAlive, renewedUntil } = judgeSession(lifetime, now, config.sessionMostDays);
+    if (!isAlive) throw new Refusal("sessionExpired");
+    if (renewedUntil !== null) await store.renew(token, new Date(renewedUntil));
     return row;
   };
 }
 
 /** The gateway's sessions (contract section 4): the provider's codes and tokens become ours. */
 export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sessions {
-  const { clock, db } = kit;
+  const { clock, config, db } = kit;
   const store = sessionStore(db);
   const moves: Move[] = [];
   const now = (): Date => new Date(clock.now());
-  const sessionOf = async (user: UserRow): Promise<Session> => ({
-    accessToken: await store.open(user.user_id, now(), new Date(sessionEnd(clock.now()))),
-    userInfo: userInfoOf(user),
-  });
+  const sessionOf = async (user: UserRow): Promise<Session> => {
+    const began = now();
+    const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMostDays));
+    return { accessToken: await store.open(user.user_id, began, expires), userInfo: userInfoOf(user) };
+  };
   const open = async (person: Person): Promise<Session> => sessionOf(await store.keepUser(person, now()));
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));

@@ -80,6 +80,24 @@ test("611 for an outlived session; one in use lives on", async () => {
   app.kit.clock.set(null);
 });
 
+test("H05 one that is used every day ends by its age all the same, with 611; a new login is whole again", async () => {
+  const { token } = await app.login("13812343333");
+  const start = app.kit.clock.now();
+  const day = 86_400_000;
+  const most = app.kit.config.sessionMostDays;
+  for (let at = 1; at < most; at++) {
+    app.kit.clock.set(start + at * day);
+    expect((await app.call(showUser, {}, { token })).status).toBe(200);
+  }
+  app.kit.clock.set(start + most * day + 1_000);
+  expect((await app.call(showUser, {}, { token })).status).toBe(611);
+  // Told the same again, and not 401: the page knows that it has to ask for the login.
+  expect((await app.call(showUser, {}, { token })).status).toBe(611);
+  const { token: fresh } = await app.login("13812343333");
+  expect((await app.call(showUser, {}, { token: fresh })).status).toBe(200);
+  app.kit.clock.set(null);
+});
+
 test("/sim/owner makes a verified owner of a mobile", async () => {
   const { data } = await app.call(tokenLogin, { accessToken: await nativeToken("13812349999") });
   const answer = await app.app.inject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientOfToken, personOfClaims } from "./rules.ts";
+import { clientOfToken, judgeSession, personOfClaims, sessionEnd } from "./rules.ts";
 
 const sub = "f7c1e2d3-uuid";
 test.each([
@@ -41,4 +41,22 @@ test("U01 the client that a token was given to is read from a JWT alone", () => 
   expect(clientOfToken(jwt({ client_id: "app" }))).toBe("app");
   for (const none of [jwt({}), jwt(null), jwt({ azp: 1 }), "opaque", "a.b.c", "..", ""])
     expect(clientOfToken(none)).toBeNull();
+});
+
+const DAY = 86_400_000;
+const MOST = 30;
+test.each([
+  ["fresh", 0, 7, 0, { isAlive: true, renewedUntil: null }],
+  ["half over", 0, 7, 4, { isAlive: true, renewedUntil: 11 * DAY }],
+  ["unused for a week", 0, 7, 7, { isAlive: false, renewedUntil: null }],
+  ["near its most: renewed up to that", 0, 28, 26, { isAlive: true, renewedUntil: 30 * DAY }],
+  ["as long as it may be: not written again", 0, 30, 29, { isAlive: true, renewedUntil: null }],
+  ["over by its age, however much it is used", 0, 30, 30, { isAlive: false, renewedUntil: null }],
+  ["renewed when more days were allowed", 0, 40, 35, { isAlive: false, renewedUntil: null }],
+])("H05 a session that is %s", (_name, began, expires, now, verdict) => {
+  expect(judgeSession({ began: began * DAY, expires: expires * DAY }, now * DAY, MOST)).toEqual(verdict);
+});
+test("H05 a session begins with no more days than it may have at all", () => {
+  expect(sessionEnd(0, 0, 1)).toBe(DAY);
+  expect(sessionEnd(0, 0, MOST)).toBe(7 * DAY);
 });

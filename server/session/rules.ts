@@ -51,13 +51,26 @@ export function clientOfToken(accessToken: string): string | null {
   }
 }
 
-/** When a session made or renewed now ends; ms. */
-export const sessionEnd = (now: number): number => now + limits.sessionDays * DAY;
+/**
+ * When a session ends that is used now; ms. Unused it ends after `limits.sessionDays`, and however much it
+ * is used, `mostDays` after it began.
+ */
+export const sessionEnd = (began: number, now: number, mostDays: number): number =>
+  Math.min(now + limits.sessionDays * DAY, began + mostDays * DAY);
 
-/** alive; renew (alive, more than half over); expired: 611. */
-export function judgeSession(expires: number, now: number): "alive" | "renew" | "expired" {
-  if (expires <= now) return "expired";
-  return expires - now < (limits.sessionDays * DAY) / 2 ? "renew" : "alive";
+/** Of a stored session, ms. */
+export type Lifetime = { readonly began: number; readonly expires: number };
+/** expired: 611; else alive, until another moment (`renewedUntil`) where more than half of its time is over. */
+export function judgeSession(
+  { began, expires }: Lifetime,
+  now: number,
+  mostDays: number,
+): { readonly isAlive: boolean; readonly renewedUntil: number | null } {
+  // The most counts by itself too: the setting may have become shorter since.
+  if (Math.min(expires, began + mostDays * DAY) <= now) return { isAlive: false, renewedUntil: null };
+  const until = sessionEnd(began, now, mostDays);
+  const isDue = expires - now < (limits.sessionDays * DAY) / 2 && until > expires;
+  return { isAlive: true, renewedUntil: isDue ? until : null };
 }
 
 /** The userInfo of a stored person, for that person's own client only. */

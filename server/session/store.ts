@@ -132,13 +132,15 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
 /** A session with what each call needs of its user. */
 export type SessionUser = Omit<UserRow, "created_time" | "updated_time"> & {
   readonly expires_time: Date;
+  /** Of the session. */
+  readonly began_time: Date;
 };
 async function findSessions(
   db: Kysely<Tables>,
   hashes: readonly string[],
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<SessionUser & { token_hash: string }>`
-    select s.token_hash, s.expires_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
+    select s.token_hash, s.expires_time, s.created_time as began_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
       u.owner, u.series_codes
     from user_session s join app_user u on u.user_id = s.user_id where s.token_hash = any(${hashes}::text[]) ${prepared}`.execute(
     db,

@@ -80,7 +80,11 @@ export async function testApp({
       const idpId = mobile ?? String(process.hrtime.bigint());
       const user = await sessions.keepUser({ idpId, mobile, nickname }, new Date(now));
       if (owner && mobile !== null) await product.doors.sessions.setOwner(mobile, true);
-      const token = await sessions.open(user.user_id, new Date(now), new Date(sessionEnd(now)));
+      const token = await sessions.open(
+        user.user_id,
+        new Date(now),
+        new Date(sessionEnd(now, now, config.sessionMostDays)),
+      );
       return { token, userId: user.user_id, openId: user.open_id };
     },
     async solveCaptcha(purpose, more) {

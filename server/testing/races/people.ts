@@ -59,7 +59,7 @@ export async function addPeople(db: Database, count: number): Promise<Person[]> 
       select user_id, idp_id, 'o' || user_id, mobile, mobile_key, '参加者', ${now}::timestamptz, ${now}::timestamptz from input returning user_id
     )
     insert into user_session (token_hash, user_id, created_time, expires_time)
-    select token_hash, user_id, ${now}::timestamptz, ${new Date(sessionEnd(now.getTime()))}::timestamptz
+    select token_hash, user_id, ${now}::timestamptz, ${new Date(sessionEnd(now.getTime(), now.getTime(), 7))}::timestamptz
     from input join people using (user_id)`.execute(db);
   return people;
 }

@@ -9,7 +9,7 @@ import { over } from "./calls.ts";
 import { launch, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { ticketModules } from "./qr.ts";
-import { signUpOver } from "./sign-up-over.ts";
+import { leadOver, signUpOver } from "./sign-up-over.ts";
 import { appOf, formPath, open } from "./walk.ts";
 
 const origin = inject("origin");
@@ -90,6 +90,9 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   await begin(page, link);
   expect(page.url()).toBe(`${app}check-in`);
   expect(await findingsOn(page, "check-in")).toEqual([]);
+  await page.getByRole("textbox", { name: "凭证号" }).fill("0000 0000 0000");
+  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await page.getByRole("status").getByText("请核对 12 位凭证号").waitFor();
   await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode.replaceAll(" ", "").toLowerCase());
   await page.getByRole("button", { name: "签到", exact: true }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
@@ -128,6 +131,40 @@ test("L19 the camera reads the code of a ticket", async () => {
   await context.close();
 });
 
+test("L14 hostile names and answers from the forms are text to the staff, to the person, and in their lists", async () => {
+  const attack = `"><svg onload=alert(1)><img src=x>`;
+  const online = await findActivity(origin, ({ pageType, status }) => pageType === "lead" && status === 2);
+  const person = await newPerson(origin);
+  await signUpOver(origin, person, activity, { name: attack });
+  await leadOver(origin, person, online, attack);
+  const dialogs: string[] = [];
+  const isText = async (page: Page, name: string): Promise<void> => {
+    page.on("dialog", (dialog) => {
+      dialogs.push(`${name}: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.getByText(attack).first().waitFor();
+    expect(await page.locator("body :is([onload], img[src=x])").count()).toBe(0);
+  };
+  const staff = await visit(browser, window);
+  await begin(staff.page, await staffLink(staff.page));
+  await staff.page.getByRole("searchbox").fill(attack);
+  await isText(staff.page, "list of guests");
+  await staff.page.getByRole("button", { name: `为 ${attack} 签到` }).click();
+  await staff.page.getByRole("alertdialog").getByText(`为 ${attack} 签到？`).waitFor();
+  await staff.page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
+  await staff.page.getByRole("status").getByText(attack).waitFor();
+  await isText(staff.page, "check-in");
+  await staff.context.close();
+  const own = await visitAs(browser, origin, person, window);
+  for (const path of [formPath(activity.activityId), `online/${online.activityId}`, "mine/leads"]) {
+    await open(own.page, app + path);
+    await isText(own.page, path);
+  }
+  expect([dialogs, own.complaints, staff.complaints]).toEqual([[], [], []]);
+  await own.context.close();
+});
+
 test("a revoked link says so, one without its secret too", async () => {
   const { context, page } = await visit(browser, window);
   const link = await staffLink(page);
@@ -140,6 +177,8 @@ test("a revoked link says so, one without its secret too", async () => {
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
   await page.getByText("签到链接已失效，请向主办方要新的链接").waitFor();
+  // Trying again would not help.
+  expect(await page.getByRole("button", { name: "重试" }).count()).toBe(0);
   await context.close();
   const bare = await visit(browser, window);
   await open(bare.page, `${app}check-in`);

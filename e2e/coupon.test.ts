@@ -66,6 +66,7 @@ test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wal
   expect(await findingsOn(page, "coupon sent")).toEqual([]);
   await page.reload();
   await heading(page, "你已领取过");
+  await page.getByText(/领取，每人限领 1 份$/).waitFor();
   await page.getByRole("link", { name: "查看卡包" }).click();
   await page.getByRole("tab", { name: "可使用 1" }).waitFor();
   await page.getByText(forAll.name).waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { endOf } from "./dates.ts";
+import { headOf } from "./result-head.tsx";
 import { cardsOf, outcomeOf, valueParts } from "./outcome.ts";
 
 const benefit = (over: Partial<Benefit> = {}): Benefit => ({
@@ -55,6 +56,20 @@ test.each([
   ["nothing to be had", null, [], [], "nothing"],
 ] as const)("M12 the page's head: %s", (_name, attempt, coupons, benefits, kind) => {
   expect(outcomeOf(attempt, coupons, benefits).kind).toBe(kind);
+});
+
+test("M12 had before: when the newest of that benefit was had, and how many each may have", () => {
+  const older = coupon({ benefitId: "2", createdTime: "2026-11-18T20:14:00+08:00" });
+  const both = [coupon(), older];
+  const offered = [benefit(), benefit({ benefitId: "2", perPerson: 2 })];
+  const pressed = { benefitId: "2", sent: { result: "ALREADY" } } as const;
+  expect(outcomeOf(pressed, both, offered)).toEqual({
+    kind: "already",
+    since: "2026-11-18T20:14:00+08:00",
+    most: 2,
+  });
+  expect(headOf(outcomeOf(pressed, both, offered)).text).toBe("11月18日 周三 20:14 领取，每人限领 2 份");
+  expect(headOf(outcomeOf(pressed, [], offered)).text).toBe("权益在你的卡包里，到店出示即可使用");
 });
 
 test("M17 the cards: the person's own first, then what they may still have", () => {

@@ -9,7 +9,9 @@ export type Attempt = { readonly benefitId: string } & (
 
 /** What the page's head says (mockups 07-*). */
 export type Outcome =
-  | { readonly kind: "sent" | "already" | "offer" | "soldOut" | "over" | "nothing" }
+  | { readonly kind: "sent" | "offer" | "soldOut" | "over" | "nothing" }
+  /** `since`: when the newest was had, ISO 8601; null while that is not known. `most`: how many each may have. */
+  | { readonly kind: "already"; readonly since: string | null; readonly most: number | null }
   | { readonly kind: "soon"; readonly fromTime: string }
   | { readonly kind: "notEligible"; readonly remark: string }
   | {
@@ -18,7 +20,13 @@ export type Outcome =
       readonly refusal: Pick<Refusal, "message" | "code" | "requestId">;
     };
 
-const kinds = { SENT: "sent", ALREADY: "already", SOLD_OUT: "soldOut" } as const;
+const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;
+
+function already(coupons: readonly Coupon[], benefits: readonly Benefit[]): Outcome {
+  const [newest] = coupons;
+  const { perPerson } = benefits.find(({ benefitId }) => benefitId === newest?.benefitId) ?? {};
+  return { kind: "already", since: newest?.createdTime ?? null, most: perPerson ?? null };
+}
 
 /** The head of the result page: what was just done, else where the person and the benefits stand (requirement M17). */
 export function outcomeOf(
@@ -30,8 +38,13 @@ export function outcomeOf(
     return { kind: "failed", benefitId: attempt.benefitId, refusal: attempt.refusal };
   if (attempt?.sent.result === "NOT_ELIGIBLE")
     return { kind: "notEligible", remark: attempt.sent.remark ?? "" };
+  if (attempt?.sent.result === "ALREADY")
+    return already(
+      coupons.filter(({ benefitId }) => benefitId === attempt.benefitId),
+      benefits,
+    );
   if (attempt) return { kind: kinds[attempt.sent.result as keyof typeof kinds] };
-  if (coupons.length > 0) return { kind: "already" };
+  if (coupons.length > 0) return already(coupons, benefits);
   if (benefits.length === 0) return { kind: "nothing" };
   if (benefits.some(({ state }) => state === "open")) return { kind: "offer" };
   const soon = benefits.find(({ state }) => state === "soon");

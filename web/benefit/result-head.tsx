@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Benefit } from "#contract/benefit.ts";
 import { formatCount, formatMoment } from "../ui/format.ts";
 import { CloseIcon, InfoIcon } from "../ui/icons.tsx";
-import { CheckIcon, ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon, ClockIcon, GiftIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import type { Outcome } from "./outcome.ts";
 import { words } from "./words.ts";
 
@@ -11,6 +11,11 @@ export const headOf = (outcome: Outcome): { title: string; text: string } => {
   switch (outcome.kind) {
     case "soon":
       return { title: words.soon.title, text: words.soon.text(formatMoment(outcome.fromTime)) };
+    case "already": {
+      const { title, text, since } = words.already;
+      const isKnown = outcome.since !== null && outcome.most !== null;
+      return { title, text: isKnown ? since(formatMoment(outcome.since), outcome.most) : text };
+    }
     case "notEligible":
       return { title: words.notEligible.title, text: outcome.remark };
     case "failed":
@@ -24,7 +29,8 @@ function iconOf({ kind }: Outcome): { look: string; icon: ReactNode } {
   if (kind === "sent") return { look: "ic ok", icon: <CheckIcon size={32} /> };
   if (kind === "failed") return { look: "ic bad", icon: <CloseIcon size={32} /> };
   if (kind === "soon") return { look: "ic", icon: <ClockIcon size={32} /> };
-  if (kind === "offer" || kind === "already") return { look: "ic", icon: <GiftIcon size={32} /> };
+  if (kind === "already") return { look: "ic", icon: <TicketIcon size={32} /> };
+  if (kind === "offer") return { look: "ic", icon: <GiftIcon size={32} /> };
   return { look: "ic", icon: <InfoIcon size={32} /> };
 }
 

@@ -48,14 +48,16 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
         </Button>
       </div>
     );
-  const hasCoupon = outcome.kind === "sent" || outcome.kind === "already";
+  // Whoever has it already wants to see it.
+  const isHad = outcome.kind === "already";
+  const hasCoupon = outcome.kind === "sent" || isHad;
   return (
     <div className="cr-ways">
-      <ButtonLink look="outline" className="f1" to="/mine/coupons">
+      <ButtonLink look={isHad ? "primary" : "outline"} className="f1" to="/mine/coupons">
         {words.wallet}
       </ButtonLink>
       <ButtonLink
-        look={outcome.kind === "offer" ? "outline" : "primary"}
+        look={outcome.kind === "offer" || isHad ? "outline" : "primary"}
         className="f1"
         to={hasCoupon || outcome.kind === "offer" ? pageOf(offer.activity) : "/list"}
       >

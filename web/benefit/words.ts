@@ -2,7 +2,11 @@
 export const words = {
   offer: { title: "领取权益", text: "领取后放进你的卡包，到店出示即可使用" },
   sent: { title: "领取成功", text: "权益已放进你的卡包，到店出示即可使用" },
-  already: { title: "你已领取过", text: "权益在你的卡包里，到店出示即可使用" },
+  already: {
+    title: "你已领取过",
+    text: "权益在你的卡包里，到店出示即可使用",
+    since: (when: string, most: number) => `${when} 领取，每人限领 ${most} 份`,
+  },
   soldOut: { title: "权益已领完", text: "这次没有剩余的了，看看别的活动吧" },
   soon: { title: "领取尚未开始", text: (when: string) => `${when} 开始领取` },
   over: { title: "领取已结束", text: "这个活动不再发放权益，看看别的活动吧" },

@@ -10,7 +10,7 @@ import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { onReturn } from "../platform/network.ts";
 import { Button } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
+import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { Guests } from "./guests.tsx";
@@ -81,7 +81,9 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
     const { art, title, text } = failureOf(reason);
     return (
       <Empty art={art} title={title} text={text}>
-        <Button onClick={() => void load()}>{words.retry}</Button>
+        {refusalOf(reason)?.refusal !== "notFound" && (
+          <Button onClick={() => void load()}>{words.retry}</Button>
+        )}
       </Empty>
     );
   }

@@ -54,7 +54,7 @@ export function Guests({ guests, isBusy, onPick }: GuestsProps) {
                 {words.check}
               </Button>
             ) : (
-              <Tag kind="ended">{words.results.done}</Tag>
+              <Tag kind="ended">{words.here}</Tag>
             )}
           </li>
         ))}

@@ -44,6 +44,7 @@ export function Result({ told }: { told: Told | null }) {
                 {wallClock(told.guest.startTime).time}
               </p>
             )}
+            {told.result === "unknown" && <p>{words.results.unknownNext}</p>}
             {isOtherDay && <p>{words.otherDay(formatMoment(startTime))}</p>}
           </div>
         </div>

@@ -3,7 +3,7 @@ import type { PageBlock } from "#contract/blocks.ts";
 import type { Composition } from "#contract/compose.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink, IconButton } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
+import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -175,7 +175,9 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
     const { art, title, text } = failureOf(reason);
     return (
       <Empty art={art} title={title} text={text}>
-        <Button onClick={() => void used.load()}>{words.retry}</Button>
+        {refusalOf(reason)?.refusal !== "notFound" && (
+          <Button onClick={() => void used.load()}>{words.retry}</Button>
+        )}
       </Empty>
     );
   }

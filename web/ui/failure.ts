@@ -35,5 +35,7 @@ export function failureOf(reason: unknown): Failure {
   const requestId = told?.requestId ?? null;
   if (told?.refusal === "offline" || isScriptLost(reason)) return { art: "net", ...words.offline, requestId };
   if (told === null || overloaded.includes(told.refusal)) return { art: "busy", ...words.busy, requestId };
-  return { art: "road", title: told.message, text: words.tryAgain, requestId };
+  // What is not there will not be there later.
+  const text = told.refusal === "notFound" ? "" : words.tryAgain;
+  return { art: "road", title: told.message, text, requestId };
 }

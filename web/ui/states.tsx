@@ -17,7 +17,7 @@ export const Empty = ({
   <div className="empty">
     <Art kind={art} />
     <h2 className="t2">{title}</h2>
-    {text !== undefined && <p className="pre">{text}</p>}
+    {text && <p className="pre">{text}</p>}
     {children !== undefined && <div className="row g3 mt6 cen">{children}</div>}
   </div>
 );

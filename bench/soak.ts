@@ -45,7 +45,7 @@ const picture = await sharp({ create: { width: 600, height: 400, channels: 3, ba
   .jpeg()
   .toBuffer();
 
-const any = <T>(of: readonly T[]): T => {
+const oneOf = <T>(of: readonly T[]): T => {
   const found = of[Math.floor(Math.random() * of.length)];
   if (found === undefined) throw new Error("the demo brand has nothing of this kind");
   return found;
@@ -64,39 +64,39 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     6,
     () =>
       page(
-        any([
+        oneOf([
           "",
           "list",
           "club",
-          `offline/${any(list).activityId}`,
-          `list?cityCode=${any(["310100", "110100", "440100"])}`,
+          `offline/${oneOf(list).activityId}`,
+          `list?cityCode=${oneOf(["310100", "110100", "440100"])}`,
         ]),
       ),
   ],
-  lists: [6, () => call(listNearby, { cityCode: any(["310100", "110100"]), size: 20 })],
-  details: [4, () => call(showNearby, { id: any(list).activityId })],
+  lists: [6, () => call(listNearby, { cityCode: oneOf(["310100", "110100"]), size: 20 })],
+  details: [4, () => call(showNearby, { id: oneOf(list).activityId })],
   search: [
     3,
     () =>
       call(listNearby, {
         cityCode: "310100",
-        keyword: any(words) + any(["", "", "", "1", "2", "3"]),
+        keyword: oneOf(words) + oneOf(["", "", "", "1", "2", "3"]),
       }),
   ],
   "own things": [
     3,
     async () => {
-      const { token } = any(people);
+      const { token } = oneOf(people);
       await over(origin, { token })(showUser, {});
-      await over(origin, { token })(showSignUp, { activityId: any(list).activityId });
+      await over(origin, { token })(showSignUp, { activityId: oneOf(list).activityId });
     },
   ],
   "sign-ups": [1, async () => untilAnswered(origin, activity.activityId, await newClient(origin, activity))],
   likes: [
     3,
     () =>
-      over(origin, { token: any(people).token })(likeArticle, {
-        articleId: any(articles).articleId,
+      over(origin, { token: oneOf(people).token })(likeArticle, {
+        articleId: oneOf(articles).articleId,
         liked: Math.random() < 0.5,
       }),
   ],
@@ -115,7 +115,7 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     3,
     () =>
       get(
-        `${new URL(any(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,webp`,
+        `${new URL(oneOf(list).coverUrl, origin).pathname}?x-oss-process=image/resize,m_fill,w_${100 + 10 * Math.floor(Math.random() * 40)},h_300/quality,q_75/format,webp`,
       ),
   ],
   "pictures sent": [
@@ -123,7 +123,7 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     async () => {
       const answer = await fetch(`${origin}/mall-api/${uploadPicture.paths[0]}`, {
         method: "POST",
-        headers: { "content-type": "image/jpeg", [names.accessToken]: any(people).token },
+        headers: { "content-type": "image/jpeg", [names.accessToken]: oneOf(people).token },
         body: new Uint8Array(picture),
       });
       await answer.arrayBuffer();

@@ -1,27 +1,19 @@
-import { anOperator } from "../database/audit.ts";
+import { createStaffLinks, type StaffLink } from "../database/staff-links.ts";
 import type { Calls } from "../http/calls.ts";
-import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
-import { newToken } from "../secrets.ts";
 import type { CheckInDoors } from "./doors.ts";
-import { linkStore } from "./link-store.ts";
 import { checkInRoutes } from "./routes.ts";
-import { checkInStore } from "./store.ts";
+import { checkInStore, wantsCheckIn, type Scope } from "./store.ts";
 
-const DAY = 86_400_000;
 /** How long a link is good unless told, days. */
 const LINK_DAYS = 60;
 
 /** A link for the dealer's staff. */
-export type StaffLink = {
-  readonly linkId: string;
+export type CheckInLink = StaffLink & {
   readonly activityId: string;
   readonly title: string;
   readonly sessionId: string | null;
   readonly dealerId: string | null;
-  readonly createdTime: number;
-  readonly expiresTime: number;
-  readonly isRevoked: boolean;
 };
 export type CheckIns = {
   /** Makes a link. @returns its token: shown once, kept as a hash */
@@ -32,8 +24,9 @@ export type CheckIns = {
     days?: number;
   }): Promise<string>;
   /** The last links, newest first. */
-  links(): Promise<StaffLink[]>;
-  revoke(linkId: string): Promise<void>;
+  links(): Promise<CheckInLink[]>;
+  /** @returns whether there was one to revoke */
+  revoke(linkId: string): Promise<boolean>;
   /** What a link may be wanted for. */
   wanted(): Promise<{ activityId: string; title: string; signed: number }[]>;
 };
@@ -41,34 +34,22 @@ export type CheckIns = {
 /** Check-in by the dealer's staff (requirement L19). */
 export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): CheckIns {
   checkInRoutes(kit, calls, checkInStore(kit.db), doors);
-  const store = linkStore(kit.db);
-  const now = (): Date => new Date(kit.clock.now());
+  const links = createStaffLinks<Scope>(kit, "check_in_link");
   return {
-    async addLink({ activityId, sessionId, dealerId, days = LINK_DAYS }) {
-      const token = newToken();
-      const scope = { activity_id: activityId, session_id: sessionId ?? null, dealer_id: dealerId ?? null };
-      const expires = new Date(kit.clock.now() + days * DAY);
-      await store.addLink(newId(), token, scope, { by: anOperator, now: now(), expires });
-      return token;
-    },
+    addLink: ({ activityId, sessionId, dealerId, days = LINK_DAYS }) =>
+      links.add(
+        { activity_id: activityId, session_id: sessionId ?? null, dealer_id: dealerId ?? null },
+        days,
+      ),
     links: async () =>
-      (await store.links()).map((row) => ({
-        linkId: row.link_id,
-        activityId: row.activity_id,
-        title: row.title,
-        sessionId: row.session_id,
-        dealerId: row.dealer_id,
-        createdTime: row.created_time.getTime(),
-        expiresTime: row.expires_time.getTime(),
-        isRevoked: row.revoked_time !== null,
+      (await links.listOfActivities()).map(({ scope, ...link }) => ({
+        ...link,
+        activityId: scope.activity_id,
+        sessionId: scope.session_id,
+        dealerId: scope.dealer_id,
       })),
-    revoke: (linkId) => store.revoke(linkId, anOperator, now()),
-    wanted: async () =>
-      (await store.wanted(now())).map(({ activity_id, title, signed }) => ({
-        activityId: activity_id,
-        title,
-        signed,
-      })),
+    revoke: links.revoke,
+    wanted: () => wantsCheckIn(kit.db, new Date(kit.clock.now())),
   };
 }
 export { checker } from "./routes.ts";

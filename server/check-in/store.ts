@@ -6,13 +6,9 @@ import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 
 export type Scope = { activity_id: string; session_id: string | null; dealer_id: string | null };
-export type LinkRow = Scope & {
+export type OpenLink = Scope & {
   link_id: string;
-  created_time: Date;
   expires_time: Date;
-  revoked_time: Date | null;
-};
-export type OpenLink = LinkRow & {
   title: string;
   dealer: Pick<Organisation, "name" | "status"> | null;
   address: string;
@@ -104,3 +100,16 @@ export const checkInStore = (db: Database) => ({
   },
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;
+
+/** What a link can be made for: activities with sign-ups first, then those that begin next. */
+export async function wantsCheckIn(
+  db: Database,
+  now: Date,
+): Promise<{ activityId: string; title: string; signed: number }[]> {
+  const { rows } = await sql<{ activityId: string; title: string; signed: number }>`
+    select a.activity_id as "activityId", a.title,
+      (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed
+    from activity a where a.end_time > ${now} and a.activity_type = 'localoffline' and a.is_published
+    order by signed desc, a.start_time, a.activity_id limit 30`.execute(db);
+  return rows;
+}

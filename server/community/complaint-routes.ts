@@ -4,7 +4,7 @@ import { momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Club } from "./club.ts";
-import { complaintLinkStore, type ComplaintRow, type Settling } from "./complaints-store.ts";
+import { openComplaintLink, type ComplaintRow, type Settling } from "./complaints-store.ts";
 import { authorOf, idOfCursor, NEWEST, pageOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import { words } from "./words.ts";
@@ -84,9 +84,8 @@ async function carryOut(club: Club, { kind, targetId, decision, now }: Settling)
 /** Complaints, for operators who have a link to decide them (contract/community-complaints.ts). */
 export function complaintRoutes(calls: Calls, db: Database, club: Club, stream: Stream): void {
   const { complaints } = club;
-  const links = complaintLinkStore(db);
   const mustBeGood = async (token: string) => {
-    const link = await links.open(token, club.time());
+    const link = await openComplaintLink(db, token, club.time());
     if (link === null) throw new Refusal("notFound", { message: words.linkOver });
     return link;
   };

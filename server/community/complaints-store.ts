@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ComplaintDecision } from "#contract/community-complaints.ts";
-import { audited, linkNote, type Actor, type LinkMade } from "../database/audit.ts";
+import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
 import { around, articleColumns, type ArticleRow } from "./articles-store.ts";
@@ -160,43 +160,17 @@ const decideStore = (db: Database) => ({
   },
 });
 
-type ComplaintLinkRow = {
-  link_id: string;
-  created_time: Date;
-  expires_time: Date;
-  revoked_time: Date | null;
-};
-/** Links for operators; tokens are kept as a hash. */
-export const complaintLinkStore = (db: Database) => ({
-  async add(link: LinkMade & { linkId: string; token: string }): Promise<void> {
-    const add = (transaction: Database) =>
-      sql`insert into complaint_link (link_id, token_hash, created_time, expires_time)
-        values (${link.linkId}, ${sha256(link.token)}, ${link.now}, ${link.expires})`.execute(transaction);
-    await audited(db, add, () => linkNote("staff-link.make", { ...link, what: "complaints" }));
-  },
-  /** One that is good; null where it is unknown, over or revoked. */
-  async open(token: string, now: Date): Promise<{ link_id: string; expires_time: Date } | null> {
-    const { rows } = await sql<{ link_id: string; expires_time: Date }>`
-      select link_id, expires_time from complaint_link
-      where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
-    return rows[0] ?? null;
-  },
-  /** Newest first. */
-  async links(): Promise<ComplaintLinkRow[]> {
-    const { rows } = await sql<ComplaintLinkRow>`
-      select link_id, created_time, expires_time, revoked_time from complaint_link
-      order by created_time desc limit 100`.execute(db);
-    return rows;
-  },
-  async revoke(linkId: string, by: Actor, now: Date): Promise<void> {
-    const revoke = (transaction: Database) =>
-      sql`update complaint_link set revoked_time = ${now}
-        where link_id = ${linkId} and revoked_time is null returning 1`.execute(transaction);
-    await audited(db, revoke, ({ rows }) =>
-      rows.length === 0 ? null : linkNote("staff-link.revoke", { by, now, what: "complaints", linkId }),
-    );
-  },
-});
+/** A link for operators that is good; null where it is unknown, over or revoked. */
+export async function openComplaintLink(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ link_id: string; expires_time: Date } | null> {
+  const { rows } = await sql<{ link_id: string; expires_time: Date }>`
+    select link_id, expires_time from complaint_link
+    where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
 
 export const complaintsStore = (db: Database) => ({ ...listStore(db), ...decideStore(db) });
 export type ComplaintsStore = ReturnType<typeof complaintsStore>;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
+import { createStaffLinks, type StaffLink } from "../database/staff-links.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { articleRoutes } from "./article-routes.ts";
 import { createClub } from "./club.ts";
 import { commentRoutes } from "./comment-routes.ts";
-import { createComplaintLinks, type ComplaintLinks } from "./complaint-links.ts";
 import { complaintRoutes } from "./complaint-routes.ts";
 import type { CommunityDoors } from "./doors.ts";
 import { groupRoutes } from "./group-routes.ts";
@@ -20,11 +20,18 @@ import { createStream } from "./stream.ts";
 
 export type { NewClub, NewClubArticle, NewClubComment, NewGroup, NewMember } from "./seed.ts";
 
-export type { ComplaintLink } from "./complaint-links.ts";
+export type { StaffLink } from "../database/staff-links.ts";
 
 export type Community = {
   /** By which operators decide complaints. */
-  readonly complaintLinks: ComplaintLinks;
+  readonly complaintLinks: {
+    /** Makes a link. @returns its token: shown once, kept as a hash */
+    add(days?: number): Promise<string>;
+    /** The last links, newest first. */
+    list(): Promise<StaffLink[]>;
+    /** @returns whether there was one to revoke */
+    revoke(linkId: string): Promise<boolean>;
+  };
   /** Adds groups, people and what they wrote to a club that has none. */
   add(club: NewClub): Promise<void>;
   /** Holds all counters against what they count; runs by itself. @returns how many differed */
@@ -71,8 +78,9 @@ export function createCommunity(
     ),
     every(HOUR, () => club.members.forgetPaces(new Date(kit.clock.now() - 2 * PACE_WINDOW)), kit.log),
   ];
+  const links = createStaffLinks(kit, "complaint_link");
   return {
-    complaintLinks: createComplaintLinks(kit),
+    complaintLinks: { ...links, add: (days) => links.add({}, days) },
     add: (rows) => addClub(kit.db, rows),
     repair: () => repair(kit.db),
     makeKeys,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { articleStreamPath, type ArticlePulse } from "#contract/community-articles.ts";
 import { Refusal } from "#contract/errors.ts";
 import { sendRefusal } from "../http/envelope.ts";
+import { createWatchers, openEventStream } from "../http/event-stream.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import type { ArticlesStore } from "./articles-store.ts";
@@ -12,6 +13,8 @@ import { words } from "./words.ts";
 const ROUND = 2_000;
 /** A line for proxies that end what is silent, ms. */
 const HEARTBEAT = 15_000;
+/** ms */
+const RETRY = 3_000;
 /** Streams of a process, and of an address. */
 const MOST = 2_000;
 const MOST_OF_ONE = 20;
@@ -39,8 +42,8 @@ const tell = (watcher: Watcher, { likes, comments, version }: ArticlePulse): voi
 };
 
 /** Whoever watches an article in this process, told when its version is another than the last they know of. */
-function createWatch(kit: Kit, articles: ArticlesStore) {
-  const watchers = new Set<Watcher>();
+function createWatch(kit: Kit, app: FastifyInstance, articles: ArticlesStore) {
+  const { watchers, add } = createWatchers<Watcher>(app);
   async function round(): Promise<void> {
     if (watchers.size === 0) return;
     const asked = [...watchers];
@@ -72,22 +75,12 @@ function createWatch(kit: Kit, articles: ArticlesStore) {
       isGoing = false;
     }
   }
-  return { watchers, look };
+  return { watchers, add, look };
 }
 
 function openStream(request: StreamRequest, reply: FastifyReply): Watcher {
-  reply.hijack();
-  const out = reply.raw;
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, {
-    "content-type": "text/event-stream; charset=utf-8",
-    // Neither kept nor changed on the way, nor gathered by a proxy before it is sent on.
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-  });
-  // Come back after so many ms; what was missed is the version that is not known yet.
-  out.write("retry: 3000\n\n");
+  // Whoever comes back is told what was missed by the version that is not known yet.
+  const out = openEventStream(reply, RETRY);
   const { articleId = "", version } = request.query;
   const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
   return { articleId, address: request.ip, out, version: last };
@@ -104,7 +97,7 @@ export function createStream(
   prefix: string,
   articles: ArticlesStore,
 ): Stream {
-  const { watchers, look } = createWatch(kit, articles);
+  const { watchers, add, look } = createWatch(kit, app, articles);
   const beat = (): Promise<void> => {
     for (const { out } of watchers) out.write(": \n\n");
     return Promise.resolve();
@@ -118,16 +111,9 @@ export function createStream(
     const known = /^\d{1,19}$/.test(articleId) ? await articles.pulses([articleId]) : [];
     if (known.length === 0) return sendRefusal(reply, new Refusal("notFound", { message: words.noArticle }));
     const watcher = openStream(request, reply);
-    watchers.add(watcher);
-    request.raw.once("close", () => watchers.delete(watcher));
+    add(watcher);
     void look();
     return reply;
-  });
-  // Else the server would wait for those who watch.
-  app.addHook("preClose", (done) => {
-    for (const { out } of watchers) out.end();
-    watchers.clear();
-    done();
   });
   return {
     look: () => void look(),

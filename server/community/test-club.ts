@@ -5,6 +5,7 @@ import { publishArticle } from "#contract/community-articles.ts";
 import { showMember } from "#contract/community-members.ts";
 import { newId } from "../ids.ts";
 import type { TestApp } from "../testing/app.ts";
+import { sampleGroup } from "../testing/sample-group.ts";
 import { statementsCaused } from "../testing/statements.ts";
 import type { NewClub, NewGroup } from "./index.ts";
 
@@ -25,26 +26,14 @@ export function testClub(app: TestApp) {
     return { token, userId, memberId: data.id };
   };
   const group = async (over: Partial<NewGroup> = {}): Promise<string> => {
-    const groupId = newId();
-    const one: NewGroup = {
-      groupId,
+    const one = sampleGroup(app.kit.clock.now(), {
       name: "远山 · 华东车友会",
-      coverUrl: "/media/cover.svg",
       intro: "山脊、清晨、热咖啡",
-      rules: "友善",
-      provinceCode: null,
-      cityCode: null,
-      cityName: null,
-      seriesCodes: [],
       places: 100,
-      joinMode: "open",
-      createdTime: app.kit.clock.now(),
-      memberIds: [],
-      managers: 0,
       ...over,
-    };
+    });
     await app.doors.community.add({ ...emptyClub, groups: [one] });
-    return groupId;
+    return one.groupId;
   };
   const join = (who: Person, groupId: string) => app.call(applyJoinGroup, { groupId }, { token: who.token });
   /** Somebody in a group. */

@@ -54,8 +54,25 @@ test("W10 the command makes links that work, with PostgreSQL; without, it says w
     link: (judge.said.split("#")[1] ?? "").padEnd(43, "A"),
   });
   expect(complaints.status).toBe(isDone ? 200 : 404);
-  expect(await made("compose", "no id")).toMatchObject({
-    isDone: false,
-    said: expect.stringMatching(/^usage:/) as string,
-  });
+  for (const wrong of [["compose", "no id"], ["list", "nothing"], ["revoke", "compose", "x"], []])
+    expect(await made(...wrong)).toMatchObject({
+      isDone: false,
+      said: expect.stringMatching(/^usage:/) as string,
+    });
+});
+
+test("W10 L19 the command lists links and revokes one, once", async () => {
+  const token = await app.doors.composing.addLink({ activityId, days: 3 });
+  const { linkId } = (await app.doors.composing.links())[0] ?? { linkId: "none" };
+  const listed = await made("list", "compose");
+  const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
+  const isPostgres = app.databaseKind === "postgres";
+  expect(listed.said.includes(`${linkId}  made `)).toBe(isPostgres);
+  expect(listed.said).not.toContain(token);
+  expect(revoked.map(({ said }) => said)).toEqual(
+    isPostgres
+      ? ["revoked", "no such link, or revoked before"]
+      : Array(2).fill("DATABASE_URL is not set: links of the embedded database are made at /lab"),
+  );
+  expect((await app.call(openCompose, { link: token })).status).toBe(isPostgres ? 404 : 200);
 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { PageBlock } from "#contract/blocks.ts";
-import { audited, linkNote, type Actor, type LinkMade } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { sha256 } from "../secrets.ts";
 
@@ -15,14 +14,6 @@ export type ComposedRow = {
   blocks_version: number;
 };
 export type VersionRow = { version: number; saved_by: string | null; saved_time: Date; block_count: number };
-export type LinkRow = {
-  link_id: string;
-  activity_id: string;
-  title: string;
-  created_time: Date;
-  expires_time: Date;
-  revoked_time: Date | null;
-};
 export type NewVersion = {
   readonly activityId: string;
   readonly basedOn: number;
@@ -101,38 +92,14 @@ export const composeStore = (db: Database) => ({
 });
 export type ComposeStore = ReturnType<typeof composeStore>;
 
-/** Links for those who compose; tokens are kept as a hash. */
-export const composeLinkStore = (db: Database) => ({
-  async add(link: LinkMade & { linkId: string; token: string; activityId: string }): Promise<void> {
-    const add = (transaction: Database) =>
-      sql`
-      insert into compose_link (link_id, token_hash, activity_id, created_time, expires_time)
-      values (${link.linkId}, ${sha256(link.token)}, ${link.activityId}, ${link.now}, ${link.expires})`.execute(
-        transaction,
-      );
-    await audited(db, add, () => linkNote("staff-link.make", { ...link, what: "compose" }));
-  },
-  async links(): Promise<LinkRow[]> {
-    const { rows } = await sql<LinkRow>`
-      select l.link_id, l.activity_id, a.title, l.created_time, l.expires_time, l.revoked_time
-      from compose_link l join activity a on a.activity_id = l.activity_id
-      order by l.created_time desc limit 100`.execute(db);
-    return rows;
-  },
-  async revoke(linkId: string, by: Actor, now: Date): Promise<void> {
-    const revoke = (transaction: Database) =>
-      sql`update compose_link set revoked_time = ${now}
-        where link_id = ${linkId} and revoked_time is null returning 1`.execute(transaction);
-    await audited(db, revoke, ({ rows }) =>
-      rows.length === 0 ? null : linkNote("staff-link.revoke", { by, now, what: "compose", linkId }),
-    );
-  },
-  /** Online activities that are not over, drafts too; composed ones first. */
-  async wanted(now: Date): Promise<{ activity_id: string; title: string; block_count: number }[]> {
-    const { rows } = await sql<{ activity_id: string; title: string; block_count: number }>`
-      select activity_id, title, jsonb_array_length(blocks) as block_count from activity
-      where end_time > ${now} and activity_type = 'online'
-      order by block_count desc, start_time, activity_id limit 100`.execute(db);
-    return rows;
-  },
-});
+/** Online activities that are not over, drafts too; composed ones first. */
+export async function composable(
+  db: Database,
+  now: Date,
+): Promise<{ activityId: string; title: string; blockCount: number }[]> {
+  const { rows } = await sql<{ activityId: string; title: string; blockCount: number }>`
+    select activity_id as "activityId", title, jsonb_array_length(blocks) as "blockCount" from activity
+    where end_time > ${now} and activity_type = 'online'
+    order by jsonb_array_length(blocks) desc, start_time, activity_id limit 100`.execute(db);
+  return rows;
+}

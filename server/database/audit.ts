@@ -72,20 +72,6 @@ export const audited = <T>(
     return result;
   });
 
-/** What every staff link has: who makes it, when, and until when it is good. */
-export type LinkMade = { readonly by: Actor; readonly now: Date; readonly expires: Date };
-/** The line of a staff link that is made or revoked. @param what it is for */
-export const linkNote = (
-  action: "staff-link.make" | "staff-link.revoke",
-  link: { by: Actor; now: Date; linkId: string; what: "check-in" | "compose" | "complaints" },
-): AuditEntry => ({
-  by: link.by,
-  action,
-  about: { kind: "staff-link", id: link.linkId },
-  outcome: link.what,
-  now: link.now,
-});
-
 /** The line of a data key that is new to the database, or that nothing needs any more. */
 export const keyNote = (action: "data-key.note" | "data-key.forget", id: string, now: Date): AuditEntry => ({
   by: theSystem,

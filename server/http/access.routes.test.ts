@@ -15,11 +15,11 @@ import { endSession } from "#contract/session.ts";
 import { operateLink } from "#contract/share.ts";
 import { showSignUp, signUp } from "#contract/signup.ts";
 import { addSimulators } from "../../simulator/index.ts";
-import { newId } from "../ids.ts";
 import { access, type Foreign } from "../testing/access.ts";
 import { testApp, type Answer, type CallOptions, type TestApp } from "../testing/app.ts";
 import { contractCalls } from "../testing/contract-calls.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
+import { sampleGroup } from "../testing/sample-group.ts";
 import { sampleKocProgram } from "../testing/sample-koc.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { standsIn } from "../testing/stands-in.ts";
@@ -132,23 +132,8 @@ async function belongings(): Promise<Foreign> {
 }
 /** What the first member has in the car club. */
 async function clubLife(token: string) {
-  const groupId = newId();
-  const group = {
-    groupId,
-    name: "远山车友会",
-    coverUrl: "/media/cover.svg",
-    intro: "山脊",
-    rules: "友善",
-    provinceCode: null,
-    cityCode: null,
-    cityName: null,
-    seriesCodes: [],
-    places: 100,
-    joinMode: "open" as const,
-    createdTime: app.kit.clock.now(),
-    memberIds: [],
-    managers: 0,
-  };
+  const group = sampleGroup(app.kit.clock.now(), { places: 100 });
+  const { groupId } = group;
   await app.doors.community.add({ members: [], groups: [group], articles: [], comments: [], follows: [] });
   must(await app.call(applyJoinGroup, { groupId }, { token }));
   const article = { groupId, content: "<p>雾</p>" };

@@ -1,5 +1,5 @@
 import type { Brand } from "#contract/brand.ts";
-import type { StaffLink } from "../../server/check-in/index.ts";
+import type { CheckInLink } from "../../server/check-in/index.ts";
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -31,13 +31,13 @@ button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;backg
 type Shown = {
   path: string;
   wanted: readonly { activityId: string; title: string; signed: number }[];
-  links: readonly StaffLink[];
+  links: readonly CheckInLink[];
   /** The link just made: it is not shown again. */
   made: string | null;
   now: number;
 };
 
-const stateOf = ({ isRevoked, expiresTime }: StaffLink, now: number): string => {
+const stateOf = ({ isRevoked, expiresTime }: CheckInLink, now: number): string => {
   if (isRevoked) return "已作废";
   return expiresTime <= now ? "已过期" : `有效至 ${dayOf(expiresTime)}`;
 };

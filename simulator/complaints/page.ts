@@ -1,18 +1,18 @@
 import type { Brand } from "#contract/brand.ts";
-import type { ComplaintLink } from "../../server/community/index.ts";
+import type { StaffLink } from "../../server/community/index.ts";
 import { css, dayOf, escaped } from "../check-in/page.ts";
 
 export { css } from "../check-in/page.ts";
 
 type Shown = {
   path: string;
-  links: readonly ComplaintLink[];
+  links: readonly StaffLink[];
   /** The link just made: it is not shown again. */
   made: string | null;
   now: number;
 };
 
-const stateOf = ({ isRevoked, expiresTime }: ComplaintLink, now: number): string => {
+const stateOf = ({ isRevoked, expiresTime }: StaffLink, now: number): string => {
   if (isRevoked) return "已作废";
   return expiresTime <= now ? "已过期" : `有效至 ${dayOf(expiresTime)}`;
 };

@@ -130,9 +130,7 @@ export function addSaleRoom(product: Product): void {
     })),
   );
   app.get("/lab/sale/stream", (request, reply) =>
-    seam(request, reply, watched, ({ activityId }) =>
-      Promise.resolve(live.watch(request, reply, activityId)),
-    ),
+    seam(request, reply, watched, ({ activityId }) => Promise.resolve(live.watch(reply, activityId))),
   );
   app.post("/lab/sale/crowd", (request, reply) =>
     seam(request, reply, plan, (wanted) => Promise.resolve(crowd.start(wanted))),

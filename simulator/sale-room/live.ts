@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "#contract/errors.ts";
+import { createWatchers, openEventStream } from "../../server/http/event-stream.ts";
 import { pointsOf } from "./points.ts";
 import type { SaleStore } from "./store.ts";
 
@@ -11,43 +12,24 @@ const MOST = 50;
 const TOLD_AGAIN = 4;
 /** Rounds, of a second each, until a line for proxies that end what is silent. */
 const HEARTBEAT = 15;
-
-function open(request: FastifyRequest, reply: FastifyReply): ServerResponse {
-  reply.hijack();
-  const out = reply.raw;
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) out.setHeader(name, value);
-  out.writeHead(200, {
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store, no-transform",
-    "x-accel-buffering": "no",
-  });
-  out.write("retry: 2000\n\n");
-  return out;
-}
+/** ms */
+const RETRY = 2_000;
 
 /**
  * Whoever watches a sale in this process. `event: seconds` brings points of the last seconds, `event: crowd`
  * how the simulated crowd stands.
  */
 export function createLive(app: FastifyInstance, store: SaleStore, crowdState: () => object) {
-  const watchers = new Set<Watcher>();
+  const { watchers, add } = createWatchers<Watcher>(app);
   let rounds = 0;
   let lastCrowd = "";
-  // Else the server would wait for those who watch.
-  app.addHook("preClose", (done) => {
-    for (const { out } of watchers) out.end();
-    watchers.clear();
-    done();
-  });
   return {
     /** @throws Refusal "tooMany" */
-    watch(request: FastifyRequest, reply: FastifyReply, activityId: string): FastifyReply {
+    watch(reply: FastifyReply, activityId: string): FastifyReply {
       if (watchers.size >= MOST) throw new Refusal("tooMany");
-      const watcher = { activityId, out: open(request, reply) };
+      const watcher = { activityId, out: openEventStream(reply, RETRY) };
       watcher.out.write(`event: crowd\ndata: ${JSON.stringify(crowdState())}\n\n`);
-      watchers.add(watcher);
-      request.raw.once("close", () => watchers.delete(watcher));
+      add(watcher);
       return reply;
     },
     /** @param second the last that is over */

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button, Spinner } from "../ui/button.tsx";
 import { RemovableChip } from "../ui/chip.tsx";
 import { failureOf } from "../ui/failure.ts";
 import { useSkeleton } from "../ui/skeleton.tsx";
 import { Empty } from "../ui/states.tsx";
+import { useNearEnd } from "../ui/use-near-end.ts";
 import { ListCard, ListCardSkeleton } from "./card.tsx";
 import type { ListValue } from "./list-data.ts";
 import type { Entry } from "./list-store.ts";
@@ -98,27 +98,7 @@ type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | 
 
 /** The list's end: the next page as it comes near, a way to try again, or that there is no more. */
 function More({ cursor, nextAddress, loadMore }: MoreProps) {
-  const row = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<"waiting" | "loading" | "failed">("waiting");
-  const go = () => {
-    if (cursor === null || state === "loading") return;
-    setState("loading");
-    loadMore(cursor).then(
-      () => setState("waiting"),
-      () => setState("failed"),
-    );
-  };
-  const near = useEffectEvent(() => {
-    if (state === "waiting") go();
-  });
-  useEffect(() => {
-    if (!row.current || cursor === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
-      rootMargin: "600px",
-    });
-    observer.observe(row.current);
-    return () => observer.disconnect();
-  }, [cursor]);
+  const { row, state, go } = useNearEnd(cursor, loadMore);
   if (cursor === null) return <p className="more">{words.list.end}</p>;
   return (
     <div className="more" ref={row}>

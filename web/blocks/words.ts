@@ -2,10 +2,6 @@
 export const words = {
   open: (alt: string) => `放大查看：${alt}`,
   gallery: "图片",
-  close: "关闭",
-  previous: "上一张",
-  next: "下一张",
-  place: (at: number, count: number) => `${at} / ${count}`,
   play: (label: string) => `播放视频：${label}`,
   videoFailed: "视频暂时无法播放",
   retry: "重试",

@@ -1,18 +1,12 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import {
-  checkIn,
-  openCheckIn,
-  type CheckInList,
-  type CheckInResult,
-  type Guest,
-} from "#contract/check-in.ts";
+import { useState } from "react";
+import { checkIn, openCheckIn, type CheckInResult, type Guest } from "#contract/check-in.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
-import { onReturn } from "../platform/network.ts";
 import { Button } from "../ui/button.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
+import { useRenewed } from "../ui/use-renewed.ts";
 import { Guests } from "./guests.tsx";
 import { Result, type Told } from "./result.tsx";
 import { ScanBox } from "./scan-box.tsx";
@@ -24,21 +18,8 @@ const quiet = { isSilent: true } as const;
 
 /** Who is expected, asked again when the page is looked at again: colleagues check in too. */
 function useList(link: string) {
-  const [list, setList] = useState<CheckInList | null>(null);
-  const [reason, setReason] = useState<unknown>(null);
-  const load = () =>
-    send(openCheckIn, { link }, quiet).then(
-      (loaded) => {
-        setList(loaded);
-        setReason(null);
-      },
-      (error: unknown) => setReason(error),
-    );
-  const begin = useEffectEvent(() => void load());
-  useEffect(() => {
-    begin();
-    return onReturn(begin);
-  }, []);
+  const renewed = useRenewed(() => send(openCheckIn, { link }, quiet));
+  const { value: list, setValue: setList, reason, load } = renewed;
   /** Puts what a check-in said of one guest into the list. */
   const put = (guest: Guest) =>
     setList(

@@ -4,7 +4,7 @@ import { part } from "./part.ts";
 import { words } from "./words.ts";
 
 /** Loaded when a picture is first looked at. */
-const { Part: Viewer, whenReady } = part(() => import("./picture-viewer.tsx"));
+const { Part: Viewer, whenReady } = part(() => import("./article-viewer.tsx"));
 
 type PicturesProps = {
   urls: readonly string[];

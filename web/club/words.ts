@@ -88,9 +88,6 @@ export const words = {
   picture: (of: string, place: number, count: number) =>
     count === 1 ? `${of}的图片` : `${of}的图片，第 ${place} 张，共 ${count} 张`,
   pictures: (of: string) => `${of}的图片`,
-  previous: "上一张",
-  next: "下一张",
-  close: "关闭",
   activity: {
     title: "活动的车友圈",
     none: { title: "还没有车友晒图", text: "参加过这场活动？写下你的见闻。" },

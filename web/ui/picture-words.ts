@@ -1,4 +1,4 @@
-/** Texts of choosing pictures. */
+/** Texts of choosing pictures and of looking at them. */
 export const words = {
   add: "拍照或从相册选择",
   addNamed: (label: string) => `${label}：拍照或从相册选择`,
@@ -9,6 +9,10 @@ export const words = {
   remove: (name: string) => `移除 ${name}`,
   preview: (name: string) => `${name} 的预览`,
   failed: "没有上传成功，请重试",
+  close: "关闭",
+  previous: "上一张",
+  next: "下一张",
+  place: (at: number, count: number) => `${at} / ${count}`,
   faults: {
     unreadable: "这张照片打不开，请换一张 JPG 或 PNG",
     tooLarge: "照片太大，请选 60 MB 以内的",

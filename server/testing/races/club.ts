@@ -2,27 +2,11 @@ import { applyJoinGroup } from "#contract/community.ts";
 import { likeArticle } from "#contract/community-articles.ts";
 import type { NewGroup } from "../../community/index.ts";
 import { newId } from "../../ids.ts";
+import { sampleGroup } from "../sample-group.ts";
 import type { Field } from "./field.ts";
 import type { Person } from "./people.ts";
 import { burst, counterOf, faults, locksOut, rowsOf, succeeded, type Race } from "./race.ts";
 
-const groupOf = (over: Partial<NewGroup>): NewGroup => ({
-  groupId: newId(),
-  name: "远山车友会",
-  coverUrl: "/media/cover.svg",
-  intro: "山脊",
-  rules: "友善",
-  provinceCode: null,
-  cityCode: null,
-  cityName: null,
-  seriesCodes: [],
-  places: 1_000,
-  joinMode: "open",
-  createdTime: Date.now(),
-  memberIds: [],
-  managers: 0,
-  ...over,
-});
 /** Verified owners whom the club knows already, so that only what is raced for is raced for. */
 async function members(field: Field, count: number): Promise<{ people: Person[]; ids: string[] }> {
   const people = await field.people(count);
@@ -43,7 +27,7 @@ async function members(field: Field, count: number): Promise<{ people: Person[];
 }
 /** A new group, with an article of the first member's where one is given; answers both ids. */
 async function group(field: Field, over: Partial<NewGroup>, author?: string): Promise<[string, string]> {
-  const one = groupOf(over);
+  const one = sampleGroup(Date.now(), over);
   const articleId = newId();
   const article = {
     articleId,

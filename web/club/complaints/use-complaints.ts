@@ -1,15 +1,14 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import {
   decideComplaint,
   openComplaints,
   type Complaint,
   type ComplaintDecision,
-  type ComplaintPage,
 } from "#contract/community-complaints.ts";
 import { toast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
-import { onReturn } from "../../platform/network.ts";
 import { refusalOf } from "../../ui/failure.ts";
+import { useRenewed } from "../../ui/use-renewed.ts";
 import { words } from "./words.ts";
 
 const quiet = { isSilent: true } as const;
@@ -17,22 +16,9 @@ const keyOf = ({ kind, targetId }: Complaint): string => `${kind} ${targetId}`;
 
 /** Complaints of one view: asked again when the page is looked at again, since colleagues decide too. */
 export function useComplaints(link: string, by: string, isDecided: boolean) {
-  const [page, setPage] = useState<ComplaintPage | null>(null);
-  const [reason, setReason] = useState<unknown>(null);
+  const renewed = useRenewed(() => send(openComplaints, { link, decided: isDecided }, quiet));
+  const { value: page, setValue: setPage, reason, load } = renewed;
   const [busy, setBusy] = useState<string | null>(null);
-  const load = () =>
-    send(openComplaints, { link, decided: isDecided }, quiet).then(
-      (loaded) => {
-        setPage(loaded);
-        setReason(null);
-      },
-      (error: unknown) => setReason(error),
-    );
-  const begin = useEffectEvent(() => void load());
-  useEffect(() => {
-    begin();
-    return onReturn(begin);
-  }, []);
   const more = async (cursor: string) => {
     const next = await send(openComplaints, { link, decided: isDecided, cursor }, quiet);
     setPage((before) => {

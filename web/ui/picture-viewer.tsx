@@ -1,32 +1,35 @@
+import "./picture-viewer.css";
 import { Dialog } from "@base-ui/react/dialog";
-import { useRef, useState } from "react";
-import { IconButton } from "../ui/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../ui/icons.tsx";
-import { words } from "./words.ts";
+import { useRef, useState, type ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "./icons.tsx";
+import { words } from "./picture-words.ts";
 
 type PictureViewerProps = {
-  urls: readonly string[];
-  /** Whose they are. */
-  of: string;
+  /** What all of them are, for a screen reader. */
+  title: string;
+  length: number;
   /** Which one is looked at first. */
   start: number;
   onClose: () => void;
+  picture: (at: number) => ReactNode;
+  /** Stands before its place. */
+  caption?: (at: number) => ReactNode;
 };
 
 /** A finger that moved this far sideways turned the page, CSS px. */
 const SWIPE = 40;
 
-/** An article's pictures whole, one at a time: by its buttons, the arrow keys, or a finger. */
-export default function PictureViewer({ urls, of, start, onClose }: PictureViewerProps) {
+/** Pictures large, one at a time: by its buttons, the arrow keys, or a finger. */
+export function PictureViewer({ title, length, start, onClose, picture, caption }: PictureViewerProps) {
   const [at, setAt] = useState(start);
   const began = useRef(0);
-  const { length } = urls;
   const turn = (step: number) => setAt((before) => (before + step + length) % length);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
-          className="cl-view"
+          className="viewer"
           onKeyDown={({ key }) => {
             if (key === "ArrowLeft") turn(-1);
             if (key === "ArrowRight") turn(1);
@@ -37,12 +40,13 @@ export default function PictureViewer({ urls, of, start, onClose }: PictureViewe
             if (Math.abs(moved) > SWIPE) turn(moved < 0 ? 1 : -1);
           }}
         >
-          <Dialog.Title className="sr">{words.pictures(of)}</Dialog.Title>
+          <Dialog.Title className="sr">{title}</Dialog.Title>
           <Dialog.Close render={<IconButton label={words.close} icon={<CloseIcon />} isGlass />} />
           <figure key={at} aria-live="polite">
-            <img src={urls[at]} alt={words.picture(of, at + 1, length)} />
-            <figcaption className="num bs">
-              {at + 1}/{length}
+            {picture(at)}
+            <figcaption className="bs">
+              {caption?.(at)}
+              <span className="num">{words.place(at + 1, length)}</span>
             </figcaption>
           </figure>
           {length > 1 && (

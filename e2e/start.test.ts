@@ -78,7 +78,9 @@ test("production has neither simulators nor the demo brand's activities", { time
   const { headers } = await fetch(`${origin}/healthz`);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   // Converting pictures takes no more memory with time, whatever the environment says (server/config.ts).
-  expect(readFileSync(`/proc/${pid}/environ`, "utf8").split("\0")).toContain("MALLOC_ARENA_MAX=2");
+  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  const memory = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216"];
+  expect(environment.filter((line) => line.startsWith("MALLOC_")).toSorted()).toEqual(memory);
   await stop();
 });
 

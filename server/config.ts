@@ -30,16 +30,30 @@ export function chooseReactBuild(): void {
   process.env["NODE_ENV"] ??= isDevelopment() ? "development" : "production";
 }
 /**
- * Begins anew in the same process where glibc would give each thread memory of its own and not take
- * it back: fifty pictures converted at once then take 190 MB instead of 470. It can
- * only be told so by the environment that a process begins with.
+ * glibc gives each thread memory of its own, and after the first large piece keeps pieces of that size
+ * for itself, in holes that the next does not fit into. So: two such places, and each piece from 1 MB
+ * on, which is every picture's pixels, goes back to the system once it is let go. Up to 16 MB of small
+ * ones are kept, since giving back costs time too.
+ */
+const MEMORY_OF_THREADS = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
+} as const;
+/**
+ * Begins anew in the same process with memory bounded while pictures are converted (bench/pictures.ts):
+ * glibc can only be told so by the environment that a process begins with.
  */
 export function limitMemoryOfThreads(): void {
   const { platform, env, execPath, execArgv, argv } = process;
   // Whoever watches this process, or has started it beside others, would lose it.
   const isWatched = isDevelopment() || process.send !== undefined;
-  if (platform !== "linux" || env["MALLOC_ARENA_MAX"] !== undefined || isWatched) return;
-  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: "2" });
+  const isSet = Object.keys(MEMORY_OF_THREADS).every((name) => env[name] !== undefined);
+  if (platform !== "linux" || isSet || isWatched) return;
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], {
+    ...MEMORY_OF_THREADS,
+    ...env,
+  });
 }
 /** Ends the process with one line on standard error. */
 export function exitWith(line: string): never {

@@ -29,7 +29,7 @@ function isDrawnHuge({ width, height }: Metadata, resize: Resize): boolean {
   return drawnWidth * drawnHeight > MOST_DRAWN.pixels || Math.max(drawnWidth, drawnHeight) > MOST_DRAWN.side;
 }
 
-async function open(bytes: Buffer, resize: Resize | null): Promise<Sharp> {
+async function open(bytes: Buffer | string, resize: Resize | null): Promise<Sharp> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: "none" } as const;
   const metadata = await sharp(bytes, options).metadata();
   const isHuge = metadata.format === "svg" && resize !== null && isDrawnHuge(metadata, resize);
@@ -45,9 +45,10 @@ function encode(picture: Sharp, output: Exclude<Output, "still">, quality: numbe
 /**
  * Makes one picture of another: upright (EXIF), without metadata, resized, encoded. An animation
  * becomes its first frame.
+ * @param bytes or the path of a file that holds them
  * @throws Error for bytes that are no picture
  */
-export async function convert(bytes: Buffer, recipe: Recipe, output: Output): Promise<Buffer> {
+export async function convert(bytes: Buffer | string, recipe: Recipe, output: Output): Promise<Buffer> {
   const { resize } = recipe;
   let picture = (await open(bytes, resize)).rotate();
   if (resize)

@@ -52,8 +52,8 @@ export class Pictures {
       if (kept) return kept;
       // Read in its turn too: an original may have 20 MB.
       const made = await this.#turns.take(async () => {
-        const original = await this.#options.storage.get(key);
-        return original && convert(original, recipe, output);
+        const original = await this.#options.storage.source(key);
+        return original === null ? null : convert(original, recipe, output);
       });
       if (made) await this.#keep(name, made);
       return made;

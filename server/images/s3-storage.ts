@@ -12,12 +12,8 @@ const RETRIES = 2;
  * Pictures in a bucket, which stays private: people get them from /media. Requests are signed by
  * AWS signature version 4, which OSS takes too.
  */
-export function s3Storage({
-  url,
-  region,
-  keyId,
-  secret,
-}: NonNullable<Config["pictureBucket"]>): PictureStorage {
+export function s3Storage(bucket: NonNullable<Config["pictureBucket"]>): PictureStorage {
+  const { url, region, keyId, secret } = bucket;
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -47,16 +43,18 @@ export function s3Storage({
     await answer.body?.cancel();
     return null;
   };
+  const get = async (key: string): Promise<Buffer | null> => {
+    const answer = await read(key);
+    return answer && Buffer.from(await answer.arrayBuffer());
+  };
   return {
     async put(key, bytes, type) {
       const answer = await ask("PUT", key, { body: bytes, type });
       if (!answer.ok) throw await failed(answer, "PUT");
       await answer.body?.cancel();
     },
-    async get(key) {
-      const answer = await read(key);
-      return answer && Buffer.from(await answer.arrayBuffer());
-    },
+    get,
+    source: get,
     async open(key) {
       const answer = await read(key);
       if (answer === null || answer.body === null) return null;

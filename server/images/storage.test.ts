@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,13 +45,19 @@ const stores: [string, () => PictureStorage][] = [
 describe.each(stores)("S03 pictures are kept in %s", (_where, make) => {
   it("S03 as they are, read whole or as a stream, replaced, and removed for good", async () => {
     const store = make();
-    expect([await store.get(key), await store.open(key)]).toEqual([null, null]);
+    expect([await store.get(key), await store.source(key), await store.open(key)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     await store.put(key, Buffer.from("before"), "image/jpeg");
     await store.put(key, bytes, "image/jpeg");
     expect(await store.get(key)).toEqual(bytes);
     const opened = await store.open(key);
     expect(opened?.size).toBe(bytes.length);
     expect(opened && (await buffer(opened.stream))).toEqual(bytes);
+    const source = await store.source(key);
+    expect(typeof source === "string" ? await readFile(source) : source).toEqual(bytes);
     await store.remove(key);
     await store.remove(key);
     expect(await store.get(key)).toBeNull();

@@ -13,6 +13,8 @@ export type PictureStorage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>;
   /** null: there is none. */
   get(key: string): Promise<Buffer | null>;
+  /** For a decoder: the object itself, or the path of a file that holds it. null: there is none. */
+  source(key: string): Promise<Buffer | string | null>;
   /** null: there is none. Whoever takes the stream reads or destroys it. */
   open(key: string): Promise<StoredObject | null>;
   /** Nothing happens where there is none. */
@@ -23,6 +25,11 @@ export type PictureStorage = {
 export const diskStorage = (folder: string): PictureStorage => ({
   put: (key, bytes) => writeWhole(folder, key, bytes),
   get: (key) => orNull(readFile(join(folder, key))),
+  // Read by the decoder as it goes on: fifty large ones in buffers would wait for the collector.
+  async source(key) {
+    const path = join(folder, key);
+    return (await orNull(stat(path))) && path;
+  },
   async open(key) {
     const path = join(folder, key);
     const file = await orNull(stat(path));

@@ -4,6 +4,7 @@
 import { startProduct } from "../e2e/product.ts";
 import { findPostgres } from "../scripts/tools.mjs";
 import { openDatabase } from "../server/database/database.ts";
+import { dataKeySettings, testVault } from "../server/testing/data-keys.ts";
 import { startCluster } from "../server/testing/postgres.ts";
 import { faultsIn, flood, gather, shownStatuses, signedUp, type Place } from "./crowd.ts";
 import { verdictLeast } from "./statistics.ts";
@@ -44,9 +45,15 @@ async function overload(place: Place): Promise<void> {
 
 const cluster = await startCluster(findPostgres() ?? "");
 const url = cluster.url("postgres");
-const settings = { DEMO_DATA: "0", SIMULATORS: "0", RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+const settings = {
+  ...dataKeySettings,
+  DEMO_DATA: "0",
+  SIMULATORS: "0",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "warn",
+};
 const product = await startProduct({ ...settings, DATABASE_URL: url });
-const { db } = await openDatabase({ url });
+const { db } = await openDatabase({ url }, testVault());
 try {
   for (let run = 1; run <= RUNS; run++) await rush({ db, origin: product.origin }, run);
   await overload({ db, origin: product.origin });

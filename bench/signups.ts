@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import { startProduct } from "../e2e/product.ts";
 import { findPostgres } from "../scripts/tools.mjs";
 import { openDatabase, type Database } from "../server/database/database.ts";
+import { dataKeySettings, testVault } from "../server/testing/data-keys.ts";
 import { startCluster, type Cluster } from "../server/testing/postgres.ts";
 import { flood, gather, shownStatuses, signedUp } from "./crowd.ts";
 import { parentOf, secondsOf, secondsOfChildren, secondsOfEnded } from "./processor.ts";
@@ -72,13 +73,14 @@ const folder = mkdtempSync(join(tmpdir(), "marque-signups-"));
 const cluster = await startCluster(bin);
 const url = cluster.url("postgres");
 const product = await startProduct({
+  ...dataKeySettings,
   DATABASE_URL: url,
   DEMO_DATA: "0",
   SIMULATORS: "0",
   RATE_LIMITS: "off",
   LOG_LEVEL: "warn",
 });
-const { db } = await openDatabase({ url });
+const { db } = await openDatabase({ url }, testVault());
 
 async function postmaster(database: Database): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);

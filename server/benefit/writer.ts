@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
+import { ofEach } from "../database/prepared.ts";
 import { giveCoupons } from "./rules.ts";
 import type { BenefitRow, CouponRow } from "./tables.ts";
 
@@ -55,7 +56,8 @@ async function writeBatch(
   await options.between?.();
   const userIds = [...new Set(batch.map(({ user_id }) => user_id))];
   const { rows: known } = await sql<CouponRow>`
-    select * from coupon where benefit_id = ${benefitId} and user_id = any(${userIds}::text[]) order by number`.execute(
+    select own.* from ${ofEach(userIds)} cross join lateral (
+      select * from coupon where benefit_id = ${benefitId} and user_id = asked.id offset 0) own order by number`.execute(
     db,
   );
   const owned = new Map<string, CouponRow[]>(userIds.map((userId) => [userId, []]));

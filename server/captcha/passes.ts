@@ -23,20 +23,20 @@ async function spendAll(db: Database, presented: readonly Presented[], now: numb
   const names = presented.map(sameness);
   const different = [...new Map(presented.map((one, at) => [names[at] ?? "", one] as const))];
   const column = (of: (one: Presented) => string | null) => different.map(([, one]) => of(one));
-  const hashes = column(({ hash }) => hash);
   const { rows } = await sql<{ at: number }>`
     with later as materialized (${lazily}),
     input as (
-      select * from unnest(${hashes}::text[], ${column(({ purpose }) => purpose.action)}::text[],
+      select * from unnest(${column(({ hash }) => hash)}::text[], ${column(({ purpose }) => purpose.action)}::text[],
         ${column(({ purpose }) => purpose.activityId)}::text[], ${column(({ purpose }) => purpose.userId)}::text[],
         ${column(({ purpose }) => purpose.mobileHash)}::text[], ${column(({ key }) => key)}::text[])
       with ordinality as i(pass_hash, action, activity_id, user_id, mobile_hash, key, at)
     ),
     held as materialized (
-      select pass_hash from captcha_pass where pass_hash = any(${hashes}::text[]) order by pass_hash for update
+      select i.* from (select * from input order by pass_hash) i cross join lateral (
+        select from captcha_pass where pass_hash = i.pass_hash for update) found
     )
-    update captcha_pass p set spent_by = coalesce(i.key, '') from later, held, input i
-    where p.pass_hash = held.pass_hash and i.pass_hash = held.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
+    update captcha_pass p set spent_by = coalesce(i.key, '') from later, held i
+    where p.pass_hash = i.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
       and p.action = i.action and p.activity_id is not distinct from i.activity_id
       and p.user_id is not distinct from i.user_id and p.mobile_hash is not distinct from i.mobile_hash
       and (p.spent_by is null or p.spent_by = i.key)

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sql, type PostgresPoolClient } from "kysely";
+import { sql, type PostgresPoolClient, type RawBuilder } from "kysely";
 import type { PoolClient } from "pg";
 
 const MARK = "/* prepared */";
@@ -56,3 +56,11 @@ export function preparing(client: PoolClient): PostgresPoolClient {
  * disk. It is there nevertheless before anything that is committed after it: the log is one.
  */
 export const lazily = sql.raw("select set_config('synchronous_commit', 'off', true)");
+
+/**
+ * The ids of a batch as rows `asked(id)`, to be joined by `cross join lateral (select … offset 0)`: each is then
+ * looked up by the whole key. By `any(…)` a planner that has no figures yet, as of an activity that has just
+ * opened, takes the first column of the key alone, and reads everybody's rows for each batch.
+ */
+export const ofEach = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`unnest(${ids}::text[]) as asked(id)`;

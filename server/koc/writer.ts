@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
+import { ofEach } from "../database/prepared.ts";
 import { givePlaces } from "./rules.ts";
 import type { KocProgramRow, KocRow } from "./tables.ts";
 
@@ -45,7 +46,8 @@ async function writeBatch(
   await between?.();
   const userIds = batch.map(({ user_id }) => user_id);
   const { rows: known } = await sql<Pick<KocRow, "user_id" | "status">>`
-    select user_id, status from koc where activity_id = ${activityId} and user_id = any(${userIds}::text[])`.execute(
+    select own.* from ${ofEach(userIds)} cross join lateral (
+      select user_id, status from koc where activity_id = ${activityId} and user_id = asked.id offset 0) own`.execute(
     db,
   );
   const statuses = new Map(known.map(({ user_id, status }) => [user_id, status]));

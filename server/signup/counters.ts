@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { ofEach, prepared } from "../database/prepared.ts";
 import type { Counters } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
 
@@ -35,9 +35,10 @@ export async function findRows(
   userIds: readonly string[],
 ): Promise<Map<string, SignUpRow>> {
   const { rows } = await sql<SignUpRow>`
-    select activity_id, user_id, signup_id, ticket_code, status, person, series_code, dealer_id, session_id,
-      channel, idempotency_key, created_time
-    from signup where activity_id = ${activityId} and user_id = any(${userIds}::text[]) ${prepared}`.execute(
+    select own.* from ${ofEach(userIds)} cross join lateral (
+      select activity_id, user_id, signup_id, ticket_code, status, person, series_code, dealer_id, session_id,
+        channel, idempotency_key, created_time
+      from signup where activity_id = ${activityId} and user_id = asked.id offset 0) own ${prepared}`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.user_id, row]));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { ofEach, prepared } from "../database/prepared.ts";
 import { lookupKey, personOf } from "../database/personal.ts";
 import { personFields } from "./person.ts";
 import type { SignUpRow } from "./tables.ts";
@@ -118,9 +118,10 @@ export const waitlistStore = {
     userIds: readonly string[],
   ): Promise<Map<string, WaitRow>> {
     const { rows } = await sql<WaitRow>`
-      select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
-        channel, idempotency_key, joined_time, offer_until
-      from waitlist where activity_id = ${activityId} and user_id = any(${userIds}::text[]) ${prepared}`.execute(
+      select own.* from ${ofEach(userIds)} cross join lateral (
+        select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
+          channel, idempotency_key, joined_time, offer_until
+        from waitlist where activity_id = ${activityId} and user_id = asked.id offset 0) own ${prepared}`.execute(
       db,
     );
     return new Map(rows.map((row) => [row.user_id, row]));

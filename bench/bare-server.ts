@@ -1,4 +1,4 @@
-// A bare Node server that sends the bytes of a file: the baseline of nearby-cached. Arguments: port, file.
+// A bare Node server that sends the bytes of a file: the baseline of answers. Arguments: port, file.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

@@ -9,8 +9,11 @@ import { isUnchanged, sendAnswer, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 
 export type Handler<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => Promise<ResultOf<C>>;
+/** Refuses what is known from memory, before a signed call's nonce is spent. @throws Refusal a declared one */
+export type Early<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => void;
 type AnyHandler = (args: unknown, caller: Caller) => Promise<unknown>;
-type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null };
+type AnyEarly = (args: unknown, caller: Caller) => void;
+type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null; early: AnyEarly | null };
 
 /** What the calls need of the outside to judge a request. */
 export type Gate = {
@@ -22,8 +25,12 @@ export type Gate = {
   admitVisitor(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a call that names a mobile number. @throws Refusal "tooMany" */
   admitNamed(args: unknown, caller: Caller): void;
-  /** Holds the signing headers against the arguments. @throws Refusal "forbidden" */
-  checkSignature(call: Call, request: FastifyRequest, args: unknown): Promise<void>;
+  /**
+   * Holds the signing headers against the arguments.
+   * @returns what spends their nonce, and throws where it is spent already
+   * @throws Refusal "forbidden"
+   */
+  checkSignature(call: Call, request: FastifyRequest, args: unknown): () => Promise<void>;
 };
 
 /** 401 and the missing mobile, before anything is read. */
@@ -65,9 +72,15 @@ export class Calls {
    * Registers the handler of a call.
    * @param cache keeps the answer to visitors' GETs by address for some ms (only for calls whose answer is the same for all)
    */
-  on<C extends Call>(call: C, handler: Handler<C>, cache: CacheRule | null = null): void {
+  on<C extends Call>(
+    call: C,
+    handler: Handler<C>,
+    cache: CacheRule | null = null,
+    early: Early<C> | null = null,
+  ): void {
     if (this.#registered.has(call.name)) throw new Error(`two handlers for ${call.name}`);
-    this.#registered.set(call.name, { call, handle: handler as AnyHandler, cache });
+    const any = { handle: handler as AnyHandler, early: early as AnyEarly | null };
+    this.#registered.set(call.name, { call, cache, ...any });
   }
 
   /** `send` while rendering on the server: as a visitor, no HTTP. */
@@ -128,7 +141,7 @@ export class Calls {
   }
 
   async #serve(
-    { call, cache }: Registered,
+    { call, cache, early }: Registered,
     request: FastifyRequest,
     reply: FastifyReply,
     gate: Gate,
@@ -152,7 +165,9 @@ export class Calls {
       mustBeAllowed(call, caller);
       const args = parseArgs(call, rawArgs(call, request));
       gate.admitNamed(args, caller);
-      if (call.signature) await gate.checkSignature(call, request, args);
+      const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
+      early?.(args, caller);
+      await spendNonce?.();
       return sendAnswer(request, reply, await this.answer(call, args, caller), call.success);
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, error);

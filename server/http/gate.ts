@@ -40,7 +40,7 @@ function pacing(kit: Kit, pace: Pace, secret: string) {
     admitNamed(args: unknown, caller: Caller) {
       const { mobile } = (args ?? {}) as { mobile?: unknown };
       if (typeof mobile !== "string") return;
-      const share = mobileShareOf(mobile, caller, seal(secret, mobile), clock.now());
+      const share = mobileShareOf(mobile, caller, (text) => seal(secret, text), clock.now());
       if (share !== null) take([share], caller);
     },
   };

@@ -32,7 +32,8 @@ test("T10 what a slider stands before is a write, whatever its method", () => {
   expect(subjects({ user }, { method: "DELETE" })).toEqual(["user 7 Writes"]);
 });
 test("F22 one's own number is never counted, nor what a known device names", () => {
-  const share = (over: object) => mobileShareOf("13600000001", asking(over), "hash", now)?.subject ?? null;
+  const share = (over: object) =>
+    mobileShareOf("13600000001", asking(over), () => "hash", now)?.subject ?? null;
   expect(share({})).toBe("mobile hash");
   expect(share({ user })).toBeNull();
   expect(share({ device: { id: "d", since: now - DAY } })).toBeNull();

@@ -60,7 +60,12 @@ export function sharesOf(call: Pick<Call, "method" | "captcha">, caller: Asking,
 }
 
 /** A call that names somebody else's number, made by a stranger: their own devices go on whatever strangers do. */
-export function mobileShareOf(mobile: string, caller: Asking, hashed: string, now: number): Share | null {
+export function mobileShareOf(
+  mobile: string,
+  caller: Asking,
+  hash: (text: string) => string,
+  now: number,
+): Share | null {
   if (caller.user?.mobile === mobile || isKnown(caller, now)) return null;
-  return { subject: `mobile ${hashed}`, most: paceLimits.mobile, isStrangers: true };
+  return { subject: `mobile ${hash(mobile)}`, most: paceLimits.mobile, isStrangers: true };
 }

@@ -66,7 +66,7 @@ function signedForCommunity({ headers }: FastifyRequest, appKey: string): Signed
  */
 export function signatureCheck(kit: Kit): Gate["checkSignature"] {
   const spend = nonceSpender(kit);
-  return async (call, request, args) => {
+  return (call, request, args) => {
     const { appKey } = kit.config;
     const { timestamp, nonce, signature, text } =
       call.signature === "community"
@@ -75,7 +75,9 @@ export function signatureCheck(kit: Kit): Gate["checkSignature"] {
     const isWhole = nonce.length >= callLimits.nonceLeast && nonce.length <= callLimits.nonceMost;
     const isRight = sameText(signature.toLowerCase(), sha256(text));
     if (!isRight || !isWhole || !isTimely(timestamp, kit.clock.now())) throw new Refusal("forbidden");
-    if (!(await spend(nonce))) throw new Refusal("forbidden");
+    return async () => {
+      if (!(await spend(nonce))) throw new Refusal("forbidden");
+    };
   };
 }
 

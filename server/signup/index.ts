@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { SignUpDoors } from "./doors.ts";
 import { moveSignUps } from "./join.ts";
 import { ownRoutes } from "./own-routes.ts";
-import { signUpper, signUpRoutes } from "./routes.ts";
+import { signUpper, signUpRoutes, soldOutTeller } from "./routes.ts";
 import { every } from "../timers.ts";
 import { SignUpCounts, type SignUpObserver } from "./observer.ts";
 import { ticketKeys, type TicketKeys } from "./ticket-keys.ts";
@@ -49,7 +49,8 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
   const keys = ticketKeys(kit);
   const counts = new SignUpCounts(kit.metrics);
   const signUpOnce = signUpper(kit, store, doors, counts);
-  signUpRoutes(kit, calls, store, keys, signUpOnce);
+  const tellSoldOut = soldOutTeller(store, counts);
+  signUpRoutes(kit, calls, store, keys, { once: signUpOnce, tellSoldOut });
   ownRoutes(kit, calls, seatFreed);
   waitlistRoutes(kit, calls, seatFreed);
   const queue = waitlist(kit.db);

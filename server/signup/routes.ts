@@ -4,7 +4,7 @@ import { shownName } from "#contract/shown-name.ts";
 import { listDates, showSignUp, signUp, type SignUpResult, type SignUpState } from "#contract/signup.ts";
 import { momentOf } from "../activity/index.ts";
 import { userOf, type Caller, type User } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
+import type { Calls, Early, Handler } from "../http/calls.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
@@ -118,6 +118,13 @@ function toState(row: TicketRow, now: number, key: string): SignUpState {
   };
 }
 
+/** How somebody without a seat is refused, where that is known from memory; null: to be judged. */
+const fullFor = (
+  { soldOut }: SignUpStore,
+  { id, waitlist: mayWait = false }: SignUpArgs,
+  { userId, mobile }: User,
+): Refusal | null => (mayWait || mobile === null ? null : soldOut.refusalOf(id, userId));
+
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
 export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
   const writer = signUpWriter(kit.db);
@@ -132,7 +139,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     // The one-time code is no part of what was filled in.
     const { smsCode: _once, waitlist: mayWait = false, ...filled } = args;
     const hash = bodyHash(filled);
-    const full = mayWait || user.mobile === null ? null : store.soldOut.refusalOf(args.id, user.userId);
+    const full = fullFor(store, args, user);
     if (full) throw full;
     const { activity, own, queued } = await standing(args.id, user.userId);
     if (own) return answerAgain(own, caller.idempotencyKey, hash);
@@ -182,29 +189,45 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     );
 }
 
+/** Tells whoever has no seat that all are taken, where that is known, before the database is asked for anything. */
+export const soldOutTeller =
+  (store: SignUpStore, observer: SignUpObserver): Early<typeof signUp> =>
+  (args, caller) => {
+    const full = fullFor(store, args, userOf(caller));
+    if (full === null) return;
+    observer.arrived(args.id, caller.requestId);
+    observer.ended(args.id, "full", "");
+    throw full;
+  };
+
+type Signing = {
+  readonly once: ReturnType<typeof signUpper>;
+  readonly tellSoldOut: Early<typeof signUp>;
+};
 export function signUpRoutes(
   kit: Kit,
   calls: Calls,
   store: SignUpStore,
   keys: TicketKeys,
-  signUpOnce: ReturnType<typeof signUpper>,
+  { once, tellSoldOut }: Signing,
 ): void {
   /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
   const underWay = new Map<string, Promise<SignUpResult>>();
 
-  calls.on(signUp, async (args, caller) => {
+  const signUpInTurn: Handler<typeof signUp> = async (args, caller) => {
     const user = userOf(caller);
     const key = `${args.id}:${user.userId}`;
     // Whatever the first one's end, the second is judged on its own afterwards.
     await underWay.get(key)?.catch(() => {});
-    const run = signUpOnce(args, user, caller);
+    const run = once(args, user, caller);
     underWay.set(key, run);
     try {
       return await run;
     } finally {
       if (underWay.get(key) === run) underWay.delete(key);
     }
-  });
+  };
+  calls.on(signUp, signUpInTurn, null, tellSoldOut);
   calls.on(showSignUp, async ({ activityId }, caller) => {
     const now = kit.clock.now();
     const row = await store.ticket(activityId, userOf(caller).userId, new Date(now));

@@ -1,0 +1,137 @@
+// What is answered from memory, each beside what it is measured by, rounds in turn. Run after a build:
+//   node bench/answers.ts             7 rounds of 4 seconds each
+//   ROUNDS=3 SECONDS=2 node bench/answers.ts
+// - the cached list of nearby activities, of a bare Node server that sends the same bytes, and of itself uncached
+// - the list's page from memory, of a static file of about its size, by the same server, both as Brotli
+// - "all seats are taken", of a bare Node server that is sent the same requests and sends the same bytes
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { startProduct } from "../e2e/product.ts";
+import { findPostgres } from "../scripts/tools.mjs";
+import { openDatabase } from "../server/database/database.ts";
+import { dataKeySettings, testVault } from "../server/testing/data-keys.ts";
+import { freePort, startCluster } from "../server/testing/postgres.ts";
+import { flood, gather } from "./crowd.ts";
+import { secondsOf } from "./processor.ts";
+import { median, verdictLeast } from "./statistics.ts";
+
+const ROUNDS = Number(process.env["ROUNDS"] ?? 7);
+const SECONDS = Number(process.env["SECONDS"] ?? 4);
+const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const nearbyAt = (longitude: number): string =>
+  `/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?longitude=${longitude.toFixed(6)}&latitude=31.22&cityCode=310100&size=20`;
+const nearby = nearbyAt(121.48);
+/** More places than answers are kept of. */
+const places = Array.from({ length: 20_000 }, (_one, at) => ({ path: nearbyAt(121.2 + at / 100_000) }));
+
+type Measured = { readonly rate: number; /** Of the server, µs a request. */ readonly cpu: number };
+type Asked = Parameters<typeof autocannon>[0];
+async function measured(pid: number, what: Asked): Promise<Measured> {
+  const before = secondsOf(pid);
+  const result = await autocannon({ connections: 20, duration: SECONDS, ...what });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);
+  return {
+    rate: result.requests.average,
+    cpu: ((secondsOf(pid) - before) * 1e6) / result.requests.total,
+  };
+}
+async function flooded(pid: number, origin: string, requests: readonly Buffer[]): Promise<Measured> {
+  const before = secondsOf(pid);
+  const { seconds, statuses } = await flood(origin, requests, 64);
+  const wrong = [...statuses.keys()].filter((status) => status !== 633 && status !== 200);
+  if (wrong.length > 0) throw new Error(`answered ${wrong.join(", ")}`);
+  return { rate: requests.length / seconds, cpu: ((secondsOf(pid) - before) * 1e6) / requests.length };
+}
+
+type Way = () => Promise<Measured>;
+/** Two in turn. */
+async function compare(what: string, [one, other]: readonly [Way, Way], least: number): Promise<void> {
+  const ratios: number[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const base = await other();
+    const ours = await one();
+    ratios.push(ours.rate / base.rate);
+    const shown = ({ rate, cpu }: Measured) => `${rate.toFixed(0)}/s (${cpu.toFixed(0)} µs)`;
+    say(`     round ${round}: ${shown(ours)} beside ${shown(base)}`);
+  }
+  say(verdictLeast(what, median(ratios), least, "×"));
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marque-bench-"));
+const bareServers: ReturnType<typeof spawn>[] = [];
+/** A bare Node server that sends these bytes. */
+async function bareServer(bytes: Buffer): Promise<{ origin: string; pid: number }> {
+  const port = await freePort();
+  const file = join(folder, String(port));
+  writeFileSync(file, bytes);
+  const child = spawn(process.execPath, ["bench/bare-server.ts", String(port), file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  bareServers.push(child);
+  await once(child.stdout, "data");
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
+}
+/** The address of the build's asset whose size is nearest, compressed. */
+function assetOfSize(bytes: number): string {
+  const assets = new URL("../build/client/assets/", import.meta.url);
+  const far = (name: string): number => Math.abs(statSync(new URL(name, assets)).size - bytes);
+  const [best = ""] = readdirSync(assets)
+    .filter((name) => name.endsWith(".br"))
+    .sort((one, other) => far(one) - far(other));
+  return `${WEB_BASE}assets/${best.replace(/\.br$/, "")}`;
+}
+
+const cluster = await startCluster(findPostgres() ?? "");
+const url = cluster.url("postgres");
+const product = await startProduct({
+  ...dataKeySettings,
+  DATABASE_URL: url,
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "warn",
+});
+const { db } = await openDatabase({ url }, testVault());
+const { origin, pid } = product;
+try {
+  const list = Buffer.from(await (await fetch(origin + nearby)).arrayBuffer());
+  const bareList = await bareServer(list);
+  const cached: Way = () => measured(pid, { url: origin + nearby });
+  const bare: Way = () => measured(bareList.pid, { url: bareList.origin });
+  await compare(`cached list (${list.length} B) of a bare server`, [cached, bare], 0.6);
+  const uncached: Way = () => measured(pid, { url: origin, requests: places });
+  await compare("cached nearby of uncached", [cached, uncached], 8);
+
+  const compressed = { "accept-encoding": "br" };
+  const page = await fetch(origin + WEB_BASE, { headers: compressed });
+  const { length } = await page.text();
+  // Brotli makes about a sixth of it.
+  const asset = assetOfSize(length / 6);
+  const html: Way = () => measured(pid, { url: origin + WEB_BASE, headers: compressed });
+  const file: Way = () => measured(pid, { url: origin + asset, headers: compressed });
+  await compare("a page from memory of a static file", [html, file], 2);
+
+  // Two seats: the first to come have them, and everybody else is told from memory.
+  const { requests } = await gather({ db, origin }, PEOPLE * (ROUNDS + 1), 2);
+  let next = 0;
+  const some = (): Buffer[] => requests.slice(next, (next += PEOPLE));
+  await flooded(pid, origin, some());
+  const refusal = Buffer.from(
+    '{"code":"633","message":"暂不能参加","data":{"kind":"quota","remark":"名额已满"}}',
+  );
+  const bareRefusal = await bareServer(refusal);
+  const soldOut: Way = () => flooded(pid, origin, some());
+  const bareSoldOut: Way = () => flooded(bareRefusal.pid, bareRefusal.origin, requests.slice(0, PEOPLE));
+  await compare("sold out of a bare server", [soldOut, bareSoldOut], 0.6);
+} finally {
+  for (const child of bareServers) child.kill();
+  await db.destroy();
+  await product.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

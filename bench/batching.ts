@@ -1,0 +1,139 @@
+// What sharing commits brings (docs/decisions/0003-group-commit.md): sign-ups over HTTP with everything on,
+// - of those through the same server by a transaction each that locks the activity's counter, on PostgreSQL
+// - of bare single-row inserts into the same embedded PGlite, one after the other
+// Who sends shares the server's process here, so that the first of each is a little better than it looks. Run:
+//   node bench/batching.ts
+//   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/batching.ts
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
+import { createApp, type Product } from "../server/app.ts";
+import { readConfig } from "../server/config.ts";
+import type { Database, DatabaseSource } from "../server/database/database.ts";
+import { newId } from "../server/ids.ts";
+import { newReadableCode, sha256 } from "../server/secrets.ts";
+import { dataKeySettings } from "../server/testing/data-keys.ts";
+import { startCluster } from "../server/testing/postgres.ts";
+import { findPostgres } from "../scripts/tools.mjs";
+import { flood, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { median, verdictLeast } from "./statistics.ts";
+
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
+/** Fewer of those who wait for the lock. */
+const LOCKED = Number(process.env["LOCKED"] ?? 1_000);
+const CONNECTIONS = 256;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What nobody has to batch for: one person's transaction, nothing asked but the session. */
+async function signUpLocked(db: Database, activityId: string, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ isOpen: boolean }>`
+      select quota is null or taken < quota as "isOpen" from activity where activity_id = ${activityId} for update`.execute(
+      transaction,
+    );
+    if (!rows[0]?.isOpen) return false;
+    await sql`
+      insert into signup (activity_id, user_id, signup_id, ticket_code, status, mobile_key, channel, idempotency_key, created_time)
+      values (${activityId}, ${userId}, ${newId()}, ${newReadableCode()}, 'confirmed', ${sha256(userId)}, '{}', ${randomUUID()}, now())`.execute(
+      transaction,
+    );
+    await sql`update activity set taken = taken + 1 where activity_id = ${activityId}`.execute(transaction);
+    return true;
+  });
+}
+function addLocked({ app, kit, doors }: Product): void {
+  app.post<{ Params: { id: string } }>("/bench/locked/:id", async ({ params, headers }, reply) => {
+    const user = await doors.sessions.authenticate(String(headers["x-access-token"]));
+    const isIn = user !== null && (await signUpLocked(kit.db, params.id, user.userId));
+    return reply.code(isIn ? 200 : 409).send({ code: "00" });
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marque-batching-"));
+async function serve(database: DatabaseSource): Promise<{ product: Product; origin: string }> {
+  const config = readConfig({
+    APP_ENV: "test",
+    LOG_LEVEL: "silent",
+    SIMULATORS: "0",
+    DEMO_DATA: "0",
+    RATE_LIMITS: "off",
+    DATA_DIR: folder,
+    ...dataKeySettings,
+  });
+  const product = await createApp(config, { database, extend: addLocked });
+  return { product, origin: await product.app.listen({ port: 0, host: "127.0.0.1" }) };
+}
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** Sign-ups a second of new people. @param isLocked by a transaction each */
+async function rateOf(
+  { product: { kit }, origin }: Served,
+  people: number,
+  isLocked: boolean,
+): Promise<number> {
+  const { id, requests } = await gather({ db: kit.db, origin }, people, null);
+  const asked = requests.map((request) =>
+    isLocked
+      ? Buffer.from(request.toString("utf8").replace(/^POST \S+/, `POST /bench/locked/${id}`))
+      : request,
+  );
+  const run = await flood(origin, asked, CONNECTIONS);
+  const made = await signedUp(kit.db, id);
+  // Whoever waits too long for a connection is told that it is too busy.
+  if (made !== people && !isLocked) throw new Error(`${made} of ${people} signed up: ${shownStatuses(run)}`);
+  return made / run.seconds;
+}
+/** Rounds in turn, after one that brings the code up to speed. */
+async function compare(
+  what: string,
+  ours: () => Promise<number>,
+  other: () => Promise<number>,
+  least: number,
+): Promise<void> {
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [one, two] = [await ours(), await other()];
+    say(`     round ${round}: ${one.toFixed(0)}/s beside ${two.toFixed(0)}/s`);
+    if (round > 0) ratios.push(one / two);
+  }
+  say(verdictLeast(what, median(ratios), least, "×"));
+}
+
+async function onPostgres(): Promise<void> {
+  const cluster = await startCluster(findPostgres() ?? "");
+  const served = await serve({ url: cluster.url("postgres") });
+  try {
+    const locked = () => rateOf(served, LOCKED, true);
+    await compare("batched of a transaction each", () => rateOf(served, PEOPLE, false), locked, 5);
+  } finally {
+    await served.product.app.close();
+    await cluster.stop();
+  }
+}
+async function onPglite(): Promise<void> {
+  const pglite = await PGlite.create(join(folder, "pglite"));
+  const served = await serve({ pglite });
+  await pglite.exec("create table bare (id uuid primary key, text text not null)");
+  const inserts = async (): Promise<number> => {
+    const started = performance.now();
+    for (let made = 0; made < PEOPLE; made++)
+      await pglite.query("insert into bare values ($1, $2)", [randomUUID(), "one row"]);
+    return (PEOPLE * 1_000) / (performance.now() - started);
+  };
+  try {
+    await compare("on PGlite, of its bare inserts", () => rateOf(served, PEOPLE, false), inserts, 0.8);
+  } finally {
+    await served.product.app.close();
+  }
+}
+
+try {
+  await onPostgres();
+  await onPglite();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

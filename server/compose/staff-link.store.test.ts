@@ -7,6 +7,8 @@ import { openCompose } from "#contract/compose.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
 
+/** Each command is a process, which a loaded machine starts in seconds, ms. */
+const SLOW = 180_000;
 const activityId = "1510000000000000001";
 let app: TestApp;
 beforeAll(async () => {
@@ -36,43 +38,58 @@ async function made(...wish: string[]): Promise<{ said: string; isDone: boolean 
   }
 }
 
-test("W10 the command makes links that work, with PostgreSQL; without, it says where they are made", async () => {
-  const { said, isDone } = await made("compose", activityId, "3");
-  expect(isDone).toBe(app.databaseKind === "postgres");
-  const token = said.split("#")[1] ?? "";
-  const answer = await app.call(openCompose, { link: token.padEnd(43, "A") });
-  expect([said.replace(token, ""), answer.status]).toEqual(
-    isDone
-      ? ["https://m.qinglan.example/marketing/area/activity/compose#", 200]
-      : ["DATABASE_URL is not set: links of the embedded database are made at /lab", 404],
-  );
-  const desk = await made("check-in", activityId);
-  const guests = await app.call(openCheckIn, { link: (desk.said.split("#")[1] ?? "").padEnd(43, "A") });
-  expect(guests.status).toBe(isDone ? 200 : 404);
-  const judge = await made("complaints", "3");
-  const complaints = await app.call(openComplaints, {
-    link: (judge.said.split("#")[1] ?? "").padEnd(43, "A"),
-  });
-  expect(complaints.status).toBe(isDone ? 200 : 404);
-  for (const wrong of [["compose", "no id"], ["list", "nothing"], ["revoke", "compose", "x"], []])
-    expect(await made(...wrong)).toMatchObject({
-      isDone: false,
-      said: expect.stringMatching(/^usage:/) as string,
+test(
+  "W10 the command makes links that work, with PostgreSQL; without, it says where they are made",
+  async () => {
+    const { said, isDone } = await made("compose", activityId, "3");
+    expect(isDone).toBe(app.databaseKind === "postgres");
+    const token = said.split("#")[1] ?? "";
+    const answer = await app.call(openCompose, { link: token.padEnd(43, "A") });
+    expect([said.replace(token, ""), answer.status]).toEqual(
+      isDone
+        ? ["https://m.qinglan.example/marketing/area/activity/compose#", 200]
+        : ["DATABASE_URL is not set: links of the embedded database are made at /lab", 404],
+    );
+    const desk = await made("check-in", activityId);
+    const guests = await app.call(openCheckIn, { link: (desk.said.split("#")[1] ?? "").padEnd(43, "A") });
+    expect(guests.status).toBe(isDone ? 200 : 404);
+    const judge = await made("complaints", "3");
+    const complaints = await app.call(openComplaints, {
+      link: (judge.said.split("#")[1] ?? "").padEnd(43, "A"),
     });
-});
+    expect(complaints.status).toBe(isDone ? 200 : 404);
+  },
+  SLOW,
+);
 
-test("W10 L19 the command lists links and revokes one, once", async () => {
-  const token = await app.doors.composing.addLink({ activityId, days: 3 });
-  const { linkId } = (await app.doors.composing.links())[0] ?? { linkId: "none" };
-  const listed = await made("list", "compose");
-  const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
-  const isPostgres = app.databaseKind === "postgres";
-  expect(listed.said.includes(`${linkId}  made `)).toBe(isPostgres);
-  expect(listed.said).not.toContain(token);
-  expect(revoked.map(({ said }) => said)).toEqual(
-    isPostgres
-      ? ["revoked", "no such link, or revoked before"]
-      : Array(2).fill("DATABASE_URL is not set: links of the embedded database are made at /lab"),
-  );
-  expect((await app.call(openCompose, { link: token })).status).toBe(isPostgres ? 404 : 200);
-});
+test(
+  "W10 what the command does not know, it answers with how it is used",
+  async () => {
+    const wrong = [["compose", "no id"], ["list", "nothing"], ["revoke", "compose", "x"], []];
+    const said = await Promise.all(wrong.map((wish) => made(...wish)));
+    expect(said.map((one) => [one.isDone, one.said.split(" ")[0]])).toEqual(
+      wrong.map(() => [false, "usage:"]),
+    );
+  },
+  SLOW,
+);
+
+test(
+  "W10 L19 the command lists links and revokes one, once",
+  async () => {
+    const token = await app.doors.composing.addLink({ activityId, days: 3 });
+    const { linkId } = (await app.doors.composing.links())[0] ?? { linkId: "none" };
+    const listed = await made("list", "compose");
+    const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
+    const isPostgres = app.databaseKind === "postgres";
+    expect(listed.said.includes(`${linkId}  made `)).toBe(isPostgres);
+    expect(listed.said).not.toContain(token);
+    expect(revoked.map(({ said }) => said)).toEqual(
+      isPostgres
+        ? ["revoked", "no such link, or revoked before"]
+        : Array(2).fill("DATABASE_URL is not set: links of the embedded database are made at /lab"),
+    );
+    expect((await app.call(openCompose, { link: token })).status).toBe(isPostgres ? 404 : 200);
+  },
+  SLOW,
+);

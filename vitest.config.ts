@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
 // The two routes projects run the same files, once on each database; files share their process, so
 // that the server's modules are read and PGlite is compiled once, which is half of their work: no
 // file may leave anything behind in a module. `npm test` runs the
-// end-to-end project beside the others (scripts/test.ts).
+// end-to-end projects beside the others (scripts/test.ts).
 const chromium = findChromium();
 const postgresBin = findPostgres();
 const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
@@ -16,6 +16,27 @@ const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store
  */
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
+
+/** Specs that start installations of their own, with other settings, several processes, or faults. */
+const withOwnInstallation = [
+  "e2e/{durability,faults,login-again,login-matrix,privacy,processes,start}.test.ts",
+];
+const endToEnd = (name: string, include: string[], exclude: string[], groupOrder: number) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    retry: 2,
+    environment: "node" as const,
+    globalSetup: ["e2e/serve.ts"],
+    isolate: false,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+    fileParallelism: false,
+    sequence: inGroup(groupOrder),
+  },
+});
 
 const usedInBrowser = [
   "@base-ui/react/alert-dialog",
@@ -107,21 +128,8 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          name: "e2e",
-          retry: 2,
-          environment: "node",
-          include: ["e2e/**/*.test.ts"],
-          globalSetup: ["e2e/serve.ts"],
-          isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: inGroup(4),
-        },
-      },
+      endToEnd("e2e", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
+      endToEnd("e2e-installations", withOwnInstallation, [], 5),
     ],
   },
 });

@@ -24,28 +24,30 @@ async function step(title: string, work: () => Promise<Count> | Count): Promise<
   return count;
 }
 
-/**
- * One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be.
- * @param isBeside whether another one is shown meanwhile: it then gives way, and is told at its end
- */
-async function runTests(project: string, isBeside: boolean): Promise<Count> {
+type Manner = {
+  /** Another one is shown meanwhile: it is told at its end. */
+  readonly isBeside?: boolean;
+  /** It gives way to what runs beside it. */
+  readonly isPatient?: boolean;
+};
+/** One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be. */
+async function runTests(project: string, { isBeside = false, isPatient = false }: Manner): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), "marque-results-"));
   try {
     const results = join(folder, "results.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
     const args = ["run", "--project", project, ...reporters];
     const isShown = isBeside ? "at the end" : true;
-    return readResults(results, await runTool("vitest", args, { env, isShown, isPatient: isBeside }));
+    return readResults(results, await runTool("vitest", args, { env, isShown, isPatient }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Projects one after another. */
-async function lane(projects: readonly string[], isBeside = false): Promise<Count[]> {
+async function lane(projects: readonly string[], manner: Manner = {}): Promise<Count[]> {
   const done: Count[] = [];
-  for (const project of projects)
-    done.push(await step(`tests: ${project}`, () => runTests(project, isBeside)));
+  for (const project of projects) done.push(await step(`tests: ${project}`, () => runTests(project, manner)));
   return done;
 }
 
@@ -60,12 +62,17 @@ const counts = [
   await step("checks", runChecks),
 ];
 counts.push(...(await lane(["unit"])));
-// A person's way through a browser is waiting for the most part: the others take what it leaves.
+// A person's way through a browser is waiting for the most part: the others take what it leaves, and
+// at their end the other half of such ways.
 const others = ["routes-pglite", "routes-postgres", "browser"];
 if (availableParallelism() > 1) {
-  const both = await Promise.all([lane(["e2e"]), lane(others, true)]);
+  const beside = async () => [
+    ...(await lane(others, { isBeside: true, isPatient: true })),
+    ...(await lane(["e2e-installations"], { isBeside: true })),
+  ];
+  const both = await Promise.all([lane(["e2e"]), beside()]);
   counts.push(...both.flat());
-} else counts.push(...(await lane([...others, "e2e"])));
+} else counts.push(...(await lane([...others, "e2e", "e2e-installations"])));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -29,6 +29,7 @@ import type { Gateway } from "./provider-calls.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
 import type { Sms } from "./sms.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
+import { mustBeStrong } from "./weak-passwords.ts";
 import { words } from "./words.ts";
 
 /** The prompts as the pages know them. */
@@ -115,6 +116,8 @@ function loggingIn(calls: Calls, parts: Parts, open: Open): void {
   calls.on(resetPassword, async ({ uid, mobile, smsCode, password }, caller) => {
     const interaction = await open(uid, caller);
     mustOfferPasswords(interaction);
+    // Before the code is judged: another password may be chosen with the same one.
+    mustBeStrong(password, mobile, kit.config.brand);
     await sms.require(mobile, "reset", smsCode);
     const { account_id } = await accounts.setPassword(mobile, password, hostOf(caller, kit.config.brand));
     await passwords.forgive(mobile, caller.address);
@@ -134,6 +137,7 @@ function takingNumbers(calls: Calls, parts: Parts, open: Open): void {
     const asksPassword = kit.config.passwordLogin !== "never";
     if (asksPassword && password === undefined)
       throw new Refusal("invalid", { fields: { password: words.passwordMissing } });
+    if (asksPassword && password !== undefined) mustBeStrong(password, mobile, kit.config.brand);
     await sms.require(mobile, "login", smsCode);
     const account = await orTicket(uid, mobile, () =>
       // One that could never be used is not kept.

@@ -33,7 +33,7 @@ const infoOf = async (back: URL) => {
   const tokens = jsonOf(await exchange(server, back.searchParams.get("code") ?? ""));
   return jsonOf(await userInfo(server, tokens["access_token"]));
 };
-const password = "qinglan2026";
+const password = "Shanlu-2026";
 const withPassword = { showPwdLogin: "true" };
 
 test("F21 the page learns its prompt, whether to offer a password, and who asks", async () => {

@@ -185,3 +185,24 @@ test("F21 where they are, registering without one is told at its field", async (
   // Nothing is used up by that.
   expect((await page.call(loginWithSms, body)).code).toBe("00");
 });
+
+test.each([
+  ["common", "Passw0rd1", "这个密码太常见，容易被猜到，请换一个"],
+  ["the brand's", "QingLan-2026", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
+  ["the person's own number", "a00000009b", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
+  ["hardly any characters", "a1a1a1b1", "密码重复的字符太多，请换一个"],
+])(
+  "a password that is %s is refused on resetting and on registering, and the code serves for a better one",
+  async (_name, password, told) => {
+    const mobile = "13100000009";
+    const page = await visit(authorizeUrl(server, withPassword));
+    const args = { mobile, smsCode: await smsCode(server, mobile, "reset"), password };
+    const answer = await page.call(resetPassword, args);
+    expect([answer.status, answer.data["fields"]]).toEqual([601, { password: told }]);
+    const newcomer = await visit(authorizeUrl(server, { prompt: "create" }));
+    const registered = await newcomer.call(register, { ...args, consent: true });
+    expect([registered.status, registered.data["fields"]]).toEqual([601, { password: told }]);
+    await person(mobile);
+    expect((await page.call(resetPassword, { ...args, password: fresh })).code).toBe("00");
+  },
+);

@@ -11,7 +11,7 @@ import { enrollKoc } from "#contract/koc.ts";
 import { leaveLead } from "#contract/lead.ts";
 import { applyAsOwner } from "#contract/owner.ts";
 import { uploadPicture } from "#contract/picture.ts";
-import { endSession } from "#contract/session.ts";
+import { endSession, showUser } from "#contract/session.ts";
 import { operateLink } from "#contract/share.ts";
 import { showSignUp, signUp } from "#contract/signup.ts";
 import { addSimulators } from "../../simulator/index.ts";
@@ -263,4 +263,22 @@ test("L19 staff's link is for its own activity: another's guests are unknown to 
   const [made] = await app.doors.checkIns.links();
   await app.doors.checkIns.revoke(made?.linkId ?? "");
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
+});
+
+/** Mobiles of eleven digits that stand by themselves: ids and keys hold any digits. */
+const wholeMobiles = (shown: string): string[] => shown.match(/(?<![\w-])1[3-9]\d{9}(?![\w-])/g) ?? [];
+test("O07 no answer holds a whole mobile but of one's own account; staff greet guests by name, their number is masked", async () => {
+  const link = await app.doors.checkIns.addLink({ activityId: OPEN });
+  const staffs = JSON.stringify(must(await app.call(openCheckIn, { link })));
+  expect([staffs.includes(NAME), staffs.includes("137****0001")]).toEqual([true, true]);
+  const wrong: string[] = [];
+  for (const [role, token] of [...tokens, ["first member", first.token] as const])
+    for (const call of calls.filter(({ name }) => name !== endSession.name && name !== "showUser")) {
+      const args = { ...entryOf(call).args(foreign), ...(call.name === "openCheckIn" && { link }) };
+      const { data, message } = await app.call(call, args as never, token === undefined ? {} : { token });
+      const found = wholeMobiles(JSON.stringify(data) + message);
+      if (found.length > 0) wrong.push(`${role}: ${call.name} shows ${found.join(", ")}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(wholeMobiles(JSON.stringify((await make(showUser, first.token)).data))).toContain(MOBILE);
 });

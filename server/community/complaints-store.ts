@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ComplaintDecision } from "#contract/community-complaints.ts";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 import { around, articleColumns, type ArticleRow } from "./articles-store.ts";
 import { commentColumns, rowOf, type CommentRow, type JoinedRow } from "./comments-store.ts";
@@ -119,7 +120,7 @@ const decideStore = (db: Database) => ({
     const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
     const settle = (transaction: Database) =>
       sql`
-      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${by}
+      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${personal(by)}
       where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
       returning report_id`.execute(transaction);
     const about = { kind, id: targetId };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PageBlock } from "#contract/blocks.ts";
 import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 
 export type ComposedRow = {
@@ -84,7 +85,7 @@ export const composeStore = (db: Database) => ({
         where activity_id = ${activityId} ${unchanged} returning activity_id, blocks_version
       )
       insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
-      select activity_id, blocks_version, ${written}::jsonb, ${by}, ${now} from changed returning version`.execute(
+      select activity_id, blocks_version, ${written}::jsonb, ${personal(by)}, ${now} from changed returning version`.execute(
       db,
     );
     return rows[0]?.version ?? null;

@@ -47,6 +47,8 @@ const SEALED_COLUMNS: ReadonlySet<string> = new Set([
   "vin",
   "guest",
   "checked_in_by",
+  "saved_by",
+  "decided_by",
   "person_fields",
 ]);
 

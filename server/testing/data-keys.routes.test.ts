@@ -1,6 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showUser } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
+import { complaintsStore } from "../community/complaints-store.ts";
+import { composeStore } from "../compose/store.ts";
+import { anOperator } from "../database/audit.ts";
+import type { Database } from "../database/database.ts";
 import { newKey } from "../database/key-file.ts";
 import { personal } from "../database/personal.ts";
 import { reseal, sealedColumns } from "../database/reseal.ts";
@@ -93,6 +98,7 @@ async function fill({ kit, doors }: TestApp) {
     expires_time: now,
   });
   await doors.flow.setField({ mobile, field: "score", value: name });
+  await nameOperators(db, now);
   await db
     .withTables<{ signup: { user_id: string; checked_in_by: unknown } }>()
     .updateTable("signup")
@@ -100,6 +106,20 @@ async function fill({ kit, doors }: TestApp) {
     .where("user_id", "=", one.userId)
     .execute();
   return one;
+}
+/** Operators who compose a page and decide a complaint give their names. */
+async function nameOperators(db: Database, now: Date): Promise<void> {
+  const version = { activityId: queue, basedOn: 0, blocks: [], by: name, now };
+  expect(await composeStore(db).save(version, { isGuarded: true })).toBe(1);
+  await sql`insert into club_member (member_id, display_name, created_time) values ('1', '某人', ${now})`.execute(
+    db,
+  );
+  await sql`insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
+    values ('1', '1', 'article', '7', 'spam', '', ${now})`.execute(db);
+  const settling = { kind: "article", targetId: "7", newestId: "1", decision: "reject", by: name } as const;
+  expect(await complaintsStore(db).settle({ ...settling, actor: anOperator, now, isAgain: false })).toBe(
+    true,
+  );
 }
 const sealedBy = async ({ kit }: TestApp, key: string): Promise<number> =>
   naming(await everyRow(kit.db), [`~${key}.`]).length;

@@ -9,7 +9,8 @@ export function overAt(url: string): number | null {
   const expires = /[?&]expires=(\d+)/.exec(url)?.[1];
   return expires === undefined ? null : Number(expires);
 }
-const isOver = (url: string): boolean => (overAt(url) ?? Infinity) <= serverTime.now();
+/** Whether it is over by now. */
+export const isOver = (url: string): boolean => (overAt(url) ?? Infinity) <= serverTime.now();
 const latest = (urls: readonly string[]): number => Math.max(0, ...urls.map((url) => overAt(url) ?? 0));
 
 /** What fails within so long is asked for together, ms. */

@@ -8,6 +8,7 @@ import { formatMoment } from "../../ui/format.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { Avatar } from "../avatar.tsx";
 import { Pictures } from "../pictures.tsx";
+import { isOver } from "../renewed-pictures.ts";
 import { nodesOf, plainText } from "../rich-nodes.ts";
 import { RichText } from "../rich-text.tsx";
 import { words as clubWords } from "../words.ts";
@@ -17,6 +18,8 @@ type CardProps = {
   complaint: Complaint;
   isBusy: boolean;
   onDecide: (decision: ComplaintDecision) => void;
+  /** A picture failed whose address is over. */
+  onOver: () => void;
 };
 
 /** Letters from which on a text is folded. */
@@ -58,7 +61,8 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
 };
 
 /** What is complained of: all of it can be read and seen. */
-function Content({ complaint: { article, comment, person } }: Pick<CardProps, "complaint">) {
+function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">) {
+  const { article, comment, person } = complaint;
   const [isOpen, setOpen] = useState(false);
   const written = article ?? comment;
   if (written === null) return null;
@@ -74,7 +78,13 @@ function Content({ complaint: { article, comment, person } }: Pick<CardProps, "c
           {words.more}
         </button>
       )}
-      {article !== null && <Pictures urls={article.images} of={person.displayName} />}
+      {article !== null && (
+        <Pictures
+          urls={article.images}
+          of={person.displayName}
+          onBroken={() => article.images.some(isOver) && onOver()}
+        />
+      )}
     </div>
   );
 }
@@ -108,7 +118,7 @@ const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
 };
 
 /** One thing that members complain of, with what an operator can do about it. */
-export function ComplaintCard({ complaint, isBusy, onDecide }: CardProps) {
+export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps) {
   const { kind, person, decided, status } = complaint;
   const labelOf = (decision: ComplaintDecision) => {
     if (decision === "reject" && decided !== null && status === "hidden") return words.showAgain;
@@ -120,7 +130,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide }: CardProps) {
   return (
     <li className="card p cc-card">
       <Head complaint={complaint} />
-      <Content complaint={complaint} />
+      <Content complaint={complaint} onOver={onOver} />
       <Reports complaint={complaint} />
       {decided !== null && (
         <p className="cap c2">

@@ -21,7 +21,7 @@ type DeskProps = { link: string; by: string; onChangeWho: () => void };
 
 /** The complaints of one view. */
 function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View }) {
-  const { page, reason, load, more, decide, isBusy } = useComplaints(link, by, view === "decided");
+  const { page, reason, load, more, renew, decide, isBusy } = useComplaints(link, by, view === "decided");
   if (page === null) {
     if (reason === null)
       return (
@@ -50,6 +50,7 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
                 complaint={complaint}
                 isBusy={isBusy(complaint)}
                 onDecide={(decision) => void decide(complaint, decision)}
+                onOver={() => void renew()}
               />
             ))}
           </ul>

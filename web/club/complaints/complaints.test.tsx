@@ -111,6 +111,29 @@ it("P23 what was decided says by whom, and can be decided otherwise", async () =
   expect(sentTo(openComplaints)).toMatchObject([{ decided: false }, { decided: true }]);
 });
 
+/** A drawing that can be shown. */
+const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+const pictured = (id: string, status: Complaint["status"], image: string): Complaint =>
+  complaintFor(id, { status, article: articleFor(id, { images: [image] }) });
+
+it("P23 pictures of what is hidden are asked for anew when their addresses are over; all else stays as it was read", async () => {
+  waiting = [
+    pictured("51", "hidden", `${drawing}?expires=1`),
+    pictured("52", "hidden", `${drawing}?expires=9999999999999`),
+  ];
+  await open();
+  const images = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")];
+  await expect.poll(() => images().length, { timeout: 15_000 }).toBe(2);
+  waiting = [pictured("51", "hidden", `${drawing}?signed=51&expires=9999999999999`)];
+  const before = sentTo(openComplaints).length;
+  // The second is simply broken: nothing would come of asking.
+  images()[1]?.dispatchEvent(new Event("error"));
+  images()[0]?.dispatchEvent(new Event("error"));
+  await expect.poll(() => images()[0]?.src, { timeout: 15_000 }).toContain("signed=51");
+  expect(images()).toHaveLength(2);
+  expect(sentTo(openComplaints)).toHaveLength(before + 1);
+});
+
 it("without a link nothing is asked for; a link that is over says so", async () => {
   ({ unmount } = show(<ComplaintsScreen link={null} />));
   await expect.element(page.getByText("链接不完整")).toBeVisible();

@@ -56,6 +56,22 @@ it("P12 the next page comes as the end nears; where it fails it can be asked for
   await expect.element(page.getByText("没有更多了")).toBeVisible();
 });
 
+it("P12 cards below the first screen are laid out once React has taken over, all of them", async () => {
+  const { dataset } = document.documentElement;
+  delete dataset["ready"];
+  showFeed();
+  await expect.poll(titles).toBe(10);
+  const laidOutLater = () =>
+    page
+      .getByRole("article")
+      .elements()
+      .map((card) => getComputedStyle(card).contentVisibility === "auto");
+  expect(laidOutLater()).toEqual([false, false, ...Array.from({ length: 8 }, () => true)]);
+  dataset["ready"] = "1";
+  expect(laidOutLater()).toEqual(Array.from({ length: 10 }, () => false));
+  delete dataset["ready"];
+});
+
 it("P12 what is new is told, and moves nothing until it is asked for", async () => {
   showFeed();
   await expect.poll(titles).toBe(10);

@@ -57,6 +57,7 @@ test.each<[name: string, path: () => string]>([
   ["form without an activity", () => "offline/signUpUser"],
   ["form of a full one", () => formPath(idOf("full"))],
   ["404", () => "404"],
+  ["one's account and data, of a visitor", () => "mine/account"],
   ["car club", () => "club"],
   ["car club's groups", () => "club/groups"],
   ["a car club group", () => `club/group/${groupId}`],

@@ -43,6 +43,7 @@ import { createOrganisations, type Organisations } from "./organisation/index.ts
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createSeals, type Seals } from "./seal/index.ts";
 import { createProvider, createSessions, type Sessions } from "./session/index.ts";
+import { createRights } from "./rights/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares } from "./share/index.ts";
 import { createSignUps, type SignUps } from "./signup/index.ts";
@@ -282,6 +283,7 @@ function createModules(
   const staff = createStaffWork(kit, calls, signUps, { forgetPages, images });
   for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
+  createRights(kit, calls, { pictureUrls: (ids) => uploads.urlsOf(ids) });
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };

@@ -14,7 +14,8 @@ export default [
   route("mall", "mall/mall-page.tsx"),
   // All of the car club's screens: each route costs every page.
   route("club/*", "club/club-page.tsx"),
-  route("mine", "mine/mine-page.tsx"),
+  // With its part of account and data: each route costs every page.
+  route("mine/account?", "mine/mine-page.tsx"),
   route("mine/signups", "signup/my-sign-ups-page.tsx"),
   route("mine/leads", "lead/my-leads-page.tsx"),
   route("mine/favourites", "activity/favourites-page.tsx"),

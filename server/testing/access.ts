@@ -94,6 +94,7 @@ export const access: Readonly<Record<string, Access>> = {
   deleteComment: own(({ commentId }) => ({ commentId })),
   endSession: own(),
   enrollKoc: withMobile(byId),
+  exportPersonalData: own(),
   followGroup: own(ofGroup),
   followUser: own(() => nobodys),
   getLastMaintenanceOrg: own(),

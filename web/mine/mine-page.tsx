@@ -1,6 +1,6 @@
 import "./mine.css";
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
-import { Link, type MetaFunction } from "react-router";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { Link, useLocation, type MetaFunction } from "react-router";
 import { listCoupons } from "#contract/benefit.ts";
 import { listOwnLeads } from "#contract/lead.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
@@ -10,32 +10,29 @@ import { openPerson } from "../platform/login/person.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
-import { unread } from "../platform/unread.ts";
 import { database } from "../platform/storage/database.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
-import {
-  CarIcon,
-  ClockIcon,
-  HeartIcon,
-  MobileIcon,
-  PeopleIcon,
-  PhoneIcon,
-  QrIcon,
-  TicketIcon,
-  ShareIcon,
-} from "../ui/icons-of-things.tsx";
-import { BellIcon, CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
+import { ClockIcon, HeartIcon, QrIcon } from "../ui/icons-of-things.tsx";
+import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
+import { NavBar } from "../ui/frame.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { nextOf, whenOf } from "./next.ts";
+import { Rows } from "./rows.tsx";
 import { words } from "./words.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+/** Loaded when it is gone to. */
+const AccountPart = lazy(() => import("./account-part.tsx"));
+const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);
+
+export const meta: MetaFunction = ({ matches, location }) => [
+  { title: `${isAccount(location) ? words.rows.account : words.title} - ${brandOf(matches).name}` },
+];
 
 /** How many of each the person has; null while it is not known. */
 type Counts = Readonly<Record<keyof typeof words.counts, number | null>>;
@@ -181,68 +178,6 @@ const Activities = ({ upcoming }: { upcoming: number }) => (
   </section>
 );
 
-const Row = ({
-  RowIcon,
-  label,
-  note,
-}: {
-  RowIcon: ComponentType<IconProps>;
-  label: string;
-  note?: ReactNode;
-}) => (
-  <>
-    <RowIcon />
-    <span className="f1">{label}</span>
-    {note !== undefined && <span className="cap c3">{note}</span>}
-    <ChevronRightIcon size={16} />
-  </>
-);
-
-function Rows() {
-  const user = useUser();
-  const { servicePhone } = useBrand();
-  const news = useSyncExternalStore(unread.subscribe, unread.now, () => 0);
-  const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
-  return (
-    <section className="card">
-      {user !== null && user.mobile === null && (
-        <button type="button" className="li" onClick={() => void bind()}>
-          <Row RowIcon={MobileIcon} label={words.rows.bind} note={words.rows.bindNote} />
-        </button>
-      )}
-      <Link className="li" to={places.coupons} prefetch="intent">
-        <Row RowIcon={TicketIcon} label={words.rows.coupons} />
-      </Link>
-      <Link className="li" to="/mine/shares" prefetch="intent">
-        <Row RowIcon={ShareIcon} label={words.rows.shares} />
-      </Link>
-      <Link className="li" to="/club/member/me" prefetch="intent">
-        <Row RowIcon={PeopleIcon} label={words.rows.club} note={words.rows.clubNote} />
-      </Link>
-      <Link className="li" to="/club/notices" prefetch="intent">
-        <Row
-          RowIcon={BellIcon}
-          label={words.rows.notices}
-          {...(news > 0 && { note: <b className="mi-new">{words.rows.noticesNew(news)}</b> })}
-        />
-      </Link>
-      <Link className="li" to={places.leads} prefetch="intent">
-        <Row RowIcon={PersonIcon} label={words.rows.leads} note={words.rows.leadsNote} />
-      </Link>
-      <Link className="li" to="/mine/owner" prefetch="intent">
-        <Row
-          RowIcon={CarIcon}
-          label={words.owner}
-          note={user?.owner ? words.rows.isOwner : words.rows.ownerNote}
-        />
-      </Link>
-      <a className="li" href={`tel:${servicePhone}`}>
-        <Row RowIcon={PhoneIcon} label={words.rows.service} note={servicePhone} />
-      </a>
-    </section>
-  );
-}
-
 /** How many favourites this browser keeps. */
 function useFavouriteCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
@@ -256,8 +191,22 @@ function useFavouriteCount(): number | null {
   return count;
 }
 
-/** The person's own page (mockup 12-mine). */
+/** One's account and data, or one's own page. */
 export default function MinePage() {
+  const brand = useBrand();
+  if (!isAccount(useLocation())) return <OwnPage />;
+  return (
+    <Screen brand={brand} current="mine" hasBar>
+      <NavBar title={words.rows.account} back="/mine" />
+      <Suspense fallback={null}>
+        <AccountPart />
+      </Suspense>
+    </Screen>
+  );
+}
+
+/** The person's own page (mockup 12-mine). */
+function OwnPage() {
   const brand = useBrand();
   const signUps = useOwn("sign-ups", () => send(listOwnSignUps, {}, quiet));
   const coupons = useOwn("coupons", () => send(listCoupons, {}, quiet));

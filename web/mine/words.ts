@@ -25,6 +25,7 @@ export const words = {
     leadsNote: "可随时撤回",
     ownerNote: "行驶证核验，车主专享",
     isOwner: "已认证",
+    account: "个人信息与账号",
     service: "联系客服",
   },
 } as const;

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+
+/** By what a person stands in the tables. */
+export type Person = {
+  readonly userId: string;
+  /** Public id; of behaviour events too. */
+  readonly openId: string;
+  /** The identity provider's subject; null: known by WeChat alone. */
+  readonly idpId: string | null;
+  /** Whole; null: none bound. */
+  readonly mobile: string | null;
+  /** Accounts of the built-in provider. */
+  readonly accountIds: readonly string[];
+  /** In the car club: their own, and those that turned out to be theirs. */
+  readonly memberIds: readonly string[];
+  /** Of their browsers, for behaviour events. */
+  readonly anonymousIds: readonly string[];
+};
+
+/** Everything that a user is found by; null: there is no such user. */
+export async function personOfUser(db: Database, userId: string): Promise<Person | null> {
+  const { rows } = await sql<{
+    open_id: string;
+    idp_id: string | null;
+    mobile: string | null;
+    account_ids: string[];
+    member_ids: string[];
+    anonymous_ids: string[];
+  }>`
+    select u.open_id, u.idp_id, u.mobile,
+      array(select account_id from identity_account a where a.account_id = u.idp_id or a.mobile_key = u.mobile_key) as account_ids,
+      array(select m.member_id from club_member m
+        where m.user_id = u.user_id or m.merged_into in (select member_id from club_member o where o.user_id = u.user_id)) as member_ids,
+      array(select distinct anonymous_id from tracked_identity i where i.login_id = u.open_id) as anonymous_ids
+    from app_user u where u.user_id = ${userId}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    userId,
+    openId: row.open_id,
+    idpId: row.idp_id,
+    mobile: row.mobile,
+    accountIds: row.account_ids,
+    memberIds: row.member_ids,
+    anonymousIds: row.anonymous_ids,
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportPersonalData } from "#contract/rights.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { activitiesOf, wholePerson, wholeSettings } from "../testing/whole-person.ts";
+import { words } from "./words.ts";
+
+let app: TestApp;
+let she: Awaited<ReturnType<typeof wholePerson>>;
+beforeAll(async () => {
+  app = await testApp({ settings: wholeSettings });
+  she = await wholePerson(app);
+});
+afterAll(() => app.close());
+
+const ask = (token: string) => app.call(exportPersonalData, {}, { token });
+
+test("one's own data comes opened: what was written stands in it as it was written", async () => {
+  const { data } = await ask(she.token);
+  const text = JSON.stringify(data);
+  const { mobile, name, nickname, vin, openId, anonymousId, ticketCode, remark } = she.traces;
+  for (const found of [mobile, name, nickname, vin, openId, anonymousId, ticketCode, remark])
+    expect(text).toContain(found);
+  for (const written of [she.texts.title, she.texts.article, she.texts.comment, she.texts.complaint])
+    expect(text).toContain(written);
+  const signUps = data.sections.find((section) => section.name === "signup")?.rows ?? [];
+  expect(signUps.map((row) => String(row["activity_id"])).toSorted()).toEqual(
+    [activitiesOf.OPEN, activitiesOf.PAST, activitiesOf.SEALED].toSorted(),
+  );
+  expect(signUps[0]).toMatchObject({ name, mobile });
+  // What others say of one is theirs.
+  expect(text).not.toContain(she.texts.complainedOf);
+  expect(text).not.toMatch(/~[a-z0-9]+\.[\w-]{20}/);
+});
+
+test("no secret of the server's own is in it: no hash of a password, token or code, no lookup key", async () => {
+  const { rows } = await sql<{ secret: string }>`
+    select password_hash as secret from identity_account where account_id = ${she.accountId}
+    union all select mobile_key from identity_account where account_id = ${she.accountId}
+    union all select token_hash from user_session where user_id = ${she.userId}
+    union all select code_hash from sms_code union all select code_hash from sealed_code`.execute(app.kit.db);
+  const text = JSON.stringify((await ask(she.token)).data);
+  expect(rows.length).toBeGreaterThan(4);
+  expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([]);
+});
+
+test("pictures come with an address that shows them", async () => {
+  const { data } = await ask(she.token);
+  const pictures = data.sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
+  expect(pictures).toHaveLength(3);
+  for (const { url } of pictures)
+    expect((await app.app.inject({ url: String(url) })).headers["content-type"]).toMatch(/^image\//);
+});
+
+test("another person's export holds nothing of hers, a visitor's there is none", async () => {
+  const other = await app.login("13800001111");
+  const { status, data } = await ask(other.token);
+  expect(status).toBe(200);
+  const text = JSON.stringify(data);
+  for (const trace of Object.values(she.traces)) expect(text).not.toContain(trace);
+  expect((await app.call(exportPersonalData, {})).status).toBe(401);
+});
+
+test("six a day are one too many; each stands in the audit log", async () => {
+  const { token, userId } = await app.login("13800002222");
+  const answers = [];
+  for (let at = 0; at < 6; at++) answers.push(await ask(token));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(answers[5]?.message).toBe(words.tooMany);
+  const { rows } = await sql`select actor_id, host, outcome from audit_entry
+    where action = 'personal-data.export' and about_id = ${userId}`.execute(app.kit.db);
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toEqual({ actor_id: userId, host: "pc", outcome: "done" });
+});

@@ -1,0 +1,48 @@
+import { Refusal } from "#contract/errors.ts";
+import { exportPersonalData } from "#contract/rights.ts";
+import { momentOf } from "../activity/index.ts";
+import { note, type Actor } from "../database/audit.ts";
+import { theCaller } from "../http/acting.ts";
+import { userOf } from "../http/caller.ts";
+import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
+import type { RightsDoors } from "./doors.ts";
+import { countSince, exportOf, type Section } from "./export-store.ts";
+import { personOfUser } from "./person.ts";
+import { words } from "./words.ts";
+
+const DAY = 86_400_000;
+const EXPORTS_A_DAY = 5;
+
+/** Everything that is held about somebody; noted in the audit log. null: there is no such user. */
+export async function exported(
+  { db, clock }: Pick<Kit, "db" | "clock">,
+  { pictureUrls }: RightsDoors,
+  userId: string,
+  by: Actor,
+): Promise<Section[] | null> {
+  const person = await personOfUser(db, userId);
+  if (person === null) return null;
+  const sections = await exportOf(db, person);
+  const pictures = sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
+  const urls = await pictureUrls(pictures.map(({ picture_id }) => String(picture_id)));
+  for (const row of pictures) row["url"] = urls.get(String(row["picture_id"])) ?? null;
+  const about = { kind: "user", id: userId };
+  const now = new Date(clock.now());
+  await note(db, { by, action: "personal-data.export", about, outcome: "done", now });
+  return sections;
+}
+
+/** A person's rights to what is held about them. */
+export function rightsRoutes(kit: Kit, calls: Calls, doors: RightsDoors): void {
+  const { db, clock, config } = kit;
+  calls.on(exportPersonalData, async (_args, caller) => {
+    const { userId } = userOf(caller);
+    const since = new Date(clock.now() - DAY);
+    if (config.rateLimits && (await countSince(db, userId, "personal-data.export", since)) >= EXPORTS_A_DAY)
+      throw new Refusal("tooMany", { message: words.tooMany });
+    const sections = await exported(kit, doors, userId, theCaller(caller, config.brand));
+    if (sections === null) throw new Refusal("unauthenticated");
+    return { createdTime: momentOf(new Date(clock.now())), sections };
+  });
+}

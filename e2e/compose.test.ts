@@ -103,6 +103,54 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   await context.close();
 });
 
+test("L12 W10 the form's own questions: faults at their places, asked of people once saved, in order, and taken back", async () => {
+  activity = await findActivity(origin, ({ pageType, status }) => pageType === "lead" && status === 2);
+  const { context, page, complaints } = await visit(browser);
+  await begin(page, await composeLink(page));
+  await page.getByText("表单问题").click();
+  const add = page.getByRole("button", { name: "添加问题" });
+  const first = activity.form.length + 1;
+  const question = (at: number) => page.getByRole("region", { name: `问题 ${at}`, exact: true });
+  const keep = () => page.getByRole("button", { name: "保存问题" }).click();
+  await add.click();
+  await question(first).getByRole("combobox", { name: "题型" }).selectOption("单选");
+  await keep();
+  await page.getByText("有 2 处需要修改，已在下方标出").waitFor();
+  await question(first).getByText("请填写题目").waitFor();
+  await question(first).getByText("至少两个选项").waitFor();
+  expect(await findingsOn(page, "questions with faults")).toEqual([]);
+  await question(first).getByRole("textbox", { name: "题目" }).fill("<b>出发地</b>");
+  await question(first).getByRole("textbox", { name: "选项" }).fill("浦东\n\n浦西\n");
+  await add.click();
+  await question(first + 1)
+    .getByRole("textbox", { name: "题目" })
+    .fill("同行人");
+  await page.getByRole("button", { name: `上移问题 ${first + 1}` }).click();
+  await keep();
+  await page.getByText("问题已保存，表单已更新").waitFor();
+
+  const guest = await visit(browser);
+  const address = `${app}online/${activity.activityId}`;
+  await open(guest.page, address);
+  const form = guest.page.locator("form.ld");
+  await form
+    .getByRole("radiogroup", { name: "<b>出发地</b>" })
+    .getByRole("radio", { name: "浦西" })
+    .waitFor();
+  await form.getByRole("textbox", { name: "同行人" }).waitFor();
+  const labels = await form.locator(".lb").allTextContents();
+  expect(labels.indexOf("同行人")).toBe(labels.indexOf("<b>出发地</b>") - 1);
+  for (const _ of [1, 2]) await page.getByRole("button", { name: `删除问题 ${first}` }).click();
+  await keep();
+  await page.getByRole("button", { name: "保存问题" }).and(page.locator(":disabled")).waitFor();
+  await open(guest.page, address);
+  await guest.page.getByRole("textbox", { name: "姓名" }).waitFor();
+  expect(await form.getByRole("textbox", { name: "同行人" }).count()).toBe(0);
+  await guest.context.close();
+  expect(complaints.filter((text_) => !text_.includes("601"))).toEqual([]);
+  await context.close();
+});
+
 test("two compose at once: the later one is told, keeps what they wrote, and decides", async () => {
   const [one, other] = [await visit(browser), await visit(browser)];
   const link = await composeLink(one.page);

@@ -12,6 +12,7 @@ import { momentOf, previewOf, readBlocks } from "../activity/index.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
+import { questionRoutes } from "./questions.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -26,7 +27,12 @@ function hourly(most: number, now: () => number): (name: string) => boolean {
   };
 }
 
-export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore, doors: ComposeDoors): void {
+export function composeRoutes(
+  { clock, db }: Kit,
+  calls: Calls,
+  store: ComposeStore,
+  doors: ComposeDoors,
+): void {
   const pageOf = async (link: string): Promise<ComposedRow> => {
     const row = await store.open(link, new Date(clock.now()));
     if (row === null) throw new Refusal("notFound", { message: words.linkOver });
@@ -53,6 +59,7 @@ export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore,
       pictures,
     };
   };
+  questionRoutes(db, calls, pageOf, doors.forgetPages);
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {

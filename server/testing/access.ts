@@ -139,6 +139,7 @@ export const access: Readonly<Record<string, Access>> = {
   // A link of the dealers' staff composes nothing, and decides no complaint.
   openComplaints: bearer(({ link }) => ({ link })),
   openCompose: bearer(({ link }) => ({ link })),
+  openQuestions: bearer(({ link }) => ({ link })),
   openCheckIn: bearer(({ link }) => ({ link })),
   operateLink: own(({ activityId }) => ({ id: activityId, op: "share" })),
   previewBlocks: bearer(({ link }) => ({ link, blocks: [] })),
@@ -155,6 +156,7 @@ export const access: Readonly<Record<string, Access>> = {
   resetPassword: bearer((foreign) => ({ ...login(foreign), password: "wrong1234" })),
   reviewJoin: own((foreign) => ({ ...inGroup(foreign), accepted: false })),
   saveBlocks: bearer(({ link }) => ({ link, by: "小李", basedOn: 0, blocks: [] })),
+  saveQuestions: bearer(({ link }) => ({ link, by: "小李", revision: "", questions: [] })),
   searchMembers: among(() => ({ keyword: "甲" })),
   sendBenefit: withMobile(({ benefitId }) => ({ id: benefitId })),
   sendSms: open(({ mobile }) => ({ mobile, scene: "login" })),

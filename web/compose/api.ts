@@ -6,6 +6,8 @@ import {
   type BlocksPreview,
   type Composition,
 } from "#contract/compose.ts";
+import { openQuestions, saveQuestions, type Questions } from "#contract/compose-questions.ts";
+import type { FormField } from "#contract/activity.ts";
 import { send } from "../platform/http/send.ts";
 import type { Written } from "./block-fields.ts";
 
@@ -24,3 +26,12 @@ export const save = (
 /** An earlier version's blocks. @throws Refusal */
 export const loadVersion = async (link: string, version: number): Promise<readonly Written[]> =>
   (await send(showBlocksVersion, { link, version }, quiet)).blocks;
+/** The own questions of the activity's form. @throws Refusal */
+export const loadQuestions = (link: string): Promise<Questions> => send(openQuestions, { link }, quiet);
+/** Puts others in their place. @throws Refusal "invalid" with its places, "conflict" */
+export const putQuestions = (
+  link: string,
+  by: string,
+  revision: string,
+  questions: readonly FormField[],
+): Promise<Questions> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);

@@ -10,6 +10,7 @@ import { Empty } from "../ui/states.tsx";
 import { BlockList } from "./block-list.tsx";
 import type { Editing } from "./editing.ts";
 import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
+import { FormQuestions } from "./form-questions.tsx";
 import { Versions } from "./versions.tsx";
 import { words } from "./words.ts";
 
@@ -221,6 +222,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           onChange={used.change}
           onMove={used.move}
         />
+        <FormQuestions {...{ link, by }} />
         <Versions composition={composition} onLoad={(version) => void used.goBackTo(version)} />
         <p className="cap c3 ctr">{words.until(formatMoment(composition.expiresTime))}</p>
       </div>

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { showNearby, type FormField } from "#contract/activity.ts";
+import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { words } from "./words.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+/** A new online activity without questions, and a link to compose it. */
+async function compose() {
+  const activityId = `160000000000000${String(1000 + made++)}`;
+  const given = { activityId, activityType: "online" as const, form: [], processKey: `Q${made}` };
+  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), given)]);
+  return { activityId, link: await app.doors.composing.addLink({ activityId }) };
+}
+const size: FormField = {
+  key: "size",
+  label: "衣服尺码",
+  kind: "select",
+  required: true,
+  options: ["M", "L"],
+  placeholder: "",
+};
+const by = "市场部小陈";
+
+test("L12 questions are opened, saved in their order, and asked of everybody at once", async () => {
+  const { activityId, link } = await compose();
+  const opened = (await app.call(openQuestions, { link })).data;
+  expect(opened.questions).toEqual([]);
+  expect((await app.call(showNearby, { id: activityId })).data.form).toEqual([]);
+  const age: FormField = { ...size, key: "age", label: " 年龄 ", kind: "number", options: ["x"] };
+  const saved = await app.call(saveQuestions, {
+    link,
+    by,
+    revision: opened.revision,
+    questions: [age, size],
+  });
+  const kept = [{ ...age, label: "年龄", options: [] }, size];
+  expect([saved.status, saved.data.questions]).toEqual([200, kept]);
+  expect((await app.call(showNearby, { id: activityId })).data.form).toEqual(kept);
+  expect((await app.call(openQuestions, { link })).data).toEqual(saved.data);
+});
+
+test("whoever saves over what a colleague saved is told, and nothing is lost", async () => {
+  const { link } = await compose();
+  const { revision } = (await app.call(openQuestions, { link })).data;
+  await app.call(saveQuestions, { link, by, revision, questions: [size] });
+  const late = await app.call(saveQuestions, { link, by, revision, questions: [] });
+  expect([late.status, late.message]).toEqual([409, words.questionsMeanwhile]);
+  expect((await app.call(openQuestions, { link })).data.questions).toEqual([size]);
+});
+
+test.each<[string, FormField[], Record<string, string>]>([
+  ["no title", [{ ...size, label: "  " }], { "questions.0.label": "请填写题目" }],
+  ["too long a title", [{ ...size, label: "长".repeat(41) }], { "questions.0.label": "最多 40 个字" }],
+  ["one choice", [{ ...size, options: ["M"] }], { "questions.0.options": "至少两个选项" }],
+  ["a choice twice", [{ ...size, options: ["M", "M"] }], { "questions.0.options": "选项不能重复" }],
+  ["an empty choice", [{ ...size, options: ["M", ""] }], { "questions.0.options.1": "选项不能为空" }],
+  ["a key twice", [size, size], { questions: "题目编号不能重复" }],
+])("L12 %s is 601 at its place, and nothing is saved", async (_name, questions, fields) => {
+  const { link } = await compose();
+  const { revision } = (await app.call(openQuestions, { link })).data;
+  const refused = await app.call(saveQuestions, { link, by, revision, questions });
+  expect([refused.status, refused.data]).toEqual([601, { fields }]);
+  expect((await app.call(openQuestions, { link })).data.questions).toEqual([]);
+});
+
+test("a link that is none composes no questions", async () => {
+  const link = "A".repeat(43);
+  expect((await app.call(openQuestions, { link })).status).toBe(404);
+  expect((await app.call(saveQuestions, { link, by, revision: "", questions: [] })).status).toBe(404);
+});

@@ -2,7 +2,8 @@ import { createStaffLinks, type StaffLink } from "../database/staff-links.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
-import { composeRoutes } from "./routes.ts";
+import { questionRoutes } from "./questions.ts";
+import { composeRoutes, pageByLink } from "./routes.ts";
 import { composable, composeStore } from "./store.ts";
 
 /** A link by which somebody composes an activity's page. */
@@ -22,7 +23,9 @@ export type { ComposeDoors } from "./doors.ts";
 
 /** Composing pages of online campaigns, by links for those who do (contract/compose.ts). */
 export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Composing {
-  composeRoutes(kit, calls, composeStore(kit.db), doors);
+  const pages = composeStore(kit.db);
+  composeRoutes(kit, calls, pages, doors);
+  questionRoutes(kit.db, calls, pageByLink(pages, kit), () => doors.forgetPages());
   const links = createStaffLinks<{ activity_id: string }>(kit, "compose_link");
   return {
     addLink: ({ activityId, days }) => links.add({ activity_id: activityId }, days),

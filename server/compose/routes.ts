@@ -12,7 +12,6 @@ import { momentOf, previewOf, readBlocks } from "../activity/index.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
-import { questionRoutes } from "./questions.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -27,17 +26,17 @@ function hourly(most: number, now: () => number): (name: string) => boolean {
   };
 }
 
-export function composeRoutes(
-  { clock, db }: Kit,
-  calls: Calls,
-  store: ComposeStore,
-  doors: ComposeDoors,
-): void {
-  const pageOf = async (link: string): Promise<ComposedRow> => {
+/** The page that a link is for. @throws Refusal notFound, where it is for none any more */
+export const pageByLink =
+  (store: ComposeStore, { clock }: Pick<Kit, "clock">) =>
+  async (link: string): Promise<ComposedRow> => {
     const row = await store.open(link, new Date(clock.now()));
     if (row === null) throw new Refusal("notFound", { message: words.linkOver });
     return row;
   };
+
+export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore, doors: ComposeDoors): void {
+  const pageOf = pageByLink(store, { clock });
   const describe = async (row: ComposedRow): Promise<Composition> => {
     const [versions, pictures] = await Promise.all([store.versions(row.activity_id), store.pictures()]);
     return {
@@ -59,7 +58,6 @@ export function composeRoutes(
       pictures,
     };
   };
-  questionRoutes(db, calls, pageOf, doors.forgetPages);
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {

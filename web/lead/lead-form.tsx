@@ -16,7 +16,7 @@ import {
   SeriesField,
   type FieldsProps,
 } from "./lead-fields.tsx";
-import { prepareToSubmit, useLeadForm } from "./use-lead-form.ts";
+import { useLeadForm } from "./use-lead-form.ts";
 import { words } from "./words.ts";
 
 const ConsentSheet = lazy(() => import("./consent-sheet.tsx"));
@@ -79,7 +79,6 @@ export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: 
       className="ld"
       method="post"
       noValidate
-      onFocus={prepareToSubmit}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPreview) run();

@@ -1,5 +1,5 @@
 // What sending a lead needs and filling it in does not: the contract's schemas and the catalogue of
-// refusals. Loaded when the form is first touched (requirement Z07).
+// refusals. Loaded when something is first filled in (requirement Z07).
 import type { ActivityDetail } from "#contract/activity.ts";
 import type { Refusal, RefusalName } from "#contract/errors.ts";
 import { leadForm, type LeadForm } from "#contract/lead.ts";

@@ -20,7 +20,7 @@ const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "
 
 const loadSubmission = () => import("./submission.ts");
 /** Has the scripts of sending there before the network may be gone; one that fails now says so when it is needed. */
-export const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
+const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
 
 const openIdNow = (): string | null => session.user()?.openId ?? null;
 
@@ -105,6 +105,7 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
     }
   };
   const changeAndForget: Change = (part) => {
+    prepareToSubmit();
     forget(Object.keys(part));
     change(part);
   };

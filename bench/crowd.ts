@@ -1,6 +1,8 @@
 // What benches of crowds share: people with everything that a sign-up needs, and many connections that send at once.
 import { randomUUID } from "node:crypto";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { signUp } from "#contract/signup.ts";
 import { activitySeed } from "../server/activity/seed.ts";
@@ -69,6 +71,8 @@ function firstAnswer(text: string): { status: number; length: number } | null {
   return text.length < whole ? null : { status: Number(text.slice(9, 12)), length: whole };
 }
 
+/** ms */
+const ACCEPTED_AFTER = 300;
 export type Flood = {
   readonly seconds: number;
   readonly statuses: ReadonlyMap<number, number>;
@@ -89,12 +93,20 @@ export async function flood(
   const statuses = new Map<number, number>();
   const times: number[] = [];
   let next = 0;
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(Number(port), hostname).setNoDelay();
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  // A server accepts one in each turn of its loop: they are all in before the first one sends.
+  await setTimeout(ACCEPTED_AFTER);
   const started = performance.now();
-  const one = () =>
+  const one = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       let received = "";
       let due = 0;
-      const socket = connect(Number(port), hostname).setNoDelay();
       const send = (): void => {
         const at = next++;
         const request = requests[at];
@@ -102,10 +114,9 @@ export async function flood(
         const now = performance.now();
         // From when it should have been sent: whoever waits for a connection waits, too.
         due = rate === Infinity ? now : started + (at / rate) * 1_000;
-        if (due > now) setTimeout(() => socket.write(request), due - now);
+        if (due > now) void setTimeout(due - now).then(() => socket.write(request));
         else socket.write(request);
       };
-      socket.once("connect", send);
       socket.once("error", reject);
       socket.on("data", (chunk) => {
         received += chunk.toString("latin1");
@@ -116,8 +127,9 @@ export async function flood(
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         send();
       });
+      send();
     });
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(sockets.map(one));
   return { seconds: (performance.now() - started) / 1_000, statuses, times };
 }
 

@@ -4,6 +4,7 @@ import type { ActivityDetail } from "#contract/activity.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { desktop, launch, visit } from "./chromium.ts";
+import { sentBy } from "./events.ts";
 import { appOf, open } from "./walk.ts";
 
 const origin = inject("origin");
@@ -48,11 +49,7 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   const { context, page, complaints } = await visit(browser, desktop);
   const link = await composeLink(page);
   const token = link.split("#")[1] ?? "none";
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    sent.push(request.url());
-    if (request.url().includes("/sa?")) sent.push(request.postData() ?? "");
-  });
+  const sent = sentBy(page);
   await begin(page, link);
   expect(page.url()).toBe(`${app}compose`);
   await page.getByText("还没有内容块", { exact: true }).waitFor();
@@ -98,6 +95,7 @@ test("W10 K13 a page is composed with its preview beside it, saved, seen by a vi
   await open(guest.page, address);
   expect(await guest.page.getByText("能带狗吗 <b>").count()).toBe(0);
   await guest.context.close();
+  expect(sent.length).toBeGreaterThan(0);
   expect(sent.join("\n")).not.toContain(token);
   expect(complaints.filter((text_) => !text_.includes("601"))).toEqual([]);
   await context.close();

@@ -46,3 +46,13 @@ export async function untilStored(
 }
 export const named = (events: readonly StoredEvent[], name: string): StoredEvent[] =>
   events.filter((event) => nameOf(event) === name);
+
+/** The addresses that a page asks for from now on, and the bodies that its tracker sends: they grow as it goes on. */
+export function sentBy(page: Page): readonly string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    sent.push(request.url());
+    if (request.url().includes("/sa?")) sent.push(request.postData() ?? "");
+  });
+  return sent;
+}

@@ -131,6 +131,8 @@ function onRenewAlone(): void {
 }
 
 async function start(config: Config): Promise<void> {
+  // Before anything takes time: until somebody names something for it, the signal ends a process.
+  onRenewAlone();
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
   const product = await createApp(config, {
@@ -139,7 +141,6 @@ async function start(config: Config): Promise<void> {
   });
   onStopSignal(() => product.app.close());
   onCopySignal(() => copyDatabase(config, product));
-  onRenewAlone();
   onLeave(() => product.letGo().then(() => product.app.close()));
   // Listening first: a taken port must not cost a filled database.
   await product.app.listen({ port: config.port, host: config.host });

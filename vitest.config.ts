@@ -74,7 +74,7 @@ export default defineConfig({
           environment: "node",
           include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
           exclude: withDatabase,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           sequence: inGroup(0),
         },
       },

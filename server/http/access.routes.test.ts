@@ -11,6 +11,7 @@ import { enrollKoc } from "#contract/koc.ts";
 import { leaveLead } from "#contract/lead.ts";
 import { applyAsOwner } from "#contract/owner.ts";
 import { uploadPicture } from "#contract/picture.ts";
+import { exportPersonalData } from "#contract/rights.ts";
 import { endSession, showUser } from "#contract/session.ts";
 import { operateLink } from "#contract/share.ts";
 import { showSignUp, signUp } from "#contract/signup.ts";
@@ -265,6 +266,11 @@ test("L19 staff's link is for its own activity: another's guests are unknown to 
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
 });
 
+const mobileOf: Readonly<Record<string, string>> = {
+  "first member": MOBILE,
+  "another member": "13700000002",
+  "verified owner": "13700000003",
+};
 /** Mobiles of eleven digits that stand by themselves: ids and keys hold any digits. */
 const wholeMobiles = (shown: string): string[] => shown.match(/(?<![\w-])1[3-9]\d{9}(?![\w-])/g) ?? [];
 test("O07 no answer holds a whole mobile but of one's own account; staff greet guests by name, their number is masked", async () => {
@@ -272,11 +278,14 @@ test("O07 no answer holds a whole mobile but of one's own account; staff greet g
   const staffs = JSON.stringify(must(await app.call(openCheckIn, { link })));
   expect([staffs.includes(NAME), staffs.includes("137****0001")]).toEqual([true, true]);
   const wrong: string[] = [];
+  const ofOwnAccount: readonly string[] = [showUser.name, exportPersonalData.name];
   for (const [role, token] of [...tokens, ["first member", first.token] as const])
-    for (const call of calls.filter(({ name }) => name !== endSession.name && name !== "showUser")) {
+    // What the first member has must stand for the other tests: their own writes would end it.
+    for (const call of calls.filter((one) => one !== endSession && (token !== first.token || !writes(one)))) {
       const args = { ...entryOf(call).args(foreign), ...(call.name === "openCheckIn" && { link }) };
       const { data, message } = await app.call(call, args as never, token === undefined ? {} : { token });
-      const found = wholeMobiles(JSON.stringify(data) + message);
+      const own = ofOwnAccount.includes(call.name) ? mobileOf[role] : undefined;
+      const found = wholeMobiles(JSON.stringify(data) + message).filter((mobile) => mobile !== own);
       if (found.length > 0) wrong.push(`${role}: ${call.name} shows ${found.join(", ")}`);
     }
   expect(wrong).toEqual([]);

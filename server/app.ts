@@ -283,7 +283,7 @@ function createModules(
   const staff = createStaffWork(kit, calls, signUps, { forgetPages, images });
   for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
-  createRights(kit, calls, { pictureUrls: (ids) => uploads.urlsOf(ids) });
+  createRights(kit, calls, { uploads, images, identity });
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };

@@ -21,6 +21,7 @@ export const aCommand: Actor = { kind: "operator", id: null, host: "command" };
 /** Everything that the audit log tells of. */
 export type AuditAction =
   | "personal-data.export"
+  | "personal-data.erase"
   | "account.reset-password"
   | "koc.review"
   | "owner.review"

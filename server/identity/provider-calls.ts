@@ -122,7 +122,8 @@ export function foreignCalls(
   };
   return {
     async sendSms(mobile, scene, caller) {
-      if (scene === "signup") {
+      // Both are ours to judge, whoever the provider is.
+      if (scene === "signup" || scene === "erase") {
         await sms.send(mobile, scene, caller);
         return smsTerms;
       }

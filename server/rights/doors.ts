@@ -1,5 +1,17 @@
+import type { SmsScene } from "#contract/identity.ts";
+
 /** What a person's rights ask of other modules. */
 export type RightsDoors = {
-  /** Addresses that show pictures for ten minutes, by their ids. */
-  pictureUrls(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly uploads: {
+    /** Addresses that show pictures for ten minutes, by their ids. */
+    urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  };
+  readonly images: {
+    /** Deletes what is stored of a picture that is not for everybody. */
+    removePrivate(key: string): Promise<void>;
+  };
+  readonly identity: {
+    /** Tries an SMS code of a scene; a right one is spent by it. */
+    verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
+  };
 };

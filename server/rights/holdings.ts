@@ -119,7 +119,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     table: "club_report",
-    // Of what others complained of the person, the words go and the decision stays.
+    // Of complaints about what they wrote, the words go and the decision stays.
     of: ({ memberIds }) =>
       sql`(member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)}))`,
     shown: byMember,
@@ -174,6 +174,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   compose_link: "staff links; nobody's name",
   content_change: "which page changed",
   data_key: "marks of keys",
+  erased_identity: "hashes of ids that nobody has any more, so that late events are refused",
   flow_definition: "the maker's",
   flow_process: "the maker's",
   identity_count: "keyed hashes of what is counted, a day at most",

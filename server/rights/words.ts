@@ -1,5 +1,9 @@
 /** Texts of a person's rights to their data: what each kind of row is, by its table. */
 export const words = {
+  /** Who is no more. */
+  gone: "已注销用户",
+  logInAgain: "为了确认是你本人，请退出后重新登录，再来注销",
+  codeMissing: "请填写短信验证码",
   tooMany: "今天导出的次数已用完，请明天再试",
   titles: {
     app_user: "账号资料",

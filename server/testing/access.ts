@@ -94,6 +94,7 @@ export const access: Readonly<Record<string, Access>> = {
   deleteComment: own(({ commentId }) => ({ commentId })),
   endSession: own(),
   enrollKoc: withMobile(byId),
+  erasePersonalData: own(() => ({ smsCode: "000000", sure: true })),
   exportPersonalData: own(),
   followGroup: own(ofGroup),
   followUser: own(() => nobodys),

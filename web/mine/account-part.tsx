@@ -15,6 +15,7 @@ import { PhoneIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { words } from "./account-words.ts";
+import { Erase } from "./erase.tsx";
 
 const Loading = () => (
   <div className="ac" aria-busy="true">
@@ -108,6 +109,7 @@ export default function AccountPart() {
     <div className="ac">
       <Facts user={user} />
       <Export />
+      <Erase user={user} />
       <a className="ac-phone" href={`tel:${servicePhone}`}>
         <PhoneIcon size={20} />
         <span className="f1">{words.service}</span>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
+import { erasePersonalData } from "#contract/rights.ts";
 import { endSession } from "#contract/session.ts";
 import { captchaStore } from "../../captcha/store.ts";
 import { purposeOf } from "../../captcha/rules.ts";
@@ -170,7 +171,7 @@ export async function inputWorld(app: TestApp, hasPages = false): Promise<World>
     known: knownAt(origin, kit.config.brand.clientId, { uid: [uid.uid], link: [link] }),
     async send(shot) {
       if (++sent % RENEWED_AFTER === 0 || isLoggedOut) ({ tokens, userIds } = await people(app));
-      isLoggedOut = shot.name === endSession.name;
+      isLoggedOut = [endSession.name, erasePersonalData.name].includes(shot.name);
       const token = tokens[shot.sender];
       const made = {
         ...shot,

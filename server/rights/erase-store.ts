@@ -1,0 +1,165 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import { newToken } from "../secrets.ts";
+import { clubErasers } from "./erase-club.ts";
+import { holdings, type Holding } from "./holdings.ts";
+import type { Person } from "./person.ts";
+import { words } from "./words.ts";
+
+/** What an erasure needs beside the database. */
+export type EraseDoors = {
+  /** Deletes what is stored of a picture; one that is not there is no fault. */
+  removePicture(storageKey: string): Promise<void>;
+};
+/** For the test that shows what each table's erasing is good for. */
+export type EraseOptions = { readonly leaveOut?: Holding["table"] };
+type Context = EraseDoors & {
+  readonly person: Person;
+  /** Whose the rows are that stay for the counts: somebody who never was. */
+  readonly nobody: string;
+  readonly now: Date;
+};
+type Eraser = (db: Database, context: Context) => Promise<void>;
+/** An erasure and the writers of events wait for each other (migration 0045). */
+const EVENTS_LOCK = 7_201_502;
+
+/** Of a channel, what is counted by: nothing that leads to a person or to a link of one. */
+const counted = sql`jsonb_strip_nulls(jsonb_build_object('utm_source', channel -> 'utm_source'))`;
+
+/** A user without anything of a person's. */
+async function addNobody(db: Database, userId: string, now: Date): Promise<void> {
+  await sql`insert into app_user (user_id, open_id, nickname, created_time, updated_time)
+    values (${userId}, ${`o${newToken().slice(0, 27)}`}, ${words.gone}, ${now}, ${now})`.execute(db);
+}
+
+/** Counted seats stay counted; nothing of whoever sat there does, not even the ticket's number. */
+const signUps: Eraser = async (db, { person: { userId }, nobody }) => {
+  const { rows } = await sql<{ signup_id: string }>`
+    select signup_id from signup where user_id = ${userId}`.execute(db);
+  for (const { signup_id } of rows) {
+    const fresh = newId();
+    await sql`update signup set user_id = ${nobody}, signup_id = ${fresh}, ticket_code = ${fresh}, person = null,
+        mobile_key = '', checked_in_by = null, idempotency_key = null, channel = ${counted}
+      where signup_id = ${signup_id}`.execute(db);
+  }
+};
+const cancelled: Eraser = async (db, { person: { userId }, nobody }) => {
+  const { rows } = await sql<{ signup_id: string }>`
+    select signup_id from signup_cancelled where user_id = ${userId}`.execute(db);
+  for (const { signup_id } of rows)
+    await sql`update signup_cancelled set user_id = ${nobody}, signup_id = ${newId()}, channel = ${counted}
+      where signup_id = ${signup_id}`.execute(db);
+};
+/** A redeemed coupon stays for the accounts; the others go. */
+const coupons: Eraser = async (db, { person: { userId }, nobody }) => {
+  await sql`delete from coupon where user_id = ${userId} and used_time is null`.execute(db);
+  await sql`update coupon set user_id = ${nobody}, idempotency_key = null, channel = ${counted}
+    where user_id = ${userId}`.execute(db);
+};
+const kocs: Eraser = async (db, { person: { userId } }) => {
+  await sql`with gone as (delete from koc where user_id = ${userId} returning activity_id, status)
+    update koc_program p set taken = p.taken - 1 from gone
+    where gone.activity_id = p.activity_id and gone.status in (1, 2)`.execute(db);
+};
+/** Friends whom they have helped keep the help. */
+const helps: Eraser = async (db, { person: { userId }, nobody }) => {
+  await sql`delete from share_help where sharer_id = ${userId}`.execute(db);
+  await sql`update share_help set friend_id = ${nobody} where friend_id = ${userId}`.execute(db);
+};
+/** Their reference stands with whoever came by their link. */
+const links: Eraser = async (db, { person: { userId } }) => {
+  const { rows } = await sql<{ reference: string; activity_id: string }>`
+    delete from share_link where user_id = ${userId} returning reference, activity_id`.execute(db);
+  for (const { reference, activity_id } of rows) {
+    const came = (column: string) =>
+      sql`activity_id = ${activity_id} and ${sql.ref(column)} ->> 'from' = ${reference}`;
+    await sql`update signup set channel = channel - 'from' where ${came("channel")}`.execute(db);
+    await sql`update signup_cancelled set channel = channel - 'from' where ${came("channel")}`.execute(db);
+    await sql`update waitlist set channel = channel - 'from' where ${came("channel")}`.execute(db);
+    await sql`update lead set first_touch = first_touch - 'from' where ${came("first_touch")}`.execute(db);
+    await sql`update lead set last_touch = last_touch - 'from' where ${came("last_touch")}`.execute(db);
+  }
+  const references = rows.map(({ reference }) => reference);
+  await sql`update coupon set channel = channel - 'from' where channel ->> 'from' = any(${references}::text[])`.execute(
+    db,
+  );
+};
+/** The files go with the rows. */
+const pictures: Eraser = async (db, { person: { userId }, removePicture }) => {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from picture_upload where user_id = ${userId} returning storage_key`.execute(db);
+  for (const { storage_key } of rows) await removePicture(storage_key);
+};
+/** Of parcels for another server, what is the person's. */
+const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
+  const all = sql`any(${[openId, ...anonymousIds]}::text[])`;
+  const named = sql.raw(
+    "array[e ->> 'distinct_id', e ->> 'login_id', e ->> 'anonymous_id', e ->> 'original_id']",
+  );
+  await sql`update tracking_outbox set events = coalesce((
+      select jsonb_agg(e) from jsonb_array_elements(events::jsonb) e
+      where not exists (select from unnest(${named}) n where n = ${all})), '[]')::text
+    where exists (select from unnest(${[openId, ...anonymousIds]}::text[]) as gone where strpos(events, gone) > 0)`.execute(
+    db,
+  );
+  await sql`delete from tracking_outbox where events = '[]'`.execute(db);
+};
+
+const special: Readonly<Partial<Record<Holding["table"], Eraser>>> = {
+  signup: signUps,
+  signup_cancelled: cancelled,
+  coupon: coupons,
+  koc: kocs,
+  share_help: helps,
+  share_link: links,
+  picture_upload: pictures,
+  tracking_outbox: outbox,
+  coupon_delivery: async (db, { person: { userId } }) => {
+    await sql`delete from coupon_delivery where coupon_id in (select coupon_id from coupon where user_id = ${userId})`.execute(
+      db,
+    );
+  },
+  ...Object.fromEntries(
+    Object.entries(clubErasers).map(([table, erase]) => [
+      table,
+      (db: Database, { person }: Context) => erase(db, person),
+    ]),
+  ),
+};
+const plainly =
+  ({ table, of }: Holding): Eraser =>
+  async (db, { person }) => {
+    const rows: RawBuilder<unknown> = of(person);
+    await sql`delete from ${sql.table(table)} where ${rows}`.execute(db);
+  };
+
+/** From now on events of these ids are refused, those that wait somewhere too. */
+async function refuseEvents(db: Database, { openId, anonymousIds }: Person, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${EVENTS_LOCK})`.execute(db);
+  await sql`insert into erased_identity (id_hash, erased_time)
+    select sha256(convert_to(id, 'UTF8')), ${now} from unnest(${[openId, ...anonymousIds]}::text[]) as id
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Erases a person in the caller's transaction, table by table as `holdings` says: afterwards no row leads
+ * to them. What stays for the counts is a user's who never was.
+ */
+export async function erase(
+  db: Database,
+  person: Person,
+  now: Date,
+  doors: EraseDoors,
+  { leaveOut }: EraseOptions = {},
+): Promise<void> {
+  await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
+  await refuseEvents(db, person, now);
+  const nobody = newId();
+  await addNobody(db, nobody, now);
+  const context = { ...doors, person, nobody, now };
+  for (const holding of holdings) {
+    if (holding.erased === "kept" || holding.table === leaveOut) continue;
+    await (special[holding.table] ?? plainly(holding))(db, context);
+  }
+}

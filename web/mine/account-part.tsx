@@ -10,20 +10,11 @@ import { useUser } from "../platform/login/use-user.ts";
 import { useBrand } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
-import { useHydrated } from "../ui/hydrated.ts";
 import { PhoneIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { words } from "./account-words.ts";
 import { Erase } from "./erase.tsx";
-
-const Loading = () => (
-  <div className="ac" aria-busy="true">
-    <div className="sk" aria-hidden="true" />
-    <div className="sk" aria-hidden="true" />
-    <output className="sr">{words.loading}</output>
-  </div>
-);
 
 function Facts({ user }: { user: UserInfo }) {
   const { facts } = words;
@@ -97,8 +88,6 @@ function Export() {
 export default function AccountPart() {
   const user = useUser();
   const { servicePhone } = useBrand();
-  const isHydrated = useHydrated();
-  if (!isHydrated) return <Loading />;
   if (user === null)
     return (
       <Empty {...words.visitor}>

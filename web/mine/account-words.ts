@@ -1,7 +1,5 @@
 /** Texts of the page of one's account and data. */
 export const words = {
-  title: "个人信息与账号",
-  loading: "正在加载",
   visitor: { title: "登录后管理个人信息", text: "导出我们保存的、与你有关的全部信息" },
   logIn: "登录",
   account: "账号",

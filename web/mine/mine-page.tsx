@@ -20,6 +20,7 @@ import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
 import { NavBar } from "../ui/frame.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { nextOf, whenOf } from "./next.ts";
@@ -194,13 +195,17 @@ function useFavouriteCount(): number | null {
 /** One's account and data, or one's own page. */
 export default function MinePage() {
   const brand = useBrand();
+  const isHydrated = useHydrated();
   if (!isAccount(useLocation())) return <OwnPage />;
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={words.rows.account} back="/mine" />
-      <Suspense fallback={null}>
-        <AccountPart />
-      </Suspense>
+      {/* Personal alone: not rendered by the server, whose visitor has none of it. */}
+      {isHydrated && (
+        <Suspense fallback={null}>
+          <AccountPart />
+        </Suspense>
+      )}
     </Screen>
   );
 }

@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCheckIn } from "#contract/check-in.ts";
 import { openComplaints } from "#contract/community-complaints.ts";
 import { openCompose } from "#contract/compose.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { COMMAND_TIME, runCommand } from "../testing/command.ts";
 import { sampleActivity } from "../testing/sample.ts";
 
-/** Each command is a process, which a loaded machine starts in seconds, ms. */
-const SLOW = 180_000;
 const activityId = "1510000000000000001";
 let app: TestApp;
 beforeAll(async () => {
@@ -20,23 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What the command prints. */
-async function made(...wish: string[]): Promise<{ said: string; isDone: boolean }> {
-  const { source } = app.database;
-  const env = {
-    PATH: process.env["PATH"],
-    APP_ENV: "test",
-    DATABASE_URL: "url" in source ? source.url : "",
-    PUBLIC_ORIGIN: "https://m.qinglan.example",
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/staff-link.ts", ...wish], {
-      env,
-    });
-    return { said: stdout.trim(), isDone: true };
-  } catch (error) {
-    return { said: (error as { stderr: string }).stderr.trim(), isDone: false };
-  }
-}
+const made = (...wish: string[]) => runCommand(app, ["staff-link", ...wish]);
 
 test(
   "W10 the command makes links that work, with PostgreSQL; without, it says where they are made",
@@ -59,7 +40,7 @@ test(
     });
     expect(complaints.status).toBe(isDone ? 200 : 404);
   },
-  SLOW,
+  COMMAND_TIME,
 );
 
 test(
@@ -71,7 +52,7 @@ test(
       wrong.map(() => [false, "usage:"]),
     );
   },
-  SLOW,
+  COMMAND_TIME,
 );
 
 test(
@@ -91,5 +72,5 @@ test(
     );
     expect((await app.call(openCompose, { link: token })).status).toBe(isPostgres ? 404 : 200);
   },
-  SLOW,
+  COMMAND_TIME,
 );

@@ -54,7 +54,8 @@ type ImagesKit = Pick<Kit, "config" | "log" | "clock">;
 const CACHE_BYTES = 512 * 1024 * 1024;
 const addressOf = (key: string): Stored => ({ key, url: `/media/${key}` });
 
-function storageOf({ config }: ImagesKit): PictureStorage {
+/** Where an installation keeps pictures: its bucket, else its data directory. */
+export function storageOf({ config }: Pick<Kit, "config">): PictureStorage {
   if (config.pictureBucket !== null) return s3Storage(config.pictureBucket);
   return diskStorage(join(config.dataDir, "media", "originals"));
 }

@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { dataKeySettings } from "./data-keys.ts";
+import type { TestApp } from "./app.ts";
+
+/** A command is a process, which a loaded machine starts in seconds: tests of commands take so long at most, ms. */
+export const COMMAND_TIME = 180_000;
+
+/**
+ * Runs an operator's command on a test's installation, as `npm run` does.
+ * @param input what it reads
+ * @returns what it printed, or what it said where it failed
+ */
+export function runCommand(
+  app: TestApp,
+  [script, ...args]: readonly [script: string, ...args: string[]],
+  input = "",
+): Promise<{ said: string; isDone: boolean }> {
+  const { source } = app.database;
+  const env = {
+    PATH: process.env["PATH"],
+    APP_ENV: "test",
+    DATABASE_URL: "url" in source ? source.url : "",
+    DATA_DIR: app.kit.config.dataDir,
+    PUBLIC_ORIGIN: "https://m.qinglan.example",
+    ...dataKeySettings,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (error, out, said) =>
+      resolve({ said: (error ? said : out).trim(), isDone: !error }),
+    );
+    child.stdin?.end(input);
+  });
+}

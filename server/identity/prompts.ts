@@ -10,12 +10,23 @@ export const isPrompt = (name: string): name is PromptName => Object.values<stri
  * What stands between an authorize request and its code, in order: registration when asked for,
  * login, mobile binding when asked for and the account has none (requirements B13, I01). No
  * consent: the one client is the provider's own.
+ * @param loginAgeMost a login that is older is asked for again, s
  */
-export function createPolicy(accounts: Pick<Accounts, "find">): interactionPolicy.DefaultPolicy {
+export function createPolicy(
+  accounts: Pick<Accounts, "find">,
+  loginAgeMost: number,
+): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
   policy.remove("consent");
   policy.add(new Prompt({ name: prompts.create, requestable: true }), 0);
+  // Not the client's `default_max_age`, which makes of a request without a scope another fault than it is.
+  policy.get(prompts.login)?.checks.add(
+    new Check("too_old", "the login is older than any may be", "login_required", ({ oidc }) => {
+      const { session, result } = oidc;
+      return session?.accountId !== undefined && session.past(loginAgeMost) && !result?.login;
+    }),
+  );
   policy.get(prompts.login)?.checks.add(
     new Check("account_gone", "the session's account is no more", "login_required", async ({ oidc }) => {
       const accountId = oidc.session?.accountId;

@@ -124,7 +124,6 @@ function configurationOf(parts: ProviderParts): Configuration {
         redirect_uris: [`${parts.places.origin}/`],
         id_token_signed_response_alg: "ES256",
         scope,
-        default_max_age: parts.loginAgeMost,
       },
     ],
     scopes: [scope],
@@ -145,7 +144,7 @@ function configurationOf(parts: ProviderParts): Configuration {
     },
     clientBasedCORS: () => false,
     interactions: {
-      policy: createPolicy(accounts),
+      policy: createPolicy(accounts, parts.loginAgeMost),
       url: (_ctx, { uid }) => `${basePath}/interaction/${uid}`,
     },
     findAccount: async (_ctx, accountId) => {

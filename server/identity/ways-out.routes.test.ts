@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const password = "qinglan2026";
+const password = "Shanlu-2026";
 const taken = "13000000001";
 beforeAll(() => server.identity.addAccount({ mobile: taken, nickname: "已有" }));
 const infoOf = async (back: URL) => {

@@ -13,7 +13,7 @@ let app: TestApp;
 let origin: string;
 let other: Site;
 const code = "246810";
-const password = "qinglan2026";
+const password = "Shanlu-2026";
 beforeAll(async () => {
   app = await testApp({ settings: { RATE_LIMITS: "off" } });
   origin = await app.listen();

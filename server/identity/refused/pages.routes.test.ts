@@ -13,7 +13,7 @@ import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
 
 let site: Site;
 const mobile = "13300000005";
-const password = "qinglan2026";
+const password = "Shanlu-2026";
 beforeAll(async () => {
   site = await startSite();
   await site.server.identity.addAccount({ mobile: null, userName: "someone", password, nickname: "有人" });

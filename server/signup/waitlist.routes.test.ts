@@ -165,6 +165,8 @@ test("L18 nobody sees or takes another's place", async () => {
   expect(await stateOf(id, stranger)).toMatchObject({ signed: false, status: null, state: undefined });
 });
 
+/** Two that are to meet in the middle do so within this, ms. */
+const MEETING = 5_000;
 /** One seat is free, three wait, and two servers pass it on at once. */
 async function settleTwice(isGuarded: boolean) {
   const id = await open({ quota: 1 });
@@ -172,7 +174,14 @@ async function settleTwice(isGuarded: boolean) {
   const three = [await waits(id), await waits(id), await waits(id)];
   await sql`delete from signup where activity_id = ${id}`.execute(app.kit.db);
   await sql`update activity set taken = 0 where activity_id = ${id}`.execute(app.kit.db);
-  const options = { isGuarded, between: () => setTimeout(20) };
+  // Without the lock both are in the middle at once; with it the second only comes when the first is through.
+  const together = Promise.withResolvers<void>();
+  let here = 0;
+  const between = () => {
+    if (++here === 2) together.resolve();
+    return Promise.race([together.promise, setTimeout(isGuarded ? 20 : MEETING)]);
+  };
+  const options = { isGuarded, between };
   const both = [waitlist(app.kit.db, options), waitlist(app.kit.db, options)];
   await Promise.all(both.map((queue) => queue.settle(id, now())));
   const states = await Promise.all(three.map((one) => stateOf(id, one)));
@@ -194,11 +203,20 @@ async function acceptAndLeave(isGuarded: boolean) {
   const holder = await seated(id);
   const one = await waits(id);
   await ownSignUps(app.kit.db).cancel(id, holder.userId, now());
-  // The one that reads first writes last.
-  const leaving = waitlist(app.kit.db, { isGuarded, between: () => setTimeout(100) });
-  const accepting = waitlist(app.kit.db, { isGuarded });
-  const left = leaving.leave(id, one.userId, now());
-  await Promise.allSettled([left, setTimeout(20).then(() => accepting.accept(id, one.userId, now()))]);
+  // The one that reads first writes last, if the lock lets the other one in at all.
+  const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const between = () => {
+    begun.resolve();
+    return Promise.race([accepted.promise, setTimeout(isGuarded ? 100 : MEETING)]);
+  };
+  const left = waitlist(app.kit.db, { isGuarded, between }).leave(id, one.userId, now());
+  const accept = async () => {
+    await begun.promise;
+    await waitlist(app.kit.db, { isGuarded })
+      .accept(id, one.userId, now())
+      .finally(() => accepted.resolve());
+  };
+  await Promise.allSettled([left, accept()]);
   return seats(id);
 }
 test("L18 accepted and declined at once: what is counted is what there is", async () => {

@@ -1,7 +1,7 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { formField } from "./activity.ts";
-import { personName, staffLink } from "./fields.ts";
+import { staffLink } from "./fields.ts";
 
 const path = "cop-marketing-activity/api/v1/compose/questions";
 const text = (most: number, missing: string) =>
@@ -68,7 +68,6 @@ export const saveQuestions = defineCall({
   who: "anyone",
   args: z.object({
     link: staffLink,
-    by: personName,
     /** As it was opened. */
     revision: z.string().check(z.maxLength(64)),
     questions,

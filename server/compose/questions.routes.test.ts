@@ -27,7 +27,6 @@ const size: FormField = {
   options: ["M", "L"],
   placeholder: "",
 };
-const by = "市场部小陈";
 
 test("L12 questions are opened, saved in their order, and asked of everybody at once", async () => {
   const { activityId, link } = await compose();
@@ -37,7 +36,6 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
   const age: FormField = { ...size, key: "age", label: " 年龄 ", kind: "number", options: ["x"] };
   const saved = await app.call(saveQuestions, {
     link,
-    by,
     revision: opened.revision,
     questions: [age, size],
   });
@@ -50,8 +48,8 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
 test("whoever saves over what a colleague saved is told, and nothing is lost", async () => {
   const { link } = await compose();
   const { revision } = (await app.call(openQuestions, { link })).data;
-  await app.call(saveQuestions, { link, by, revision, questions: [size] });
-  const late = await app.call(saveQuestions, { link, by, revision, questions: [] });
+  await app.call(saveQuestions, { link, revision, questions: [size] });
+  const late = await app.call(saveQuestions, { link, revision, questions: [] });
   expect([late.status, late.message]).toEqual([409, words.questionsMeanwhile]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([size]);
 });
@@ -66,7 +64,7 @@ test.each<[string, FormField[], Record<string, string>]>([
 ])("L12 %s is 601 at its place, and nothing is saved", async (_name, questions, fields) => {
   const { link } = await compose();
   const { revision } = (await app.call(openQuestions, { link })).data;
-  const refused = await app.call(saveQuestions, { link, by, revision, questions });
+  const refused = await app.call(saveQuestions, { link, revision, questions });
   expect([refused.status, refused.data]).toEqual([601, { fields }]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([]);
 });
@@ -74,5 +72,5 @@ test.each<[string, FormField[], Record<string, string>]>([
 test("a link that is none composes no questions", async () => {
   const link = "A".repeat(43);
   expect((await app.call(openQuestions, { link })).status).toBe(404);
-  expect((await app.call(saveQuestions, { link, by, revision: "", questions: [] })).status).toBe(404);
+  expect((await app.call(saveQuestions, { link, revision: "", questions: [] })).status).toBe(404);
 });

@@ -31,7 +31,6 @@ export const loadQuestions = (link: string): Promise<Questions> => send(openQues
 /** Puts others in their place. @throws Refusal "invalid" with its places, "conflict" */
 export const putQuestions = (
   link: string,
-  by: string,
   revision: string,
   questions: readonly FormField[],
-): Promise<Questions> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);
+): Promise<Questions> => send(saveQuestions, { link, revision, questions: [...questions] }, quiet);

@@ -222,7 +222,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           onChange={used.change}
           onMove={used.move}
         />
-        <FormQuestions {...{ link, by }} />
+        <FormQuestions link={link} />
         <Versions composition={composition} onLoad={(version) => void used.goBackTo(version)} />
         <p className="cap c3 ctr">{words.until(formatMoment(composition.expiresTime))}</p>
       </div>

@@ -109,8 +109,8 @@ function Inputs({
 }
 
 /** What the form of the activity asks beyond name and number (contract/compose-questions.ts). */
-export function FormQuestions({ link, by }: { link: string; by: string }) {
-  const own = useQuestions(link, by);
+export function FormQuestions({ link }: { link: string }) {
+  const own = useQuestions(link);
   const { list, said, faults } = own;
   return (
     <details

@@ -15,7 +15,7 @@ function freshKey(taken: readonly string[]): string {
 export type Said = { readonly kind: "ok" | "err" | "warn"; readonly text: string };
 
 /** The questions of the form as they are written here; loaded when they are first asked for. */
-export function useQuestions(link: string, by: string) {
+export function useQuestions(link: string) {
   const [standing, setStanding] = useState<Questions | null>(null);
   const [list, setList] = useState<readonly FormField[]>([]);
   const [said, setSaid] = useState<Said | null>(null);
@@ -65,7 +65,7 @@ export function useQuestions(link: string, by: string) {
     isChanged: standing !== null && list !== standing.questions,
     load: () => run(() => loadQuestions(link), null),
     save: () =>
-      run(() => putQuestions(link, by, standing?.revision ?? "", list), {
+      run(() => putQuestions(link, standing?.revision ?? "", list), {
         kind: "ok",
         text: words.questions.saved,
       }),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import type { Base } from "#contract/call.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { createActivities, type Activities } from "./activity/index.ts";
 import { createBenefits, type Benefits } from "./benefit/index.ts";
@@ -24,9 +23,11 @@ import { letGo } from "./http/let-go.ts";
 import { mountHealth } from "./http/health.ts";
 import { HotAnswers } from "./http/hot-answers.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
+import { prefixesOf } from "./http/prefixes.ts";
 import { developmentShell, type Shell } from "./http/shell.ts";
 import { purgeNonces } from "./http/signature.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
+import { mountFrontDoor } from "./front-door/index.ts";
 import {
   createIdentity,
   isRedirectAllowed,
@@ -102,15 +103,6 @@ export type Options = {
   readonly extend?: (product: Product) => void | Promise<void>;
 };
 
-const path = (full: string | null, otherwise: string): string =>
-  full === null ? otherwise : new URL(full).pathname;
-
-const prefixesOf = (config: Config): Record<Base, string> => ({
-  api: path(config.apiBase, "/mall-api/"),
-  pass: path(config.passBase, "/pass/"),
-  security: path(config.securityBase, "/security/"),
-});
-
 /** Builds the whole server; nothing listens yet. */
 export async function createApp(config: Config, options: Options = {}): Promise<Product> {
   const { db, kind, vault, copyTo } = await openKept(config, options);
@@ -152,6 +144,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   );
   await options.extend?.(product);
   mountHealth(app, kit, hot);
+  mountFrontDoor(app, kit);
   const gate = await createGate(kit, doors.sessions.authenticate);
   app.addHook("onClose", (_app, done) => {
     gate.close();
@@ -197,7 +190,7 @@ function createPictures(
   const community = createCommunity(kit, calls, app, {
     pictures: uploads,
     cityName: (code) => location.city(code)?.shortName ?? null,
-    prefix: path(kit.config.apiBase, "/mall-api/"),
+    prefix: prefixesOf(kit.config).api,
   });
   return { images, uploads, owners, community };
 }

@@ -72,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121c1f" />
-        <link rel="icon" href="data:," />
         <Meta />
         <Links />
         <style

@@ -11,6 +11,7 @@ import { isOutage } from "../database/outage.ts";
 import { refuseClient } from "./clients.ts";
 import { sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
+import { answerLost } from "./lost.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -128,6 +129,6 @@ export async function createEdge(
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request)));
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal("notFound")));
+  app.setNotFoundHandler(answerLost);
   return app;
 }

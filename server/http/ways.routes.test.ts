@@ -10,7 +10,12 @@ const inputless: Readonly<Record<string, string>> = {
   "/healthz": "one word",
   "/readyz": "one word",
   "/metrics": "figures alone",
+  "/": "leads to the app",
+  "/favicon.ico": "the brand's mark",
+  "/apple-touch-icon.png": "the brand's mark",
+  "/robots.txt": "a fixed text",
   "*": "preflight of foreign origins: edge.routes.test.ts",
+  "/*": "the same, as the listing tells it below the root",
 };
 
 let app: TestApp;

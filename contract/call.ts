@@ -58,6 +58,8 @@ export type SendOptions = {
   readonly staffLink?: string;
   /** Keeps the client from opening a challenge (captcha, login) for this call. */
   readonly isSilent?: boolean;
+  /** Which refusals the caller tells the person of itself; challenges are opened all the same. */
+  readonly isToldHere?: (refusal: RefusalName) => boolean;
 };
 
 /** The one way to make a call: a typed result, or one Refusal thrown. */

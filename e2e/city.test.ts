@@ -42,6 +42,10 @@ test("J15 whoever is located in the city already on show sees distances at once,
   await open(page, app);
   await distance.waitFor();
   await page.getByText("上海 · 按距离排序").waitFor();
+  await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
+  await page.getByRole("dialog", { name: "选择城市" }).getByRole("button", { name: "重新定位" }).waitFor();
+  expect(await page.getByRole("dialog").getByText("还没有获取位置").count()).toBe(0);
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: /^全部 \d+ 场/ }).click();
   const card = page
     .locator("a.lcard")

@@ -100,6 +100,8 @@ test("V15 M12 a failure names its code and what is kept; the same request again 
   await press(page, forAll);
   await heading(page, "这次没有领到");
   await page.getByText("执行异常（606）").waitFor();
+  // Said once: no toast beside the page's own words.
+  expect(await page.getByText("执行异常").count()).toBe(1);
   expect(await findingsOn(page, "coupon failed")).toEqual([]);
   await page.getByRole("button", { name: "再试一次" }).click();
   await solveByDragging(page);

@@ -1,7 +1,7 @@
 import type { City } from "#contract/location.ts";
 import { CitySheet } from "../location/city-sheet.tsx";
 import type { Located } from "../location/located-block.tsx";
-import { keepPoint, useCity } from "../platform/city.ts";
+import { keepPoint, readPoint, useCity } from "../platform/city.ts";
 import { lastCities, noteCity } from "../platform/last-cities.ts";
 import { isLocationRejected, locate } from "../platform/location.ts";
 import type { PartProps } from "./challenge-part.ts";
@@ -12,7 +12,14 @@ async function locateForSheet(): Promise<Located> {
   if (found.by === "denied") return { refused: true };
   if (found.by === "default") throw new Error("nothing tells where the person is");
   if (found.by === "point") keepPoint(found.point, found.place.cityId);
-  return found.place;
+  return { cityId: found.place.cityId, isByNetwork: found.by === "address" };
+}
+
+/** What this visit knows already: somebody located at its start need not ask again. */
+function locatedBefore(): Located | null {
+  const point = readPoint();
+  if (point) return { cityId: point.cityCode };
+  return isLocationRejected() ? { refused: true } : null;
 }
 
 export function CityPart({ raised, onClose }: PartProps<"city">) {
@@ -27,7 +34,7 @@ export function CityPart({ raised, onClose }: PartProps<"city">) {
   return (
     <CitySheet
       current={{ code, name }}
-      located={isLocationRejected() ? { refused: true } : null}
+      located={locatedBefore()}
       history={lastCities()}
       locate={locateForSheet}
       onChoose={choose}

@@ -1,6 +1,6 @@
 import type { Activity } from "#contract/activity.ts";
 import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
-import type { Send } from "#contract/call.ts";
+import type { Send, SendOptions } from "#contract/call.ts";
 import type { Channel } from "#contract/fields.ts";
 import { refusalOf } from "../ui/failure.ts";
 
@@ -58,8 +58,8 @@ export const claim = async (
   send: Send,
   benefitId: string,
   channel: Channel,
-  idempotencyKey: string,
-): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, { idempotencyKey });
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, options);
 
 /** Where an activity's page is. */
 export const pageOf = ({ activityId, activityMode }: Pick<Activity, "activityId" | "activityMode">): string =>

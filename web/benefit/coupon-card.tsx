@@ -15,14 +15,15 @@ const CouponCode = lazy(loadCode);
 
 type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
 
-/** A value longer than this is set as words, not as a number. */
+/** Characters that fit into the stub as large as a number: of one with digits, of one in words alone. */
 const SHORT = 6;
+const SHORT_WORDS = 3;
 
 function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
   const { before, number, after } = valueParts(value);
   return (
     <div className="l">
-      <b className={classes([...value].length > SHORT && "long")}>
+      <b className={classes([...value].length > (/\d/.test(value) ? SHORT : SHORT_WORDS) && "long")}>
         {before !== "" && <small>{before}</small>}
         {number}
         {after !== "" && ` ${after}`}

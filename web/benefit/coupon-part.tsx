@@ -42,12 +42,14 @@ export default function CouponPart({
   );
   const outcome = outcomeOf(attempt, coupons ?? [], benefits);
   const { title, text } = headOf(outcome);
+  // Here no list of facts follows: the reason itself stands beside what came of it.
+  const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
   return (
     <>
       <div aria-live="polite">
         {attempt !== null && (
           <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
-            {[title, text].filter(Boolean).join(words.between)}
+            {told.filter(Boolean).join(words.between)}
           </Notice>
         )}
       </div>

@@ -19,7 +19,7 @@ export const headOf = (outcome: Outcome): { title: string; text: string } => {
     case "notEligible":
       return { title: words.notEligible.title, text: outcome.remark };
     case "failed":
-      return { title: words.failed.title, text: outcome.refusal.message };
+      return { title: words.failed.title, text: words.failed.kept };
     default:
       return words[outcome.kind];
   }

@@ -15,6 +15,8 @@ const givenUp: readonly RefusalName[] = [
   "mobileRequired",
   "taskRequired",
 ];
+/** What the screen itself says, once: no toast beside it. */
+const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
 
 /**
  * Claims one benefit at a time. The key of a request stays until it was answered, so that a lost
@@ -30,14 +32,14 @@ export function useClaim(onAnswered: () => void) {
     const key = keys.current.get(benefitId) ?? newUuid();
     keys.current.set(benefitId, key);
     try {
-      const sent = await claim(send, benefitId, channelNow(), key);
+      const sent = await claim(send, benefitId, channelNow(), { idempotencyKey: key, isToldHere: isOutcome });
       keys.current.delete(benefitId);
       setAttempt({ benefitId, sent });
       onAnswered();
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      if (!givenUp.includes(refusal.refusal)) setAttempt({ benefitId, refusal });
+      if (isOutcome(refusal.refusal)) setAttempt({ benefitId, refusal });
     } finally {
       setBusy(null);
     }

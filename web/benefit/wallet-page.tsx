@@ -1,5 +1,4 @@
 import "./coupon.css";
-import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
 import type { Coupon } from "#contract/benefit.ts";
 import { send } from "../platform/http/send.ts";
@@ -12,6 +11,7 @@ import { NavBar } from "../ui/frame.tsx";
 import { OwnPart } from "../ui/own-part.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { loadCoupons } from "./api.ts";
 import { CouponCard } from "./coupon-card.tsx";
 import { words } from "./words.ts";
@@ -32,37 +32,32 @@ const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
 function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
   // Read once: a minute more or less changes no day.
   const [now] = useState(() => serverTime.now());
+  const [tab, setTab] = useState<TabName>("usable");
+  const labelOf = (name: TabName): string => {
+    const count = inOrder(coupons, name).length;
+    return count > 0 ? words.mine.count(words.mine.tabs[name], count) : words.mine.tabs[name];
+  };
+  const panelOf = (name: TabName) => {
+    const shown = inOrder(coupons, name);
+    return shown.length === 0 ? (
+      <Empty {...words.mine.empty[name]}>
+        {name === "usable" && <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>}
+      </Empty>
+    ) : (
+      <div className="cpns">
+        {shown.map((coupon) => (
+          <CouponCard key={coupon.couponId} coupon={coupon} now={now} />
+        ))}
+      </div>
+    );
+  };
   return (
-    <Tabs.Root defaultValue="usable">
-      <Tabs.List className="cp-tabs" aria-label={words.mine.title}>
-        {tabs.map((tab) => {
-          const count = inOrder(coupons, tab).length;
-          return (
-            <Tabs.Tab key={tab} value={tab}>
-              {count > 0 ? words.mine.count(words.mine.tabs[tab], count) : words.mine.tabs[tab]}
-            </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-      {tabs.map((tab) => {
-        const shown = inOrder(coupons, tab);
-        return (
-          <Tabs.Panel key={tab} value={tab}>
-            {shown.length === 0 ? (
-              <Empty {...words.mine.empty[tab]}>
-                {tab === "usable" && <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>}
-              </Empty>
-            ) : (
-              <div className="cpns">
-                {shown.map((coupon) => (
-                  <CouponCard key={coupon.couponId} coupon={coupon} now={now} />
-                ))}
-              </div>
-            )}
-          </Tabs.Panel>
-        );
-      })}
-    </Tabs.Root>
+    <Tabs
+      label={words.mine.title}
+      tabs={tabs.map((name) => ({ name, label: labelOf(name), panel: () => panelOf(name) }))}
+      value={tab}
+      onChange={setTab}
+    />
   );
 }
 

@@ -69,3 +69,24 @@ test("Q13 Q14 the wallet is readable without a network, says as of when, and is 
   await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();
   expect(document.body.textContent).not.toContain(coupon.name);
 });
+
+test("M17 by where they stand: what ends first stands first, what is used or over has no button", async () => {
+  const others: Coupon[] = [
+    { ...coupon, couponId: "4", name: "充电抵用券", state: "soon", validTo: "2998-01-20T10:00:00+08:00" },
+    { ...coupon, couponId: "5", name: "补胎券", state: "used", usedTime: "2026-11-21T12:00:00+08:00" },
+    { ...coupon, couponId: "6", name: "检测券", value: "随行杯兑换", state: "expired" },
+  ];
+  fakeServer(() => ({ code: "00", data: [coupon, ...others] }));
+  show();
+  await expect.element(page.getByRole("tab", { name: "可使用 2" })).toBeVisible();
+  const names = () => [...document.querySelectorAll(".cpn .md")].map((name) => name.textContent);
+  expect(names()).toEqual(["充电抵用券", coupon.name]);
+  await page.getByRole("tab", { name: "已使用 1" }).click();
+  await expect.element(page.getByText("2026.11.21 已使用")).toBeVisible();
+  expect(names()).toEqual(["补胎券"]);
+  await page.getByRole("tab", { name: "已过期 1" }).click();
+  await expect.element(page.getByText("检测券")).toBeVisible();
+  expect(page.getByRole("button", { name: /^去使用/ }).elements()).toEqual([]);
+  // Words in the stub are smaller than a number there.
+  expect(document.querySelector(".cpn .l b")?.className).toBe("long");
+});

@@ -217,6 +217,12 @@ describe("J16 the person's own place", () => {
     await button("杭州 浙江省").click();
     expect(chosen).toEqual(["杭州"]);
   });
+  it("J07 J16 a city that only the network tells says so", async () => {
+    show({ locate: async () => ({ cityId: hangzhou.cityId, isByNetwork: true }) });
+    await button("获取定位").click();
+    await button("杭州 按网络判断").click();
+    expect(chosen).toEqual(["杭州"]);
+  });
   it("J05 J16 refused, it says why and how, and can be asked again", async () => {
     const answers: Located[] = [{ refused: true }, hangzhou];
     show({ located: { refused: true }, locate: async () => answers.shift() ?? hangzhou });

@@ -6,7 +6,9 @@ import { provinceNote } from "./search.ts";
 import { words } from "./words.ts";
 
 /** Where the person is, or that they do not want it known (requirement J05). */
-export type Located = Place | { readonly refused: true };
+export type Located =
+  /** `isByNetwork`: guessed by the network's address alone. */
+  (Pick<Place, "cityId"> & { readonly isByNetwork?: boolean }) | { readonly refused: true };
 type State = "idle" | "locating" | "refused" | "failed" | "fresh";
 
 type LocatedBlockProps = {
@@ -42,7 +44,7 @@ export function LocatedBlock({ located, locate, cityOf, onChoose }: LocatedBlock
           <button type="button" className="city-here" onClick={() => onChoose(city)}>
             <LocateIcon size={20} />
             <b>{city.shortName}</b>
-            <span className="cap c3">{state === "fresh" ? words.justNow : provinceNote(city)}</span>
+            <span className="cap c3">{noteOf(known, city, state)}</span>
           </button>
         ) : (
           <span className="city-here c2">
@@ -59,6 +61,12 @@ export function LocatedBlock({ located, locate, cityOf, onChoose }: LocatedBlock
       {state === "failed" && <Notice kind="warn">{words.failedHow}</Notice>}
     </section>
   );
+}
+
+/** How the city was found where that is worth a word, when, or where it lies. */
+function noteOf(known: Located | null, city: City, state: State): string | undefined {
+  if (known && "isByNetwork" in known && known.isByNetwork) return words.byNetwork;
+  return state === "fresh" ? words.justNow : provinceNote(city);
 }
 
 function textOf(state: State): string {

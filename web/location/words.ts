@@ -9,6 +9,7 @@ export const words = {
   locate: "获取定位",
   locateAgain: "重新定位",
   locating: "正在定位…",
+  byNetwork: "按网络判断",
   justNow: "刚刚更新",
   notLocated: "还没有获取位置",
   refused: "定位权限已关闭",

@@ -40,7 +40,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const readPoint = (): (Point & { cityCode: string }) | null => {
+/** The person's own point as this session keeps it, with the city it lies in. */
+export const readPoint = (): (Point & { cityCode: string }) | null => {
   try {
     return JSON.parse(sessionStore.get(POINT) ?? "null") as (Point & { cityCode: string }) | null;
   } catch {

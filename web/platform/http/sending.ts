@@ -148,7 +148,7 @@ async function sendUntilAnswered<C extends Call>(
           : mendTogether(error, call, values, attempt)));
       if (mended === null) {
         if (followTask(error)) throw error;
-        if (!options.isSilent)
+        if (!options.isSilent && !options.isToldHere?.(error.refusal))
           showRefusal(error, error.refusal === "captchaRequired" && call.captcha !== undefined);
         throw error;
       }
@@ -158,8 +158,8 @@ async function sendUntilAnswered<C extends Call>(
 
 /**
  * The one way to make a call from the browser. Refusals that the person can mend become
- * challenges and the same request is sent again; the rest is shown, unless the call is silent,
- * and thrown.
+ * challenges and the same request is sent again; the rest is shown, unless the call is silent or
+ * the caller tells it, and thrown.
  */
 export const send: Send = (call, args, options = {}) => sendUntilAnswered(call, args, options, null);
 

@@ -16,6 +16,7 @@ import {
 } from "./detail-sections.tsx";
 import { Invited } from "./invited.tsx";
 import { KocSection } from "./koc-section.tsx";
+import { OnceOver } from "./once-over.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
 import { useDetail } from "./use-detail.ts";
@@ -78,6 +79,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
       <BenefitsSection activity={activity} />
       {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
       {!isPreview && <PeopleSection activity={activity} />}
+      {!isPreview && <OnceOver activity={activity} />}
     </DetailFrame>
   );
 }

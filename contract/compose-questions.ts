@@ -1,7 +1,7 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { formField } from "./activity.ts";
-import { staffLink } from "./fields.ts";
+import { moment, personName, staffLink } from "./fields.ts";
 
 const path = "cop-marketing-activity/api/v1/compose/questions";
 const text = (most: number, missing: string) =>
@@ -41,6 +41,9 @@ const standing = z.object({
   /** Of what stands: whoever saves names what they began with. */
   revision: z.string(),
   questions: z.array(formField),
+  /** The name that whoever saved them last gave; null: nobody has saved any since that is kept. */
+  savedBy: z.nullable(z.string()),
+  savedTime: z.nullable(moment),
 });
 export type Questions = z.output<typeof standing>;
 
@@ -68,6 +71,8 @@ export const saveQuestions = defineCall({
   who: "anyone",
   args: z.object({
     link: staffLink,
+    /** Who changes them, as they name themselves. */
+    by: personName,
     /** As it was opened. */
     revision: z.string().check(z.maxLength(64)),
     questions,

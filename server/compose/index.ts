@@ -25,7 +25,7 @@ export type { ComposeDoors } from "./doors.ts";
 export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Composing {
   const pages = composeStore(kit.db);
   composeRoutes(kit, calls, pages, doors);
-  questionRoutes(kit.db, calls, pageByLink(pages, kit), () => doors.forgetPages());
+  questionRoutes(kit, calls, pageByLink(pages, kit), () => doors.forgetPages());
   const links = createStaffLinks<{ activity_id: string }>(kit, "compose_link");
   return {
     addLink: ({ activityId, days }) => links.add({ activity_id: activityId }, days),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showNearby, type FormField } from "#contract/activity.ts";
 import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
+import { momentOf } from "../activity/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { words } from "./words.ts";
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const by = "市场部小陈";
 let made = 0;
 /** A new online activity without questions, and a link to compose it. */
 async function compose() {
@@ -36,11 +38,14 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
   const age: FormField = { ...size, key: "age", label: " 年龄 ", kind: "number", options: ["x"] };
   const saved = await app.call(saveQuestions, {
     link,
+    by,
     revision: opened.revision,
     questions: [age, size],
   });
   const kept = [{ ...age, label: "年龄", options: [] }, size];
   expect([saved.status, saved.data.questions]).toEqual([200, kept]);
+  expect([opened.savedBy, opened.savedTime]).toEqual([null, null]);
+  expect([saved.data.savedBy, saved.data.savedTime]).toEqual([by, momentOf(app.kit.clock.now())]);
   expect((await app.call(showNearby, { id: activityId })).data.form).toEqual(kept);
   expect((await app.call(openQuestions, { link })).data).toEqual(saved.data);
 });
@@ -48,8 +53,8 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
 test("whoever saves over what a colleague saved is told, and nothing is lost", async () => {
   const { link } = await compose();
   const { revision } = (await app.call(openQuestions, { link })).data;
-  await app.call(saveQuestions, { link, revision, questions: [size] });
-  const late = await app.call(saveQuestions, { link, revision, questions: [] });
+  await app.call(saveQuestions, { link, by, revision, questions: [size] });
+  const late = await app.call(saveQuestions, { link, by, revision, questions: [] });
   expect([late.status, late.message]).toEqual([409, words.questionsMeanwhile]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([size]);
 });
@@ -64,7 +69,7 @@ test.each<[string, FormField[], Record<string, string>]>([
 ])("L12 %s is 601 at its place, and nothing is saved", async (_name, questions, fields) => {
   const { link } = await compose();
   const { revision } = (await app.call(openQuestions, { link })).data;
-  const refused = await app.call(saveQuestions, { link, revision, questions });
+  const refused = await app.call(saveQuestions, { link, by, revision, questions });
   expect([refused.status, refused.data]).toEqual([601, { fields }]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([]);
 });
@@ -72,5 +77,5 @@ test.each<[string, FormField[], Record<string, string>]>([
 test("a link that is none composes no questions", async () => {
   const link = "A".repeat(43);
   expect((await app.call(openQuestions, { link })).status).toBe(404);
-  expect((await app.call(saveQuestions, { link, revision: "", questions: [] })).status).toBe(404);
+  expect((await app.call(saveQuestions, { link, by, revision: "", questions: [] })).status).toBe(404);
 });

@@ -2,30 +2,71 @@ import { sql } from "kysely";
 import type { FormField } from "#contract/activity.ts";
 import { openQuestions, saveQuestions, type Questions } from "#contract/compose-questions.ts";
 import { Refusal } from "#contract/errors.ts";
+import { momentOf } from "../activity/index.ts";
+import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
+import { theStaff } from "../http/acting.ts";
 import type { Calls } from "../http/calls.ts";
+import type { Kit } from "../kit.ts";
 import type { ComposedRow } from "./store.ts";
 import { words } from "./words.ts";
 
-type Row = { questions: FormField[]; revision: string };
+type Row = { questions: FormField[]; revision: string; saved_by: string | null; saved_time: Date | null };
+export type NewQuestions = {
+  readonly activityId: string;
+  /** Of what they are put in the place of. */
+  readonly revision: string;
+  readonly questions: readonly FormField[];
+  /** As the operator names themselves. */
+  readonly by: string;
+  /** Whose link it is, for the audit log. */
+  readonly actor: Actor;
+  readonly now: Date;
+};
+
+async function readQuestions(db: Database, activityId: string): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select a.form as questions, md5(a.form::text) as revision, s.saved_by, s.saved_time
+    from activity a left join questions_saved s using (activity_id) where a.activity_id = ${activityId}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
 
 /** The questions of activities' forms; a revision is the digest of what stands. */
-const questionStore = (db: Database) => ({
-  async read(activityId: string): Promise<Row | null> {
-    const { rows } = await sql<Row>`
-      select form as questions, md5(form::text) as revision from activity where activity_id = ${activityId}`.execute(
+export const questionStore = (db: Database) => ({
+  read: (activityId: string): Promise<Row | null> => readQuestions(db, activityId),
+  /**
+   * Puts questions in the place of those that stand, with who did it and the audit log's line: all or
+   * nothing. @returns what stands now; null where it is another than `revision`
+   */
+  replace: ({ activityId, revision, questions, by, actor, now }: NewQuestions): Promise<Row | null> =>
+    audited(
       db,
-    );
-    return rows[0] ?? null;
-  },
-  /** @returns what stands now; null where it is another than `revision` */
-  async replace(activityId: string, revision: string, questions: readonly FormField[]): Promise<Row | null> {
-    const { rows } = await sql<Row>`
-      update activity set form = ${JSON.stringify(questions)}::jsonb
-      where activity_id = ${activityId} and md5(form::text) = ${revision}
-      returning form as questions, md5(form::text) as revision`.execute(db);
-    return rows[0] ?? null;
-  },
+      async (transaction) => {
+        const { rows } = await sql`
+          update activity set form = ${JSON.stringify(questions)}::jsonb
+          where activity_id = ${activityId} and md5(form::text) = ${revision} returning 1`.execute(
+          transaction,
+        );
+        if (rows.length === 0) return null;
+        await sql`
+          insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${personal(by)}, ${now})
+          on conflict (activity_id) do update set saved_by = excluded.saved_by, saved_time = excluded.saved_time`.execute(
+          transaction,
+        );
+        return readQuestions(transaction, activityId);
+      },
+      (row) =>
+        row && {
+          by: actor,
+          action: "form.change",
+          about: { kind: "activity", id: activityId },
+          outcome: `${questions.length} questions`,
+          now,
+        },
+    ),
 });
 
 /** Options belong to a choice; blanks around what is written are nobody's wish. */
@@ -38,7 +79,7 @@ const tidied = (one: FormField): FormField => ({
 
 /** The questions of a form, by the link that composes its page. @param pageOf throws where a link is none */
 export function questionRoutes(
-  db: Database,
+  { db, clock, config }: Kit,
   calls: Calls,
   pageOf: (link: string) => Promise<ComposedRow>,
   forgetPages: () => void,
@@ -46,12 +87,22 @@ export function questionRoutes(
   const store = questionStore(db);
   const told = (row: Row | null): Questions => {
     if (row === null) throw new Refusal("conflict", { message: words.questionsMeanwhile });
-    return row;
+    const { questions, revision, saved_by, saved_time } = row;
+    return { questions, revision, savedBy: saved_by, savedTime: saved_time && momentOf(saved_time) };
   };
   calls.on(openQuestions, async ({ link }) => told(await store.read((await pageOf(link)).activity_id)));
-  calls.on(saveQuestions, async ({ link, revision, questions }) => {
-    const { activity_id } = await pageOf(link);
-    const standing = told(await store.replace(activity_id, revision, questions.map(tidied)));
+  calls.on(saveQuestions, async ({ link, by, revision, questions }, caller) => {
+    const { activity_id: activityId, link_id } = await pageOf(link);
+    const standing = told(
+      await store.replace({
+        activityId,
+        revision,
+        questions: questions.map(tidied),
+        by: by.trim(),
+        actor: theStaff(link_id, caller, config.brand),
+        now: new Date(clock.now()),
+      }),
+    );
     forgetPages();
     return standing;
   });

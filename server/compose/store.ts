@@ -5,6 +5,7 @@ import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 
 export type ComposedRow = {
+  link_id: string;
   activity_id: string;
   title: string;
   is_published: boolean;
@@ -31,7 +32,7 @@ export const composeStore = (db: Database) => ({
   /** The page that a link is for; null where it is unknown, over or revoked. */
   async open(token: string, now: Date): Promise<ComposedRow | null> {
     const { rows } = await sql<ComposedRow>`
-      select a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
+      select l.link_id, a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
       from compose_link l join activity a on a.activity_id = l.activity_id
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
       db,

@@ -31,6 +31,7 @@ export type AuditAction =
   | "complaint.decide"
   | "complaint.reopen"
   | "check-in"
+  | "form.change"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

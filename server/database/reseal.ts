@@ -17,6 +17,7 @@ export const sealedColumns: readonly { table: string; key: string; column: strin
   { table: "owner_application", key: "application_id", column: "mobile" },
   { table: "owner_application", key: "application_id", column: "vin" },
   { table: "blocks_version", key: "activity_id || ' ' || lpad(version::text, 10, '0')", column: "saved_by" },
+  { table: "questions_saved", key: "activity_id", column: "saved_by" },
   { table: "club_report", key: "report_id", column: "decided_by" },
   { table: "sealed_code", key: "code_hash", column: "guest" },
   { table: "person_field", key: "mobile_key || ' ' || field", column: "value" },

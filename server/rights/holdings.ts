@@ -184,6 +184,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   kysely_migration_lock: "the schema's",
   organisation: "the maker's dealers",
   pace_count: "counters of a minute",
+  questions_saved: "pages; the name that an operator gave with the last change of a form",
   series: "the maker's",
   server_secret: "the server's",
   spent_nonce: "hashes of chance values, minutes",

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormField } from "#contract/activity.ts";
 import { checkIn } from "#contract/check-in.ts";
 import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
 import { reportContent } from "#contract/community-members.ts";
+import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { testClub } from "../community/test-club.ts";
 import { audited, purgeAudit, theSystem, type Actor } from "../database/audit.ts";
@@ -87,6 +89,27 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   for (const result of ["done", "already"])
     expect((await app.call(checkIn, args, { headers })).data.result).toBe(result);
   expect(await linesAbout(signUpId ?? "")).toEqual([`staff ${made?.linkId} wechat check-in sign-up picked`]);
+});
+
+test("16.3.2 who changes a form's questions: the link, never the name; whoever is too late leaves no line", async () => {
+  const online = "1440000000000000009";
+  await app.doors.activities.addActivities([
+    sampleActivity(app.kit.clock.now(), { activityId: online, activityType: "online", form: [] }),
+  ]);
+  const link = await app.doors.composing.addLink({ activityId: online });
+  const [made] = await app.doors.composing.links();
+  const { revision } = (await app.call(openQuestions, { link })).data;
+  const question: FormField = {
+    key: "q1",
+    label: "车龄",
+    kind: "text",
+    required: false,
+    options: [],
+    placeholder: "",
+  };
+  const wish = { link, by: name, revision, questions: [question] };
+  for (const status of [200, 409]) expect((await app.call(saveQuestions, wish)).status).toBe(status);
+  expect(await linesAbout(online)).toEqual([`staff ${made?.linkId} pc form.change activity 1 questions`]);
 });
 
 test("16.3.2 staff links of each kind: made, and revoked once", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { showUser } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { complaintsStore } from "../community/complaints-store.ts";
+import { questionStore } from "../compose/questions.ts";
 import { composeStore } from "../compose/store.ts";
 import { anOperator } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
@@ -111,6 +112,9 @@ async function fill({ kit, doors }: TestApp) {
 async function nameOperators(db: Database, now: Date): Promise<void> {
   const version = { activityId: queue, basedOn: 0, blocks: [], by: name, now };
   expect(await composeStore(db).save(version, { isGuarded: true })).toBe(1);
+  const { revision = "" } = (await questionStore(db).read(queue)) ?? {};
+  const asked = { activityId: queue, revision, questions: [], by: name, actor: anOperator, now };
+  expect(await questionStore(db).replace(asked)).toMatchObject({ saved_by: name });
   await sql`insert into club_member (member_id, display_name, created_time) values ('1', '某人', ${now})`.execute(
     db,
   );

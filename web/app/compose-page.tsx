@@ -37,7 +37,7 @@ export default function ComposePage() {
     setBy(name);
   };
   return (
-    <Screen brand={brand} hasBar isFull>
+    <Screen brand={brand} hasBar>
       <NavBar title={words.title} back="/" />
       {isHydrated && composeLink === null && <Empty {...words.noLink} />}
       {isHydrated && composeLink !== null && by === "" && <WhoForm words={words} onDone={start} />}

@@ -79,7 +79,7 @@ test("M17 by where they stand: what ends first stands first, what is used or ove
   fakeServer(() => ({ code: "00", data: [coupon, ...others] }));
   show();
   await expect.element(page.getByRole("tab", { name: "可使用 2" })).toBeVisible();
-  const names = () => [...document.querySelectorAll(".cpn .md")].map((name) => name.textContent);
+  const names = () => [...document.querySelectorAll(".cpn p.md")].map((name) => name.textContent);
   expect(names()).toEqual(["充电抵用券", coupon.name]);
   await page.getByRole("tab", { name: "已使用 1" }).click();
   await expect.element(page.getByText("2026.11.21 已使用")).toBeVisible();

@@ -31,6 +31,5 @@ export const loadQuestions = (link: string): Promise<Questions> => send(openQues
 /** Puts others in their place. @throws Refusal "invalid" with its places, "conflict" */
 export const putQuestions = (
   link: string,
-  revision: string,
-  questions: readonly FormField[],
-): Promise<Questions> => send(saveQuestions, { link, revision, questions: [...questions] }, quiet);
+  { by, revision, questions }: { by: string; revision: string; questions: readonly FormField[] },
+): Promise<Questions> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);

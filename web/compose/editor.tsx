@@ -9,6 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { BlockList } from "./block-list.tsx";
 import type { Editing } from "./editing.ts";
+import { formatClock } from "./clock-time.ts";
 import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
 import { FormQuestions } from "./form-questions.tsx";
 import { Versions } from "./versions.tsx";
@@ -44,9 +45,6 @@ const UndoIcon = () => (
     <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3" />
   </svg>
 );
-/** Hours and minutes of this device. */
-const formatClock = (moment: number): string =>
-  new Date(moment).toLocaleTimeString("zh-CN", { hour: "2-digit", minute: "2-digit" });
 
 /** Which page, in which state, and what saves it. */
 const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => {
@@ -141,12 +139,16 @@ type PreviewProps = {
   showBlocks: ShowBlocks;
 };
 
+/** On a desktop it scrolls inside its frame: by keys too. */
+const asScroller = { role: "group", tabIndex: 0, "aria-label": words.live } as const;
+
 function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: PreviewProps) {
   const blocks = shown === null ? composition.blocks : shown.blocks.filter((block) => block !== null);
   return (
     <section className="cps-preview" aria-label={words.preview}>
+      <h2 className="t3 cps-live">{words.live}</h2>
       {hasFailed && <Notice kind="warn">{words.previewFailed}</Notice>}
-      <div className="cps-phone">
+      <div className="cps-phone" {...asScroller}>
         {blocks.length === 0 ? (
           <p className="bs c2 ctr">{words.emptyPreview}</p>
         ) : (
@@ -222,7 +224,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           onChange={used.change}
           onMove={used.move}
         />
-        <FormQuestions link={link} />
+        <FormQuestions {...{ link, by }} activityId={composition.activityId} />
         <Versions composition={composition} onLoad={(version) => void used.goBackTo(version)} />
         <p className="cap c3 ctr">{words.until(formatMoment(composition.expiresTime))}</p>
       </div>

@@ -1,10 +1,14 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { FormField } from "#contract/activity.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Checkbox, Field, Hint } from "../ui/form.tsx";
 import { ChevronDownIcon, CloseIcon } from "../ui/icons.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useQuestions } from "./use-questions.ts";
+import { formatMoment } from "../ui/format.ts";
+import { hasDraft, type Asking } from "./asking.ts";
+import { formatClock } from "./clock-time.ts";
+import { useQuestions, type UsedQuestions } from "./use-questions.ts";
 import { words } from "./words.ts";
 
 const texts = words.questions;
@@ -21,7 +25,7 @@ function OptionsInput({ options, error, put }: { options: readonly string[]; err
       <div className="inp cps-area">
         <textarea
           id={id}
-          rows={4}
+          rows={Math.max(4, options.length + 1)}
           defaultValue={options.join("\n")}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-hint`}
@@ -108,53 +112,126 @@ function Inputs({
   );
 }
 
+type QuestionProps = { question: FormField; at: number; own: UsedQuestions; count: number };
+
+const Question = ({ question, at, own, count }: QuestionProps) => (
+  <section className="cps-item" aria-label={texts.name(at + 1)}>
+    <div className="row">
+      <b className="f1">{texts.name(at + 1)}</b>
+      <IconButton
+        className="cps-up"
+        label={texts.up(at + 1)}
+        icon={<ChevronDownIcon size={20} />}
+        disabled={at === 0}
+        onClick={() => own.move(at, at - 1)}
+      />
+      <IconButton
+        label={texts.down(at + 1)}
+        icon={<ChevronDownIcon size={20} />}
+        disabled={at === count - 1}
+        onClick={() => own.move(at, at + 1)}
+      />
+      <IconButton
+        label={texts.remove(at + 1)}
+        icon={<CloseIcon size={20} />}
+        onClick={() => own.remove(at)}
+      />
+    </div>
+    <Inputs
+      place={`questions.${at}`}
+      question={question}
+      faults={own.faults}
+      put={(part) => own.put(at, part)}
+    />
+  </section>
+);
+
+/** What came of the last thing done, and what can be done where a colleague was first. */
+function Saying({ own }: { own: UsedQuestions }) {
+  const { said } = own;
+  if (said === null) return null;
+  const reload = async () => {
+    if (await raise("dialog", words.overtaken.ask)) await own.discard();
+  };
+  return (
+    <Notice kind={said.kind}>
+      <p>{said.text}</p>
+      {said.kind === "warn" && (
+        <div className="row g2 wrap mt1">
+          <Button look="outline" size="small" onClick={() => void reload()}>
+            {texts.reload}
+          </Button>
+          <Button look="outline" size="small" onClick={() => void own.save(true)}>
+            {words.overtaken.keep}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** Whether something is not saved yet, where it is kept meanwhile, and the way back. */
+function Unsaved({ asking: { keptAt }, own }: { asking: Asking; own: UsedQuestions }) {
+  const discard = async () => {
+    if (await raise("dialog", texts.askDiscard)) await own.discard();
+  };
+  return (
+    <div className="row btw g3 wrap">
+      <output className="cap c2">{keptAt === null ? words.notKept : texts.kept(formatClock(keptAt))}</output>
+      <button type="button" className="lk" disabled={own.isBusy} onClick={() => void discard()}>
+        {words.discard}
+      </button>
+    </div>
+  );
+}
+
+type FormQuestionsProps = {
+  link: string;
+  activityId: string;
+  /** Who writes, as they name themselves. */
+  by: string;
+};
+
 /** What the form of the activity asks beyond name and number (contract/compose-questions.ts). */
-export function FormQuestions({ link }: { link: string }) {
-  const own = useQuestions(link);
-  const { list, said, faults } = own;
+export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
+  const own = useQuestions(link, activityId, by);
+  const { asking } = own;
+  const [isKept] = useState(() => hasDraft(activityId));
+  const start = useEffectEvent(() => void own.load());
+  // Whoever left something unsaved finds it on show.
+  useEffect(() => {
+    if (isKept) start();
+  }, [isKept]);
+  const isUnsaved = asking?.isChanged ?? isKept;
+  const { savedBy = null, savedTime = null } = asking?.standing ?? {};
   return (
     <details
-      className="card p cps-questions"
+      className="card p cps-fold cps-questions"
+      open={isKept}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open && list === null) void own.load();
+        if (currentTarget.open && asking === null) void own.load();
       }}
     >
-      <summary>{texts.title}</summary>
+      <summary>
+        <ChevronDownIcon size={20} />
+        <span className="f1">{texts.title}</span>
+        {isUnsaved && <span className="tag hot">{texts.unsaved}</span>}
+      </summary>
       <p className="bs c2">{texts.why}</p>
-      {list?.length === 0 && <p className="bs c2">{texts.none}</p>}
-      {list?.map((question, at) => (
-        <section key={question.key} className="cps-item" aria-label={texts.name(at + 1)}>
-          <div className="row">
-            <span className="cap c3 f1">{texts.name(at + 1)}</span>
-            <IconButton
-              className="cps-up"
-              label={texts.up(at + 1)}
-              icon={<ChevronDownIcon size={20} />}
-              disabled={at === 0}
-              onClick={() => own.move(at, at - 1)}
-            />
-            <IconButton
-              label={texts.down(at + 1)}
-              icon={<ChevronDownIcon size={20} />}
-              disabled={at === list.length - 1}
-              onClick={() => own.move(at, at + 1)}
-            />
-            <IconButton
-              label={texts.remove(at + 1)}
-              icon={<CloseIcon size={20} />}
-              onClick={() => own.remove(at)}
-            />
-          </div>
-          <Inputs place={`questions.${at}`} {...{ question, faults }} put={(part) => own.put(at, part)} />
-        </section>
-      ))}
-      {said !== null && <Notice kind={said.kind}>{said.text}</Notice>}
-      {said?.kind === "warn" && (
-        <Button look="outline" size="small" onClick={() => void own.load()}>
-          {texts.reload}
-        </Button>
+      {savedBy !== null && savedTime !== null && (
+        <p className="cap c3">{texts.savedBy(savedBy, formatMoment(savedTime))}</p>
       )}
-      {list === null ? (
+      {asking?.list.length === 0 && <p className="bs c2">{texts.none}</p>}
+      {asking?.list.map((question, at) => (
+        <Question
+          key={`${question.key} ${asking.turn}`}
+          {...{ question, at, own }}
+          count={asking.list.length}
+        />
+      ))}
+      <Saying own={own} />
+      {asking?.isChanged && <Unsaved {...{ asking, own }} />}
+      {asking === null ? (
         <Button look="outline" size="small" isBusy={own.isBusy} onClick={() => void own.load()}>
           {own.isBusy ? words.loading : words.retry}
         </Button>
@@ -163,7 +240,12 @@ export function FormQuestions({ link }: { link: string }) {
           <Button look="tonal" size="small" onClick={own.add}>
             {texts.add}
           </Button>
-          <Button size="small" isBusy={own.isBusy} disabled={!own.isChanged} onClick={() => void own.save()}>
+          <Button
+            size="small"
+            isBusy={own.isBusy}
+            disabled={!asking.isChanged}
+            onClick={() => void own.save()}
+          >
             {texts.save}
           </Button>
         </div>

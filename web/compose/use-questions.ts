@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FormField } from "#contract/activity.ts";
-import type { Questions } from "#contract/compose-questions.ts";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { loadQuestions, putQuestions } from "./api.ts";
+import { asked, discarded, reworded, settled, type Asking } from "./asking.ts";
 import { words } from "./words.ts";
 
 /** A key that no question has: answers to one that was taken away are never those to another. */
@@ -12,20 +12,31 @@ function freshKey(taken: readonly string[]): string {
   while (taken.includes(key)) key = random();
   return key;
 }
-export type Said = { readonly kind: "ok" | "err" | "warn"; readonly text: string };
+export type Said = { readonly kind: "ok" | "err" | "warn" | "info"; readonly text: string };
+
+const empty = { label: "", kind: "text", required: false, placeholder: "" } as const;
+type List = readonly FormField[];
+
+/** What can be done to the list. */
+const editorOf = (change: (next: (list: List) => List) => void) => ({
+  move: (at: number, to: number): void =>
+    change((list) => {
+      const rest = list.filter((_, place) => place !== at);
+      return [...rest.slice(0, to), ...list.slice(at, at + 1), ...rest.slice(to)];
+    }),
+  put: (at: number, part: Partial<FormField>): void =>
+    change((list) => list.map((one, place) => (place === at ? { ...one, ...part } : one))),
+  remove: (at: number): void => change((list) => list.filter((_, place) => place !== at)),
+  add: (): void =>
+    change((list) => [...list, { ...empty, options: [], key: freshKey(list.map(({ key }) => key)) }]),
+});
 
 /** The questions of the form as they are written here; loaded when they are first asked for. */
-export function useQuestions(link: string) {
-  const [standing, setStanding] = useState<Questions | null>(null);
-  const [list, setList] = useState<readonly FormField[]>([]);
+export function useQuestions(link: string, activityId: string, by: string) {
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const take = (questions: Questions) => {
-    setStanding(questions);
-    setList(questions.questions);
-    setFaults({});
-  };
   const tell = (error: unknown): void => {
     const refusal = refusalOf(error);
     const places = refusal?.fields ?? {};
@@ -34,12 +45,13 @@ export function useQuestions(link: string) {
     if (count > 0) return setSaid({ kind: "err", text: words.faulty(count) });
     setSaid({ kind: refusal?.refusal === "conflict" ? "warn" : "err", text: failureOf(error).title });
   };
-  /** Does one thing at a time, and takes what the server says stands. @param done what is said then */
-  const run = async (work: () => Promise<Questions>, done: Said | null): Promise<void> => {
+  /** Does one thing at a time. @param done what is said then */
+  const run = async (work: () => Promise<Said | null>): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      take(await work());
+      const done = await work();
+      setFaults({});
       setSaid(done);
     } catch (error) {
       tell(error);
@@ -47,32 +59,34 @@ export function useQuestions(link: string) {
       setBusy(false);
     }
   };
-  const change = (next: readonly FormField[]) => {
-    setList(next);
+  const nextTurn = (asking?.turn ?? 0) + 1;
+  const load = () =>
+    run(async () => {
+      const next = asked(activityId, await loadQuestions(link), nextTurn);
+      setAsking(next);
+      return next.isChanged ? { kind: "info", text: words.restored } : null;
+    });
+  /** What was written here goes, for what stands by now. */
+  const discard = () =>
+    run(async () => {
+      setAsking(discarded(activityId, await loadQuestions(link), nextTurn));
+      return null;
+    });
+  /** @param isOver over whatever somebody saved meanwhile */
+  const save = (isOver = false) =>
+    run(async () => {
+      if (asking === null) return null;
+      const { list: questions } = asking;
+      const revision = isOver ? (await loadQuestions(link)).revision : asking.revision;
+      const standing = await putQuestions(link, { by, revision, questions });
+      setAsking((before) => before && settled(before, standing, questions));
+      return { kind: "ok", text: words.questions.saved };
+    });
+  const change = (next: (list: List) => List) => {
+    setAsking((before) => before && reworded(before, next(before.list)));
     setFaults({});
     setSaid(null);
   };
-  const move = (at: number, to: number): void => {
-    const rest = list.filter((_, place) => place !== at);
-    change([...rest.slice(0, to), ...list.slice(at, at + 1), ...rest.slice(to)]);
-  };
-  const empty = { label: "", kind: "text", required: false, options: [], placeholder: "" } as const;
-  return {
-    list: standing === null ? null : list,
-    said,
-    faults,
-    isBusy,
-    isChanged: standing !== null && list !== standing.questions,
-    load: () => run(() => loadQuestions(link), null),
-    save: () =>
-      run(() => putQuestions(link, standing?.revision ?? "", list), {
-        kind: "ok",
-        text: words.questions.saved,
-      }),
-    move,
-    put: (at: number, part: Partial<FormField>) =>
-      change(list.map((one, place) => (place === at ? { ...one, ...part } : one))),
-    remove: (at: number) => change(list.filter((_, place) => place !== at)),
-    add: () => change([...list, { ...empty, options: [], key: freshKey(list.map(({ key }) => key)) }]),
-  };
+  return { asking, said, faults, isBusy, load, discard, save, ...editorOf(change) };
 }
+export type UsedQuestions = ReturnType<typeof useQuestions>;

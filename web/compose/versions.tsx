@@ -1,6 +1,7 @@
 import type { Composition } from "#contract/compose.ts";
 import { Button } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
+import { ChevronDownIcon } from "../ui/icons.tsx";
 import { words } from "./words.ts";
 
 type VersionsProps = { composition: Composition; onLoad: (version: number) => void };
@@ -8,8 +9,11 @@ type VersionsProps = { composition: Composition; onLoad: (version: number) => vo
 /** Who saved what and when, with the way back to each. */
 export const Versions = ({ composition: { versions, version: current }, onLoad }: VersionsProps) =>
   versions.length === 0 ? null : (
-    <details className="card p cps-versions">
-      <summary>{words.versions}</summary>
+    <details className="card p cps-fold cps-versions">
+      <summary>
+        <ChevronDownIcon size={20} />
+        <span className="f1">{words.versions}</span>
+      </summary>
       <ul>
         {versions.map(({ version, savedBy, savedTime, blockCount }) => (
           <li key={version}>

@@ -1,4 +1,5 @@
 import "../compose/compose.css";
+import "../compose/folds.css";
 import "../compose/inputs.css";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";

@@ -3,6 +3,7 @@ import "../ui/base.css";
 import "../ui/controls.css";
 import "../ui/form.css";
 import "./compose.css";
+import "./folds.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";

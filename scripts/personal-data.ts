@@ -6,9 +6,10 @@ import { aCommand } from "../server/database/audit.ts";
 import { checkDataKeys, vaultOf } from "../server/database/data-keys.ts";
 import { openDatabase, type Database } from "../server/database/database.ts";
 import { lookupKey } from "../server/database/personal.ts";
-import { storageOf } from "../server/images/index.ts";
+import { picturesOf } from "../server/images/index.ts";
 import { eraseUser } from "../server/rights/erasing.ts";
 import { exported } from "../server/rights/routes.ts";
+import { removeDue } from "../server/upload/index.ts";
 
 /*
  * Requests about personal data that reach the maker by telephone or letter (docs/operation.md "Personal
@@ -31,9 +32,11 @@ async function carryOut(what: "export" | "erase", db: Database, config: Config):
   const userId = await userOf(db, (await text(process.stdin)).trim());
   if (userId === null) return exitWith("nobody is known by that");
   if (what === "erase") {
-    const storage = storageOf({ config });
-    const images = { removePrivate: (key: string) => storage.remove(key) };
-    return (await eraseUser({ db, clock }, { images }, userId, aCommand)) ? "erased" : "erased before";
+    const log = { warn: () => console.error("a file was not deleted; the server tries again") };
+    const pictures = picturesOf({ config, log });
+    const removeGone = async (): Promise<void> =>
+      void (await removeDue({ db, clock, log }, (key) => pictures.remove(key)));
+    return (await eraseUser({ db, clock }, removeGone, userId, aCommand)) ? "erased" : "erased before";
   }
   // An address of ten minutes is of no use in a letter: pictures are named by their keys in the storage.
   const uploads = { urlsOf: () => Promise.resolve(new Map<string, string>()) };

@@ -182,7 +182,7 @@ function createPictures(
   const images = createImages(kit, app, secretOnce(kit, "picture"));
   const uploads = createUploads(kit, calls, images);
   const owners = createOwners(kit, calls, {
-    setOwner: (mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes),
+    setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
     usePicture: (pictureId, userId) => uploads.use(pictureId, userId),
     releasePicture: (pictureId) => uploads.release(pictureId),
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
@@ -276,7 +276,7 @@ function createModules(
   const staff = createStaffWork(kit, calls, signUps, { forgetPages, images });
   for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
-  createRights(kit, calls, { uploads, images, identity });
+  createRights(kit, calls, { uploads, identity });
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
   const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };

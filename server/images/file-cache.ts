@@ -1,6 +1,6 @@
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { readIfThere, UNFINISHED, writeWhole } from "./files.ts";
+import { orNull, readIfThere, UNFINISHED, writeWhole } from "./files.ts";
 
 type Entry = { readonly path: string; readonly size: number; readonly usedAt: number };
 
@@ -37,6 +37,13 @@ export class FileCache {
     await writeWhole(this.#folder, name, bytes);
     this.#putSince += bytes.length;
     while (this.#listed + this.#putSince > this.#mostBytes) await this.#trim();
+  }
+
+  /** Deletes all whose names begin so. */
+  async removeAll(beginning: string): Promise<void> {
+    const names = (await orNull(readdir(this.#folder))) ?? [];
+    const gone = names.filter((name) => name.startsWith(beginning));
+    await Promise.all(gone.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
   #trim(): Promise<void> {

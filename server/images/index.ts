@@ -36,9 +36,13 @@ export type Images = {
   putFolder(folder: string): Promise<ReadonlyMap<string, Stored>>;
   /**
    * Reads a person's picture, decodes it and keeps what it shows, for whoever is given its address.
+   * @param announce told of the key before anything is kept by it
    * @throws Refusal "unsupportedType", "tooLarge", "badRequest" (broken off) or "busy"
    */
-  putPrivate(body: Readable): Promise<Omit<Upright, "bytes"> & { readonly key: string }>;
+  putPrivate(
+    body: Readable,
+    announce: (key: string) => Promise<void>,
+  ): Promise<Omit<Upright, "bytes"> & { readonly key: string }>;
   /**
    * The same, kept for good where anybody may see it.
    * @param name readable part of the key
@@ -47,21 +51,32 @@ export type Images = {
   putShown(body: Readable, name: string): Promise<Stored & Omit<Upright, "bytes">>;
   /** An address of a private picture that shows it for ten minutes. */
   privateUrl(key: string): Promise<string>;
+  /** Deletes what is stored of it, and what was made of it. */
   removePrivate(key: string): Promise<void>;
 };
-type ImagesKit = Pick<Kit, "config" | "log" | "clock">;
+type ImagesKit = Pick<Kit, "config" | "clock"> & { readonly log: Pick<Kit["log"], "warn"> };
 
 const CACHE_BYTES = 512 * 1024 * 1024;
 const addressOf = (key: string): Stored => ({ key, url: `/media/${key}` });
 
 /** Where an installation keeps pictures: its bucket, else its data directory. */
-export function storageOf({ config }: Pick<Kit, "config">): PictureStorage {
+function storageOf({ config }: Pick<Kit, "config">): PictureStorage {
   if (config.pictureBucket !== null) return s3Storage(config.pictureBucket);
   return diskStorage(join(config.dataDir, "media", "originals"));
 }
+/** An installation's pictures, and what was made of them. */
+export function picturesOf(kit: Pick<ImagesKit, "config" | "log">, storage = storageOf(kit)): Pictures {
+  const cache = join(kit.config.dataDir, "media", "cache");
+  return new Pictures({ storage, cache, cacheBytes: CACHE_BYTES, log: kit.log });
+}
 
 /** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */
-function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: () => Promise<string>) {
+function privatePictures(
+  storage: PictureStorage,
+  pictures: Pictures,
+  clock: Kit["clock"],
+  secret: () => Promise<string>,
+) {
   const reading = new Turns(16, 64);
   const decoding = new Turns(1, 16);
   const read = <T>(body: Readable, keep: (upright: Upright) => Promise<T>): Promise<T> =>
@@ -70,9 +85,10 @@ function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: (
       return keep(await decoding.take(() => uprightOf(bytes)));
     });
   return {
-    putPrivate: (body: Readable) =>
+    putPrivate: (body: Readable, announce: (key: string) => Promise<void>) =>
       read(body, async ({ bytes, width, height }) => {
         const key = newPrivateKey();
+        await announce(key);
         await storage.put(key, bytes, "image/jpeg");
         return { key, width, height };
       }),
@@ -83,7 +99,7 @@ function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: (
         height,
       })),
     privateUrl: async (key: string) => signedAddress(await secret(), key, clock.now()),
-    removePrivate: (key: string) => storage.remove(key),
+    removePrivate: (key: string) => pictures.remove(key),
   };
 }
 
@@ -93,8 +109,7 @@ function privatePictures(storage: PictureStorage, clock: Kit["clock"], secret: (
  */
 export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () => Promise<string>): Images {
   const storage = storageOf(kit);
-  const cache = join(kit.config.dataDir, "media", "cache");
-  const pictures = new Pictures({ storage, cache, cacheBytes: CACHE_BYTES, log: kit.log });
+  const pictures = picturesOf(kit, storage);
   imageRoutes(app, pictures, { clock: kit.clock, secret });
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
@@ -110,6 +125,6 @@ export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () =>
       for (const name of names) stored.set(name, await put(await readFile(join(folder, name)), name));
       return stored;
     },
-    ...privatePictures(storage, kit.clock, secret),
+    ...privatePictures(storage, pictures, kit.clock, secret),
   };
 }

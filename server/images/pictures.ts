@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { FastifyBaseLogger } from "fastify";
 import { convert, type Output } from "./convert.ts";
 import { FileCache } from "./file-cache.ts";
-import { hashOf } from "./keys.ts";
+import { hashOf, isPrivateKey } from "./keys.ts";
 import type { Recipe } from "./process.ts";
 import type { PictureStorage, StoredObject } from "./storage.ts";
 import { Turns } from "../database/turns.ts";
@@ -13,6 +13,9 @@ export type PicturesOptions = {
   readonly cacheBytes: number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
+
+/** How the names of everything begin that is made of one original. */
+const groupOf = (key: string): string => hashOf(key).slice(0, 32);
 
 /** Stored pictures and what was made of them, each made once at a time and kept on disk. */
 export class Pictures {
@@ -35,7 +38,7 @@ export class Pictures {
   /** Names the bytes that `converted` gives, for the cache and as an ETag: other bytes, other name. */
   nameOf(key: string, recipe: Recipe, output: Output): string {
     const versions = `sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`;
-    return hashOf(key, JSON.stringify({ ...recipe, format: output }), versions).slice(0, 40);
+    return groupOf(key) + hashOf(JSON.stringify({ ...recipe, format: output }), versions).slice(0, 24);
   }
 
   /** The picture made by a recipe; null: there is no original. @throws Refusal "busy" */
@@ -44,6 +47,12 @@ export class Pictures {
     const making = this.#making.get(name) ?? this.#make(name, key, recipe, output);
     this.#making.set(name, making);
     return making;
+  }
+
+  /** Deletes an original and what was made of it here. */
+  async remove(key: string): Promise<void> {
+    await this.#options.storage.remove(key);
+    await this.#cache.removeAll(groupOf(key));
   }
 
   async #make(name: string, key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
@@ -56,10 +65,18 @@ export class Pictures {
         return original === null ? null : convert(original, recipe, output);
       });
       if (made) await this.#keep(name, made);
+      // Deleted while it was being made: then nobody deletes what has just been kept.
+      if (made && isPrivateKey(key) && !(await this.#isThere(key))) await this.#cache.removeAll(name);
       return made;
     } finally {
       this.#making.delete(name);
     }
+  }
+
+  async #isThere(key: string): Promise<boolean> {
+    const original = await this.#options.storage.open(key);
+    original?.stream.destroy();
+    return original !== null;
   }
 
   /** A full disk costs the next reader a conversion, not this one the picture. */

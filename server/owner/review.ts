@@ -2,7 +2,7 @@ import type { Kit } from "../kit.ts";
 import type { OwnerDoors } from "./doors.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { ASKED_AGAIN_AFTER, KEPT_AFTER, waitAfter } from "./rules.ts";
-import type { ApplicationRow, OwnerStore } from "./store.ts";
+import { ownerStore, type ApplicationRow, type OwnerStore } from "./store.ts";
 import { words } from "./words.ts";
 
 /** Asks the reviewer about applications, and carries out what it says. */
@@ -11,8 +11,9 @@ export function createReview(kit: Kit, store: OwnerStore, doors: OwnerDoors, rev
 
   /** Made an owner once accepted; done again after a crash in between, since it stays due until then. */
   async function settle({ application_id, mobile }: ApplicationRow): Promise<void> {
-    await doors.setOwner(mobile, await store.seriesOf(mobile));
-    await store.settle(application_id);
+    await store.settle(application_id, async (db) =>
+      doors.setOwner(db, mobile, await ownerStore(db).seriesOf(mobile)),
+    );
   }
   async function ask(row: ApplicationRow): Promise<void> {
     if (row.status === 2) return settle(row);

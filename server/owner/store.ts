@@ -104,6 +104,17 @@ const decideStore = (db: Database) => ({
   },
 });
 
+/**
+ * Locks whose an application is, as an erasure and a joining of users do.
+ * @returns whether there still is such a person
+ */
+async function holdApplicant(transaction: Database, applicationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from app_user u join owner_application a on a.user_id = u.user_id
+    where a.application_id = ${applicationId} for update of u`.execute(transaction);
+  return rows.length === 1;
+}
+
 /** What becomes of applications. */
 const reviewStore = (db: Database) => ({
   /**
@@ -136,10 +147,22 @@ const reviewStore = (db: Database) => ({
     );
     return rows.map(({ code }) => code);
   },
-  async settle(applicationId: string): Promise<void> {
-    await sql`update owner_application set due_time = null where application_id = ${applicationId}`.execute(
-      db,
-    );
+  /**
+   * Carries out what an acceptance means, once, in a transaction in which its person cannot be erased:
+   * an erasure waits for its end, or was first, and then nothing is carried out.
+   */
+  async settle(
+    applicationId: string,
+    carryOut: (db: Database) => Promise<void>,
+    hold = holdApplicant,
+  ): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      if (!(await hold(transaction, applicationId))) return;
+      await carryOut(transaction);
+      await sql`update owner_application set due_time = null where application_id = ${applicationId}`.execute(
+        transaction,
+      );
+    });
   },
   /** Takes the pictures off what was decided before a moment. @returns those that nothing else needs */
   async forgetPictures(decidedBefore: Date): Promise<string[]> {

@@ -5,10 +5,8 @@ export type RightsDoors = {
   readonly uploads: {
     /** Addresses that show pictures for ten minutes, by their ids. */
     urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  };
-  readonly images: {
-    /** Deletes what is stored of a picture that is not for everybody. */
-    removePrivate(key: string): Promise<void>;
+    /** Deletes the files of pictures whose rows are gone, and waits for it for a moment. */
+    removeGone(): Promise<void>;
   };
   readonly identity: {
     /** Tries an SMS code of a scene; a right one is spent by it. */

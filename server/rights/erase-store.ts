@@ -2,19 +2,15 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { newToken } from "../secrets.ts";
+import { dropping } from "../upload/index.ts";
 import { clubErasers } from "./erase-club.ts";
 import { holdings, type Holding } from "./holdings.ts";
 import type { Person } from "./person.ts";
 import { words } from "./words.ts";
 
-/** What an erasure needs beside the database. */
-export type EraseDoors = {
-  /** Deletes what is stored of a picture; one that is not there is no fault. */
-  removePicture(storageKey: string): Promise<void>;
-};
 /** For the test that shows what each table's erasing is good for. */
 export type EraseOptions = { readonly leaveOut?: Holding["table"] };
-type Context = EraseDoors & {
+type Context = {
   readonly person: Person;
   /** Whose the rows are that stay for the counts: somebody who never was. */
   readonly nobody: string;
@@ -85,11 +81,9 @@ const links: Eraser = async (db, { person: { userId } }) => {
     db,
   );
 };
-/** The files go with the rows. */
-const pictures: Eraser = async (db, { person: { userId }, removePicture }) => {
-  const { rows } = await sql<{ storage_key: string }>`
-    delete from picture_upload where user_id = ${userId} returning storage_key`.execute(db);
-  for (const { storage_key } of rows) await removePicture(storage_key);
+/** The files go after the commit; that they are to go is written with it. */
+const pictures: Eraser = async (db, { person: { userId }, now }) => {
+  await dropping(sql`user_id = ${userId}`, now).execute(db);
 };
 /** Of parcels for another server, what is the person's. */
 const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
@@ -150,14 +144,13 @@ export async function erase(
   db: Database,
   person: Person,
   now: Date,
-  doors: EraseDoors,
   { leaveOut }: EraseOptions = {},
 ): Promise<void> {
   await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
   await refuseEvents(db, person, now);
   const nobody = newId();
   await addNobody(db, nobody, now);
-  const context = { ...doors, person, nobody, now };
+  const context = { person, nobody, now };
   for (const holding of holdings) {
     if (holding.erased === "kept" || holding.table === leaveOut) continue;
     await (special[holding.table] ?? plainly(holding))(db, context);

@@ -4,7 +4,6 @@ import { note, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
 import { ownSignUps, waitlist } from "../signup/index.ts";
-import type { RightsDoors } from "./doors.ts";
 import { erase } from "./erase-store.ts";
 import { personOfUser } from "./person.ts";
 
@@ -26,23 +25,25 @@ async function giveUp(db: Database, userId: string, now: number): Promise<void> 
 
 /**
  * Erases a person everywhere, with its line in the audit log; broken off, it is done again from the start.
+ * Their files go once that is committed, and if not now, then by whoever deletes files that are due.
  * @returns false where there is no such user
  */
 export async function eraseUser(
   { db, clock }: Pick<Kit, "db" | "clock">,
-  { images }: Pick<RightsDoors, "images">,
+  removeGone: () => Promise<void>,
   userId: string,
   by: Actor,
 ): Promise<boolean> {
   await giveUp(db, userId, clock.now());
-  const removePicture = (key: string): Promise<void> => images.removePrivate(key);
-  return db.transaction().execute(async (transaction) => {
+  const isDone = await db.transaction().execute(async (transaction) => {
     const person = await personOfUser(transaction, userId);
     if (person === null) return false;
     const now = new Date(clock.now());
-    await erase(transaction, person, now, { removePicture });
+    await erase(transaction, person, now);
     const about = { kind: "user", id: userId };
     await note(transaction, { by, action: "personal-data.erase", about, outcome: "done", now });
     return true;
   });
+  if (isDone) await removeGone();
+  return isDone;
 }

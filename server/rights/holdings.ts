@@ -185,6 +185,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   organisation: "the maker's dealers",
   pace_count: "counters of a minute",
   questions_saved: "pages; the name that an operator gave with the last change of a form",
+  picture_removal: "keys of files that are being deleted: chance, and nobody's id",
   series: "the maker's",
   server_secret: "the server's",
   spent_nonce: "hashes of chance values, minutes",

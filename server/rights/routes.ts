@@ -20,7 +20,7 @@ const EXPORTS_A_DAY = 5;
 /** Everything that is held about somebody; noted in the audit log. null: there is no such user. */
 export async function exported(
   { db, clock }: Pick<Kit, "db" | "clock">,
-  { uploads }: Pick<RightsDoors, "uploads">,
+  { uploads }: { readonly uploads: Pick<RightsDoors["uploads"], "urlsOf"> },
   userId: string,
   by: Actor,
 ): Promise<Section[] | null> {
@@ -77,7 +77,8 @@ export function rightsRoutes(kit: Kit, calls: Calls, doors: RightsDoors): void {
   calls.on(erasePersonalData, async ({ smsCode }, caller) => {
     await mustBeProved(kit, doors, caller, smsCode);
     const by = theCaller(caller, config.brand);
-    if (!(await eraseUser(kit, doors, userOf(caller).userId, by))) throw new Refusal("unauthenticated");
+    const removeGone = () => doors.uploads.removeGone();
+    if (!(await eraseUser(kit, removeGone, userOf(caller).userId, by))) throw new Refusal("unauthenticated");
     return null;
   });
 }

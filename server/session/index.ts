@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Session } from "#contract/session.ts";
 import type { User } from "../http/caller.ts";
+import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
@@ -8,7 +9,7 @@ import { joinUser, type Move } from "./join.ts";
 import type { Provider } from "./provider.ts";
 import { sessionRoutes } from "./routes.ts";
 import { judgeSession, sessionEnd, userInfoOf, type Person, type Profile } from "./rules.ts";
-import { sessionStore, type SessionStore, type SessionUser, type UserRow } from "./store.ts";
+import { sessionStore, setOwner, type SessionStore, type SessionUser, type UserRow } from "./store.ts";
 
 export type { Move } from "./join.ts";
 export { createProvider } from "./provider.ts";
@@ -38,7 +39,12 @@ export type Sessions = {
   /** The tables that are looked after when users are joined. */
   joinedTables(): readonly string[];
   /** Makes a mobile's person a verified owner of cars of these series, or none; also one who has never logged in. */
-  setOwner(mobile: string, owner: boolean, seriesCodes?: readonly string[]): Promise<void>;
+  setOwner(
+    mobile: string,
+    owner: boolean,
+    seriesCodes?: readonly string[],
+    transaction?: Database,
+  ): Promise<void>;
   close(): void;
 };
 
@@ -102,7 +108,8 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
     endAll: (idpId) => store.endAll(idpId),
     onJoin: (move) => void moves.push(move),
     joinedTables: () => moves.flatMap(({ tables }) => tables),
-    setOwner: (mobile, owner, seriesCodes = []) => store.setOwner(mobile, owner, seriesCodes),
+    setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>
+      setOwner(transaction, mobile, owner, seriesCodes),
     close: () => purging.stop(),
   };
 }

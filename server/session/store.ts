@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
+import { inTransaction } from "../database/audit.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -73,26 +74,32 @@ const userStore = (db: Kysely<Tables>) => ({
       .returningAll()
       .executeTakeFirstOrThrow();
   },
-  /** At once for whoever has logged in with that mobile, and for whoever will. */
-  async setOwner(mobile: string, owner: boolean, seriesCodes: readonly string[]): Promise<void> {
+});
+
+/** At once for whoever has logged in with that mobile, and for whoever will. */
+export const setOwner = (
+  database: Database,
+  mobile: string,
+  owner: boolean,
+  seriesCodes: readonly string[],
+): Promise<void> =>
+  inTransaction(database, async (transaction) => {
+    const db = transaction.withTables<Tables>();
     const series_codes = owner ? [...seriesCodes] : [];
     const mobile_key = lookupKey(mobile);
-    await db.transaction().execute(async (transaction) => {
-      if (owner)
-        await transaction
-          .insertInto("verified_owner")
-          .values({ mobile_key, series_codes })
-          .onConflict((conflict) => conflict.column("mobile_key").doUpdateSet({ series_codes }))
-          .execute();
-      else await transaction.deleteFrom("verified_owner").where("mobile_key", "=", mobile_key).execute();
-      await transaction
-        .updateTable("app_user")
-        .set({ owner, series_codes })
-        .where("mobile_key", "=", mobile_key)
+    if (owner)
+      await db
+        .insertInto("verified_owner")
+        .values({ mobile_key, series_codes })
+        .onConflict((conflict) => conflict.column("mobile_key").doUpdateSet({ series_codes }))
         .execute();
-    });
-  },
-});
+    else await db.deleteFrom("verified_owner").where("mobile_key", "=", mobile_key).execute();
+    await db
+      .updateTable("app_user")
+      .set({ owner, series_codes })
+      .where("mobile_key", "=", mobile_key)
+      .execute();
+  });
 
 /** Users whom WeChat alone knows. */
 const unaccountedStore = (db: Kysely<Tables>) => ({

@@ -1,3 +1,4 @@
+import { setTimeout as after } from "node:timers/promises";
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { callLimits } from "#contract/call-limits.ts";
@@ -8,11 +9,18 @@ import type { Calls } from "../http/calls.ts";
 import type { Images } from "../images/index.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
+import { removeDue } from "./removal.ts";
 import { uploadStore, type UploadStore } from "./store.ts";
+
+export { removeDue } from "./removal.ts";
+export { dropping } from "./store.ts";
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const PURGE_EVERY = 600_000;
+const REMOVE_EVERY = 60_000;
+/** A person waits so long at most until their files are gone, ms; a store that is away gets them later. */
+const PATIENCE = 5_000;
 /** Deleted in one go. */
 const BATCH = 200;
 
@@ -25,7 +33,9 @@ export type Uploads = {
   urlOf(pictureId: string): Promise<string | null>;
   /** The same of several, by id; those that are not there are missing. */
   urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Deletes what nothing has used within a day; runs by itself. */
+  /** Deletes the files that are due to go, and waits for it for a moment; runs by itself. */
+  removeGone(): Promise<void>;
+  /** Drops what nothing has used within a day, with its files; runs by itself. */
   purge(): Promise<void>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
@@ -33,9 +43,9 @@ export type Uploads = {
   close(): void;
 };
 
-async function purge(store: UploadStore, images: Images, now: number): Promise<void> {
+async function purge(store: UploadStore, now: number): Promise<void> {
   for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH))
-    await store.dropUnused(pictureId, (key) => images.removePrivate(key));
+    await store.dropUnused(pictureId, new Date(now));
 }
 
 /** Pictures that people upload (requirements S01–S03): each its owner's alone until something uses it. */
@@ -48,11 +58,20 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
     const since = new Date(clock.now() - HOUR);
     if (config.rateLimits && (await store.countSince(userId, since)) >= callLimits.picture.anHour)
       throw new Refusal("tooMany");
-    const { key, width, height } = await images.putPrivate(caller.picture);
+    const { key, width, height } = await images.putPrivate(caller.picture, (announced) =>
+      store.announce(announced, new Date(clock.now() + HOUR)),
+    );
     const pictureId = await store.add(userId, key, new Date(clock.now()));
+    if (pictureId === null) throw new Refusal("unauthenticated");
     return { pictureId, width, height, url: await images.privateUrl(key) };
   });
-  const purging = every(PURGE_EVERY, () => purge(store, images, clock.now()), log);
+  const remove = async (): Promise<void> =>
+    void (await removeDue({ db, clock, log }, (key) => images.removePrivate(key)));
+  const purgeAll = async (): Promise<void> => {
+    await purge(store, clock.now());
+    await remove();
+  };
+  const timers = [every(PURGE_EVERY, purgeAll, log), every(REMOVE_EVERY, remove, log)];
   return {
     use: (pictureId, userId) => store.use(pictureId, userId, new Date(clock.now())),
     release: (pictureId) => store.release(pictureId),
@@ -67,11 +86,14 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
       );
       return new Map(await Promise.all(urls));
     },
-    purge: () => purge(store, images, clock.now()),
+    removeGone: () => Promise.race([remove(), after(PATIENCE, undefined, { ref: false })]),
+    purge: purgeAll,
     tables: ["picture_upload"],
     async move(database, from, to) {
       await sql`update picture_upload set user_id = ${to} where user_id = ${from}`.execute(database);
     },
-    close: () => purging.stop(),
+    close: () => {
+      for (const timer of timers) timer.stop();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 
@@ -11,14 +11,32 @@ type UploadRow = {
 };
 type Tables = { picture_upload: UploadRow };
 
+/** Takes rows of pictures away and notes their files for deletion, in one statement. */
+export const dropping = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  with dropped as (delete from picture_upload where ${which} returning storage_key)
+  insert into picture_removal (storage_key, due_time)
+  select storage_key, ${now}::timestamptz from dropped on conflict (storage_key) do nothing`;
+
 const ownStore = (db: Kysely<Tables>) => ({
-  async add(userId: string, storageKey: string, now: Date): Promise<string> {
-    const picture_id = newId();
-    await db
-      .insertInto("picture_upload")
-      .values({ picture_id, user_id: userId, storage_key: storageKey, created_time: now, used_time: null })
-      .execute();
-    return picture_id;
+  /** Says that a file is about to be written, which is deleted at a moment unless it is added before. */
+  async announce(storageKey: string, unlessBy: Date): Promise<void> {
+    await sql`insert into picture_removal (storage_key, due_time) values (${storageKey}, ${unlessBy})`.execute(
+      db,
+    );
+  },
+  /** An announced one is a user's from now on. @returns its id; null where the user is no more */
+  async add(userId: string, storageKey: string, now: Date): Promise<string | null> {
+    const pictureId = newId();
+    const { rows } = await sql`
+      with announced as (
+        delete from picture_removal where storage_key = ${storageKey}
+          and exists (select 1 from app_user where user_id = ${userId}) returning storage_key
+      )
+      insert into picture_upload (picture_id, user_id, storage_key, created_time)
+      select ${pictureId}, ${userId}, storage_key, ${now}::timestamptz from announced returning 1`.execute(
+      db,
+    );
+    return rows.length === 1 ? pictureId : null;
   },
   /** How many a user has uploaded since, used or not. */
   async countSince(userId: string, since: Date): Promise<number> {
@@ -69,20 +87,9 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .execute();
     return rows.map((row) => row.picture_id);
   },
-  /**
-   * Deletes one with what is stored of it, only while nothing uses it: the row goes with the file,
-   * so that neither a failure nor whoever is about to use it leaves one without the other.
-   */
-  async dropUnused(pictureId: string, remove: (storageKey: string) => Promise<void>): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .deleteFrom("picture_upload")
-        .where("picture_id", "=", pictureId)
-        .where("used_time", "is", null)
-        .returning("storage_key")
-        .executeTakeFirst();
-      if (row) await remove(row.storage_key);
-    });
+  /** Drops one, only while nothing uses it; its file is to be deleted at once. */
+  async dropUnused(pictureId: string, now: Date): Promise<void> {
+    await dropping(sql`picture_id = ${pictureId} and used_time is null`, now).execute(db);
   },
   /** What used it uses it no more: it is deleted with the next purge. */
   async release(pictureId: string): Promise<void> {

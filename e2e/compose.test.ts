@@ -112,6 +112,9 @@ test("L12 W10 the form's own questions: faults at their places, asked of people 
   const keep = () => page.getByRole("button", { name: "保存问题" }).click();
   await add.click();
   await question(first).getByRole("combobox", { name: "题型" }).selectOption("单选");
+  // A reload loses nothing of it, and what was left unsaved is open at once.
+  await page.reload();
+  await page.getByText("已恢复上次未保存的内容。").waitFor();
   await keep();
   await page.getByText("有 2 处需要修改，已在下方标出").waitFor();
   await question(first).getByText("请填写题目").waitFor();
@@ -126,6 +129,7 @@ test("L12 W10 the form's own questions: faults at their places, asked of people 
   await page.getByRole("button", { name: `上移问题 ${first + 1}` }).click();
   await keep();
   await page.getByText("问题已保存，表单已更新").waitFor();
+  await page.getByText(/^市场部小陈 最后修改于 /).waitFor();
 
   const guest = await visit(browser);
   const address = `${app}online/${activity.activityId}`;

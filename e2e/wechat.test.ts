@@ -187,6 +187,21 @@ test("what the menu shares is the activity's own card; the share button points t
   await context.close();
 });
 
+test("K21 where WeChat draws the title bar, the list's search stands there, with nothing to close until it was used", async () => {
+  const { context, page } = await openWechat(newName("visitor"));
+  await open(page, `${app}list`);
+  const close = page.getByRole("link", { name: "收起搜索" });
+  const search = page.getByRole("searchbox", { name: "搜索活动、车系、门店" });
+  await search.waitFor();
+  expect(await close.count()).toBe(0);
+  await search.fill("试驾");
+  await search.press("Enter");
+  await close.click();
+  await close.waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("");
+  await context.close();
+});
+
 test("E08 C12 a state that is not ours: asked once more, and nothing of WeChat's stays in the address", async () => {
   const { context, page } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
   const path = `${app}list?utm_source=a`;

@@ -15,7 +15,7 @@ export type Device = { readonly id: string; readonly since: number };
  * The device's id from a cookie that the server signed; a new one where it is missing or forged.
  * httpOnly, no fingerprinting: it says "the same browser as before" and since when.
  */
-export function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: string, now: number): Device {
+function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: string, now: number): Device {
   const secure = request.protocol === "https";
   const [id, since, sign] = (request.cookies[nameOf(secure)] ?? "").split(".");
   if (id && since && sign && sameText(sign, seal(secret, `${id}.${since}`)))
@@ -30,4 +30,20 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: s
     maxAge: DAYS * 86_400,
   });
   return made;
+}
+
+/**
+ * The same, looked at when it is first asked for: whoever is known by their mobile is not judged by their
+ * device. Who brings no cookie has one at once.
+ */
+export function deviceLooker(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secret: string,
+  now: number,
+): () => Device {
+  let found: Device | null = null;
+  const look = (): Device => (found ??= deviceOf(request, reply, secret, now));
+  if (request.cookies[nameOf(request.protocol === "https")] === undefined) look();
+  return look;
 }

@@ -100,6 +100,34 @@ test("Z09 answers carry nosniff, HSTS, a policy, and a request id", async () => 
   expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("Z09 an answer of any kind carries all of them, in the same words", async () => {
+  const policies = {
+    "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-site",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "strict-transport-security": "max-age=31536000",
+    "x-content-type-options": "nosniff",
+    "x-dns-prefetch-control": "off",
+    "x-download-options": "noopen",
+    "x-permitted-cross-domain-policies": "none",
+    "x-xss-protection": "0",
+  };
+  const kinds = [
+    { url: seriesUrl },
+    { url: "/healthz" },
+    { url: "/mall-api/nothing/here" },
+    { method: "PUT", url: seriesUrl },
+    { method: "POST", url: tokenLoginUrl, payload: "{}", headers: json },
+    { method: "POST", url: tokenLoginUrl, payload: "{", headers: json },
+    { method: "POST", url: tokenLoginUrl, payload: "a", headers: { "content-type": "text/plain" } },
+  ] as const;
+  for (const kind of kinds) {
+    const { headers } = await app.app.inject(kind as never);
+    expect(headers).toMatchObject(policies);
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
 test("Z06 health, readiness, metrics", async () => {
   expect((await app.app.inject("/healthz")).statusCode).toBe(200);
   expect((await app.app.inject("/readyz")).json()).toEqual({ status: "ready" });

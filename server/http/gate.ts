@@ -7,7 +7,7 @@ import type { Kit } from "../kit.ts";
 import { seal } from "../secrets.ts";
 import { visitor, type Caller, type User } from "./caller.ts";
 import type { Gate } from "./calls.ts";
-import { deviceOf } from "./device.ts";
+import { deviceLooker } from "./device.ts";
 import { isLoopback } from "./network.ts";
 import { isKnown, mobileShareOf, sharesOf, TEST_FACTOR, type Share } from "./pace-rules.ts";
 import { Pace } from "./pace.ts";
@@ -68,12 +68,15 @@ export async function createGate(kit: Kit, authenticate: Authenticate): Promise<
     checkSignature: (call, request, args) => check(call, request, args),
     async callerOf(request, reply) {
       const token = header(request, "x-access-token");
+      const deviceOnce = deviceLooker(request, reply, deviceSecret, kit.clock.now());
       return {
         user: token === null ? null : await authenticate(token),
         token,
         address: request.ip,
         userAgent: request.headers["user-agent"] ?? "",
-        device: deviceOf(request, reply, deviceSecret, kit.clock.now()),
+        get device() {
+          return deviceOnce();
+        },
         requestId: request.id,
         captchaVerifyId: header(request, "x-captcha-verify-id"),
         idempotencyKey: header(request, "idempotency-key"),

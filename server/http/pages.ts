@@ -225,7 +225,7 @@ export async function developmentPages(app: FastifyInstance, world: PageWorld): 
   app.addHook("onClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.url.startsWith(WEB_BASE)) return done();
-    reply.raw.removeHeader("content-security-policy");
+    void reply.removeHeader("content-security-policy");
     vite.middlewares(request.raw, reply.raw, done);
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -57,7 +57,7 @@ export async function developmentShell(app: FastifyInstance): Promise<Shell> {
       void scope.addHook("onRequest", (request, reply, done) => {
         // What the provider itself answers is its own; Vite has the rest below its path.
         if (!request.is404 || !request.url.startsWith(`${mountPath}/`)) return done();
-        reply.raw.removeHeader("content-security-policy");
+        void reply.removeHeader("content-security-policy");
         vite.middlewares(request.raw, reply.raw, done);
       }),
   };

@@ -19,11 +19,12 @@ export type Standing = {
  */
 export function standingReader(db: Database, store: SignUpStore) {
   const reader = new BatchWriter<string, Standing>(async (activityId, userIds) => {
-    const [activity, own, queued] = await Promise.all([
-      store.activity(activityId),
-      findRows(db, activityId, userIds),
-      waitlistStore.ofPeople(db, activityId, userIds),
-    ]);
+    const { activity, known } = await store.standing(activityId, userIds);
+    // Most have nothing of it yet: what the others have is read apart.
+    const [own, queued] =
+      known.length === 0
+        ? [new Map<string, SignUpRow>(), new Map<string, WaitRow>()]
+        : await Promise.all([findRows(db, activityId, known), waitlistStore.ofPeople(db, activityId, known)]);
     return userIds.map((userId) => ({
       activity,
       own: own.get(userId) ?? null,

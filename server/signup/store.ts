@@ -3,7 +3,7 @@ import type { Organisation } from "#contract/organisation.ts";
 import type { ActivityDate } from "#contract/signup.ts";
 import { dateOf, momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { ofEach, prepared } from "../database/prepared.ts";
 import { othersOf } from "./own-store.ts";
 import type { SoldOut } from "./sold-out.ts";
 import type { SignUpActivity } from "./rules.ts";
@@ -71,20 +71,34 @@ function toSignUpActivity(row: ActivityRow): SignUpActivity {
   };
 }
 
+const standingStore = (database: Database) => ({
+  /**
+   * What the sign-up needs of an activity, and which of these people have or await anything of it, in one
+   * statement. Each is looked up by the whole key (see `ofEach`): `offset 0` keeps the planner to it.
+   */
+  async standing(
+    id: string,
+    userIds: readonly string[],
+  ): Promise<{ activity: SignUpActivity | null; known: readonly string[] }> {
+    const { rows } = await sql<ActivityRow & { known: string[] | null; is_published: boolean }>`
+      select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken, a.process_key,
+        a.node_key, a.series_codes, a.asks, a.form, a.is_published, p.version as process_version, p.is_enabled as process_enabled,
+        (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
+        (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions,
+        (select array_agg(asked.id) from ${ofEach(userIds)}
+          where exists (select from signup u where u.activity_id = a.activity_id and u.user_id = asked.id offset 0)
+            or exists (select from waitlist w where w.activity_id = a.activity_id and w.user_id = asked.id offset 0)) as known
+      from activity a left join flow_process p on p.activity_id = a.activity_id
+      where a.activity_id = ${id} ${prepared}`.execute(database);
+    const [row] = rows;
+    return { activity: row?.is_published ? toSignUpActivity(row) : null, known: row?.known ?? [] };
+  },
+});
+
 export const signUpStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    /** What the sign-up needs of an activity, in one statement. */
-    async activity(id: string): Promise<SignUpActivity | null> {
-      const { rows } = await sql<ActivityRow>`
-        select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken, a.process_key,
-          a.node_key, a.series_codes, a.asks, a.form, p.version as process_version, p.is_enabled as process_enabled,
-          (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
-          (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions
-        from activity a left join flow_process p on p.activity_id = a.activity_id
-        where a.activity_id = ${id} and a.is_published ${prepared}`.execute(database);
-      return rows[0] ? toSignUpActivity(rows[0]) : null;
-    },
+    ...standingStore(database),
     async own(activityId: string, userId: string): Promise<SignUpRow | null> {
       const row = await db
         .selectFrom("signup")

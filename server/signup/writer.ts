@@ -12,17 +12,20 @@ export type NewSignUp = Omit<SignUpRow, "activity_id" | "status">;
 /** "again": the record that stood already; otherwise the new one or why there is none. */
 export type Written = { readonly seat: Seat; readonly row: SignUpRow | null };
 
+const COLUMNS = sql.raw(
+  "user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id, session_id, channel, idempotency_key, created_time",
+);
+const TYPES = sql.raw(
+  "user_id text, signup_id text, ticket_code text, person text, mobile_key text, series_code text, dealer_id text, session_id text, channel jsonb, idempotency_key text, created_time timestamptz",
+);
+
 /** Inserts the rows and moves the counters, in one statement. */
 async function insertRows(db: Database, activityId: string, rows: readonly NewSignUp[]): Promise<void> {
   await sql`
-    with input as (
-      select * from jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(user_id text, signup_id text, ticket_code text, person text, mobile_key text,
-        series_code text, dealer_id text, session_id text, channel jsonb, idempotency_key text, created_time timestamptz)
-    ), made as (
-      insert into signup (activity_id, status, user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id, session_id,
-        channel, idempotency_key, created_time)
-      select ${activityId}, 'confirmed', user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id, session_id,
-        channel, idempotency_key, created_time from input returning session_id
+    with input as (select * from jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(${TYPES})),
+    made as (
+      insert into signup (activity_id, status, ${COLUMNS})
+      select ${activityId}, 'confirmed', ${COLUMNS} from input returning session_id
     ), counted as (
       update activity_session s set taken = s.taken + n.n
       from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
@@ -31,6 +34,34 @@ async function insertRows(db: Database, activityId: string, rows: readonly NewSi
     update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId} ${prepared}`.execute(
     db,
   );
+}
+
+/**
+ * Inserts a whole batch in one statement, which is its own transaction, where there is a seat for each; inserts
+ * nothing where there is not. Lock and insert may share it, since what they depend on is no snapshot: a row that
+ * was waited for is read as it is then, and the primary key knows every row.
+ * @returns the ids of those that were inserted: whoever is signed up already is left out
+ */
+async function insertAll(
+  db: Database,
+  activityId: string,
+  rows: readonly NewSignUp[],
+  isLocked: boolean,
+): Promise<ReadonlySet<string>> {
+  const lock = sql.raw(isLocked ? "for update" : "");
+  const { rows: found } = await sql<{ signup_id: string }>`
+    with free as materialized (select quota, taken from activity where activity_id = ${activityId} ${lock}),
+    input as (
+      select i.* from free cross join jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(${TYPES})
+      where free.quota is null or free.taken + ${rows.length}::int <= free.quota
+    ), made as (
+      insert into signup (activity_id, status, ${COLUMNS})
+      select ${activityId}, 'confirmed', ${COLUMNS} from input on conflict do nothing returning signup_id
+    ), counted as (
+      update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}
+    )
+    select signup_id from made ${prepared}`.execute(db);
+  return new Set(found.map(({ signup_id }) => signup_id));
 }
 
 /**
@@ -73,14 +104,28 @@ export type WriterOptions = {
   readonly between?: () => Promise<void>;
 };
 
-/** The group-commit writer of sign-ups: exact quota, one per person, answered after the commit. */
+/**
+ * The group-commit writer of sign-ups: exact quota, one per person, answered after the commit. While there are
+ * seats for all of a batch it is one statement; the last seats, sessions, and people who are signed up already
+ * are given out one by one.
+ */
 export function signUpWriter(
   db: Database,
   options: WriterOptions = { isGuarded: true },
 ): BatchWriter<NewSignUp, Written> {
-  return new BatchWriter((activityId, batch) =>
+  const giveOut = (activityId: string, batch: readonly NewSignUp[]): Promise<Written[]> =>
     options.isGuarded
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
-      : writeBatch(db, activityId, batch, options),
-  );
+      : writeBatch(db, activityId, batch, options);
+  return new BatchWriter(async (activityId, batch) => {
+    if (batch.some(({ session_id }) => session_id !== null)) return giveOut(activityId, batch);
+    const made = await insertAll(db, activityId, batch, options.isGuarded);
+    const others = batch.filter(({ signup_id }) => !made.has(signup_id));
+    const given = others.length > 0 ? await giveOut(activityId, others) : [];
+    const written = new Map(others.map((one, at) => [one, given[at]]));
+    return batch.map(
+      (one) =>
+        written.get(one) ?? { seat: "seat", row: { ...one, activity_id: activityId, status: "confirmed" } },
+    );
+  });
 }

@@ -34,8 +34,10 @@ const isWrite = (call: Pick<Call, "method" | "captcha">): boolean =>
   call.method !== "GET" || call.captcha !== undefined;
 
 /** Who somebody is on their own, whatever address they share; null: a stranger. */
-function ownName({ user, device }: Asking, now: number): string | null {
-  if (user?.mobile) return `user ${user.userId}`;
+function ownName(asking: Asking, now: number): string | null {
+  if (asking.user?.mobile) return `user ${asking.user.userId}`;
+  // Not before: it is looked at when it is asked for (device.ts).
+  const { device } = asking;
   return device.id !== "" && now - device.since >= KNOWN_AFTER ? `device ${device.id}` : null;
 }
 /** Whether somebody is counted on their own. */

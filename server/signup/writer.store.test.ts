@@ -1,35 +1,34 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activitySeed } from "../activity/seed.ts";
 import { newId } from "../ids.ts";
-import { openTestDatabase } from "../testing/database.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
 import { addPeople } from "../testing/races/people.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { signUpWriter } from "./index.ts";
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let app: TestApp;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  app = await testApp();
 });
-afterAll(() => database.close());
+afterAll(() => app.close());
 
 async function open(quota: number | null): Promise<string> {
   const activityId = newId();
-  await activitySeed(database.db).addActivities([sampleActivity(Date.now(), { activityId, quota })]);
+  await app.doors.activities.addActivities([sampleActivity(Date.now(), { activityId, quota })]);
   return activityId;
 }
 async function counts(id: string): Promise<{ taken: number; rows: number }> {
   const { rows } = await sql<{ taken: number; rows: number }>`
     select taken, (select count(*)::int from signup where activity_id = ${id}) as rows
-    from activity where activity_id = ${id}`.execute(database.db);
+    from activity where activity_id = ${id}`.execute(app.kit.db);
   return rows[0] ?? { taken: -1, rows: -1 };
 }
 /** Until somebody waits for a lock; an embedded database has one connection, for which they wait outside. */
 async function someoneWaits(): Promise<void> {
-  for (let tries = 0; tries < 500 && database.kind === "postgres"; tries++) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.db);
+  for (let tries = 0; tries < 500 && app.kit.databaseKind === "postgres"; tries++) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(app.kit.db);
     if (rows.length > 0) return;
     await setTimeout(10);
   }
@@ -38,15 +37,15 @@ async function someoneWaits(): Promise<void> {
 /** Another process has taken two of three seats and not committed it yet, when a batch of two comes. */
 async function twoComeLate(isGuarded: boolean): Promise<{ given: number; rows: number }> {
   const id = await open(3);
-  const people = await addPeople(database.db, 2);
+  const people = await addPeople(app.kit.db, 2);
   const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const other = database.db.transaction().execute(async (db) => {
+  const other = app.kit.db.transaction().execute(async (db) => {
     await sql`update activity set taken = taken + 2 where activity_id = ${id}`.execute(db);
     isTaken.resolve();
     await mayCommit.promise;
   });
   await isTaken.promise;
-  const writer = signUpWriter(database.db, { isGuarded });
+  const writer = signUpWriter(app.kit.db, { isGuarded });
   const writing = Promise.all(people.map(({ userId }) => writer.add(id, newSignUp(userId))));
   await someoneWaits();
   mayCommit.resolve();
@@ -58,14 +57,14 @@ test("L10 a batch that is one statement waits for who holds the activity, and co
   expect(await twoComeLate(true)).toEqual({ given: 1, rows: 1 });
 });
 test("L10 with its lock taken out it gives out what is gone, where statements run side by side", async () => {
-  const most = database.kind === "postgres" ? 2 : 1;
+  const most = app.kit.databaseKind === "postgres" ? 2 : 1;
   expect(await twoComeLate(false)).toEqual({ given: most, rows: most });
 });
 
 test("L10 L11 many processes' batches at once: everybody once, and as many counted as there are", async () => {
   const id = await open(null);
-  const people = await addPeople(database.db, 120);
-  const writers = Array.from({ length: 4 }, () => signUpWriter(database.db));
+  const people = await addPeople(app.kit.db, 120);
+  const writers = Array.from({ length: 4 }, () => signUpWriter(app.kit.db));
   // Everybody at three of them, a few at a time, so that batches of all sizes meet.
   const written = await Promise.all(
     people.flatMap(({ userId }, at) =>
@@ -82,8 +81,8 @@ test("L10 L11 many processes' batches at once: everybody once, and as many count
 
 test("L11 somebody twice in a batch, and somebody who is signed up already: one record, one seat", async () => {
   const id = await open(4);
-  const [one, other] = await addPeople(database.db, 2);
-  const writer = signUpWriter(database.db);
+  const [one, other] = await addPeople(app.kit.db, 2);
+  const writer = signUpWriter(app.kit.db);
   const first = await writer.add(id, newSignUp(one?.userId ?? ""));
   const again = await Promise.all(
     [one, other, other].map((person) => writer.add(id, newSignUp(person?.userId ?? ""))),

@@ -161,7 +161,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const site = () => siteAt(origin(), config);
   const cityOfAddress = (address: string): string => doors.location.placeOfAddress(address).cityId;
   const world = { send: calls.asVisitor, site, connect, cityOfAddress };
-  if (options.pages === "production") pages = await productionPages(app, world);
+  if (options.pages === "production") pages = await productionPages(app, world, hot);
   if (options.pages === "development") pages = await developmentPages(app, world);
   return product;
 }

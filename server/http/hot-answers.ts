@@ -9,7 +9,8 @@ import {
 import { headers as names } from "#contract/headers.ts";
 import { AnswerCache, type KeptAnswer } from "./answer-cache.ts";
 import { CHECKED_EVERY, holdClients } from "./clients.ts";
-type SentHeaders = Readonly<Record<string, string | number | string[] | undefined>>;
+/** As `writeHead` takes them. */
+export type SentHeaders = Readonly<Record<string, string | number | string[] | undefined>>;
 
 /**
  * Kept answers sent before the framework does anything: a fresh answer to a visitor is some
@@ -26,6 +27,8 @@ export class HotAnswers {
   lastRequest = -Infinity;
   /** Takes requests of its own before anything else does: the collector (server/tracking). @returns whether it did */
   before: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  /** Sends a rendered page from memory (hot-pages.ts), once there are pages. @returns whether it did */
+  page: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   /** Whoever wants to see every request (failing answers on demand, for one) sets it. */
   isWatched: () => boolean = () => false;
   /** The server ends: each connection with its next answer, which the framework makes. */
@@ -57,10 +60,15 @@ export class HotAnswers {
     const kept = this.cache.fresh(url);
     const sent = kept && this.#headers.get(kept);
     if (!sent) return false;
-    this.sent++;
     response.writeHead(200, { ...sent, [names.requestId]: randomUUID() });
     response.end(kept.body);
     return true;
+  }
+
+  #sendAny(request: IncomingMessage, response: ServerResponse): boolean {
+    const isSent = this.#send(request, response) || this.page(request, response);
+    if (isSent) this.sent++;
+    return isSent;
   }
 
   /** Fastify's server, with this before it. */
@@ -69,7 +77,7 @@ export class HotAnswers {
       const isShort = this.#isAllowed && !this.isEnding && !this.isWatched();
       if (isShort && this.before(request, response)) return;
       this.lastRequest = performance.now();
-      if (!isShort || !this.#send(request, response)) handler(request, response);
+      if (!isShort || !this.#sendAny(request, response)) handler(request, response);
     });
     return holdClients(server);
   };

@@ -9,6 +9,7 @@ test("a page is kept by its path, what it reads, and the city; the rest of its a
     text: "/marketing/area/activity/list?keyword=%E5%B1%B1 marque_city=310100",
     url: "/marketing/area/activity/list?keyword=%E5%B1%B1",
     cookie: "marque_city=310100",
+    city: "310100",
     isCacheable: true,
   });
   expect(key("list", { marque_city: "330100" })?.cookie).toBe("marque_city=330100");

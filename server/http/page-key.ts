@@ -23,11 +23,19 @@ export type PageKey = {
   readonly text: string;
   readonly url: string;
   readonly cookie: string;
+  /** Six digits. */
+  readonly city: string;
   readonly isCacheable: boolean;
 };
 
 /** The city that a person chose or was found in, remembered for the server's rendering; no more than that. Under https its name begins with `__Host-`. */
 export const CITY_COOKIE = "marque_city";
+
+/** The city that came with a request; null: none, or none that could be one. */
+export function rememberedCity(cookies: Readonly<Record<string, string | undefined>>): string | null {
+  const remembered = cookies[`__Host-${CITY_COOKIE}`] ?? cookies[CITY_COOKIE] ?? "";
+  return /^[1-9]\d{5}$/.test(remembered) ? remembered : null;
+}
 
 /**
  * What a rendered page is kept under: its path, the parameters it reads, and the city that is
@@ -48,8 +56,7 @@ export function pageKey(
     // What no call would take is not asked for either.
     if (value && value.length <= 100 && !value.includes("\0")) kept.set(name, value);
   }
-  const remembered = cookies[`__Host-${CITY_COOKIE}`] ?? cookies[CITY_COOKIE] ?? "";
-  const city = /^[1-9]\d{5}$/.test(remembered) ? remembered : cityOfAddress();
+  const city = rememberedCity(cookies) ?? cityOfAddress();
   const cookie = `${CITY_COOKIE}=${city}`;
   const query = kept.toString();
   const address = query ? `${pathname}?${query}` : pathname;
@@ -57,6 +64,7 @@ export function pageKey(
     text: `${address} ${cookie}`,
     url: address,
     cookie,
+    city,
     isCacheable: !PERSONAL.some((name) => searchParams.has(name)),
   };
 }

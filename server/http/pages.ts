@@ -9,6 +9,8 @@ import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
+import type { HotAnswers } from "./hot-answers.ts";
+import { HotPages, wantsBrotli } from "./hot-pages.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
 import { policyWith, withStyles } from "./page-styles.ts";
@@ -73,6 +75,11 @@ class PageCache {
     const page = await (this.#making.get(key.text) ?? this.#make(key, requestId));
     return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
   }
+  /** The page under a key, while it is fresh. */
+  fresh(text: string): Page | null {
+    const found = this.#pages.get(text);
+    return found && performance.now() - found.madeAt < FRESH ? found : null;
+  }
   clear(): void {
     this.#epoch++;
     this.#pages.clear();
@@ -110,20 +117,24 @@ function sendPage(
   reply: FastifyReply,
   page: Page,
   policy: string,
-  isPublic: boolean,
+  key: PageKey,
+  hot: HotPages<Page>,
 ): FastifyReply {
   void reply
     .header("content-type", "text/html; charset=utf-8")
     .header("content-security-policy", policyWith(policy, page.styleHash))
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding, cookie, user-agent");
-  if (isPublic) void reply.header("x-page", "public");
+  if (key.isCacheable) void reply.header("x-page", "public");
   // What a login or a link brought in the address must not go on to whatever the page loads (requirement X16).
   else void reply.header("referrer-policy", "strict-origin");
   if (page.location !== null) void reply.header("location", page.location);
-  const wantsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
-  if (wantsBrotli) void reply.header("content-encoding", "br");
-  return reply.code(page.status).send(wantsBrotli ? page.brotli : page.plain);
+  const isBrotli = wantsBrotli(request.headers);
+  if (isBrotli) void reply.header("content-encoding", "br");
+  void reply.code(page.status);
+  const body = isBrotli ? page.brotli : page.plain;
+  hot.keep(request, reply, key, page, body);
+  return reply.send(body);
 }
 
 /** Headers that say something about a document only: on a dozen scripts they are 3 KB for nothing. */
@@ -168,7 +179,11 @@ function readSheets(): (address: string) => string | null {
 }
 
 /** The built web app: assets, and its pages rendered as a visitor. */
-export async function productionPages(app: FastifyInstance, world: PageWorld): Promise<Pages> {
+export async function productionPages(
+  app: FastifyInstance,
+  world: PageWorld,
+  answers: HotAnswers,
+): Promise<Pages> {
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const { inlineFor, contextFor, createRequestHandler } = entryOf(build);
   const handle = createRequestHandler(build, "production");
@@ -202,12 +217,18 @@ export async function productionPages(app: FastifyInstance, world: PageWorld): P
     cacheControl: false,
     setHeaders,
   });
+  const hot = new HotPages<Page>({
+    cookiesOf: (header) => app.parseCookie(header),
+    policyFor,
+    fresh: (text) => cache.fresh(text),
+  });
+  answers.page = hot.take;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const key = pageKey(request.url, request.cookies, () => world.cityOfAddress(request.ip));
     // A missing asset is a 404, never a page (requirement C32).
     if (key === null) return reply.callNotFound();
     const policy = policyFor(request.headers["user-agent"] ?? "");
-    return sendPage(request, reply, await cache.get(key, request.id), policy, key.isCacheable);
+    return sendPage(request, reply, await cache.get(key, request.id), policy, key, hot);
   };
   app.get(WEB_BASE, answer);
   app.get(`${WEB_BASE}*`, answer);

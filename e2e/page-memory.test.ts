@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { startProduct, type RunningProduct } from "./product.ts";
+
+// With a line in the log for every request, every request takes the long way: here there is none.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "warn", SIMULATORS: "0", DEMO_DATA: "0" });
+});
+afterAll(() => product.stop());
+
+async function sent(): Promise<number> {
+  const metrics = await (await fetch(`${product.origin}/metrics`)).text();
+  return Number(/http_hot_answers_total (\d+)/.exec(metrics)?.[1]);
+}
+type Answer = { readonly body: string; readonly headers: Record<string, string>; readonly id: string };
+async function page(headers: Record<string, string>, path = `${WEB_BASE}list`): Promise<Answer> {
+  const answer = await fetch(product.origin + path, { headers });
+  const { date: _date, connection: _connection, ...all } = Object.fromEntries(answer.headers);
+  const { "x-request-id": id = "", ...rest } = all;
+  return { body: await answer.text(), headers: rest, id };
+}
+/** Asks until it was answered from memory, which it is once it is rendered and fresh. */
+async function fromMemory(headers: Record<string, string>): Promise<{ first: Answer; kept: Answer }> {
+  const first = await page(headers);
+  for (let tries = 0; tries < 200; tries++) {
+    const before = await sent();
+    const kept = await page(headers);
+    if ((await sent()) > before) return { first, kept };
+  }
+  throw new Error("never from memory");
+}
+const wechat =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50";
+
+test.each([
+  ["as it is", { "accept-encoding": "identity" }],
+  ["as Brotli", { "accept-encoding": "gzip, br" }],
+  ["in another city", { cookie: "marque_city=330100", "accept-encoding": "br" }],
+  ["in another host", { "user-agent": wechat, "accept-encoding": "br" }],
+])(
+  "a page from memory, %s, has the body and the headers of the first, and an id of its own",
+  async (_how, asked) => {
+    const { first, kept } = await fromMemory(asked);
+    expect(kept.headers).toEqual(first.headers);
+    expect(kept.body).toBe(first.body);
+    expect(kept.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(kept.id).not.toBe(first.id);
+  },
+);
+
+test("each form has its own: what was kept for one city, host or encoding is not sent to another", async () => {
+  const { kept: near } = await fromMemory({ "accept-encoding": "br" });
+  const { kept: far } = await fromMemory({ cookie: "marque_city=330100", "accept-encoding": "br" });
+  const { kept: plain } = await fromMemory({ "accept-encoding": "identity" });
+  expect(near.body).not.toBe(far.body);
+  expect(near.headers["content-encoding"]).toBe("br");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+});
+
+test("what carries something personal, comes from another origin, or is no GET takes the long way", async () => {
+  await fromMemory({});
+  const before = await sent();
+  expect((await page({}, `${WEB_BASE}list?code=x&state=y`)).headers["x-page"]).toBeUndefined();
+  await page({ origin: "https://elsewhere.example" });
+  await fetch(`${product.origin}${WEB_BASE}list`, { method: "HEAD" });
+  expect(await sent()).toBe(before);
+});

@@ -5,7 +5,7 @@ import { applyJoinGroup, listGroups } from "#contract/community.ts";
 import { addComment, likeArticle, publishArticle } from "#contract/community-articles.ts";
 import { searchMembers, showMember } from "#contract/community-members.ts";
 import { over } from "./calls.ts";
-import { launch } from "./chromium.ts";
+import { hydrated, launch, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
@@ -97,6 +97,45 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   await Promise.all([context.close(), theirs.context.close()]);
   // Two people, one after the other, through ten pages: on a machine with much else to do.
 }, 180_000);
+
+test("P12 what is gone is said in the club's own words, by a page that is a 404; what never was leads to the app's", async () => {
+  const { context, page } = await visit(browser);
+  for (const [path, title, way] of [
+    ["article/1", "这篇文章看不到了", "去车友圈"],
+    ["group/1", "这个车友会看不到了", "找车友会"],
+    ["member/1", "这位车友看不到了", "去车友圈"],
+  ] as const) {
+    const answer = await page.goto(`${app}club/${path}`);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await hydrated(page);
+    await page.getByRole("heading", { name: title }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: way }).waitFor();
+  }
+  expect((await fetch(`${app}club/article/abc`)).status).toBe(404);
+  await page.getByRole("main").getByRole("link", { name: "去车友圈" }).click();
+  await page.waitForURL("**/club");
+  await page.getByRole("heading", { level: 1, name: "车友圈" }).waitFor();
+  await context.close();
+});
+
+test("V28 a tab that cannot be loaded without a network says so, dressed as every page; it comes with the network", async () => {
+  const { context, page } = await visit(browser);
+  await open(page, `${app}club`);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "同城" }).click();
+  const again = page.getByRole("main").getByRole("link", { name: "重新加载" });
+  await again.waitFor();
+  // The app's own style, not the route's alone: without it a link is underlined, and the body has a margin.
+  const dressed = await again.evaluate((link) => [
+    getComputedStyle(link).textDecorationLine,
+    getComputedStyle(document.body).marginTop,
+  ]);
+  expect(dressed).toEqual(["none", "0px"]);
+  await context.setOffline(false);
+  await again.click();
+  await page.getByRole("feed", { name: "同城" }).waitFor();
+  await context.close();
+});
 
 test("L14 P21 hostile texts stand in the rendered page, and in the browser, as the texts they are", async () => {
   const title = "</script><script>alert(1)</script>";

@@ -8,13 +8,13 @@ import { NavBar } from "../ui/frame.tsx";
 import { CalendarIcon, ChevronRightIcon } from "../ui/icons.tsx";
 import { ShareIcon } from "../ui/icons-of-things.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { Empty } from "../ui/states.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { Avatar } from "./avatar.tsx";
 import type { ScreenProps } from "./club-data.ts";
 import { Comments } from "./comments.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { CommentIcon, MoreIcon } from "./icons.tsx";
+import { GoneScreen } from "./gone-screen.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { Ago } from "./now.tsx";
 import { Pictures } from "./pictures.tsx";
@@ -100,15 +100,6 @@ const GroupCard = ({ article: { group } }: ArticleProps) => (
   </div>
 );
 
-const Gone = () => (
-  <Screen brand={useBrand()} current="club" hasBar>
-    <NavBar title={words.article} back="/club" />
-    <Empty {...words.goneArticle}>
-      <ButtonLink to="/club">{words.toClub}</ButtonLink>
-    </Empty>
-  </Screen>
-);
-
 /** An article with its comments (mockup 10-club-article; requirements P12, P19–P22). */
 export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   const { articleId, likes, liked } = article;
@@ -119,7 +110,7 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   const more = useMore({ kind: "article", article, onGone: () => setGone(true) });
   const heading = useRef<HTMLHeadingElement>(null);
   const brand = useBrand();
-  if (isGone || live.isGone) return <Gone />;
+  if (isGone || live.isGone) return <GoneScreen of="article" />;
   const name = titleOfArticle(article);
   const write = () => comments.write(null);
   const goToComments = () => {

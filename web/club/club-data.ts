@@ -36,6 +36,8 @@ export type ClubData =
       readonly club: Awaited<ReturnType<typeof loadActivityClub>>;
       readonly feed: ArticlePage;
     }
+  /** Deleted, hidden, or of somebody who is not seen: whoever comes by an old link is told so. */
+  | { readonly screen: "gone"; readonly of: "article" | "group" | "member" }
   | { readonly screen: "me" }
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
@@ -104,6 +106,12 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
   throw missing();
 }
 
+/** What an address would have shown, were it still there; null: nothing was ever at such an address. */
+function goneAt(path: string): ClubData | null {
+  const [of, id] = path.split("/");
+  return isId(id) && (of === "article" || of === "group" || of === "member") ? { screen: "gone", of } : null;
+}
+
 export type ClubWish = {
   readonly cityCode: string;
   readonly search: URLSearchParams;
@@ -120,8 +128,10 @@ export async function loadClub(send: Send, path: string, wish: ClubWish): Promis
   try {
     return await find(send, path, wish);
   } catch (error) {
-    if (refusalOf(error)?.refusal === "notFound") throw missing();
-    throw error;
+    if (refusalOf(error)?.refusal !== "notFound") throw error;
+    const gone = goneAt(path);
+    if (gone === null) throw missing();
+    return gone;
   }
 }
 

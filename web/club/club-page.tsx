@@ -4,7 +4,7 @@ import "./people.css";
 import "./feed.css";
 import "./article.css";
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
-import { useRevalidator, type MetaFunction } from "react-router";
+import { data, useRevalidator, type MetaFunction } from "react-router";
 import { cityCodeOf, defaultCity, viewpointNow } from "../platform/city.ts";
 import { answered } from "../platform/http/loader-failure.ts";
 import { isUnreached } from "../platform/http/unreached.ts";
@@ -21,6 +21,7 @@ import { ArticleScreen } from "./article-screen.tsx";
 import { loadClub } from "./club-data.ts";
 import { forget, keep, readKept, viewerNow, type Loaded } from "./club-state.ts";
 import { FindScreen } from "./find-screen.tsx";
+import { GoneScreen } from "./gone-screen.tsx";
 import { GroupScreen } from "./group-screen.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 import { MemberScreen } from "./member-screen.tsx";
@@ -50,12 +51,14 @@ const pathOf = (params: { "*"?: string | undefined }, search: URLSearchParams): 
 };
 
 /** The public part, for everybody. */
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const path = pathOf(params, searchParams);
   const wish = { cityCode: cityCodeOf(request) ?? defaultCity.code, search: searchParams, isVisitor: true };
   const loading = loadClub(serverSend(context), path.split("?")[0] ?? "", wish);
-  return { shown: await answered(context, loading), path, viewer: null, renderedAt: Date.now() };
+  const shown = await answered(context, loading);
+  const loaded: Loaded = { shown, path, viewer: null, renderedAt: Date.now() };
+  return data(loaded, { status: shown.screen === "gone" ? 404 : 200 });
 }
 
 /** The same by the person's own eyes; what they have just left is there as they left it. */
@@ -123,6 +126,8 @@ function Screen({ loaded }: { loaded: Loaded }) {
       return <MemberScreen shown={shown} {...own} />;
     case "activity":
       return <ActivityScreen shown={shown} {...own} />;
+    case "gone":
+      return <GoneScreen of={shown.of} />;
     case "me":
       return <MeScreen />;
     case "notices":

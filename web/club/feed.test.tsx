@@ -35,6 +35,7 @@ afterEach(() => {
 const showFeed = (first = newest) => {
   ({ unmount } = show(
     <Feed
+      isFirst
       path="home"
       first={first}
       load={(cursor) => (cursor === undefined ? Promise.resolve(newest) : (next.shift() ?? fail)())}
@@ -70,6 +71,30 @@ it("P12 cards below the first screen are laid out once React has taken over, all
   dataset["ready"] = "1";
   expect(laidOutLater()).toEqual(Array.from({ length: 10 }, () => false));
   delete dataset["ready"];
+});
+
+it("K17 the first picture within the first three cards is the page's main one, whichever article has it", async () => {
+  const withPicture = (id: string) => articleFor(id, { images: [`/media/cover-${id}.svg`] });
+  showFeed({ list: [articleFor("30"), withPicture("29"), withPicture("28")], nextCursor: null });
+  await expect.poll(titles).toBe(3);
+  const pictures = () =>
+    [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")].map(({ src, loading, fetchPriority }) => [
+      /cover-(\d+)/.exec(src)?.[1],
+      loading,
+      fetchPriority,
+    ]);
+  expect(pictures()).toEqual([
+    ["29", "eager", "high"],
+    ["28", "lazy", "auto"],
+  ]);
+  unmount();
+  startAnew();
+  showFeed({
+    list: [1, 2, 3].map((id) => articleFor(String(id))).concat(withPicture("4")),
+    nextCursor: null,
+  });
+  await expect.poll(titles).toBe(4);
+  expect(pictures()).toEqual([["4", "lazy", "auto"]]);
 });
 
 it("P12 what is new is told, and moves nothing until it is asked for", async () => {

@@ -18,11 +18,17 @@ type FeedProps = {
   label: string;
   /** Where there is nothing. */
   empty: ReactNode;
-  /** Its first picture belongs to the first screen. */
+  /** Its first articles belong to the first screen. */
   isFirst?: boolean;
 };
 
 const none: readonly Article[] = [];
+/** How many cards may stand in the first screen of a phone. */
+const IN_SIGHT = 3;
+
+/** Whose picture is the largest thing of the first screen; the first articles may have none. */
+const mainOf = (list: readonly Article[]): string | undefined =>
+  list.slice(0, IN_SIGHT).find(({ images }) => images.length > 0)?.articleId;
 
 /** The list of a path: what was scrolled through before, else what the page was loaded with. */
 function useFeed(
@@ -46,6 +52,7 @@ function useFeed(
 export function Feed({ path, first, load, hasGroup = false, label, empty, isFirst = false }: FeedProps) {
   const { list, fresh, nextCursor } = useFeed(path, first);
   const key = feedKey(path);
+  const main = isFirst ? mainOf(first.list) : undefined;
   const top = useRef<HTMLDivElement>(null);
   useWatch(async () => {
     const page = await load();
@@ -81,7 +88,7 @@ export function Feed({ path, first, load, hasGroup = false, label, empty, isFirs
               key={article.articleId}
               article={article}
               hasGroup={hasGroup}
-              isFirst={isFirst && at === 0}
+              isFirst={article.articleId === main}
               place={at + 1}
               size={nextCursor === null ? list.length : -1}
             />

@@ -80,7 +80,7 @@ const Activity = ({ activity }: { activity: ClubActivity }) => {
         <small>{weekday}</small>
       </span>
       <span className="f1">
-        <span className="md el1 cl-blk">{title}</span>
+        <span className="md el2">{title}</span>
         <span className="cap c3 cl-blk">
           {weekday} {time}
           {remaining !== null && ` · ${words.remaining(remaining)}`}

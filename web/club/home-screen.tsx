@@ -111,15 +111,15 @@ const Mine = ({ groups }: { groups: readonly Group[] }) => (
   </section>
 );
 
-type GroupsProps = { title: string; groups: readonly Group[]; aside?: ReactNode };
-const Groups = ({ title, groups, aside }: GroupsProps) =>
+type GroupsProps = { title: string; groups: readonly Group[]; aside?: ReactNode; isWide?: boolean };
+const Groups = ({ title, groups, aside, isWide = false }: GroupsProps) =>
   groups.length === 0 ? null : (
     <section className="sec cl-first">
       <div className="sec-h">
         <h2 className="t2">{title}</h2>
         {aside}
       </div>
-      <div className="cl-pad">
+      <div className={isWide ? "cl-pad cl-wide" : "cl-pad"}>
         <GroupList groups={groups} />
       </div>
     </section>
@@ -146,8 +146,8 @@ function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
   return (
     <>
       {mine.length > 0 && <Mine groups={mine} />}
-      <Groups title={words.near} groups={near} aside={<CityButton />} />
-      <Groups title={verifiedOwner ? words.forSeries : words.popular} groups={forSeries} />
+      <Groups title={words.near} groups={near} aside={<CityButton />} isWide />
+      <Groups title={verifiedOwner ? words.forSeries : words.popular} groups={forSeries} isWide />
       {near.length + forSeries.length + mine.length === 0 && (
         <Empty title={words.noGroups.title} text={words.noGroups.text} />
       )}

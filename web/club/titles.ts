@@ -26,6 +26,8 @@ export function titleOf(shown: ClubData | null): string {
       return words.find.title;
     case "activity":
       return words.activity.title;
+    case "gone":
+      return words.gone[shown.of].title;
     case "me":
       return words.me;
     case "notices":

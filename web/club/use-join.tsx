@@ -99,18 +99,19 @@ export function useJoin(group: Group): Joining {
       if (found !== "none" && found.kind === "notOwner") return whenTold(() => setAsked("notOwner"));
       if (found !== "none") {
         const { cannot } = words.join;
+        setBusy(false);
         await raise("dialog", { title: cannot, text: found.text, confirm: words.understood });
         return;
       }
       if (joinMode === "approval") whenAsked(() => setAsked("reason"));
       else await apply("");
     });
-  const goAway = () =>
-    run(async () => {
-      const { title, text, confirm, cancel } =
-        standing === "review" ? words.join.giveUp : words.join.leave(group.name);
-      if (await raise("dialog", { title, text, confirm, cancel })) took(await leave(send, groupId));
-    });
+  const goAway = async () => {
+    const { title, text, confirm, cancel } =
+      standing === "review" ? words.join.giveUp : words.join.leave(group.name);
+    if (await raise("dialog", { title, text, confirm, cancel }))
+      await run(async () => took(await leave(send, groupId)));
+  };
   return {
     standing,
     members,

@@ -42,7 +42,11 @@ export const words = {
   ofActivity: "来自一场活动，查看活动的车友圈",
   toGroup: "进入车友会",
   toClub: "去车友圈",
-  goneArticle: { title: "这篇文章看不到了", text: "它已被删除或隐藏。" },
+  gone: {
+    article: { title: "这篇文章看不到了", text: "它已被删除或隐藏。" },
+    group: { title: "这个车友会看不到了", text: "它可能已经解散，看看别的车友会。" },
+    member: { title: "这位车友看不到了", text: "对方可能已注销，或你们之间有拉黑。" },
+  },
   say: "说点什么…",
   comments: "评论",
   noComments: "还没有评论，来说第一句。",

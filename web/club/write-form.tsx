@@ -122,6 +122,7 @@ export function WriteForm({ openId, groups, groupId, activityId }: WriteFormProp
         most={communityLimits.articleMost}
         error={faults["content"]}
         rows={7}
+        isOfForm
       />
       <PictureField
         id="write-pictures"

@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addComment, publishArticle } from "#contract/community-articles.ts";
@@ -37,6 +38,33 @@ const showForm = () => {
 };
 const content = () => page.getByRole("textbox", { name: "正文" });
 const send = () => page.getByRole("button", { name: "发布", exact: true }).click();
+
+it("P20 who is offered stands below the line being written, within the form and above a phone's keyboard", async () => {
+  await page.viewport(390, 844);
+  const long = "这个名字非常非常长一直写到二十个汉字为止";
+  answers[nameOf(searchMembers)] = {
+    data: {
+      list: Array.from({ length: 20 }, (_, at) => ({ ...author, id: String(at + 1), displayName: long })),
+    },
+  };
+  showForm();
+  await content().click();
+  await userEvent.keyboard("第一行{Enter}谢谢 @zhe");
+  await expect.element(page.getByRole("listbox")).toBeVisible();
+  const field = content().element().getBoundingClientRect();
+  const list = page.getByRole("listbox").element().getBoundingClientRect();
+  // Two lines of 26 px below the field's padding, and a gap.
+  expect(list.top - field.top).toBeGreaterThan(12 + 2 * 22);
+  expect(list.top - field.top).toBeLessThan(12 + 2 * 26 + 12);
+  expect(list.right).toBeLessThanOrEqual(field.right);
+  expect(document.documentElement.scrollWidth).toBe(390);
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  // The last of them is far below: the list follows whoever goes there by keys.
+  await userEvent.keyboard("{ArrowUp}");
+  const last = () => page.getByRole("option").last().element().getBoundingClientRect().bottom;
+  await expect.poll(last).toBeLessThanOrEqual(Math.ceil(list.bottom));
+});
 
 it("P12 P20 an article is sent with its group, people in at elements, and everything else as text", async () => {
   answers[nameOf(publishArticle)] = { data: articleFor("77") };

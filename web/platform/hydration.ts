@@ -6,9 +6,12 @@ export const isServer = typeof document === "undefined";
 
 /**
  * The style that the server wrote into this page. React makes the element anew where the error
- * page takes the root's place; the client's script does not carry its text a second time.
+ * page takes the root's place; the client's script does not carry its text a second time. It is the
+ * last one: what server/http/page-styles.ts adds for the page alone stands before it.
  */
-export const writtenStyle = isServer ? "" : (document.querySelector("head style")?.textContent ?? "");
+export const writtenStyle = isServer
+  ? ""
+  : (document.querySelector("head style:last-of-type")?.textContent ?? "");
 
 /** A page kept by the service worker or the browser is older than this, ms: its data is asked for again. */
 const AGED = 60_000;

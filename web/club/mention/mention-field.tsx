@@ -1,6 +1,7 @@
 import "./mention.css";
-import { useId, type KeyboardEvent } from "react";
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { Hint } from "../../ui/form.tsx";
+import { putBelowLine } from "./below-line.ts";
 import { MentionPicker } from "./mention-picker.tsx";
 import { partsOf, type MentionText } from "./mention-text.ts";
 import type { FindMembers } from "./use-found.ts";
@@ -20,11 +21,13 @@ type MentionFieldProps = {
   error?: string | null | undefined;
   /** Lines that it has at least. */
   rows?: number;
+  /** One field of several, on a page: its label is shown, and names are offered over it, below the line being written. */
+  isOfForm?: boolean;
 };
 
 /** The names under the text, drawn behind a field that only knows letters; it gives the field its height too. */
-const Mirror = ({ value }: { value: MentionText }) => (
-  <div className="mn-mirror" aria-hidden="true">
+const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElement | null> }) => (
+  <div ref={of} className="mn-mirror" aria-hidden="true">
     {partsOf(value).map((part) =>
       typeof part === "string" ? (
         part
@@ -41,10 +44,15 @@ const Mirror = ({ value }: { value: MentionText }) => (
  * input methods know nothing better. Who is named stands beside the text, and is drawn behind it.
  */
 export function MentionField(props: MentionFieldProps) {
-  const { id, label, placeholder, value, most, error, rows = 3 } = props;
+  const { id, label, placeholder, value, most, error, rows = 3, isOfForm = false } = props;
   const listId = useId();
-  const { fieldRef, found, shown, at, isOpen, setActive, pick, dismiss, addAt, handlers } =
+  const mirror = useRef<HTMLDivElement>(null);
+  const { fieldRef, found, shown, at, isOpen, start, setActive, pick, dismiss, addAt, handlers } =
     useMentions(props);
+  const over = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isOpen && mirror.current && over.current) putBelowLine(mirror.current, over.current, start);
+  }, [isOpen, start]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of an input method are its own; 229 is what they look like in older web views.
     if (shown.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -59,14 +67,17 @@ export function MentionField(props: MentionFieldProps) {
   };
   const isBad = error !== undefined && error !== null;
   const hasList = shown.length > 0;
+  const picker = isOpen && (
+    <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />
+  );
   const length = [...value.text].length;
   return (
     <div className="fld mn">
-      <label className="sr" htmlFor={id}>
+      <label className={isOfForm ? "lb" : "sr"} htmlFor={id}>
         {label}
       </label>
       <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
-        <Mirror value={value} />
+        <Mirror value={value} of={mirror} />
         <textarea
           ref={fieldRef}
           id={id}
@@ -80,6 +91,11 @@ export function MentionField(props: MentionFieldProps) {
           onKeyDown={onKeyDown}
           {...handlers}
         />
+        {isOfForm && isOpen && (
+          <div ref={over} className="mn-over-text">
+            {picker}
+          </div>
+        )}
       </div>
       <div className="mn-foot">
         <button type="button" className="mn-at" onClick={addAt} aria-label={words.name}>
@@ -90,7 +106,7 @@ export function MentionField(props: MentionFieldProps) {
           {length}/{most}
         </span>
       </div>
-      {isOpen && <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />}
+      {!isOfForm && picker}
     </div>
   );
 }

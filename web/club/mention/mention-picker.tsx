@@ -1,13 +1,13 @@
-import type { MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 import { Avatar } from "../avatar.tsx";
 import type { Found, Named } from "./use-found.ts";
 import { words } from "./words.ts";
 
 /**
  * The list of an editable combobox (WAI-ARIA): the keyboard's focus and keys stay in the text, which
- * names the option that is meant. HTML's own lists would take both.
+ * names the option that is meant. HTML's own lists would take both. What scrolls can be gone to by keys.
  */
-const roles = { list: { role: "listbox" }, option: { role: "option" } } as const;
+const roles = { list: { role: "listbox", tabIndex: 0 }, option: { role: "option" } } as const;
 
 type MentionPickerProps = {
   id: string;
@@ -20,6 +20,11 @@ type MentionPickerProps = {
 /** Who may be meant, below the field. It never takes the focus, so that the keyboard of a phone stays. */
 export function MentionPicker({ id, found, active, onPick, onActive }: MentionPickerProps) {
   const { members, state } = found;
+  const list = useRef<HTMLDivElement>(null);
+  // Whoever goes through it by arrow keys sees where they are.
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   const handlers = (member: Named, place: number) => ({
     onPointerEnter: () => onActive(place),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
@@ -37,7 +42,7 @@ export function MentionPicker({ id, found, active, onPick, onActive }: MentionPi
     <div className="mn-list">
       <output className={members.length > 0 ? "sr" : "mn-said"}>{said}</output>
       {members.length > 0 && (
-        <div id={id} aria-label={words.list} {...roles.list}>
+        <div ref={list} id={id} className="mn-opts" aria-label={words.list} {...roles.list}>
           {members.map((member, place) => (
             <div
               key={member.id}

@@ -110,5 +110,7 @@ export function useMentions({ value, onChange, find }: MentionsOptions) {
     },
   };
   const isOpen = query !== null;
-  return { fieldRef, found, shown, at, isOpen, setActive, pick, dismiss, addAt, handlers };
+  /** Where the name being typed begins; 0 where none is. */
+  const start = query?.start ?? 0;
+  return { fieldRef, found, shown, at, isOpen, start, setActive, pick, dismiss, addAt, handlers };
 }

@@ -16,9 +16,9 @@ import { AsOf } from "../ui/as-of.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
 import { ClockIcon, HeartIcon, QrIcon } from "../ui/icons-of-things.tsx";
-import { CrownIcon, GearIcon } from "../ui/icons-of-mine.tsx";
+import { CrownIcon, GearIcon, HourglassIcon } from "../ui/icons-of-mine.tsx";
 import type { IconProps } from "../ui/icon.tsx";
-import { CheckCircleIcon, ChevronRightIcon, CloseIcon, PersonIcon } from "../ui/icons.tsx";
+import { CheckCircleIcon, ChevronRightIcon, PersonIcon } from "../ui/icons.tsx";
 import { NavBar } from "../ui/frame.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -173,7 +173,7 @@ const Activities = ({ upcoming }: { upcoming: number }) => (
         count={upcoming}
       />
       <Entry to={`${places.signUps}?tab=done`} label={words.entries.done} EntryIcon={CheckCircleIcon} />
-      <Entry to={`${places.signUps}?tab=cancelled`} label={words.entries.cancelled} EntryIcon={CloseIcon} />
+      <Entry to={`${places.signUps}?tab=waiting`} label={words.entries.waiting} EntryIcon={HourglassIcon} />
       <Entry to={places.favourites} label={words.entries.favourites} EntryIcon={HeartIcon} />
     </nav>
   </section>

@@ -18,3 +18,8 @@ export const BellIcon = (props: IconProps) => (
     <path d="M10 20.5h4" />
   </Icon>
 );
+export const HourglassIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 3.5h12M6 20.5h12M7.5 3.5c0 4.5 4.5 5.5 4.5 8.5s-4.5 4-4.5 8.5M16.5 3.5c0 4.5-4.5 5.5-4.5 8.5s4.5 4 4.5 8.5" />
+  </Icon>
+);

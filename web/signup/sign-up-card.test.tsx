@@ -1,0 +1,52 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "../ui/controls.css";
+import "./my-sign-ups.css";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { OwnSignUp } from "#contract/own-sign-up.ts";
+import { Tag } from "../ui/tag.tsx";
+import { SignUpCard } from "./sign-up-card.tsx";
+
+const moment = "2026-12-05T10:00:00+08:00";
+const waiting: OwnSignUp = {
+  signUpId: "1",
+  activityId: "2",
+  activityType: "localoffline",
+  title: "冬季试驾",
+  coverUrl: "/media/cover.jpg",
+  state: "waiting",
+  sessionId: null,
+  dealerId: null,
+  startTime: moment,
+  endTime: moment,
+  dealerName: null,
+  address: "徐汇",
+  canCancel: false,
+  canChange: false,
+  createdTime: moment,
+  before: 2,
+};
+let root: Root;
+afterEach(() => root.unmount());
+
+test("C29 L18 a place on the waitlist has an icon of its own: it is no full activity", async () => {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const element = (
+    <ul>
+      <SignUpCard signUp={waiting} onCancel={() => {}} onChange={() => {}} />
+      <li>
+        <Tag kind="full">名额已满</Tag>
+      </li>
+    </ul>
+  );
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.element(page.getByText("候补第 3 位")).toBeVisible();
+  const icons = [...document.querySelectorAll(".tag .d")].map((icon) => getComputedStyle(icon).maskImage);
+  expect(icons).toHaveLength(2);
+  expect(new Set(icons).size).toBe(2);
+  expect(icons).not.toContain("none");
+});

@@ -99,8 +99,42 @@ export function findPostgres() {
   return null;
 }
 
+/**
+ * What Playwright turns off in Chromium. The last --disable-features alone counts, so ours repeats it;
+ * a test compares it with the Playwright that is installed.
+ */
+export const playwrightFeaturesOff = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
+];
+/**
+ * Parts of the browser's own window, which nobody sees here: with each new one it loads pages of its
+ * own for the address bar's suggestions and keeps a further process warm, a third of a short visit's work.
+ */
+const windowFeaturesOff = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
+];
+
 /** Flags for a headless Chromium that asks nothing of the network beyond the pages it is sent to. */
 export const chromiumFlags = [
+  `--disable-features=${[...playwrightFeaturesOff, ...windowFeaturesOff].join(",")}`,
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

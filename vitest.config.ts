@@ -21,14 +21,20 @@ const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
 const withOwnInstallation = [
   "e2e/{durability,faults,login-again,login-matrix,privacy,processes,start}.test.ts",
 ];
-const endToEnd = (name: string, include: string[], exclude: string[], groupOrder: number) => ({
+const endToEnd = (
+  name: string,
+  globalSetup: string,
+  include: string[],
+  exclude: string[],
+  groupOrder: number,
+) => ({
   test: {
     name,
     include,
     exclude,
     retry: 2,
     environment: "node" as const,
-    globalSetup: ["e2e/serve.ts"],
+    globalSetup: [globalSetup],
     isolate: false,
     testTimeout: 90_000,
     hookTimeout: 120_000,
@@ -128,8 +134,8 @@ export default defineConfig({
           },
         },
       },
-      endToEnd("e2e", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
-      endToEnd("e2e-installations", withOwnInstallation, [], 5),
+      endToEnd("e2e", "e2e/serve.ts", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
+      endToEnd("e2e-installations", "e2e/fill.ts", withOwnInstallation, [], 5),
     ],
   },
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { checkCaptcha, createCaptcha } from "#contract/captcha.ts";
 import { showSignUp, signUp } from "#contract/signup.ts";
@@ -52,7 +52,7 @@ test.for(["PGlite", "PostgreSQL"])(
       ...(kind === "PostgreSQL" && { DATABASE_URL: cluster.url("postgres") }),
     };
     try {
-      const first = await startProduct(settings);
+      const first = await startProduct(settings, kind === "PGlite" ? inject("filled") : undefined);
       const activity = await findActivity(first.origin, wishes.plain);
       const { activityId } = activity;
       // The load goes on while the process is killed: what was answered before must stand.

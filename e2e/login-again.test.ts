@@ -1,5 +1,5 @@
 import type { Browser, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listOwnSignUps } from "#contract/own-sign-up.ts";
 import { endSession } from "#contract/session.ts";
 import { findActivity, wishes } from "./activities.ts";
@@ -16,7 +16,7 @@ let product: RunningProduct;
 let browser: Browser;
 let activityId: string;
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: "off" });
+  product = await startProduct({ RATE_LIMITS: "off" }, inject("filled"));
   browser = await launch();
   ({ activityId } = await findActivity(product.origin, wishes.plain));
 }, 180_000);

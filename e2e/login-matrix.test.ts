@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { standsIn } from "../server/testing/stands-in.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { launch } from "./chromium.ts";
@@ -61,7 +61,7 @@ async function runCase(environment: Environment, one: Case, activityId: string):
 
 beforeAll(async () => {
   // Every line that a server can write is looked at, so it is told to write them.
-  product = await startProduct({ LOG_LEVEL: "debug", RATE_LIMITS: "off" });
+  product = await startProduct({ LOG_LEVEL: "debug", RATE_LIMITS: "off" }, inject("filled"));
   browser = await launch();
   const { activityId } = await findActivity(product.origin, wishes.plain);
   const all = environments.flatMap((environment) =>

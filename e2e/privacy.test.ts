@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listNearby, showNearby } from "#contract/activity.ts";
 import { listDates, showSignUp } from "#contract/signup.ts";
 import { standsIn } from "../server/testing/stands-in.ts";
@@ -19,7 +19,7 @@ let browser: Browser;
 let product: RunningProduct;
 beforeAll(async () => {
   browser = await launch();
-  product = await startProduct({ LOG_LEVEL: "debug", SMS_TEST_CODE: smsCode });
+  product = await startProduct({ LOG_LEVEL: "debug", SMS_TEST_CODE: smsCode }, inject("filled"));
 }, 180_000);
 afterAll(async () => {
   await browser.close();

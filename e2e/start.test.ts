@@ -21,8 +21,10 @@ const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(
 const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
 
 test("Z01 Z06 the product, started as npm start does, has its pages, and says that it is up, ready, and how it does", async () => {
+  const { origin, stop } = await startProduct({}, inject("filled"));
   for (const path of [WEB_BASE, "/healthz", "/readyz", "/metrics"])
-    expect([path, (await fetch(inject("origin") + path)).status]).toEqual([path, 200]);
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  await stop();
 });
 
 test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>([

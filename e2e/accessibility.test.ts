@@ -87,6 +87,19 @@ test("Z08 the list's filter and search, open", async () => {
   expect(findings).toEqual([]);
 });
 
+test("K13 Z08 what a full activity offers instead, once somebody has touched its page", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, `${app}offline/${idOf("full")}`);
+    await page.keyboard.press("Tab");
+    const others = page.getByRole("region", { name: "同城还可以报名" });
+    await others.waitFor();
+    expect(await others.locator("a.lcard").count()).toBeGreaterThan(0);
+    expect(await others.locator(`a[href*="${idOf("full")}"]`).count()).toBe(0);
+    return findingsOn(page, "full, with others");
+  });
+  expect(findings).toEqual([]);
+});
+
 test("J17 Z08 the city sheet, and what it finds", async () => {
   const findings = await asVisitor(async (page) => {
     await open(page, app);

@@ -69,36 +69,51 @@ async function serve(database: DatabaseSource): Promise<{ product: Product; orig
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
+type Measured = {
+  readonly rate: number;
+  /** Of this process, which is all of them here, µs each. */ readonly cpu: number;
+};
+/** Reads this process's clock: what a loaded machine cannot falsify as it does rates. */
+function meter(): (count: number) => number {
+  const before = process.cpuUsage();
+  return (count) => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / count;
+  };
+}
 /** Sign-ups a second of new people. @param isLocked by a transaction each */
 async function rateOf(
   { product: { kit }, origin }: Served,
   people: number,
   isLocked: boolean,
-): Promise<number> {
+): Promise<Measured> {
   const { id, requests } = await gather({ db: kit.db, origin }, people, null);
   const asked = requests.map((request) =>
     isLocked
       ? Buffer.from(request.toString("utf8").replace(/^POST \S+/, `POST /bench/locked/${id}`))
       : request,
   );
+  const used = meter();
   const run = await flood(origin, asked, CONNECTIONS);
+  const cpu = used(people);
   const made = await signedUp(kit.db, id);
   // Whoever waits too long for a connection is told that it is too busy.
   if (made !== people && !isLocked) throw new Error(`${made} of ${people} signed up: ${shownStatuses(run)}`);
-  return made / run.seconds;
+  return { rate: made / run.seconds, cpu };
 }
 /** Rounds in turn, after one that brings the code up to speed. */
 async function compare(
   what: string,
-  ours: () => Promise<number>,
-  other: () => Promise<number>,
+  ours: () => Promise<Measured>,
+  other: () => Promise<Measured>,
   least: number,
 ): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const [one, two] = [await ours(), await other()];
-    say(`     round ${round}: ${one.toFixed(0)}/s beside ${two.toFixed(0)}/s`);
-    if (round > 0) ratios.push(one / two);
+    const shown = ({ rate, cpu }: Measured) => `${rate.toFixed(0)}/s (${cpu.toFixed(0)} µs)`;
+    say(`     round ${round}: ${shown(one)} beside ${shown(two)}`);
+    if (round > 0) ratios.push(one.rate / two.rate);
   }
   say(verdictLeast(what, median(ratios), least, "×"));
 }
@@ -118,11 +133,12 @@ async function onPglite(): Promise<void> {
   const pglite = await PGlite.create(join(folder, "pglite"));
   const served = await serve({ pglite });
   await pglite.exec("create table bare (id uuid primary key, text text not null)");
-  const inserts = async (): Promise<number> => {
+  const inserts = async (): Promise<Measured> => {
+    const used = meter();
     const started = performance.now();
     for (let made = 0; made < PEOPLE; made++)
       await pglite.query("insert into bare values ($1, $2)", [randomUUID(), "one row"]);
-    return (PEOPLE * 1_000) / (performance.now() - started);
+    return { rate: (PEOPLE * 1_000) / (performance.now() - started), cpu: used(PEOPLE) };
   };
   try {
     await compare("on PGlite, of its bare inserts", () => rateOf(served, PEOPLE, false), inserts, 0.8);

@@ -19,7 +19,10 @@ async function seriousFindings(page: Page): Promise<unknown[]> {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .options({ resultTypes: ["violations"] })
+        .analyze();
       for (const { id, impact, nodes } of violations)
         if (impact === "serious" || impact === "critical")
           found.push([colorScheme, width, id, nodes[0]?.html]);

@@ -44,12 +44,8 @@ async function runTests(project: string, { isBeside = false, isPatient = false }
   }
 }
 
-/** Projects one after another. */
-async function lane(projects: readonly string[], manner: Manner = {}): Promise<Count[]> {
-  const done: Count[] = [];
-  for (const project of projects) done.push(await step(`tests: ${project}`, () => runTests(project, manner)));
-  return done;
-}
+const testStep = (project: string, manner: Manner = {}): Promise<Count> =>
+  step(`tests: ${project}`, () => runTests(project, manner));
 
 const counts = [
   // Route types first: TypeScript reads what it writes.
@@ -61,18 +57,28 @@ const counts = [
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", runChecks),
 ];
-counts.push(...(await lane(["unit"])));
-// A person's way through a browser is waiting for the most part: the others take what it leaves, and
-// at their end the other half of such ways.
-const others = ["routes-pglite", "routes-postgres", "browser"];
+counts.push(await testStep("unit"));
+/** The longest first, so that what is left for the end is short. */
+const others: readonly [project: string, manner: Manner][] = [
+  ["routes-pglite", { isPatient: true }],
+  ["e2e-installations", {}],
+  ["routes-postgres", { isPatient: true }],
+  ["browser", { isPatient: true }],
+];
 if (availableParallelism() > 1) {
-  const beside = async () => [
-    ...(await lane(others, { isBeside: true, isPatient: true })),
-    ...(await lane(["e2e-installations"], { isBeside: true })),
-  ];
-  const both = await Promise.all([lane(["e2e"]), beside()]);
-  counts.push(...both.flat());
-} else counts.push(...(await lane([...others, "e2e", "e2e-installations"])));
+  // A person's way through a browser is waiting in part: the others take what it leaves, whichever
+  // is next going to whoever of the two is free, and are told at their end.
+  const waiting = [...others];
+  const takeNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      counts.push(await testStep(next[0], { ...next[1], isBeside: true }));
+  };
+  const first = async (): Promise<void> => {
+    counts.push(await testStep("e2e"));
+    await takeNext();
+  };
+  await Promise.all([first(), takeNext()]);
+} else for (const project of ["e2e", ...others.map(([name]) => name)]) counts.push(await testStep(project));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

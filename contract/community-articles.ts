@@ -1,7 +1,7 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { communityLimits } from "./community-limits.ts";
-import { article, articlePage, comment, commentPage, group } from "./community-shapes.ts";
+import { article, articlePage, author, comment, commentPage, group } from "./community-shapes.ts";
 import { cursor, divisionCode, id, pageSize } from "./fields.ts";
 
 /** The car club's articles and comments (contract section 7); signed like its groups. */
@@ -47,6 +47,8 @@ export const showArticle = defineCall({
     ...article.shape,
     /** Its author, by the caller. */
     authorFollowed: z.boolean(),
+    /** Some of those who like it, at most `likersShown`: the newest members first, none whom the caller does not see. */
+    likedBy: z.array(author),
     group,
     /** The caller manages its group: may feature and hide. */
     manages: z.boolean(),

@@ -16,6 +16,8 @@ export const communityLimits = {
   /** Of an application to a group, of a report's words. */
   reasonMost: 200,
   keywordMost: 20,
+  /** Of those who like an article, how many its page shows. */
+  likersShown: 5,
   /** Names that the mention picker is given. */
   suggestionsMost: 20,
 } as const;

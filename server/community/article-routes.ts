@@ -18,6 +18,7 @@ import type { ArticleRow } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentPage } from "./comment-routes.ts";
 import { groupOf } from "./present.ts";
+import { authorOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import { writtenText } from "./writing.ts";
 import { words } from "./words.ts";
@@ -137,6 +138,7 @@ export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
     return {
       ...article,
       authorFollowed: row.author_followed,
+      likedBy: row.likers.map((liker) => authorOf({ ...liker, deleted_time: null })),
       group: groupOf(group),
       manages: row.member_status === 2 && (row.role ?? 0) > 0,
       commentPage: comments,

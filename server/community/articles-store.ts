@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { communityLimits } from "#contract/community-limits.ts";
 import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { memberColumns } from "./members-store.ts";
@@ -24,8 +25,9 @@ export type ArticleRow = MemberRow & {
   liked: boolean;
   created_time: Date;
 };
-/** One with what its page says of the viewer. */
+/** One with what its page says of the viewer, and of some who like it. */
 export type OneArticle = ArticleRow & {
+  likers: Omit<MemberRow, "deleted_time">[];
   author_followed: boolean;
   role: number | null;
   member_status: number | null;
@@ -86,6 +88,15 @@ function pageOfFeed(feed: Feed): RawBuilder<unknown> {
     and ${notHidden(feed.viewer, "x.member_id")} order by x.article_id desc limit ${feed.limit}`;
 }
 
+/** By the likes' own key, so that it takes as long for a million as for five. */
+const likersOf = (viewer: Viewer) => sql`(
+  select coalesce(json_agg(json_build_object('member_id', liker.member_id, 'display_name', liker.display_name,
+    'avatar', liker.avatar, 'owner', liker.owner)), '[]')
+  from (select p.member_id, p.display_name, p.avatar, p.owner from club_article_like k
+    join club_member p on p.member_id = k.member_id
+    where k.article_id = a.article_id and p.deleted_time is null and ${notHidden(viewer, "k.member_id")}
+    order by k.member_id desc limit ${communityLimits.likersShown}) liker)`;
+
 const readStore = (db: Database) => ({
   /** One statement a page, whatever the feed. */
   async feed(feed: Feed): Promise<ArticleRow[]> {
@@ -98,7 +109,8 @@ const readStore = (db: Database) => ({
   async one(articleId: string, viewer: Viewer): Promise<OneArticle | null> {
     const { rows } = await sql<OneArticle>`
       select ${articleColumns(viewer)}, ms.role, ms.status as member_status,
-        exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed
+        exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed,
+        ${likersOf(viewer)} as likers
       from club_article a ${around}
       left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${viewer}::text
       where a.article_id = ${articleId} and a.status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);

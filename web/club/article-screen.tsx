@@ -16,6 +16,7 @@ import { FollowButton } from "./follow-button.tsx";
 import { CommentIcon, MoreIcon } from "./icons.tsx";
 import { GoneScreen } from "./gone-screen.tsx";
 import { LikeButton } from "./like-button.tsx";
+import { Likers } from "./likers.tsx";
 import { Ago } from "./now.tsx";
 import { Pictures } from "./pictures.tsx";
 import { useImages } from "./renewed-pictures.ts";
@@ -79,6 +80,7 @@ function Body({ article }: ArticleProps) {
         <RichText content={content} mentions={mentions} />
       </div>
       <Pictures urls={images} of={author.displayName} isFirst onBroken={onBroken} />
+      <Likers article={article} />
       {activityId !== null && (
         <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
           <CalendarIcon size={20} />

@@ -7,7 +7,9 @@ import type { Raised } from "../platform/http/challenges.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { FollowButton } from "./follow-button.tsx";
-import { articleFor } from "./test-samples.ts";
+import { LikeButton } from "./like-button.tsx";
+import { Likers } from "./likers.tsx";
+import { articleFor, author } from "./test-samples.ts";
 import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
 
 const article = articleFor("1", {
@@ -108,4 +110,24 @@ it("P12 P20 U26 a card names what it is and has no fault that axe knows", async 
   expect(document.querySelector("at")?.getAttribute("data-id")).toBe("7");
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+it("P22 some of those who like an article stand below it; how many follows one's own like at once", async () => {
+  logIn();
+  const liked = { ...article, likes: 1, likedBy: [{ ...author, id: "9", avatar: "/media/avatar.svg" }] };
+  ({ unmount } = show(
+    <main>
+      <Likers article={liked} />
+      <LikeButton kind="article" id={article.articleId} liked={false} likes={1} of="莫干山的雾" />
+    </main>,
+  ));
+  await expect.element(page.getByText("1 人觉得很赞", { exact: true })).toBeVisible();
+  expect(document.querySelectorAll(".cl-avs img")).toHaveLength(1);
+  answers = [{ data: { liked: true, likes: 2 } }];
+  await button().click();
+  await expect.element(page.getByText("2 人觉得很赞", { exact: true })).toBeVisible();
+  unmount();
+  startAnew();
+  ({ unmount } = show(<Likers article={{ ...liked, likes: 0, likedBy: [] }} />));
+  expect(page.getByText(/觉得很赞/).elements()).toHaveLength(0);
 });

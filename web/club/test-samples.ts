@@ -63,6 +63,7 @@ export const commentFor = (commentId: string, over: Partial<Comment> = {}): Comm
 export const articleDetail = (over: Partial<ArticleDetail> = {}): ArticleDetail => ({
   ...articleFor("1", { comments: 1 }),
   authorFollowed: false,
+  likedBy: [],
   group: groupFor("101"),
   manages: false,
   commentPage: { list: [commentFor("11")], nextCursor: null },

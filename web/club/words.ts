@@ -29,6 +29,7 @@ export const words = {
   featured: "精选",
   like: (of: string, count: number) => `赞《${of}》，${count} 人觉得很赞`,
   likeWord: "赞",
+  likers: (count: string) => `${count} 人觉得很赞`,
   commentsOf: (of: string, count: number) => `《${of}》的评论，${count} 条`,
   commentWord: "评论",
   shareNamed: (of: string) => `分享《${of}》`,

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { likeArticle, showArticle } from "#contract/community-articles.ts";
+import { communityLimits } from "#contract/community-limits.ts";
+import { blockMember } from "#contract/community-members.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { testClub, type Person } from "./test-club.ts";
+
+let app: TestApp;
+let club: ReturnType<typeof testClub>;
+beforeAll(async () => {
+  app = await testApp({ settings: { RATE_LIMITS: "off" } });
+  club = testClub(app);
+});
+afterAll(() => app.close());
+const show = async (articleId: string, who?: Person) =>
+  app.call(showArticle, { articleId }, who ? { token: who.token } : {});
+
+test("P22 an article's page shows some of those who like it: never more than five, none whom the viewer has blocked, none who has undone it", async () => {
+  const groupId = await club.group();
+  const author = await club.memberOf(groupId);
+  const articleId = await club.articleOf(author, groupId, "赞");
+  expect((await show(articleId)).data.likedBy).toEqual([]);
+  const fans: Person[] = [];
+  for (let made = 0; made < communityLimits.likersShown + 2; made++) fans.push(await club.memberOf(groupId));
+  const like = ({ token }: Person, liked: boolean) => app.call(likeArticle, { articleId, liked }, { token });
+  for (const fan of fans) await like(fan, true);
+  const shownTo = async (who?: Person) => (await show(articleId, who)).data.likedBy.map(({ id }) => id);
+  const newest = fans
+    .map(({ memberId }) => memberId)
+    .sort()
+    .reverse();
+  expect(await shownTo()).toEqual(newest.slice(0, communityLimits.likersShown));
+  await app.call(blockMember, { userId: newest[0] ?? "", blocked: true }, { token: author.token });
+  expect(await shownTo(author)).toEqual(newest.slice(1, 1 + communityLimits.likersShown));
+  const last = fans.find(({ memberId }) => memberId === newest[1]);
+  if (last) await like(last, false);
+  expect(await shownTo(author)).toEqual(newest.slice(2, 2 + communityLimits.likersShown));
+});

@@ -57,17 +57,17 @@ export type Images = {
 type ImagesKit = Pick<Kit, "config" | "clock"> & { readonly log: Pick<Kit["log"], "warn"> };
 
 const CACHE_BYTES = 512 * 1024 * 1024;
+const cacheOf = ({ dataDir }: Kit["config"]): string => join(dataDir, "media", "cache");
 const addressOf = (key: string): Stored => ({ key, url: `/media/${key}` });
 
 /** Where an installation keeps pictures: its bucket, else its data directory. */
 function storageOf({ config }: Pick<Kit, "config">): PictureStorage {
-  if (config.pictureBucket !== null) return s3Storage(config.pictureBucket);
+  if (config.pictureBucket !== null) return s3Storage(config.pictureBucket, cacheOf(config));
   return diskStorage(join(config.dataDir, "media", "originals"));
 }
 /** An installation's pictures, and what was made of them. */
 export function picturesOf(kit: Pick<ImagesKit, "config" | "log">, storage = storageOf(kit)): Pictures {
-  const cache = join(kit.config.dataDir, "media", "cache");
-  return new Pictures({ storage, cache, cacheBytes: CACHE_BYTES, log: kit.log });
+  return new Pictures({ storage, cache: cacheOf(kit.config), cacheBytes: CACHE_BYTES, log: kit.log });
 }
 
 /** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */

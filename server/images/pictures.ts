@@ -60,10 +60,9 @@ export class Pictures {
       const kept = await this.#cache.get(name);
       if (kept) return kept;
       // Read in its turn too: an original may have 20 MB.
-      const made = await this.#turns.take(async () => {
-        const original = await this.#options.storage.source(key);
-        return original === null ? null : convert(original, recipe, output);
-      });
+      const made = await this.#turns.take(() =>
+        this.#options.storage.use(key, (original) => convert(original, recipe, output)),
+      );
       if (made) await this.#keep(name, made);
       // Deleted while it was being made: then nobody deletes what has just been kept.
       if (made && isPrivateKey(key) && !(await this.#isThere(key))) await this.#cache.removeAll(name);

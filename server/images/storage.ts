@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readFile, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { orNull, writeWhole } from "./files.ts";
@@ -11,10 +11,11 @@ export type StoredObject = { readonly size: number; readonly stream: Readable };
 export type PictureStorage = {
   /** Keeps an object whole or not at all; the same key again replaces it. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
-  /** null: there is none. */
-  get(key: string): Promise<Buffer | null>;
-  /** For a decoder: the object itself, or the path of a file that holds it. null: there is none. */
-  source(key: string): Promise<Buffer | string | null>;
+  /**
+   * Has a decoder work on a file that holds the object, and that is there as long as it works.
+   * @returns null: there is none
+   */
+  use<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
   /** null: there is none. Whoever takes the stream reads or destroys it. */
   open(key: string): Promise<StoredObject | null>;
   /** Nothing happens where there is none. */
@@ -24,11 +25,10 @@ export type PictureStorage = {
 /** Pictures in a folder of this machine. Keys are made by us (keys.ts) and hold no path. */
 export const diskStorage = (folder: string): PictureStorage => ({
   put: (key, bytes) => writeWhole(folder, key, bytes),
-  get: (key) => orNull(readFile(join(folder, key))),
   // Read by the decoder as it goes on: fifty large ones in buffers would wait for the collector.
-  async source(key) {
+  async use(key, work) {
     const path = join(folder, key);
-    return (await orNull(stat(path))) && path;
+    return (await orNull(stat(path))) && work(path);
   },
   async open(key) {
     const path = join(folder, key);

@@ -28,7 +28,8 @@ export const tokenLogin = defineCall({
   who: "anyone",
   args: z.object({ accessToken: shortText(4096) }),
   result: z.object({ sxToken: z.string(), userInfo }),
-  refusals: ["tokenInvalid", "unreachable"],
+  /** forbidden: the account is locked; of every login. */
+  refusals: ["tokenInvalid", "unreachable", "forbidden"],
 });
 
 const codeExchange = {
@@ -48,7 +49,7 @@ export const sessionsCode = defineCall({
   who: "anyone",
   args: z.object(codeExchange),
   result: session,
-  refusals: ["codeSpent", "unreachable"],
+  refusals: ["codeSpent", "unreachable", "forbidden"],
 });
 /** Marketing app: the same with `clientId` in the query; `bindMobile` is the H5 mobile login (requirements F13, G05). */
 export const marketingSessionsCode = defineCall({
@@ -89,7 +90,7 @@ export const tkLogin = defineCall({
   args: z.object({ tk: shortText(8192) }),
   result: session,
   /** tokenInvalid: unreadable, expired or used before, whichever; conflict: somebody is logged in, who stays. */
-  refusals: ["tokenInvalid", "conflict", "unreachable"],
+  refusals: ["tokenInvalid", "conflict", "unreachable", "forbidden"],
 });
 
 /** Who am I (requirement U07). */

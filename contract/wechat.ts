@@ -16,7 +16,8 @@ export const wechatSessions = defineCall({
   who: "anyone",
   args: z.object({ code: z.string("缺少授权码").check(z.minLength(1), z.maxLength(512)) }),
   result: session,
-  refusals: ["codeSpent", "unreachable"],
+  /** forbidden: the account is locked. */
+  refusals: ["codeSpent", "unreachable", "forbidden"],
 });
 
 const signatureUrl = z

@@ -71,6 +71,19 @@ test.each<[name: string, path: () => string]>([
   expect(findings).toEqual([]);
 });
 
+test("Z08 one's account and data: where one is logged in, and the erasure, open", async () => {
+  const findings = await asPerson(async (page) => {
+    await open(page, `${app}mine/account`);
+    await page.getByText("正在使用").waitFor();
+    const found = await findingsOn(page, "account");
+    await page.getByRole("button", { name: "我要注销" }).click();
+    await page.getByRole("button", { name: "确认注销" }).click();
+    await page.getByText("请先勾选确认").waitFor();
+    return [...found, ...(await findingsOn(page, "erasure with faults"))];
+  });
+  expect(findings).toEqual([]);
+});
+
 test("Z08 the list's filter and search, open", async () => {
   const findings = await asVisitor(async (page) => {
     await open(page, `${app}list`);

@@ -43,7 +43,7 @@ import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
 import { createSeals, type Seals } from "./seal/index.ts";
-import { createProvider, createSessions, type Sessions } from "./session/index.ts";
+import { createSessions, providerOf, type Sessions } from "./session/index.ts";
 import { createRights } from "./rights/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares } from "./share/index.ts";
@@ -207,17 +207,6 @@ function createSharing(
   return { shares, seals, cars, kocs: createKocs(kit, calls, { ...doors, shares }) };
 }
 
-/** The OpenID provider that is configured, else ours. */
-function providerOf({ config: { oidc, brand } }: Kit, identity: () => Identity) {
-  return createProvider(async () => ({
-    issuer: oidc?.issuer ?? identity().issuer(),
-    clientId: brand.clientId,
-    clientSecret: oidc?.clientSecret ?? (await identity().client.clientSecret()),
-    // Ours has the one client.
-    tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
-  }));
-}
-
 /** What people do by links of their own: dealers' staff check in, operators compose pages. */
 const createStaffWork = (
   kit: Kit,
@@ -249,9 +238,9 @@ function createModules(
     },
   };
   const identity = createIdentity(kit, calls, app, identityDoors, shell);
-  const sessions = createSessions(kit, calls, provider);
-  const organisations = createOrganisations(kit, calls);
   const location = createLocation(kit, calls);
+  const sessions = createSessions(kit, calls, provider, { location, identity });
+  const organisations = createOrganisations(kit, calls);
   const bindLink = (): string => `${kit.origin()}${WEB_BASE}?bind=mobile`;
   const ownerLink = (): string => `${kit.origin()}${WEB_BASE}mine/owner`;
   const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });

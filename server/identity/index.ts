@@ -54,6 +54,8 @@ export type Identity = {
   lastSms(mobile: string): Promise<string | null>;
   /** Drops what is over and takes over new keys; runs every hour by itself. */
   upkeep(): Promise<void>;
+  /** Ends every session of an account at the built-in provider; nothing where it has no such account. */
+  endAccount(accountId: string): Promise<void>;
   close(): void;
 };
 
@@ -122,6 +124,7 @@ export function createIdentity(
     addAccount: async (account) => ({ accountId: (await accounts.add(account)).account_id }),
     lastSms: (mobile) => (config.simulators ? outbox.last(mobile) : Promise.resolve(null)),
     upkeep,
+    endAccount: (accountId) => payloads.endAccount(accountId, null),
     close: () => timer.stop(),
   };
 }

@@ -10,6 +10,8 @@ export type Location = {
   placeOf(longitude: number, latitude: number): Place | null;
   /** The city of an IP address, with its centre; Shanghai where the address tells nothing (requirement J09). */
   placeOfAddress(address: string): Place;
+  /** The city's code, where the address tells one. */
+  cityOfAddress(address: string): string | null;
   city(code: string): City | undefined;
   /** Loads the polygons and the table of addresses, off the critical path; else the first use does. */
   prepare(): Promise<void>;
@@ -32,6 +34,7 @@ export function createPlaces(files: AddressFiles): Location {
       const city = addresses.cityAt(address);
       return city ? placeOfCity(city) : defaultPlace;
     },
+    cityOfAddress: (address) => addresses.cityAt(address)?.code ?? null,
     city: cityOf,
     async prepare() {
       addresses.prepare();

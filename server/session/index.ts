@@ -1,18 +1,24 @@
 import { Refusal } from "#contract/errors.ts";
+import { clientOf } from "#contract/hosts.ts";
 import type { Session } from "#contract/session.ts";
-import type { User } from "../http/caller.ts";
+import type { Caller, User } from "../http/caller.ts";
 import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
+import { systemOf, type Opened } from "./devices.ts";
+import type { SessionDoors } from "./doors.ts";
 import { joinUser, type Move } from "./join.ts";
+import { ownSessionRoutes } from "./own-routes.ts";
+import { LastUses } from "./own-store.ts";
 import type { Provider } from "./provider.ts";
 import { sessionRoutes } from "./routes.ts";
 import { judgeSession, sessionEnd, userInfoOf, type Person, type Profile } from "./rules.ts";
 import { sessionStore, setOwner, type SessionStore, type SessionUser, type UserRow } from "./store.ts";
+import { words } from "./words.ts";
 
 export type { Move } from "./join.ts";
-export { createProvider } from "./provider.ts";
+export { providerOf } from "./provider.ts";
 
 export type Sessions = {
   /** The user of a session token, null for an unknown one. @throws Refusal "sessionExpired" */
@@ -25,8 +31,8 @@ export type Sessions = {
   keepPerson(person: Person): Promise<string>;
   /** How the user is shown from now on, as far as the provider does not say it. */
   setProfile(userId: string, profile: Profile): Promise<void>;
-  /** A new session of a user; null where the user is no more. */
-  openFor(userId: string): Promise<Session | null>;
+  /** A new session of a user; null where the user is no more. @throws Refusal "forbidden" where they are locked */
+  openFor(userId: string, caller?: Caller): Promise<Session | null>;
   /**
    * The person proved to be this session's too, by an SMS code: from now on the session's user has
    * their mobile. A user whom WeChat alone knows becomes one with the person's own.
@@ -45,13 +51,20 @@ export type Sessions = {
     seriesCodes?: readonly string[],
     transaction?: Database,
   ): Promise<void>;
+  /** Writes the last uses of sessions; runs by itself. */
+  writeUses(): Promise<void>;
   close(): void;
 };
+
+/** How exact the last use of a session is, and how often it is written, ms. */
+const USED_STEP = 600_000;
+const WRITE_EVERY = 30_000;
 
 /** Judges a session's row at each use: 611 where it is over, renewed where it is half over. */
 function authentication(
   { clock, config }: Kit,
   store: SessionStore,
+  uses: LastUses,
 ): (token: string) => Promise<SessionUser | null> {
   return async (token) => {
     const row = await store.find(token);
@@ -61,27 +74,46 @@ function authentication(
     const { isAlive, renewedUntil } = judgeSession(lifetime, now, config.sessionMostDays);
     if (!isAlive) throw new Refusal("sessionExpired");
     if (renewedUntil !== null) await store.renew(token, new Date(renewedUntil));
+    if (now - row.used_time.getTime() > USED_STEP) uses.note(token, new Date(now));
     return row;
   };
 }
 
+/** Opens a session of a user, with what is kept of the browser that asks. @throws Refusal "forbidden" where they are locked */
+function opener({ clock, config }: Kit, store: SessionStore, doors: SessionDoors) {
+  const openedBy = (caller: Caller): Opened => ({
+    client: clientOf({ userAgent: caller.userAgent, appMarker: config.brand.appMarker }),
+    system: systemOf(caller.userAgent),
+    cityCode: doors.location.cityOfAddress(caller.address),
+  });
+  return async (user: UserRow, caller?: Caller): Promise<Session> => {
+    const began = new Date(clock.now());
+    const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMostDays));
+    const accessToken = await store.open(user.user_id, began, expires, caller ? openedBy(caller) : null);
+    if (accessToken === null) throw new Refusal("forbidden", { message: words.locked });
+    return { accessToken, userInfo: userInfoOf(user) };
+  };
+}
+
 /** The gateway's sessions (contract section 4): the provider's codes and tokens become ours. */
-export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sessions {
-  const { clock, config, db } = kit;
+export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors: SessionDoors): Sessions {
+  const { clock, db } = kit;
   const store = sessionStore(db);
   const moves: Move[] = [];
   const now = (): Date => new Date(clock.now());
-  const sessionOf = async (user: UserRow): Promise<Session> => {
-    const began = now();
-    const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMostDays));
-    return { accessToken: await store.open(user.user_id, began, expires), userInfo: userInfoOf(user) };
-  };
-  const open = async (person: Person): Promise<Session> => sessionOf(await store.keepUser(person, now()));
+  const sessionOf = opener(kit, store, doors);
+  const open = async (person: Person, caller: Caller): Promise<Session> =>
+    sessionOf(await store.keepUser(person, now()), caller);
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));
-  const find = authentication(kit, store);
+  const uses = new LastUses(db);
+  const find = authentication(kit, store, uses);
   sessionRoutes(kit, calls, store, provider, { open, join });
-  const purging = every(3_600_000, () => store.purge(now()), kit.log);
+  ownSessionRoutes(kit, calls, doors);
+  const timers = [
+    every(3_600_000, () => store.purge(now()), kit.log),
+    every(WRITE_EVERY, () => uses.write(), kit.log),
+  ];
   return {
     async authenticate(token) {
       const row = await find(token);
@@ -96,9 +128,9 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
     addUser: (userId, profile) => store.addUser(userId, profile, now()),
     keepPerson: async (person) => (await store.keepUser(person, now())).user_id,
     setProfile: (userId, profile) => store.setProfile(userId, profile, now()),
-    async openFor(userId) {
+    async openFor(userId, caller) {
       const user = await store.user(userId);
-      return user ? sessionOf(user) : null;
+      return user ? sessionOf(user, caller) : null;
     },
     async bind(token, person) {
       const row = await find(token);
@@ -110,6 +142,9 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider): Sess
     joinedTables: () => moves.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>
       setOwner(transaction, mobile, owner, seriesCodes),
-    close: () => purging.stop(),
+    writeUses: () => uses.write(),
+    close: () => {
+      for (const timer of timers) timer.stop();
+    },
   };
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { Refusal } from "#contract/errors.ts";
 import type { Database } from "../database/database.ts";
 import { lookupKey, personal } from "../database/personal.ts";
 import type { Person } from "./rules.ts";
 import type { Tables, UserRow } from "./store.ts";
+import { words } from "./words.ts";
 
 /** A module's part in making two users one: what it keeps of the one becomes the other's. */
 export type Move = {
@@ -50,6 +52,8 @@ export async function joinOnce(
       .returningAll()
       .executeTakeFirstOrThrow();
   }
+  // Nobody gets into a locked account by another way, and nothing of theirs is joined to it.
+  if (to.locked_time !== null) throw new Refusal("forbidden", { message: words.locked });
   for (const { move } of moves)
     if ((await move(database, userId, to.user_id)) === "endSessions")
       await sql`delete from user_session where user_id = ${to.user_id}`.execute(database);

@@ -11,6 +11,7 @@ import {
   type Configuration,
 } from "openid-client";
 import { Refusal } from "#contract/errors.ts";
+import type { Kit } from "../kit.ts";
 import { clientOfToken, personOfClaims, type Person } from "./rules.ts";
 import { words } from "./words.ts";
 
@@ -76,6 +77,22 @@ async function holderOf(found: Configuration, accessToken: string): Promise<stri
   const { active, client_id } = await tokenIntrospection(found, accessToken);
   return active && typeof client_id === "string" ? client_id : null;
 }
+
+/** Our own provider, as far as the gateway is its client. */
+type BuiltIn = { issuer(): string; readonly client: { clientSecret(): Promise<string> } };
+
+/** The OpenID provider that is configured, else ours. */
+export const providerOf = (
+  { config: { oidc, brand } }: Pick<Kit, "config">,
+  identity: () => BuiltIn,
+): Provider =>
+  createProvider(async () => ({
+    issuer: oidc?.issuer ?? identity().issuer(),
+    clientId: brand.clientId,
+    clientSecret: oidc?.clientSecret ?? (await identity().client.clientSecret()),
+    // Ours has the one client.
+    tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
+  }));
 
 export function createProvider(address: () => Promise<ProviderAddress>): Provider {
   const connection = connector(address);

@@ -1,3 +1,4 @@
+import { sessionsMost } from "#contract/own-sessions.ts";
 import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
 import { inTransaction } from "../database/audit.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
@@ -6,6 +7,7 @@ import { prepared } from "../database/prepared.ts";
 import { lookupKey, personal, type Sealing } from "../database/personal.ts";
 import { newId } from "../ids.ts";
 import { newToken, sha256 } from "../secrets.ts";
+import type { Opened } from "./devices.ts";
 import type { Person, Profile } from "./rules.ts";
 
 type UserTable = {
@@ -23,6 +25,8 @@ type UserTable = {
   series_codes: string[];
   created_time: Date;
   updated_time: Date;
+  /** null: not locked. */
+  locked_time: Date | null;
 };
 export type Tables = {
   app_user: UserTable;
@@ -137,33 +141,46 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
 });
 
 /** A session with what each call needs of its user. */
-export type SessionUser = Omit<UserRow, "created_time" | "updated_time"> & {
+export type SessionUser = Omit<UserRow, "created_time" | "updated_time" | "locked_time"> & {
   readonly expires_time: Date;
   /** Of the session. */
   readonly began_time: Date;
+  /** To some minutes. */
+  readonly used_time: Date;
 };
 async function findSessions(
   db: Kysely<Tables>,
   hashes: readonly string[],
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<SessionUser & { token_hash: string }>`
-    select s.token_hash, s.expires_time, s.created_time as began_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
+    select s.token_hash, s.expires_time, s.created_time as began_time,
+      coalesce(s.used_time, s.created_time) as used_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
       u.owner, u.series_codes
-    from user_session s join app_user u on u.user_id = s.user_id where s.token_hash = any(${hashes}::text[]) ${prepared}`.execute(
-    db,
-  );
+    from user_session s join app_user u on u.user_id = s.user_id
+    where s.token_hash = any(${hashes}::text[]) and u.locked_time is null ${prepared}`.execute(db);
   const found = new Map(rows.map((row) => [row.token_hash, row]));
   return hashes.map((hash) => found.get(hash));
 }
 
 const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser | undefined>) => ({
-  /** A new session; only the token's hash is kept. */
-  async open(userId: string, now: Date, expires: Date): Promise<string> {
+  /**
+   * A new session; only the token's hash is kept. With it, those beyond the most that a person can have end.
+   * @returns its token; null where the person is locked, or no more
+   */
+  async open(userId: string, now: Date, expires: Date, opened: Opened | null = null): Promise<string | null> {
     const token = newToken();
-    await db
-      .insertInto("user_session")
-      .values({ token_hash: sha256(token), user_id: userId, created_time: now, expires_time: expires })
-      .execute();
+    // Whoever locks the person meanwhile is waited for, and then nothing is opened.
+    const { rows } = await sql`
+      with person as (select user_id from app_user where user_id = ${userId} and locked_time is null for share)
+      insert into user_session (token_hash, user_id, created_time, expires_time, client, system, city_code)
+      select ${sha256(token)}, user_id, ${now}::timestamptz, ${expires}::timestamptz, ${opened?.client}::text,
+        ${opened?.system}::text, ${opened?.cityCode}::text from person returning 1`.execute(db);
+    if (rows.length === 0) return null;
+    // A statement of its own: of several that open at once, the last sees all of them.
+    await sql`
+      delete from user_session where token_hash in (
+        select token_hash from user_session where user_id = ${userId}
+        order by coalesce(used_time, created_time) desc, token_hash offset ${sessionsMost})`.execute(db);
     return token;
   },
   /** Those who ask at the same time are looked up together, and none by a reading from before they asked. */

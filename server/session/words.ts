@@ -3,5 +3,6 @@ export const words = {
   /** Where the provider gives no nickname. */
   nicknameOf: (lastFour: string) => `用户${lastFour}`,
   nickname: "新用户",
+  locked: "账号已停用，如有疑问请联系客服",
   unreachable: "登录服务暂时不可用，请稍后重试",
 } as const;

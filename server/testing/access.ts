@@ -38,6 +38,7 @@ const nothing = () => ({});
 const activity = ({ activityId }: Foreign) => ({ activityId });
 const byId = ({ activityId }: Foreign) => ({ id: activityId });
 const MADE_UP = "A".repeat(43);
+const NOBODYS_SESSION = "00000000-0000-4000-8000-000000000000";
 const ofGroup = ({ groupId }: Foreign) => ({ groupId });
 const ofArticle = ({ articleId }: Foreign) => ({ articleId });
 const inGroup = ({ groupId, memberId }: Foreign) => ({ groupId, userId: memberId });
@@ -94,6 +95,7 @@ export const access: Readonly<Record<string, Access>> = {
   deleteComment: own(({ commentId }) => ({ commentId })),
   endSession: own(),
   enrollKoc: withMobile(byId),
+  endSessions: own(() => ({ sessionId: NOBODYS_SESSION })),
   erasePersonalData: own(() => ({ smsCode: "000000", sure: true })),
   exportPersonalData: own(),
   followGroup: own(ofGroup),
@@ -123,6 +125,7 @@ export const access: Readonly<Record<string, Access>> = {
   listOwnLeads: own(),
   listOwnSignUps: own(),
   listSeries: open(),
+  listSessions: own(),
   listShareCredits: own(activity),
   listShares: own(),
   locateAddress: open(),

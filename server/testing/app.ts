@@ -85,6 +85,7 @@ export async function testApp({
         new Date(now),
         new Date(sessionEnd(now, now, config.sessionMostDays)),
       );
+      if (token === null) throw new Error("the person is locked");
       return { token, userId: user.user_id, openId: user.open_id };
     },
     async solveCaptcha(purpose, more) {

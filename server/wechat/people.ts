@@ -1,6 +1,7 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Session } from "#contract/session.ts";
 import { newId } from "../ids.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
 import type { Sessions } from "../session/index.ts";
 import type { WechatPerson } from "./rules.ts";
@@ -19,7 +20,7 @@ export function createPeople(
   { clock }: Pick<Kit, "clock">,
   store: IdentityStore,
   sessions: Pick<Sessions, "addUser" | "openFor" | "setProfile">,
-): (person: WechatPerson) => Promise<Session> {
+): (person: WechatPerson, caller?: Caller) => Promise<Session> {
   const userOf = async (person: WechatPerson): Promise<string> => {
     const known = await store.userOf(person.openId);
     const { unionId, isVirtual } = person;
@@ -30,12 +31,12 @@ export function createPeople(
     if (linked === null) throw new Error("a person of WeChat could not be linked");
     return linked;
   };
-  return async (person) => {
+  return async (person, caller) => {
     const { nickname, avatar } = person;
     for (let tries = 0; tries < TRIES; tries++) {
       const userId = await userOf(person);
       if (nickname !== null) await sessions.setProfile(userId, { nickname, avatar });
-      const opened = await sessions.openFor(userId);
+      const opened = await sessions.openFor(userId, caller);
       if (opened) return opened;
       await sessions.addUser(userId, { nickname: nickname ?? words.nickname, avatar });
     }

@@ -7,6 +7,7 @@ import {
   wechatSignaturesPrivately,
   type WechatSignature,
 } from "#contract/wechat.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { WechatApi } from "./api.ts";
@@ -19,7 +20,7 @@ export type Account = {
   readonly appId: string;
   readonly api: WechatApi;
   readonly credentials: Credentials;
-  readonly sessionOf: (person: WechatPerson) => Promise<Session>;
+  readonly sessionOf: (person: WechatPerson, caller?: Caller) => Promise<Session>;
 };
 /** WeChat's codes are 32 letters and digits; what cannot be one is not asked about. */
 const CODE = /^[A-Za-z0-9_-]{8,512}$/;
@@ -35,10 +36,10 @@ export function wechatRoutes(
     if (account === null) throw new Refusal("unreachable", { message: words.off });
     return account;
   };
-  calls.on(wechatSessions, async ({ code }) => {
+  calls.on(wechatSessions, async ({ code }, caller) => {
     const { api, sessionOf } = setUp();
     if (!CODE.test(code)) throw new Refusal("codeSpent");
-    return sessionOf(await api.personOfCode(code));
+    return sessionOf(await api.personOfCode(code), caller);
   });
   const sign = async ({ signatureUrl: url }: { signatureUrl: string }): Promise<WechatSignature> => {
     const { appId, credentials } = setUp();

@@ -15,6 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { words } from "./account-words.ts";
 import { Erase } from "./erase.tsx";
+import { Sessions } from "./sessions.tsx";
 
 function Facts({ user }: { user: UserInfo }) {
   const { facts } = words;
@@ -97,6 +98,7 @@ export default function AccountPart() {
   return (
     <div className="ac">
       <Facts user={user} />
+      <Sessions />
       <Export />
       <Erase user={user} />
       <a className="ac-phone" href={`tel:${servicePhone}`}>

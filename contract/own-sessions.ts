@@ -1,0 +1,58 @@
+import { defineCall } from "./call.ts";
+import * as z from "zod/mini";
+import { moment } from "./fields.ts";
+import { clientNames } from "./hosts.ts";
+
+/** Sessions that a person can have at a time; with one more, the one that was unused longest ends (ASVS 7.1.2). */
+export const sessionsMost = 20;
+
+/** Systems of devices, as far as a browser tells. */
+export const systems = ["ios", "android", "harmony", "windows", "mac", "other"] as const;
+
+/** A session of the caller's. */
+export const ownSession = z.object({
+  /** By what it is ended; no token, and good for nothing else. */
+  sessionId: z.uuid(),
+  /** Where it was opened, by the browser's own word; null: opened before that was kept. */
+  client: z.nullable(z.enum(clientNames)),
+  system: z.nullable(z.enum(systems)),
+  /** The city's name, by the network address at that time; null: not known. */
+  city: z.nullable(z.string()),
+  createdTime: moment,
+  /** Of the last call that was made by it, to ten minutes. */
+  usedTime: moment,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+/** The caller's sessions that are good at this moment: the one that asks first, then by their last use. */
+export const listSessions = defineCall({
+  name: "listSessions",
+  method: "GET",
+  base: "api",
+  paths: ["cop-marketing-base/api/v1/cop/sessions/list"],
+  who: "user",
+  args: z.object({}),
+  result: z.array(ownSession),
+  refusals: [],
+});
+
+/**
+ * Ends one of the caller's sessions, or all but the one that asks: dead at once, in every process. The
+ * built-in provider's sessions of the account end with it, so that another login there asks who it is.
+ * One that is gone already, or is another person's: `ended` 0.
+ */
+export const endSessions = defineCall({
+  name: "endSessions",
+  method: "POST",
+  base: "api",
+  paths: ["cop-marketing-base/api/v1/cop/sessions/end"],
+  who: "user",
+  args: z.object({
+    /** Left out: all but the one that asks. */
+    sessionId: z.optional(z.uuid("编号不正确")),
+  }),
+  result: z.object({ ended: z.int() }),
+  refusals: [],
+});

@@ -1,0 +1,10 @@
+import type { Location } from "../location/index.ts";
+
+/** What sessions ask of their neighbours. */
+export type SessionDoors = {
+  readonly location: Pick<Location, "cityOfAddress" | "city">;
+  readonly identity: {
+    /** Ends what is open of an account at the built-in provider; nothing where another provider knows it. */
+    endAccount(idpId: string): Promise<void>;
+  };
+};

@@ -15,7 +15,7 @@ export type PicturesOptions = {
 };
 
 /** How the names of everything begin that is made of one original. */
-const groupOf = (key: string): string => hashOf(key).slice(0, 32);
+const groupOf = (key: string): string => hashOf(key).slice(0, 20);
 
 /** Stored pictures and what was made of them, each made once at a time and kept on disk. */
 export class Pictures {
@@ -38,7 +38,7 @@ export class Pictures {
   /** Names the bytes that `converted` gives, for the cache and as an ETag: other bytes, other name. */
   nameOf(key: string, recipe: Recipe, output: Output): string {
     const versions = `sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`;
-    return groupOf(key) + hashOf(JSON.stringify({ ...recipe, format: output }), versions).slice(0, 24);
+    return groupOf(key) + hashOf(JSON.stringify({ ...recipe, format: output }), versions).slice(0, 20);
   }
 
   /** The picture made by a recipe; null: there is no original. @throws Refusal "busy" */

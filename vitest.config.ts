@@ -19,7 +19,7 @@ const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
 
 /** Specs that start installations of their own, with other settings, several processes, or faults. */
 const withOwnInstallation = [
-  "e2e/{durability,faults,login-again,login-matrix,privacy,processes,start}.test.ts",
+  "e2e/{durability,faults,login-again,login-matrix,page-memory,privacy,processes,start}.test.ts",
 ];
 const endToEnd = (
   name: string,

@@ -58,6 +58,10 @@ it("P20 who is offered stands below the line being written, within the form and 
   expect(list.top - field.top).toBeLessThan(12 + 2 * 26 + 12);
   expect(list.right).toBeLessThanOrEqual(field.right);
   expect(document.documentElement.scrollWidth).toBe(390);
+  // The mouse still rests where the field was clicked: on another one.
+  await expect
+    .element(page.getByRole("listbox").getByRole("option").first())
+    .toHaveAttribute("aria-selected", "true");
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   // The last of them is far below: the list follows whoever goes there by keys.

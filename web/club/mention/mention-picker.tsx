@@ -26,7 +26,8 @@ export function MentionPicker({ id, found, active, onPick, onActive }: MentionPi
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
   const handlers = (member: Named, place: number) => ({
-    onPointerEnter: () => onActive(place),
+    // Not by what happens to lie under a mouse that nobody moves: the list opens over the text.
+    onPointerMove: () => onActive(place),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: () => onPick(member),
   });

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lockFolder, withLock } from "./lock.mjs";
-import { findChromium, findPostgres, POSTGRES_LEAST } from "./tools.mjs";
+import { findChromium, findPostgres, HEADLESS_SHELL, POSTGRES_LEAST } from "./tools.mjs";
 
 const NODE_LEAST = [20, 19];
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -96,6 +96,13 @@ async function apt(packages) {
     }
   });
 }
+/** Spares tests a third of the browser's work where Debian has it; any Chromium does where it has not. */
+async function addHeadlessShell() {
+  if (process.env["CHROMIUM_PATH"] || findChromium()?.endsWith(HEADLESS_SHELL)) return;
+  await apt([HEADLESS_SHELL]).catch(() =>
+    say(`setup: there is no ${HEADLESS_SHELL}; ${findChromium()} is used`),
+  );
+}
 async function findTestTools() {
   const missing = [];
   if (process.env["CHROMIUM_PATH"] && !findChromium())
@@ -104,8 +111,9 @@ async function findTestTools() {
     );
   if (!findChromium()) missing.push("chromium", "fonts-noto-cjk");
   if (!findPostgres()) missing.push("postgresql");
-  if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await apt(missing);
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (mayInstall && missing.length > 0) await apt(missing);
+  if (mayInstall) await addHeadlessShell();
   if (!findChromium())
     throw new SetupError("setup: tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to it");
   if (!findPostgres())

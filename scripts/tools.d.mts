@@ -1,4 +1,5 @@
 export const POSTGRES_LEAST: number;
+export const HEADLESS_SHELL: string;
 export function findChromium(): string | null;
 export function findPostgres(): string | null;
 export const playwrightFeaturesOff: string[];

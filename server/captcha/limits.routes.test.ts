@@ -10,6 +10,11 @@ async function failOnce(client: CaptchaClient, options?: CallOptions) {
   return client.check({ challengeId, x: -100, track: [], nonces: [] }, options);
 }
 
+/** An address's strangers have had all of their pictures but the last; each of them takes a third of a second. */
+const allButOne = (client: CaptchaClient) =>
+  sql`update captcha_count set count = ${captchaLimits.strangersByAddress.most - 1}
+    where bucket like 'strangersByAddress%'`.execute(client.it.kit.db);
+
 describe("limits", () => {
   let client: CaptchaClient;
   beforeAll(async () => {
@@ -30,8 +35,10 @@ describe("limits", () => {
     expect((await client.create()).code).toBe("00");
   });
   test("past its count an address leaves strangers the way without a picture, users their own", async () => {
-    for (let at = 0; at < captchaLimits.strangersByAddress.most; at++)
+    for (let at = 0; at < 2; at++) {
       expect((await client.made(signup, visitor)).way).toBe("pointer");
+      if (at === 0) await allButOne(client);
+    }
     expect((await client.made(signup, visitor)).way).toBe("work");
     expect((await client.made()).way).toBe("pointer");
     expect((await client.made(signup, { address: "203.0.113.8" })).way).toBe("pointer");
@@ -42,7 +49,9 @@ describe("limits", () => {
     const known: CallOptions = { headers: { cookie } };
     expect((await client.check(await client.solved(first.data), known)).code).toBe("00");
     client.later(25 * 60 * MINUTE);
-    for (let at = 0; at <= captchaLimits.strangersByAddress.most; at++) await client.made(signup, visitor);
+    await client.made(signup, visitor);
+    await allButOne(client);
+    expect((await client.made(signup, visitor)).way).toBe("pointer");
     expect((await client.made(signup, visitor)).way).toBe("work");
     expect((await client.made(signup, known)).way).toBe("pointer");
   });

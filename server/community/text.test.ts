@@ -60,7 +60,11 @@ test("L14 whatever is written, only what is on the list is shown, and writing it
       expect(again).toMatch(SHOWN);
       expect(wordsOf(again)).toBe(wordsOf(shown));
     }),
-    { numRuns: 400 },
+    {
+      numRuns: 1500,
+      // What a mention of nobody became changed the end of the next tag.
+      examples: [[`<at data-id='x'>@x</at><br/a="1"//<p>`, false]],
+    },
   );
 });
 

@@ -25,12 +25,13 @@ const options = (hasParagraphs: boolean): sanitizeHtml.IOptions => ({
     b: "strong",
     i: "em",
     ...(hasParagraphs && { div: "p", h1: "p", h2: "p", h3: "p", h4: "p", li: "p", blockquote: "p" }),
-    at: (_name, { "data-id": id = "" }) =>
-      /^\d{1,19}$/.test(id)
-        ? { tagName: "at", attribs: { "data-id": id } }
-        : // On no list: its text stays.
-          { tagName: "x-nobody", attribs: {} },
+    at: (_name, { "data-id": id = "" }) => ({
+      tagName: "at",
+      attribs: /^\d{1,19}$/.test(id) ? { "data-id": id } : {},
+    }),
   },
+  // Nobody's mention: its text stays.
+  exclusiveFilter: ({ tag, attribs }) => (tag === "at" && !attribs["data-id"] ? "excludeTag" : false),
 });
 
 const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };

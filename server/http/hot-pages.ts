@@ -53,6 +53,8 @@ export class HotPages<Page extends object> {
     const form = this.#formOf(raw.headers);
     if (forms.has(form)) return;
     const { "x-request-id": _id, date: _date, ...rest } = reply.getHeaders();
+    // A cookie is for whoever it was made for.
+    if (rest["set-cookie"] !== undefined) return;
     forms.set(form, {
       status: reply.statusCode,
       headers: { ...rest, "content-length": body.length },

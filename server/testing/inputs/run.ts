@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { contractCalls } from "../contract-calls.ts";
 import { faultsOf } from "./judge.ts";
@@ -19,7 +20,7 @@ const shown = ({ method, url, headers, body, sender }: Shot): string =>
 
 /**
  * Sends generated requests of every call of the contract, and of what is no call.
- * @param each how many of each
+ * @param each how many of each, three times as many of those behind a captcha
  * @param seed the same seed makes the same requests
  * @param slowMs what counts as hanging
  */
@@ -47,11 +48,17 @@ export async function sendInputs(world: World, each: number, seed: number, slowM
   const calls = await contractCalls();
   const there = ways.filter(({ isPage }) => world.hasPages || !isPage);
   const all = [
-    ...calls.map((call) => shotsOf(call, world.known)),
-    ...there.map((way) => shotsAt(way, world.known)),
+    ...calls.map((call) => ({
+      name: call.name,
+      shots: shotsOf(call, world.known),
+      // What wants a captcha's pass too is seldom whole.
+      numRuns: call.captcha ? 3 * each : each,
+    })),
+    ...there.map((way) => ({ name: way.path, shots: shotsAt(way, world.known), numRuns: each })),
   ];
-  for (const [at, arbitrary] of all.entries()) {
-    const shots = fc.sample(arbitrary, { numRuns: each, seed: seed + at });
+  for (const { name, shots: arbitrary, numRuns } of all) {
+    // By its name, so that a new call leaves the others' requests as they were.
+    const shots = fc.sample(arbitrary, { numRuns, seed: seed + crc32(name) });
     for (let from = 0; from < shots.length; from += AT_ONCE)
       await Promise.all(shots.slice(from, from + AT_ONCE).map(fire));
   }

@@ -1,8 +1,8 @@
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import { businessTypes } from "#contract/activity-words.ts";
 import { Countdown } from "../ui/countdown.tsx";
-import { CarIcon, ClockIcon, PeopleIcon, TicketIcon } from "../ui/icons-of-things.tsx";
-import { CalendarIcon } from "../ui/icons.tsx";
+import { CarIcon, ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
+import { CalendarIcon, PeopleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { feeFact, seatsFact, seriesFact, sponsorTag, timeFact } from "./detail-facts.ts";

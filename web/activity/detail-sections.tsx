@@ -1,7 +1,8 @@
 import type { ActivityDetail } from "#contract/activity.ts";
 import { mapLink } from "../platform/map-link.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { GiftIcon, NavigateIcon, PeopleIcon, PhoneIcon } from "../ui/icons-of-things.tsx";
+import { GiftIcon, NavigateIcon, PhoneIcon } from "../ui/icons-of-things.tsx";
+import { PeopleIcon } from "../ui/icons.tsx";
 import { dealerName, hostOf, ruleLines, takenSeats } from "./detail-facts.ts";
 import mapUrl from "../ui/map.svg?url&no-inline";
 import { words } from "./detail-words.ts";

@@ -4,7 +4,7 @@ import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
-import { PeopleIcon } from "../ui/icons-of-things.tsx";
+import { PeopleIcon } from "../ui/icons.tsx";
 import { words } from "./detail-words.ts";
 import { useInvitation, type Invitation } from "./use-invitation.ts";
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { Benefit } from "#contract/benefit.ts";
 import { formatCount, formatMoment } from "../ui/format.ts";
 import { CloseIcon, InfoIcon } from "../ui/icons.tsx";
-import { CheckIcon, ClockIcon, GiftIcon, TicketIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
+import { ClockIcon, GiftIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import type { Outcome } from "./outcome.ts";
 import { words } from "./words.ts";
 

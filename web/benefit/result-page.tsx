@@ -7,7 +7,7 @@ import { useBrand } from "../platform/site.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { NavBar } from "../ui/frame.tsx";
-import { RefreshIcon } from "../ui/icons-of-things.tsx";
+import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { loadOffer, pageOf, type Offer } from "./api.ts";

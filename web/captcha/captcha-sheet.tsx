@@ -1,7 +1,7 @@
 import "./captcha.css";
 import type { Send } from "#contract/call.ts";
 import { send as platformSend } from "../platform/http/send.ts";
-import { RefreshIcon } from "../ui/icons-of-things.tsx";
+import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Sheet } from "../ui/overlay.tsx";
 import type { Ask } from "./api.ts";
 import { PictureWay } from "./picture-way.tsx";

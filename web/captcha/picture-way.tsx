@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { WarningIcon } from "../ui/icons.tsx";
-import { RefreshIcon } from "../ui/icons-of-things.tsx";
+import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { useSkeleton } from "../ui/skeleton.tsx";
 import { mostX, type State } from "./captcha-state.ts";
 import { Puzzle, ResultBand } from "./puzzle.tsx";

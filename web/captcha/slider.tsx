@@ -3,7 +3,7 @@ import { Spinner } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { CheckIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
 import type { Phase } from "./captcha-state.ts";
 import { DragTrack } from "./drag-track.ts";
 import { words } from "./words.ts";

@@ -1,7 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { CheckCircleIcon } from "../ui/icons.tsx";
 import { ShieldIcon } from "../ui/icons-of-business.tsx";
-import { RefreshIcon } from "../ui/icons-of-things.tsx";
+import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import type { State } from "./captcha-state.ts";
 import { words } from "./words.ts";
 

@@ -9,7 +9,7 @@ import { useUser } from "../platform/login/use-user.ts";
 import { Button } from "../ui/button.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
-import { LockIcon } from "../ui/icons-of-things.tsx";
+import { LockIcon } from "../ui/icons-of-forms.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/overlay.tsx";
 import { SkeletonLine } from "../ui/skeleton.tsx";

@@ -6,7 +6,7 @@ import { ask, wordsOf } from "../platform/login/login.ts";
 import { sheetWays } from "../platform/login/sheet-ways.ts";
 import { siteNow } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
-import { MobileIcon } from "../ui/icons-of-things.tsx";
+import { MobileIcon } from "../ui/icons-of-forms.tsx";
 import { Mark } from "../ui/logo.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/overlay.tsx";

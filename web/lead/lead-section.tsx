@@ -5,7 +5,7 @@ import type { Lead } from "#contract/lead.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { CheckIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Empty } from "../ui/states.tsx";

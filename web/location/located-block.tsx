@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { City, Place } from "#contract/location.ts";
-import { LocateIcon, RefreshIcon } from "../ui/icons-of-things.tsx";
+import { LocateIcon, RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { provinceNote } from "./search.ts";
 import { words } from "./words.ts";

@@ -5,8 +5,9 @@ import { useBrand } from "../platform/site.ts";
 import { unread } from "../platform/unread.ts";
 import type { IconProps } from "../ui/icon.tsx";
 import { BellIcon, GearIcon } from "../ui/icons-of-mine.tsx";
-import { CarIcon, MobileIcon, PeopleIcon, PhoneIcon, ShareIcon, TicketIcon } from "../ui/icons-of-things.tsx";
-import { ChevronRightIcon, PersonIcon } from "../ui/icons.tsx";
+import { MobileIcon } from "../ui/icons-of-forms.tsx";
+import { CarIcon, PhoneIcon, ShareIcon, TicketIcon } from "../ui/icons-of-things.tsx";
+import { ChevronRightIcon, PeopleIcon, PersonIcon } from "../ui/icons.tsx";
 import { words } from "./words.ts";
 
 const Row = ({

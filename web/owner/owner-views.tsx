@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { failureOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { ShieldIcon } from "../ui/icons-of-business.tsx";
-import { CarIcon, CheckIcon, ClockIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
+import { CarIcon, ClockIcon } from "../ui/icons-of-things.tsx";
 import { words } from "./words.ts";
 
 type Application = NonNullable<OwnerState["application"]>;

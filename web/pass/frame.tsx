@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import type { Brand } from "#contract/brand.ts";
 import { classes } from "../ui/classes.ts";
-import { LockIcon } from "../ui/icons-of-things.tsx";
+import { LockIcon } from "../ui/icons-of-forms.tsx";
 import { ChevronLeftIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { words as shared } from "../ui/words.ts";

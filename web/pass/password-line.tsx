@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Line } from "../identity/fields.tsx";
 import { IconButton } from "../ui/button.tsx";
-import { EyeIcon } from "../ui/icons-of-things.tsx";
+import { EyeIcon } from "../ui/icons-of-forms.tsx";
 import { words } from "./words.ts";
 
 type PasswordProps = {

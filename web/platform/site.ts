@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "react-router";
-import { demoBrand } from "#contract/demo-brand.ts";
 import type { Brand } from "#contract/brand.ts";
 import type { Site } from "#contract/site.ts";
 
@@ -24,11 +23,30 @@ export function siteNow(): Site {
   return current;
 }
 
-/** The brand, anywhere below the root; outside of it (its error page) the built-in one. */
-export const useBrand = (): Brand => useRouteLoaderData<RootData>("root")?.site.brand ?? demoBrand;
+const account = { appId: "", redirect: "" };
+/** Where even the root could not be loaded: no maker's name is better than another maker's. */
+const nobody: Brand = {
+  name: "",
+  latin: "",
+  idName: "",
+  idLatin: "",
+  servicePhone: "",
+  domain: "",
+  appMarker: "",
+  bridgeKey: "",
+  clientId: "",
+  officialAccounts: { prod: account, other: account },
+  miniProgramLoginPage: "",
+  theme: {},
+  logo: [],
+  copyright: "",
+};
+/** The brand, anywhere below the root; outside of it (its error page) as it was told before. */
+export const useBrand = (): Brand =>
+  useRouteLoaderData<RootData>("root")?.site.brand ?? current?.brand ?? nobody;
 
 /** The brand in a route's `meta`, from its matches. */
 export function brandOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Brand {
   const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
-  return root?.site.brand ?? demoBrand;
+  return root?.site.brand ?? current?.brand ?? nobody;
 }

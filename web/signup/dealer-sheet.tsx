@@ -1,6 +1,6 @@
 import type { NearOrganisation } from "#contract/organisation.ts";
 import { shownName } from "#contract/shown-name.ts";
-import { CheckIcon } from "../ui/icons-of-things.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
 import { Sheet } from "../ui/overlay.tsx";
 import { dealerPlace } from "./dealer-name.ts";
 import { words } from "./words.ts";

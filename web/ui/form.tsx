@@ -2,7 +2,7 @@ import "./form.css";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { WarningIcon } from "./icons.tsx";
-import { CheckIcon } from "./icons-of-things.tsx";
+import { CheckIcon } from "./icons-of-forms.tsx";
 
 type FieldProps = {
   label: string;

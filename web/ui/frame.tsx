@@ -9,11 +9,11 @@ import {
   CalendarStarIcon,
   ChevronLeftIcon,
   HomeIcon,
+  PeopleIcon,
   PersonIcon,
   PinIcon,
   SearchIcon,
 } from "./icons.tsx";
-import { PeopleIcon } from "./icons-of-things.tsx";
 import { Logo } from "./logo.tsx";
 import { words } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from "./icon.tsx";
 
-/** Icons of things, facts and tools, for detail pages, forms and sheets. */
+/** Icons of things and facts, of detail pages for the most part: none of the first screens of index and list. */
 export const HeartIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 20S4 15.2 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.2 12 20 12 20z" />
@@ -21,12 +21,6 @@ export const ClockIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8" />
     <path d="M12 7.5V12l3 2" />
-  </Icon>
-);
-export const PeopleIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="9" cy="9" r="3.5" />
-    <path d="M2.8 19.5c.5-3.4 3-5.5 6.2-5.5s5.7 2.1 6.2 5.5M16 6a3.3 3.3 0 0 1 0 6.3M18 14.8c1.8.7 2.9 2.3 3.2 4.7" />
   </Icon>
 );
 export const TicketIcon = (props: IconProps) => (
@@ -61,49 +55,8 @@ export const QrIcon = (props: IconProps) => (
     <path d="M14 14h2.5v2.5M20 14v2M14 20h2M18.5 18.5H20V20" />
   </Icon>
 );
-export const LocateIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="6.5" />
-    <circle cx="12" cy="12" r="2" className="f" />
-    <path d="M12 2.8v2.7M12 18.5v2.7M2.8 12h2.7M18.5 12h2.7" />
-  </Icon>
-);
-export const LockIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="5" y="10.5" width="14" height="10" rx="2" />
-    <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2" />
-  </Icon>
-);
-export const EyeIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="2.8" />
-  </Icon>
-);
 export const NavigateIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M20 4 4 11l7 2 2 7z" />
-  </Icon>
-);
-export const MobileIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <rect x="7" y="3" width="10" height="18" rx="2.5" />
-    <path d="M11 18h2" />
-  </Icon>
-);
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);
-export const RefreshIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M19 8a8 8 0 1 0 1 5M19.5 4v4.5H15" />
-  </Icon>
-);
-export const CameraIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 8h3.2l1.6-2.5h6.4L16.8 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1z" />
-    <circle cx="12" cy="13" r="3.6" />
   </Icon>
 );

@@ -82,3 +82,9 @@ export const PersonIcon = (props: IconProps) => (
     <path d="M4.5 20.5c.6-4 3.6-6.3 7.5-6.3s6.9 2.3 7.5 6.3" />
   </Icon>
 );
+export const PeopleIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="9" cy="9" r="3.5" />
+    <path d="M2.8 19.5c.5-3.4 3-5.5 6.2-5.5s5.7 2.1 6.2 5.5M16 6a3.3 3.3 0 0 1 0 6.3M18 14.8c1.8.7 2.9 2.3 3.2 4.7" />
+  </Icon>
+);

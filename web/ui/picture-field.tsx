@@ -4,7 +4,7 @@ import { Button, IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Hint } from "./form.tsx";
 import { CheckCircleIcon, CloseIcon, WarningIcon } from "./icons.tsx";
-import { CameraIcon } from "./icons-of-things.tsx";
+import { CameraIcon } from "./icons-of-forms.tsx";
 import { words } from "./picture-words.ts";
 import type { PictureItem, Pictures } from "./use-pictures.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { demoBrand } from "#contract/demo-brand.ts";
+import { noBrand } from "#contract/no-brand.ts";
 import { siteOf, uidOf, wayBackOf } from "./page-facts.ts";
 import { strengthOf } from "./strength.ts";
 
@@ -17,9 +18,12 @@ it("the release's configuration is the server's; the page's own origin answers i
     null,
   ]);
 });
-it.each(["", "null", "{"])("without one (%j) the pages still work", (text) => {
-  expect(siteOf(text).brand).toEqual(demoBrand);
-});
+it.each(["", "null", "{"])(
+  "A13 without one (%j) the pages name nobody, and the demo maker least of all",
+  (text) => {
+    expect(siteOf(text).brand).toEqual(noBrand);
+  },
+);
 it("the interaction is the last part of the address", () => {
   expect(uidOf("/pass/interaction/abc_-123")).toBe("abc_-123");
 });

@@ -1,10 +1,10 @@
-import { demoBrand } from "#contract/demo-brand.ts";
+import { noBrand } from "#contract/no-brand.ts";
 import type { Site } from "#contract/site.ts";
 
-const builtIn: Site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" };
+const builtIn: Site = { brand: noBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" };
 
 /**
- * The release's configuration as the server wrote it into the page; the demo brand without one.
+ * The release's configuration as the server wrote it into the page; no brand without one.
  * The provider's own calls go to the page's origin, whatever name it was reached by.
  */
 export function siteOf(text: string): Site {

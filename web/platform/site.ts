@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { Brand } from "#contract/brand.ts";
+import { noBrand } from "#contract/no-brand.ts";
 import type { Site } from "#contract/site.ts";
 
 /** Loader data of the root route. */
@@ -23,30 +24,12 @@ export function siteNow(): Site {
   return current;
 }
 
-const account = { appId: "", redirect: "" };
-/** Where even the root could not be loaded: no maker's name is better than another maker's. */
-const nobody: Brand = {
-  name: "",
-  latin: "",
-  idName: "",
-  idLatin: "",
-  servicePhone: "",
-  domain: "",
-  appMarker: "",
-  bridgeKey: "",
-  clientId: "",
-  officialAccounts: { prod: account, other: account },
-  miniProgramLoginPage: "",
-  theme: {},
-  logo: [],
-  copyright: "",
-};
 /** The brand, anywhere below the root; outside of it (its error page) as it was told before. */
 export const useBrand = (): Brand =>
-  useRouteLoaderData<RootData>("root")?.site.brand ?? current?.brand ?? nobody;
+  useRouteLoaderData<RootData>("root")?.site.brand ?? current?.brand ?? noBrand;
 
 /** The brand in a route's `meta`, from its matches. */
 export function brandOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Brand {
   const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
-  return root?.site.brand ?? current?.brand ?? nobody;
+  return root?.site.brand ?? current?.brand ?? noBrand;
 }

@@ -23,7 +23,9 @@ async function sealAll(config: Config): Promise<string> {
   const { db } = await openDatabase({ url: config.databaseUrl }, vault);
   try {
     await checkDataKeys(db, vault);
-    return `${await reseal(db, vault, aCommand)} texts were sealed anew; all are sealed by ${vault.currentId} now`;
+    const { done, broken } = await reseal(db, vault, aCommand);
+    const rest = broken === 0 ? "all" : `${broken} do not open, all others`;
+    return `${done} texts were sealed anew; ${rest} are sealed by ${vault.currentId} and bound to their rows now`;
   } finally {
     await db.destroy();
   }

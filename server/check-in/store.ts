@@ -89,7 +89,7 @@ export const checkInStore = (db: Database) => ({
     const once = isGuarded ? sql`and checked_in_time is null` : sql``;
     const check = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
-        update signup set checked_in_time = ${now}, checked_in_by = ${personal(by)}, checked_in_way = ${way}
+        update signup set checked_in_time = ${now}, checked_in_by = ${personal(by, "checkin", guest.signup_id)}, checked_in_way = ${way}
         where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(transaction);
       return rows.length > 0;
     };

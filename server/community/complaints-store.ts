@@ -120,7 +120,7 @@ const decideStore = (db: Database) => ({
     const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
     const settle = (transaction: Database) =>
       sql`
-      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${personal(by)}
+      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${personal(by, "report", kind, targetId)}
       where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
       returning report_id`.execute(transaction);
     const about = { kind, id: targetId };

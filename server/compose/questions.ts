@@ -27,7 +27,7 @@ export type NewQuestions = {
 
 async function readQuestions(db: Database, activityId: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    select a.form as questions, md5(a.form::text) as revision, s.saved_by, s.saved_time
+    select a.form as questions, md5(a.form::text) as revision, a.activity_id, s.saved_by, s.saved_time
     from activity a left join questions_saved s using (activity_id) where a.activity_id = ${activityId}`.execute(
     db,
   );
@@ -52,7 +52,7 @@ export const questionStore = (db: Database) => ({
         );
         if (rows.length === 0) return null;
         await sql`
-          insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${personal(by)}, ${now})
+          insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${personal(by, "questions", activityId)}, ${now})
           on conflict (activity_id) do update set saved_by = excluded.saved_by, saved_time = excluded.saved_time`.execute(
           transaction,
         );

@@ -41,7 +41,7 @@ export const composeStore = (db: Database) => ({
   },
   async versions(activityId: string): Promise<VersionRow[]> {
     const { rows } = await sql<VersionRow>`
-      select version, saved_by, saved_time, jsonb_array_length(blocks) as block_count from blocks_version
+      select activity_id, version, saved_by, saved_time, jsonb_array_length(blocks) as block_count from blocks_version
       where activity_id = ${activityId} order by version desc limit 50`.execute(db);
     return rows;
   },
@@ -86,7 +86,7 @@ export const composeStore = (db: Database) => ({
         where activity_id = ${activityId} ${unchanged} returning activity_id, blocks_version
       )
       insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
-      select activity_id, blocks_version, ${written}::jsonb, ${personal(by)}, ${now} from changed returning version`.execute(
+      select activity_id, blocks_version, ${written}::jsonb, ${personal(by, "version", activityId, String(basedOn + 1))}, ${now} from changed returning version`.execute(
       db,
     );
     return rows[0]?.version ?? null;

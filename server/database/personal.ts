@@ -7,7 +7,8 @@ import type {
   Kysely,
   QueryResult,
 } from "kysely";
-import type { Vault } from "./vault.ts";
+import { idsIn, placedColumns, type PlaceName } from "./places.ts";
+import { SealBroken, type Vault } from "./vault.ts";
 
 /**
  * A parameter of a statement that is sealed on its way to the database. Stores say so where they write;
@@ -19,11 +20,11 @@ export class Sealing {
     this.make = make;
   }
 }
-/** A personal text; null stays null. */
-export function personal(text: string): Sealing;
-export function personal(text: string | null): Sealing | null;
-export function personal(text: string | null): Sealing | null {
-  return text === null ? null : new Sealing((vault) => vault.seal(text));
+/** A personal text, bound to its row by the ids of its place (places.ts); null stays null. */
+export function personal(text: string, place: PlaceName, ...ids: readonly string[]): Sealing;
+export function personal(text: string | null, place: PlaceName, ...ids: readonly string[]): Sealing | null;
+export function personal(text: string | null, place: PlaceName, ...ids: readonly string[]): Sealing | null {
+  return text === null ? null : new Sealing((vault) => vault.seal(text, place, ...ids));
 }
 /** What a personal text is looked up by; null stays null. */
 export function lookupKey(text: string): Sealing;
@@ -35,44 +36,63 @@ export function lookupKey(text: string | null): Sealing | null {
 export const sealedRows = <T>(rows: readonly T[], seal: (row: T, vault: Vault) => object): Sealing =>
   new Sealing((vault) => JSON.stringify(rows.map((row) => seal(row, vault))));
 /** Several personal fields as one sealed text, in a column that is named `person`: reading gives a row its fields back. */
-export const personOf = (fields: object): Sealing => new Sealing((vault) => sealPerson(fields, vault));
-export const sealPerson = (fields: object, vault: Vault): string => vault.seal(JSON.stringify(fields));
+export const personOf = (fields: object, place: PlaceName, ...ids: readonly string[]): Sealing =>
+  new Sealing((vault) => vault.seal(JSON.stringify(fields), place, ...ids));
 
-/** The column whose sealed fields become the row's own. */
+/** The column whose sealed fields become the row's own, and these fields. */
 const PERSON = "person";
-/** Columns, by their names in results, that hold sealed texts, or an object of such. */
-const SEALED_COLUMNS: ReadonlySet<string> = new Set([
-  PERSON,
-  "mobile",
-  "vin",
-  "guest",
-  "checked_in_by",
-  "saved_by",
-  "decided_by",
-  "person_fields",
-]);
+const personFields = ["name", "mobile", "answers", "body_hash"];
 
-function openValue(value: unknown, vault: Vault): unknown {
-  if (typeof value === "string") return vault.open(value);
+type Row = Record<string, unknown>;
+function openValue(value: unknown, column: string, row: Readonly<Row>, vault: Vault): unknown {
+  if (typeof value === "string") return vault.open(value, (place) => idsIn(place, column, row));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, openValue(inner, vault)]));
+  // An operator's fields of one person, by their names.
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      openValue(inner, column, { ...row, field }, vault),
+    ]),
+  );
+}
+/** Whoever reads one of these fails; those whose rows came in the same result do not. */
+function refuse(row: Row, names: readonly string[], error: SealBroken): void {
+  const get = (): never => {
+    throw error;
+  };
+  for (const name of names) Object.defineProperty(row, name, { get, enumerable: true, configurable: true });
+}
+function openColumn(row: Row, name: string, vault: Vault): () => void {
+  try {
+    const opened = openValue(row[name], name, row, vault);
+    if (name !== PERSON) return () => void (row[name] = opened);
+    return () => {
+      delete row[PERSON];
+      if (typeof opened === "string") Object.assign(row, JSON.parse(opened));
+    };
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    return () => {
+      if (name === PERSON) delete row[PERSON];
+      refuse(row, name === PERSON ? personFields : [name], error);
+    };
+  }
 }
 
-/** Opens what is sealed in the rows of a result, in place: they are nobody else's yet. */
+/**
+ * Opens what is sealed in the rows of a result, in place: they are nobody else's yet. A row has to bring what
+ * says which one it is (places.ts). Reading a field that does not open throws SealBroken.
+ */
 export function openRows(rows: readonly unknown[], vault: Vault): void {
   const [first] = rows;
   if (typeof first !== "object" || first === null) return;
-  const names = Object.keys(first).filter((name) => SEALED_COLUMNS.has(name));
+  const names = Object.keys(first).filter((name) => placedColumns.has(name));
   if (names.length === 0) return;
-  for (const row of rows as Record<string, unknown>[])
-    for (const name of names) {
-      const opened = openValue(row[name], vault);
-      if (name !== PERSON) row[name] = opened;
-      else {
-        delete row[PERSON];
-        if (typeof opened === "string") Object.assign(row, JSON.parse(opened));
-      }
-    }
+  for (const row of rows as Row[]) {
+    // All are looked at before one is changed: what a person's text says may be named as another column.
+    const opened = names.map((name) => openColumn(row, name, vault));
+    for (const put of opened) put();
+  }
 }
 
 class SealingConnection implements DatabaseConnection {

@@ -2,10 +2,12 @@ import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testVault } from "../testing/data-keys.ts";
-import { everyRow, naming } from "../testing/every-row.ts";
+import { everyRow, everySealedText, naming } from "../testing/every-row.ts";
+import { checkDataKeys, isAllBound } from "./data-keys.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { lookupKey } from "./personal.ts";
+import { reseal } from "./reseal.ts";
 
 const [mobile, vin, name] = ["13712345678", "LSVAA1234A1234567", "欧阳密"];
 /** As an installation of before kept it. */
@@ -62,6 +64,20 @@ test(
       1,
     );
     expect(await rowsOf(sql`select value from person_field where mobile_key = ${key}`)).toHaveLength(1);
+
+    // Bound to their rows they are by what seals anew; it finds nothing to do the next time, and notes it.
+    const vault = testVault();
+    await checkDataKeys(db, vault);
+    expect(await isAllBound(db)).toBe(false);
+    const { done, broken } = await reseal(db, vault);
+    expect([done > 3_000, broken, await isAllBound(db)]).toEqual([true, 0, true]);
+    expect(naming(await everySealedText(db, vault), [name]).length).toBeGreaterThan(1_500);
+    expect(vault.open(vault.seal("x", null), () => null)).toBe("x");
+    expect(await reseal(db, vault)).toEqual({ done: 0, broken: 0 });
+    expect(() => vault.open(vault.seal("x", null), () => null)).toThrow(/bound to no row/);
+    expect(await rowsOf(sql`select person, signup_id from signup where signup_id = 's1500'`)).toMatchObject([
+      { name, mobile },
+    ]);
     await db.destroy();
   },
 );

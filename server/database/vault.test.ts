@@ -1,60 +1,129 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { dataKeys, testVault } from "../testing/data-keys.ts";
 import { vaultOf } from "./data-keys.ts";
 import { addKey, fileKeys, newKey } from "./key-file.ts";
 import { openRows, personOf } from "./personal.ts";
+import { places, type PlaceName } from "./places.ts";
 import { SealBroken, Vault } from "./vault.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "marque-keys-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Of a text that is in its own row. */
+const at =
+  (...ids: string[]) =>
+  () =>
+    ids;
+const nowhere = (): null => null;
+
 test("what is sealed says nothing, never twice the same, and opens again", () => {
   const vault = testVault();
-  const [one, other] = [vault.seal("13800138000"), vault.seal("13800138000")];
+  const seal = () => vault.seal("13800138000", "user", "7");
+  const [one, other] = [seal(), seal()];
   expect(one).not.toBe(other);
-  expect(one).toMatch(/^~t1\.[\w-]+$/);
+  expect(one).toMatch(/^~t1:user\.[\w-]+$/);
   expect(one).not.toContain("138");
-  expect([vault.open(one), vault.open(other)]).toEqual(["13800138000", "13800138000"]);
-  expect(vault.open("13800138000")).toBe("13800138000");
-  for (const text of ["", "周 😀", "~t1.", "x".repeat(10_000)])
-    expect(vault.open(vault.seal(text))).toBe(text);
+  expect([vault.open(one, at("7")), vault.open(other, at("7"))]).toEqual(["13800138000", "13800138000"]);
+  expect(vault.open("13800138000", nowhere)).toBe("13800138000");
+});
+
+test("any text opens again in its own row, and in no other one, as often as it is asked", () => {
+  const vault = testVault();
+  const ids = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
+  const place = fc.constantFrom(...(Object.keys(places) as PlaceName[]));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary" }),
+      ids,
+      ids,
+      place,
+      place,
+      (text, own, other, name, elsewhere) => {
+        const sealed = vault.seal(text, name, ...own);
+        expect(vault.open(sealed, at(...own))).toBe(text);
+        const moved = sealed.replace(`:${name}.`, `:${name === elsewhere ? "x" : elsewhere}.`);
+        expect(() => vault.open(moved, at(...own))).toThrow(SealBroken);
+        expect(() => vault.open(sealed, at(...own, ...other))).toThrow(SealBroken);
+        expect(() => vault.open(sealed, nowhere)).toThrow(SealBroken);
+        expect(vault.open(sealed, at(...own))).toBe(text);
+      },
+    ),
+    { seed: 20_261_122, numRuns: 100 },
+  );
 });
 
 test("what was changed, or sealed by a key that is not there, is not opened", () => {
   const vault = testVault();
-  const sealed = vault.seal("13800138000");
+  const sealed = vault.seal("13800138000", "user", "7");
   const turned = sealed.slice(0, -3) + (sealed.at(-3) === "A" ? "B" : "A") + sealed.slice(-2);
-  expect(() => vault.open(turned)).toThrow(SealBroken);
-  expect(() => vault.open("~t1.AAAA")).toThrow(SealBroken);
+  expect(() => vault.open(turned, at("7"))).toThrow(SealBroken);
+  expect(() => vault.open("~t1:user.AAAA", at("7"))).toThrow(SealBroken);
+  expect(() => vault.open("~t1.AAAA", nowhere)).toThrow(SealBroken);
   const other = new Vault(dataKeys(`other:${newKey()}`));
-  expect(() => other.open(sealed)).toThrow(/no key t1/);
+  expect(() => other.open(sealed, at("7"))).toThrow(/no key t1/);
 });
 
 test("a key that is not the first opens, and lookups stay the same", () => {
   const [a, b] = [`a:${newKey()}`, `b:${newKey()}`];
   const before = new Vault(dataKeys(a));
   const after = new Vault(dataKeys(`${b},${a}`));
-  expect(after.open(before.seal("周"))).toBe("周");
-  expect(after.seal("周")).toMatch(/^~b\./);
+  expect(after.open(before.seal("周", "guest", "1"), at("1"))).toBe("周");
+  expect(after.seal("周", "guest", "1")).toMatch(/^~b:guest\./);
   expect(after.lookup("13800138000")).toBe(before.lookup("13800138000"));
   expect(new Vault(dataKeys(a, newKey())).lookup("13800138000")).not.toBe(before.lookup("13800138000"));
 });
 
+test("what an older version sealed, bound to no row, opens until it is refused; what is not sealed too", () => {
+  const [a, b] = [`a:${newKey()}`, `b:${newKey()}`];
+  const vault = new Vault(dataKeys(`${b},${a}`));
+  const old = new Vault(dataKeys(a)).seal("周", null);
+  expect(old).toMatch(/^~a\./);
+  expect(vault.open(old, nowhere)).toBe("周");
+  vault.refuseUnbound(["a"]);
+  expect(() => vault.open(old, nowhere)).toThrow(/bound to no row/);
+  expect(vault.open("周", nowhere)).toBe("周");
+  vault.refuseUnbound(["a", "b"]);
+  expect(() => vault.open("周", nowhere)).toThrow(/unsealed/);
+  expect(vault.open("", nowhere)).toBe("");
+});
+
 test("rows get what is sealed in them back, and nobody's own words are taken for it", () => {
   const vault = testVault();
-  const person = personOf({ name: "~t1.AAAA", mobile: "13800138000" }).make(vault);
+  const fields = { name: "~t1.AAAA", mobile: "13800138000" };
+  const person = personOf(fields, "signup", "7").make(vault);
+  const score = vault.seal("92", "field", "k", "score");
   const rows = [
-    { person, title: "~t1.AAAA", person_fields: { score: vault.seal("92") } },
-    { person: null, title: "b", person_fields: null },
+    { person, signup_id: "7", title: "~t1.AAAA", person_fields: { score }, mobile_key: "k" },
+    { person: null, signup_id: "8", title: "b", person_fields: null, mobile_key: "k" },
   ];
   openRows(rows, vault);
   expect(rows).toEqual([
-    { name: "~t1.AAAA", mobile: "13800138000", title: "~t1.AAAA", person_fields: { score: "92" } },
-    { title: "b", person_fields: null },
+    { ...fields, signup_id: "7", title: "~t1.AAAA", person_fields: { score: "92" }, mobile_key: "k" },
+    { signup_id: "8", title: "b", person_fields: null, mobile_key: "k" },
   ]);
+});
+
+test("a moved text fails whoever reads it, and nobody whose row came in the same result", () => {
+  const vault = testVault();
+  const sealed = (id: string) => vault.seal(`1380013800${id}`, "user", id);
+  const rows = [
+    { idp_id: "1", mobile: sealed("1") },
+    { idp_id: "2", mobile: sealed("1") },
+    // From another column, and without what says which row it is.
+    { idp_id: "3", mobile: personOf({ mobile: "1" }, "signup", "3").make(vault) },
+    { idp_id: null, mobile: sealed("4") },
+  ];
+  openRows(rows, vault);
+  expect(rows[0]?.mobile).toBe("13800138001");
+  for (const row of rows.slice(1)) expect(() => row.mobile).toThrow(SealBroken);
+  const people = [{ signup_id: "5", person: personOf({ name: "周" }, "signup", "6").make(vault) }];
+  openRows(people, vault);
+  expect(people[0]).not.toHaveProperty("person");
+  expect(() => (people[0] as unknown as { name: string }).name).toThrow(SealBroken);
 });
 
 test("without settings the keys are made once, for their owner alone to read; a new one comes first", () => {
@@ -67,7 +136,9 @@ test("without settings the keys are made once, for their owner alone to read; a 
   expect(second.keys.map(({ id }) => id)).toEqual(["k2", "k1"]);
   expect(second.lookup).toEqual(first.lookup);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(vaultOf({ dataKeys: null, dataDir: folder }).open(new Vault(first).seal("周"))).toBe("周");
+  expect(vaultOf({ dataKeys: null, dataDir: folder }).open(new Vault(first).seal("周", null), nowhere)).toBe(
+    "周",
+  );
   const kept = readFileSync(file);
   writeFileSync(file, "{}");
   expect(() => vaultOf({ dataKeys: null, dataDir: folder })).toThrow(

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from "node:crypto";
+import type { PlaceName } from "./places.ts";
 
 /** A key of 32 bytes, and how it is named in what it has sealed: lower-case letters and digits. */
 export type DataKey = { readonly id: string; readonly key: Buffer };
@@ -15,7 +16,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** How many opened mobiles are remembered: of people who make one request after the other; nothing longer is. */
 const REMEMBERED = 10_000;
-const REMEMBERED_LENGTH = 72;
+const REMEMBERED_LENGTH = 96;
 
 /** Initialisation vectors from one reading of the system's generator for many; each is used once. */
 const pool = Buffer.allocUnsafe(IV_BYTES * 512);
@@ -29,13 +30,22 @@ function newIv(): Buffer {
   return Buffer.from(pool.subarray(used - IV_BYTES, used));
 }
 
-/** A sealed text names its key, so that rows of several keys stand side by side: `~k1.` and base64url. */
-const SEALED = /^~([a-z0-9]+)\./;
-/** How sealed texts of a key begin. */
-export const prefixOf = (id: string): string => `~${id}.`;
+/**
+ * A sealed text names its key, so that rows of several keys stand side by side, and its place, which with the
+ * ids of its row is the additional data: `~k1:signup.` and base64url. Older ones name none: `~k1.`.
+ */
+const SEALED = /^~([a-z0-9]+)(?::([a-z]+))?\./;
+/** How sealed texts of a key begin. @param place null: those of no place */
+export const prefixOf = (id: string, place: PlaceName | null): string =>
+  place === null ? `~${id}.` : `~${id}:${place}.`;
+/** Of which row of which place a text is. */
+const boundTo = (place: string, ids: readonly string[]): Buffer => Buffer.from([place, ...ids].join("\n"));
+const NONE = Buffer.alloc(0);
 
-/** Something sealed that no known key opens. */
+/** Something sealed that is not opened: no known key does, it was changed, or it stands where it does not belong. */
 export class SealBroken extends Error {}
+/** Says of which row a text of a place would be, where it was read; null where it has no business there. */
+export type IdsOf = (place: string) => readonly string[] | null;
 
 /**
  * Seals personal data (AES-256-GCM, 96 bits of chance a value) and opens it again, and makes of a
@@ -45,6 +55,7 @@ export class Vault {
   readonly #given: DataKeys | null;
   readonly #byId: ReadonlyMap<string, Buffer>;
   readonly #opened = new Map<string, string>();
+  #bound: ReadonlySet<string> = new Set();
   /** @param keys null: of what never touches personal data; sealing then fails */
   constructor(keys: DataKeys | null) {
     this.#given = keys;
@@ -70,29 +81,53 @@ export class Vault {
     ]);
   }
 
-  seal(text: string): string {
+  /**
+   * From now on nothing is opened that is sealed by one of these keys and bound to no row; where the current key
+   * is among them, nothing that is not sealed either.
+   */
+  refuseUnbound(keyIds: readonly string[]): void {
+    this.#bound = new Set(keyIds);
+  }
+
+  /** @param place with the ids of its row (places.ts), where alone it opens; null: of no row, as older versions did */
+  seal(text: string, place: PlaceName | null, ...ids: readonly string[]): string {
     const { id, key } = this.#keys.keys[0];
     const iv = newIv();
     const cipher = createCipheriv(CIPHER, key, iv);
+    if (place !== null) cipher.setAAD(boundTo(place, ids));
     const sealed = cipher.update(text, "utf8");
     cipher.final();
-    return prefixOf(id) + Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
+    return prefixOf(id, place) + Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
   }
 
-  /** A text that is not sealed is answered as it is. @throws SealBroken */
-  open(text: string): string {
+  /** A text that is not sealed is answered as it is, while that may be. @throws SealBroken */
+  open(text: string, idsOf: IdsOf): string {
     const found = text.startsWith("~") ? SEALED.exec(text) : null;
-    if (found === null) return text;
-    const known = this.#opened.get(text);
+    if (found === null) return this.#plain(text);
+    const [prefix, id = "", place] = found;
+    const ids = place === undefined ? [] : idsOf(place);
+    if (ids === null) throw new SealBroken(`a text of "${place}" stands where it does not belong`);
+    if (place === undefined && this.#bound.has(id))
+      throw new SealBroken(`a text of key ${id} is bound to no row, after all of them were`);
+    const remembered = text.length <= REMEMBERED_LENGTH ? `${text}\n${ids.join("\n")}` : null;
+    const known = remembered === null ? undefined : this.#opened.get(remembered);
     if (known !== undefined) return known;
-    const key = this.#byId.get(found[1] ?? "");
-    if (key === undefined) throw new SealBroken(`no key ${found[1]} opens it: see DATA_KEYS`);
-    const opened = decipher(key, Buffer.from(text.slice(found[0].length), "base64url"));
-    if (text.length <= REMEMBERED_LENGTH) {
+    const key = this.#byId.get(id);
+    if (key === undefined) throw new SealBroken(`no key ${id} opens it: see DATA_KEYS`);
+    const bound = place === undefined ? NONE : boundTo(place, ids);
+    const opened = decipher(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
+    if (remembered !== null) {
       if (this.#opened.size >= REMEMBERED) this.#opened.clear();
-      this.#opened.set(text, opened);
+      this.#opened.set(remembered, opened);
     }
     return opened;
+  }
+
+  #plain(text: string): string {
+    // What was erased is an empty text in some columns.
+    if (text !== "" && this.#given !== null && this.#bound.has(this.currentId))
+      throw new SealBroken("a text stands unsealed, after all of them were sealed");
+    return text;
   }
 
   /** What a value is found by: base64url of 32 bytes. */
@@ -101,12 +136,13 @@ export class Vault {
   }
 }
 
-function decipher(key: Buffer, sealed: Buffer): string {
+function decipher(key: Buffer, sealed: Buffer, bound: Buffer): string {
   try {
     const made = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    made.setAAD(bound);
     made.setAuthTag(sealed.subarray(-TAG_BYTES));
     return made.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, "utf8") + made.final("utf8");
   } catch {
-    throw new SealBroken("it was sealed by another key of this name, or changed");
+    throw new SealBroken("it was sealed by another key of this name or for another row, or changed");
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FlowProcessDefinition } from "#contract/flow-process.ts";
 import type { Database } from "../database/database.ts";
-import { lookupKey, personal } from "../database/personal.ts";
+import { lookupKey, Sealing } from "../database/personal.ts";
 import type { FlowActivity } from "./facts.ts";
 
 type ActivityRow = {
@@ -81,9 +81,8 @@ const readStore = (database: Database) => ({
             'isOffline', activity_type = 'localoffline')) from activity
           where activity_id = any(${activityIds}::text[]) and is_published), '[]'::json) as tasks,
         coalesce((select json_object_agg(field, value) from person_field
-          where mobile_key = ${lookupKey(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields`.execute(
-      database,
-    );
+          where mobile_key = ${lookupKey(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields,
+        ${lookupKey(mobile)}::text as mobile_key`.execute(database);
     const [row] = rows;
     if (!row) return { signedUp: [], tasks: [], fields: {} };
     return { signedUp: row.signedUp, tasks: row.tasks, fields: row.person_fields };
@@ -124,7 +123,7 @@ const writeStore = (database: Database) => ({
       value === null
         ? sql`delete from person_field where mobile_key = ${lookupKey(mobile)} and field = ${field}`
         : sql`insert into person_field (mobile_key, field, value)
-            values (${lookupKey(mobile)}, ${field}, ${personal(value)})
+            values (${lookupKey(mobile)}, ${field}, ${new Sealing((vault) => vault.seal(value, "field", vault.lookup(mobile), field))})
             on conflict (mobile_key, field) do update set value = excluded.value`
     ).execute(database);
   },

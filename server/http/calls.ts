@@ -2,10 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { ArgsOf, Base, Call, ParsedArgsOf, ResultOf, Send } from "#contract/call.ts";
 import { Refusal, type RefusalName } from "#contract/errors.ts";
 import { isOutage } from "../database/outage.ts";
+import { SealBroken } from "../database/vault.ts";
 import type { CacheRule } from "./answer-cache.ts";
 import { parseArgs, rawArgs } from "./arguments.ts";
 import { visitor, type Caller } from "./caller.ts";
-import { isUnchanged, sendAnswer, sendRefusal } from "./envelope.ts";
+import { isUnchanged, sealBroken, sendAnswer, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 
 export type Handler<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => Promise<ResultOf<C>>;
@@ -107,6 +108,10 @@ export class Calls {
 
   /** What a caller is told of an error of ours or of the machines behind us. */
   #asTold(error: unknown, call: Call): unknown {
+    if (error instanceof SealBroken) {
+      this.#log.error({ err: error, call: call.name }, "a sealed text does not open");
+      return sealBroken();
+    }
     if (!isOutage(error)) return error;
     this.#log.error({ err: error, call: call.name }, "database or disk fail");
     return new Refusal("unreachable", { retryAfterSeconds: 2 });

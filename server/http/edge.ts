@@ -8,8 +8,9 @@ import { exposedHeaders, headers } from "#contract/headers.ts";
 import { limits } from "#contract/limits.ts";
 import type { Config } from "../config.ts";
 import { isOutage } from "../database/outage.ts";
+import { SealBroken } from "../database/vault.ts";
 import { refuseClient } from "./clients.ts";
-import { sendRefusal } from "./envelope.ts";
+import { sealBroken, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import { answerLost } from "./lost.ts";
 
@@ -41,6 +42,10 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const known = refusalOfStatus[status];
   if (known) return known;
   if (status === 429) return new Refusal("tooMany");
+  if (error instanceof SealBroken) {
+    request.log.error({ err: error }, "a sealed text does not open");
+    return sealBroken();
+  }
   const isAway = isOutage(error);
   request.log.error({ err: error }, isAway ? "database or disk fail" : "a request failed");
   return isAway ? new Refusal("unreachable", { retryAfterSeconds: 2 }) : new Refusal("internal");

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/errors.ts";
 import { words } from "./words.ts";
 
 /** The body of a success (contract section 2). */
@@ -44,3 +44,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     JSON.stringify({ code: refusal.code, message: refusal.message, data }),
   );
 }
+
+/** What is told where a sealed text was changed, or stands in another row than its own: nothing of it (docs/security.md "Bound to its row"). */
+export const sealBroken = (): Refusal =>
+  new Refusal("other", { message: words.sealBroken }, { status: 200, code: "SEAL_BROKEN" });

@@ -76,7 +76,7 @@ export const accountStore = (database: Database) => {
         .insertInto("identity_account")
         .values({
           ...account,
-          mobile: personal(account.mobile),
+          mobile: personal(account.mobile, "account", account.account_id),
           mobile_key: lookupKey(account.mobile),
           ...times,
         })
@@ -92,7 +92,7 @@ export const accountStore = (database: Database) => {
         const row = await db
           .updateTable("identity_account")
           .set({
-            mobile: personal(mobile),
+            mobile: personal(mobile, "account", accountId),
             mobile_key: lookupKey(mobile),
             updated_time: new Date(now),
           })

@@ -1,6 +1,15 @@
+import type { ColumnType } from "kysely";
 import type { Database } from "../database/database.ts";
+import { personal, type Sealing } from "../database/personal.ts";
 
-type Tables = { identity_key: { kind: string; generation: number; material: string; created_time: Date } };
+type Tables = {
+  identity_key: {
+    kind: string;
+    generation: number;
+    material: ColumnType<string, Sealing>;
+    created_time: Date;
+  };
+};
 export type KeptKey = { readonly generation: number; readonly material: string; readonly created: number };
 
 export const keyStore = (database: Database) => {
@@ -24,7 +33,12 @@ export const keyStore = (database: Database) => {
     async add(kind: string, generation: number, material: string, now: number): Promise<void> {
       await db
         .insertInto("identity_key")
-        .values({ kind, generation, material, created_time: new Date(now) })
+        .values({
+          kind,
+          generation,
+          material: personal(material, "key", kind, String(generation)),
+          created_time: new Date(now),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

@@ -47,7 +47,7 @@ export const kocStore = (database: Database) => {
     /** Those in review, the oldest first, at most 100. */
     async waiting(): Promise<WaitingRow[]> {
       const { rows } = await sql<WaitingRow>`
-        select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.mobile, p.goal
+        select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.idp_id, u.mobile, p.goal
         from koc k join koc_program p on p.activity_id = k.activity_id join activity a on a.activity_id = k.activity_id join app_user u on u.user_id = k.user_id
         where k.status = 1 order by k.applied_time, k.user_id limit 100`.execute(database);
       return rows;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { sealedRows, sealPerson } from "../database/personal.ts";
+import { sealedRows } from "../database/personal.ts";
 import type { Vault } from "../database/vault.ts";
 import type { LeadRow } from "./tables.ts";
 
@@ -19,10 +19,11 @@ const latest = (batch: readonly NewLead[]): NewLead[] =>
   );
 
 /** A lead as it is stored. */
-const sealLead = (row: NewLead, vault: Vault) => {
+const sealLead = (activityId: string) => (row: NewLead, vault: Vault) => {
   const { name, mobile, answers, body_hash, ...kept } = row;
-  const person = sealPerson({ name, mobile, answers, body_hash }, vault);
-  return { ...kept, person, mobile_key: vault.lookup(mobile) };
+  const mobile_key = vault.lookup(mobile);
+  const fields = JSON.stringify({ name, mobile, answers, body_hash });
+  return { ...kept, person: vault.seal(fields, "lead", activityId, mobile_key), mobile_key };
 };
 
 /**
@@ -35,14 +36,14 @@ async function writeBatch(db: Database, activityId: string, batch: readonly NewL
       consent_version, consent_time, first_touch, last_touch, idempotency_key, created_time, updated_time)
     select ${activityId}, mobile_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
       consent_version, consent_time, last_touch, last_touch, idempotency_key, created_time, created_time
-    from jsonb_to_recordset(${sealedRows(latest(batch), sealLead)}::jsonb) as i(mobile_key text, lead_id text, user_id text, person text,
+    from jsonb_to_recordset(${sealedRows(latest(batch), sealLead(activityId))}::jsonb) as i(mobile_key text, lead_id text, user_id text, person text,
       province_code text, city_code text, dealer_id text, series_code text, consent_version text, consent_time timestamptz,
       last_touch jsonb, idempotency_key text, created_time timestamptz)
     on conflict (activity_id, mobile_key) do update set
       user_id = excluded.user_id, person = excluded.person, province_code = excluded.province_code, city_code = excluded.city_code,
       dealer_id = excluded.dealer_id, series_code = excluded.series_code, consent_version = excluded.consent_version,
       consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key, updated_time = excluded.updated_time
-    returning person, lead_id`.execute(db);
+    returning person, lead_id, activity_id, mobile_key`.execute(db);
   const ids = new Map(rows.map(({ mobile, lead_id }) => [mobile, lead_id]));
   return batch.map(({ mobile }) => {
     const id = ids.get(mobile);

@@ -49,7 +49,7 @@ const ownStore = (db: Database) => ({
     await sql`
       insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
         consent_version, status, created_time, due_time)
-      values (${one.application_id}, ${one.user_id}, ${personal(one.mobile)}, ${lookupKey(one.mobile)}, ${personal(one.vin)},
+      values (${one.application_id}, ${one.user_id}, ${personal(one.mobile, "ownermobile", one.application_id)}, ${lookupKey(one.mobile)}, ${personal(one.vin, "ownervin", one.application_id)},
         ${lookupKey(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
       on conflict (user_id) where status = 1 do nothing`.execute(db);
   },

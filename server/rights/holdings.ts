@@ -90,7 +90,8 @@ export const holdings: readonly Holding[] = [
     table: "person_field",
     of: byMobile,
     // Named as what is opened on its way (database/personal.ts).
-    columns: sql`field, value as person_fields`,
+    columns: sql`field, value as person_fields, mobile_key`,
+    hidden: ["mobile_key"],
     erased: deleted,
   },
   { table: "maintenance", of: byMobile, erased: deleted, hidden: ["mobile_key"] },

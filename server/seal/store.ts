@@ -55,7 +55,7 @@ export const sealStore = (database: Database) => ({
   },
   async add(row: Omit<SealedRow, "user_id" | "used_time">): Promise<void> {
     await sql`insert into sealed_code (code_hash, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time)
-      values (${row.code_hash}, ${row.activity_id}, ${personal(row.guest)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
+      values (${row.code_hash}, ${row.activity_id}, ${personal(row.guest, "guest", row.code_hash)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
         ${row.created_time}, ${row.expires_time})`.execute(database);
   },
 });

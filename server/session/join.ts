@@ -44,7 +44,7 @@ export async function joinOnce(
       .updateTable("app_user")
       .set({
         idp_id: idpId,
-        mobile: personal(mobile),
+        mobile: personal(mobile, "user", idpId),
         mobile_key: lookupKey(mobile),
         updated_time: now,
       })

@@ -55,7 +55,7 @@ const userStore = (db: Kysely<Tables>) => ({
         user_id: newId(),
         idp_id: idpId,
         open_id: newOpenId(),
-        mobile: personal(mobile),
+        mobile: personal(mobile, "user", idpId),
         mobile_key: lookupKey(mobile),
         nickname,
         avatar: null,

@@ -13,15 +13,15 @@ const ownLinks = (userId: string, activityId: string | null) => sql`
   link as (select l.* from share_link l where l.user_id = ${userId}
     and (${activityId}::text is null or l.activity_id = ${activityId}::text)),
   credit as (
-    select h.activity_id, 'help' as kind, h.friend_id, u.nickname as name, null as person, h.created_time as time
+    select h.activity_id, 'help' as kind, h.friend_id, u.nickname as name, null as person, null as signup_id, null as lead_id, null as mobile_key, h.created_time as time
     from share_help h join app_user u on u.user_id = h.friend_id
     where h.sharer_id = ${userId} and h.op = 'claim' and (${activityId}::text is null or h.activity_id = ${activityId}::text)
     union all
-    select s.activity_id, 'signUp', s.user_id, null, s.person, s.created_time
+    select s.activity_id, 'signUp', s.user_id, null, s.person, s.signup_id, null, null, s.created_time
     from signup s join link l on l.activity_id = s.activity_id and l.reference = s.channel ->> 'from', me
     where s.user_id <> me.user_id and s.mobile_key is distinct from me.mobile_key and s.status = 'confirmed'
     union all
-    select d.activity_id, 'lead', d.user_id, null, d.person, d.created_time
+    select d.activity_id, 'lead', d.user_id, null, d.person, null, d.lead_id, d.mobile_key, d.created_time
     from lead d join link l on l.activity_id = d.activity_id and l.reference = d.first_touch ->> 'from', me
     where d.user_id <> me.user_id and d.mobile_key is distinct from me.mobile_key and d.withdrawn_time is null
   )`;
@@ -52,7 +52,9 @@ export async function countedShares(
 export async function creditsOf(db: Database, userId: string, activityId: string): Promise<CreditRow[]> {
   const { rows } = await sql<CreditRow>`
     with ${ownLinks(userId, activityId)}
-    select kind, name, person, time from credit order by time desc, friend_id, kind limit 50`.execute(db);
+    select activity_id, kind, name, person, signup_id, lead_id, mobile_key, time from credit order by time desc, friend_id, kind limit 50`.execute(
+    db,
+  );
   return rows.map(({ kind, name, time }) => ({ kind, name: name ?? "", time }));
 }
 

@@ -1,4 +1,3 @@
-import { sealPerson } from "../database/personal.ts";
 import type { Vault } from "../database/vault.ts";
 import type { SignUpRow } from "./tables.ts";
 
@@ -12,13 +11,13 @@ export const personFields = ({ name, mobile, answers, body_hash }: Person) => ({
 type Person = Pick<SignUpRow, "name" | "mobile" | "answers" | "body_hash">;
 
 /** A new row as it is stored. */
-export const sealSignUp = <T extends Person>(row: T, vault: Vault) => ({
+export const sealSignUp = <T extends Person & { readonly signup_id: string }>(row: T, vault: Vault) => ({
   ...row,
   // Not stored beside the sealed text.
   name: undefined,
   mobile: undefined,
   answers: undefined,
   body_hash: undefined,
-  person: sealPerson(personFields(row), vault),
+  person: vault.seal(JSON.stringify(personFields(row)), "signup", row.signup_id),
   mobile_key: vault.lookup(row.mobile),
 });

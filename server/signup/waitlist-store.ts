@@ -90,7 +90,7 @@ export const waitlistStore = {
       insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, person, mobile_key, series_code, dealer_id,
         session_id, channel, idempotency_key, joined_time)
       values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting',
-        ${personOf(personFields(one))}, ${lookupKey(one.mobile)}, ${one.series_code}, ${one.dealer_id}, ${one.session_id},
+        ${personOf(personFields(one), "signup", one.signup_id)}, ${lookupKey(one.mobile)}, ${one.series_code}, ${one.dealer_id}, ${one.session_id},
         ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${created_time})
       on conflict (activity_id, user_id) do update set signup_id = excluded.signup_id,
         ticket_code = excluded.ticket_code, state = 'waiting', person = excluded.person, mobile_key = excluded.mobile_key,

@@ -13,7 +13,7 @@ import { personOfUser } from "../rights/person.ts";
 import { eventsOf, formOf, sampleEvent, sendForm } from "../tracking/test-client.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { testVault } from "./data-keys.ts";
-import { everyRow, naming } from "./every-row.ts";
+import { everyRow, everySealedText, naming } from "./every-row.ts";
 import { activitiesOf, wholePerson, wholeSettings } from "./whole-person.ts";
 
 let app: TestApp;
@@ -27,9 +27,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const vault = testVault();
-/** Every row as it is kept, with what is sealed in it opened. */
-const openedRows = async (db: Database): Promise<string[]> =>
-  (await everyRow(db)).map((line) => line.replace(/~[a-z0-9]+\.[\w-]+/g, (sealed) => vault.open(sealed)));
+/** Every row as it is kept, and what is sealed in it opened. */
+const openedRows = async (db: Database): Promise<string[]> => [
+  ...(await everyRow(db)),
+  ...(await everySealedText(db, vault)),
+];
 /** Every file of the data directory: its name and what is in it. */
 function files(): string[] {
   const { dataDir } = app.kit.config;

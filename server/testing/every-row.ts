@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { places, sealedColumns } from "../database/places.ts";
+import type { Vault } from "../database/vault.ts";
 
 /** Every row of every table as it stands in the database, unopened: `table (…)`. */
 export async function everyRow(db: Database): Promise<string[]> {
@@ -11,6 +13,19 @@ export async function everyRow(db: Database): Promise<string[]> {
     const { rows } = await sql<{ line: string }>`
       select ${name} || ' ' || t::text as line from ${sql.table(name)} t`.execute(db);
     lines.push(...rows.map(({ line }) => line));
+  }
+  return lines;
+}
+/** Every sealed text, opened where it stands: `table text`. */
+export async function everySealedText(db: Database, vault: Vault): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { table, column, place } of sealedColumns) {
+    const ids = sql.join(places[place].ids.map((id) => sql`${sql.ref(id)}::text`));
+    const { rows } = await sql<{ kept: string; ids: string[] }>`
+      select ${sql.ref(column)} as kept, array[${ids}] as ids from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(db);
+    const opened = rows.map((row) => vault.open(row.kept, (named) => (named === place ? row.ids : null)));
+    lines.push(...opened.map((text) => `${table} ${text}`));
   }
   return lines;
 }

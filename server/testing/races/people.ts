@@ -47,7 +47,7 @@ export async function addPeople(db: Database, count: number): Promise<Person[]> 
   const rows = sealedRows(people, ({ userId, mobile, token }, vault) => ({
     user_id: userId,
     idp_id: mobile,
-    mobile: vault.seal(mobile),
+    mobile: vault.seal(mobile, "user", mobile),
     mobile_key: vault.lookup(mobile),
     token_hash: sha256(token),
   }));

@@ -1,0 +1,90 @@
+/**
+ * Where sealed texts stand. A sealed text names its place and was sealed together with it and with what says
+ * which row it is of, so that it opens nowhere else (docs/security.md "Bound to its row").
+ */
+export type Place = {
+  /** The column by its name in results. */
+  readonly column: string;
+  /** Columns of the same result that say which row it is; none of them changes while the text stands. */
+  readonly ids: readonly string[];
+  /** A column that a result of this place has and one of another place with the same ids has not. */
+  readonly beside?: string;
+};
+export const places = {
+  user: { column: "mobile", ids: ["idp_id"] },
+  account: { column: "mobile", ids: ["account_id"] },
+  // Of sign-ups and of places in the queue: rows move between the two.
+  signup: { column: "person", ids: ["signup_id"] },
+  checkin: { column: "checked_in_by", ids: ["signup_id"] },
+  // A second lead of a mobile takes the first one's row and id.
+  lead: { column: "person", ids: ["activity_id", "mobile_key"], beside: "lead_id" },
+  ownermobile: { column: "mobile", ids: ["application_id"] },
+  ownervin: { column: "vin", ids: ["application_id"] },
+  version: { column: "saved_by", ids: ["activity_id", "version"] },
+  questions: { column: "saved_by", ids: ["activity_id"], beside: "revision" },
+  // Complaints of one thing are decided together.
+  report: { column: "decided_by", ids: ["kind", "target_id"] },
+  guest: { column: "guest", ids: ["code_hash"] },
+  field: { column: "person_fields", ids: ["mobile_key", "field"] },
+  secret: { column: "secret_value", ids: ["name"] },
+  key: { column: "material", ids: ["kind", "generation"] },
+} as const satisfies Record<string, Place>;
+export type PlaceName = keyof typeof places;
+
+const byName = new Map<string, Place>(Object.entries(places));
+/** Columns, by their names in results, that hold sealed texts, or an object of such. */
+export const placedColumns: ReadonlySet<string> = new Set(Object.values(places).map(({ column }) => column));
+
+const isId = (value: unknown): value is string | number =>
+  (typeof value === "string" && value !== "") || typeof value === "number";
+/**
+ * What says which row a text of a place is of, by the row it was read in.
+ * @returns null where a text of that place has no business in this column of this row
+ */
+export function idsIn(
+  place: string,
+  column: string,
+  row: Readonly<Record<string, unknown>>,
+): string[] | null {
+  const found = byName.get(place);
+  if (found?.column !== column) return null;
+  if (found.beside !== undefined && !isId(row[found.beside])) return null;
+  const ids = found.ids.map((name) => row[name]);
+  return ids.every(isId) ? ids.map(String) : null;
+}
+
+type Kept = {
+  readonly table: string;
+  readonly column: string;
+  readonly place: PlaceName;
+  /** What tells rows apart, in one order, as SQL. */
+  readonly key: string;
+};
+/** Every column that holds sealed texts; the test of the tables holds this list complete. */
+export const sealedColumns: readonly Kept[] = [
+  { table: "app_user", key: "user_id", column: "mobile", place: "user" },
+  { table: "identity_account", key: "account_id", column: "mobile", place: "account" },
+  { table: "signup", key: "signup_id", column: "person", place: "signup" },
+  { table: "signup", key: "signup_id", column: "checked_in_by", place: "checkin" },
+  { table: "waitlist", key: "signup_id", column: "person", place: "signup" },
+  { table: "lead", key: "lead_id", column: "person", place: "lead" },
+  { table: "owner_application", key: "application_id", column: "mobile", place: "ownermobile" },
+  { table: "owner_application", key: "application_id", column: "vin", place: "ownervin" },
+  {
+    table: "blocks_version",
+    key: "activity_id || ' ' || lpad(version::text, 10, '0')",
+    column: "saved_by",
+    place: "version",
+  },
+  { table: "questions_saved", key: "activity_id", column: "saved_by", place: "questions" },
+  { table: "club_report", key: "report_id", column: "decided_by", place: "report" },
+  { table: "sealed_code", key: "code_hash", column: "guest", place: "guest" },
+  { table: "person_field", key: "mobile_key || ' ' || field", column: "value", place: "field" },
+  { table: "server_secret", key: "name", column: "value", place: "secret" },
+  {
+    table: "identity_key",
+    key: "kind || ' ' || lpad(generation::text, 10, '0')",
+    column: "material",
+    place: "key",
+  },
+];

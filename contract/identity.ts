@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { consent, mobile, smsCode } from "./fields.ts";
 
 /** What an SMS code is for; a code of one scene is no good in another. */
-export const smsScene = z.enum(["login", "bind", "signup", "reset", "erase"]);
+export const smsScene = z.enum(["login", "bind", "signup", "reset", "erase", "confirm"]);
 export type SmsScene = z.output<typeof smsScene>;
 
 /**

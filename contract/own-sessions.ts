@@ -1,6 +1,6 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { moment } from "./fields.ts";
+import { moment, smsCode } from "./fields.ts";
 import { clientNames } from "./hosts.ts";
 
 /** Sessions that a person can have at a time; with one more, the one that was unused longest ends (ASVS 7.1.2). */
@@ -41,6 +41,8 @@ export const listSessions = defineCall({
 /**
  * Ends one of the caller's sessions, or all but the one that asks: dead at once, in every process. The
  * built-in provider's sessions of the account end with it, so that another login there asks who it is.
+ * The caller logged in within the last ten minutes, or proves who they are by an SMS code of scene "confirm" to
+ * their mobile, which counts for ten minutes too; without either the answer is 601 with the field `smsCode`.
  * One that is gone already, or is another person's: `ended` 0.
  */
 export const endSessions = defineCall({
@@ -52,7 +54,10 @@ export const endSessions = defineCall({
   args: z.object({
     /** Left out: all but the one that asks. */
     sessionId: z.optional(z.uuid("编号不正确")),
+    /** Of whoever logged in longer ago. */
+    smsCode: z.optional(smsCode),
   }),
   result: z.object({ ended: z.int() }),
-  refusals: [],
+  /** conflict: without a mobile, and the login is older than ten minutes. */
+  refusals: ["smsCodeWrong", "smsCodeLocked", "conflict"],
 });

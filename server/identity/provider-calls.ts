@@ -122,8 +122,8 @@ export function foreignCalls(
   };
   return {
     async sendSms(mobile, scene, caller) {
-      // Both are ours to judge, whoever the provider is.
-      if (scene === "signup" || scene === "erase") {
+      // These are ours to judge, whoever the provider is.
+      if (scene === "signup" || scene === "erase" || scene === "confirm") {
         await sms.send(mobile, scene, caller);
         return smsTerms;
       }

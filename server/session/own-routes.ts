@@ -6,6 +6,7 @@ import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import type { SessionDoors } from "./doors.ts";
 import { ownStore } from "./own-store.ts";
+import { mustBeProved } from "./proof.ts";
 
 const DAY = 86_400_000;
 
@@ -28,7 +29,8 @@ export function ownSessionRoutes({ db, clock, config }: Kit, calls: Calls, doors
     }));
     return list.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
   });
-  calls.on(endSessions, async ({ sessionId }, caller) => {
+  calls.on(endSessions, async ({ sessionId, smsCode }, caller) => {
+    await mustBeProved({ db, clock }, doors, caller, smsCode);
     const { userId } = userOf(caller);
     const ended = await store.end(userId, sessionId ?? null, caller.token ?? "");
     // Whoever has that device is logged in at the provider too, and would be let in again unasked.

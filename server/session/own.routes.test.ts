@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { ArgsOf } from "#contract/call.ts";
+import { sendSms } from "#contract/identity.ts";
 import { endSessions, listSessions, sessionsMost } from "#contract/own-sessions.ts";
 import { showUser, tokenLogin } from "#contract/session.ts";
 import { addSimulators } from "../../simulator/index.ts";
@@ -91,6 +93,43 @@ test("ASVS 7.5.2 one ends another one, and then all the others: dead at once in 
     true,
     true,
   ]);
+});
+
+test("ASVS 7.5.2 whoever logged in over ten minutes ago proves by a code who they are, once for ten minutes; without a mobile they log in again", async () => {
+  const mobile = newMobile();
+  const [phone, wechat, laptop] = [
+    await sessionOf(mobile),
+    await sessionOf(mobile, WECHAT),
+    await sessionOf(mobile, LAPTOP),
+  ];
+  const later = (minutes: number) => app.kit.clock.set(Date.now() + minutes * 60_000);
+  const end = (args: ArgsOf<typeof endSessions>) => app.call(endSessions, args, { token: phone });
+  later(11);
+  const { data: list } = await app.call(listSessions, {}, { token: phone });
+  const sessionId = list.find(({ client }) => client === "wechat")?.sessionId ?? "";
+  const unproved = await end({ sessionId });
+  expect([unproved.status, unproved.data]).toEqual([
+    601,
+    { fields: { smsCode: "请填写短信验证码，确认是你本人" } },
+  ]);
+  expect(await isGood(wechat)).toBe(true);
+  const captchaVerifyId = await app.solveCaptcha({ action: "sms", mobile });
+  expect((await app.call(sendSms, { mobile, scene: "confirm", captchaVerifyId })).code).toBe("00");
+  expect((await end({ sessionId, smsCode: "111111" })).code).toBe("SMS_CODE_WRONG");
+  expect(await isGood(wechat)).toBe(true);
+  const smsCode = (await app.doors.identity.lastSms(mobile)) ?? "";
+  expect((await end({ sessionId, smsCode })).data).toEqual({ ended: 1 });
+  later(20);
+  expect((await end({})).data).toEqual({ ended: 1 });
+  expect([await isGood(wechat), await isGood(laptop), await isGood(phone)]).toEqual([false, false, true]);
+  later(22);
+  expect((await end({})).status).toBe(601);
+
+  app.kit.clock.set(null);
+  const { token } = await app.login(null);
+  expect((await app.call(endSessions, {}, { token })).data).toEqual({ ended: 0 });
+  later(11);
+  expect((await app.call(endSessions, {}, { token })).status).toBe(409);
 });
 
 test("ASVS 7.5.2 nobody ends another's; what is open at the provider ends with one's own", async () => {

@@ -58,6 +58,12 @@ export function clientOfToken(accessToken: string): string | null {
 export const sessionEnd = (began: number, now: number, mostDays: number): number =>
   Math.min(now + limits.sessionDays * DAY, began + mostDays * DAY);
 
+/** How long a login, or an SMS code typed since, proves that the person is there, ms. */
+const PROVED_FOR = 600_000;
+/** @param proved when they logged in or proved it anew; null: there is no such session */
+export const isProved = (proved: Date | null, now: number): boolean =>
+  proved !== null && proved.getTime() > now - PROVED_FOR;
+
 /** Of a stored session, ms. */
 export type Lifetime = { readonly began: number; readonly expires: number };
 /** expired: 611; else alive, until another moment (`renewedUntil`) where more than half of its time is over. */

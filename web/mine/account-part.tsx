@@ -98,7 +98,7 @@ export default function AccountPart() {
   return (
     <div className="ac">
       <Facts user={user} />
-      <Sessions />
+      <Sessions user={user} />
       <Export />
       <Erase user={user} />
       <a className="ac-phone" href={`tel:${servicePhone}`}>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import { endSessions, listSessions, sessionsMost, type OwnSession } from "#contract/own-sessions.ts";
+import type { UserInfo } from "#contract/session.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { words } from "./account-words.ts";
+import { SmsCode } from "./sms-code.tsx";
 
 const { sessions: said } = words;
 const quiet = { isSilent: true } as const;
@@ -46,28 +48,84 @@ const faultOf = (error: unknown): Told => ({
   text: refusalOf(error)?.message ?? said.failed,
 });
 
-/** Where one is logged in, and the way to end what is not one's own (ASVS 7.5.2). */
-export function Sessions() {
-  const [list, setList] = useState<readonly OwnSession[] | null>(null);
+type Wish = { readonly sessionId: string | undefined };
+type ProofProps = {
+  readonly mobile: string;
+  readonly isBusy: boolean;
+  /** What is wrong with the code that was typed. */
+  readonly error: string | null;
+  readonly onCode: (code: string) => void;
+  readonly onKeep: () => void;
+};
+/** Of whoever logged in a while ago: the code that proves that it is they who end it. */
+function Proof({ mobile, isBusy, error, onCode, onKeep }: ProofProps) {
+  const [code, setCode] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => {
+    setMissing(code.length !== 6);
+    if (code.length === 6) onCode(code);
+  };
+  return (
+    <>
+      <Notice>{said.prove}</Notice>
+      <SmsCode
+        mobile={mobile}
+        scene="confirm"
+        code={code}
+        error={isMissing ? words.smsCode.missing : error}
+        onCode={setCode}
+      />
+      <div className="row g3">
+        <Button look="outline" className="f1" disabled={isBusy} onClick={onKeep}>
+          {said.keep}
+        </Button>
+        <Button className="f1" isBusy={isBusy} onClick={confirm}>
+          {said.confirm}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What ends sessions, and how far it is. */
+function useEnding(onList: (list: readonly OwnSession[]) => void) {
   const [told, setTold] = useState<Told | null>(null);
   /** What is being ended: an id, or all. */
   const [ending, setEnding] = useState<string | null>(null);
-  useEffect(() => {
-    send(listSessions, {}, quiet).then(setList, (error: unknown) => setTold(faultOf(error)));
-  }, []);
-  const end = async (sessionId?: string) => {
+  /** What waits for a code, and what was wrong with the last one. */
+  const [unproved, setUnproved] = useState<(Wish & { readonly error: string | null }) | null>(null);
+  const end = async ({ sessionId }: Wish, smsCode?: string) => {
     setEnding(sessionId ?? "all");
     setTold(null);
     try {
-      await send(endSessions, sessionId === undefined ? {} : { sessionId }, quiet);
-      setList(await send(listSessions, {}, quiet));
+      const args = {
+        ...(sessionId !== undefined && { sessionId }),
+        ...(smsCode !== undefined && { smsCode }),
+      };
+      await send(endSessions, args, quiet);
+      setUnproved(null);
+      onList(await send(listSessions, {}, quiet));
       setTold({ kind: "ok", text: sessionId === undefined ? said.endedAll : said.ended });
     } catch (error) {
-      setTold(faultOf(error));
+      const refusal = refusalOf(error);
+      const isCode = refusal?.refusal === "smsCodeWrong" || refusal?.refusal === "smsCodeLocked";
+      if (refusal?.fields["smsCode"] !== undefined) setUnproved({ sessionId, error: null });
+      else if (isCode) setUnproved({ sessionId, error: refusal.message });
+      else setTold(faultOf(error));
     } finally {
       setEnding(null);
     }
   };
+  return { told, setTold, ending, unproved, end, keep: () => setUnproved(null) };
+}
+
+/** Where one is logged in, and the way to end what is not one's own (ASVS 7.5.2). */
+export function Sessions({ user }: { user: UserInfo }) {
+  const [list, setList] = useState<readonly OwnSession[] | null>(null);
+  const { told, setTold, ending, unproved, end, keep } = useEnding(setList);
+  useEffect(() => {
+    send(listSessions, {}, quiet).then(setList, (error: unknown) => setTold(faultOf(error)));
+  }, [setTold]);
   return (
     <section className="blk ac-part" aria-busy={list === null && told === null}>
       <h2>{said.title}</h2>
@@ -79,14 +137,28 @@ export function Sessions() {
               key={session.sessionId}
               session={session}
               isBusy={ending === session.sessionId}
-              onEnd={() => void end(session.sessionId)}
+              onEnd={() => void end({ sessionId: session.sessionId })}
             />
           ))}
         </ul>
       )}
       {told !== null && <Notice kind={told.kind}>{told.text}</Notice>}
-      {list !== null && list.length > 1 && (
-        <Button look="tonal" isWide isBusy={ending === "all"} onClick={() => void end()}>
+      {unproved !== null && user.mobile !== null && (
+        <Proof
+          mobile={user.mobile}
+          isBusy={ending !== null}
+          error={unproved.error}
+          onCode={(code) => void end(unproved, code)}
+          onKeep={keep}
+        />
+      )}
+      {list !== null && list.length > 1 && unproved === null && (
+        <Button
+          look="tonal"
+          isWide
+          isBusy={ending === "all"}
+          onClick={() => void end({ sessionId: undefined })}
+        >
           {said.endOthers}
         </Button>
       )}

@@ -214,3 +214,32 @@ export const moderate = defineCall({
   result: z.null(),
   refusals: ["notFound", "forbidden"],
 });
+
+/**
+ * What is hidden in a group, by those who lead it, by complaints or by operators, newest first: for its
+ * managers, who show it again with `moderate`. Of a deleted article nothing is told. Ours.
+ */
+export const listHidden = defineCall({
+  ...base,
+  name: "listHidden",
+  method: "GET",
+  paths: ["community/group/hidden"],
+  who: "user",
+  args: z.object({ groupId: id, cursor, pageSize }),
+  result: z.object({
+    list: z.array(
+      z.object({
+        kind: z.enum(["article", "comment"]),
+        /** Of the article or comment; one of both is there. */
+        targetId: id,
+        article: z.nullable(article),
+        comment: z.nullable(comment),
+        /** Operators have hidden it: nobody in the group shows it again. */
+        byOperators: z.boolean(),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ["notFound", "forbidden"],
+});
+export type Hidden = z.output<typeof listHidden.result>["list"][number];

@@ -125,7 +125,7 @@ export const groupMember = z.extend(author, {
   role: z.enum(["leader", "manager", "member"]),
   seriesName: z.nullable(z.string()),
   joinedTime: moment,
-  /** Why they want to join; only of those waiting, and only for those who decide. */
+  /** Why they want to join or why they are blocked; only of those waiting or blocked, and only for those who decide. */
   reason: z.nullable(z.string()),
 });
 export type GroupMember = z.output<typeof groupMember>;

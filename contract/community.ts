@@ -132,14 +132,23 @@ export const showGroup = defineCall({
 });
 export type GroupDetail = z.output<typeof showGroup.result>;
 
-/** People of a group, those who lead it first. With `waiting` those who wait for approval: for its managers. Ours. */
+/**
+ * People of a group, those who lead it first. With `waiting` those who wait for approval, with `blocked`
+ * those who are blocked from it: both for its managers, to everybody else an empty list. Ours.
+ */
 export const listGroupMembers = defineCall({
   ...base,
   name: "listGroupMembers",
   method: "GET",
   paths: ["community/group/members"],
   who: "anyone",
-  args: z.object({ groupId: id, waiting: z.optional(z.enum(["0", "1"])), cursor, pageSize }),
+  args: z.object({
+    groupId: id,
+    waiting: z.optional(z.enum(["0", "1"])),
+    blocked: z.optional(z.enum(["0", "1"])),
+    cursor,
+    pageSize,
+  }),
   result: z.object({ list: z.array(groupMember), nextCursor: z.nullable(z.string()) }),
   refusals: ["notFound"],
 });

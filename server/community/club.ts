@@ -9,6 +9,7 @@ import { commentsStore } from "./comments-store.ts";
 import { complaintsStore } from "./complaints-store.ts";
 import type { CommunityDoors } from "./doors.ts";
 import { groupsStore } from "./groups-store.ts";
+import { hiddenStore } from "./hidden-store.ts";
 import { joinWriter } from "./join-writer.ts";
 import { membersStore } from "./members-store.ts";
 import { addNotices, dropNotices, noticesStore } from "./notices-store.ts";
@@ -52,6 +53,7 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     comments: commentsStore(db),
     complaints: complaintsStore(db),
     notices: noticesStore(db),
+    hidden: hiddenStore(db),
     present: createPresenter(members, doors),
     hasBadWord: wordFilter(config.clubWords),
     joins: joinWriter(db),

@@ -14,6 +14,7 @@ import type { Calls, Handler } from "../http/calls.ts";
 import type { Club } from "./club.ts";
 import { groupsStore, type GroupRow } from "./groups-store.ts";
 import { standingOf, type Turn } from "./rules.ts";
+import type { Viewer } from "./views.ts";
 import { words } from "./words.ts";
 
 export const noGroup = () => new Refusal("notFound", { message: words.noGroup });
@@ -24,13 +25,13 @@ const remarks: Readonly<Partial<Record<Turn, string>>> = {
   tooManyGroups: words.tooManyGroups,
 };
 
-const mustBe = async (club: Club, groupId: string, viewer: string | null): Promise<GroupRow> => {
+const mustBe = async (club: Club, groupId: string, viewer: Viewer): Promise<GroupRow> => {
   const row = await club.groups.one(groupId, viewer, club.midnight());
   if (!row) throw noGroup();
   return row;
 };
 /** @throws Refusal "forbidden" for whoever does not lead the group or help to */
-async function mustManage(club: Club, groupId: string, memberId: string): Promise<void> {
+export async function mustManage(club: Club, groupId: string, memberId: Viewer): Promise<void> {
   const row = await mustBe(club, groupId, memberId);
   if (row.status !== 2 || (row.role ?? 0) === 0) throw new Refusal("forbidden");
 }

@@ -184,7 +184,7 @@ const insideStore = (db: Database) => ({
       status,
       position,
       limit,
-    }: { status: 1 | 2; position: { key: number; id: string } | null; limit: number },
+    }: { status: 1 | 2 | 3; position: { key: number; id: string } | null; limit: number },
   ): Promise<GroupMemberRow[]> {
     const place =
       position === null ? sql`true` : sql`(ms.role, ms.member_id) < (${position.key}::int, ${position.id})`;

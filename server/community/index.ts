@@ -10,6 +10,7 @@ import { commentRoutes } from "./comment-routes.ts";
 import { complaintRoutes } from "./complaint-routes.ts";
 import type { CommunityDoors } from "./doors.ts";
 import { groupRoutes } from "./group-routes.ts";
+import { hiddenRoutes } from "./hidden-routes.ts";
 import { moveClub } from "./join.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { readRoutes } from "./read-routes.ts";
@@ -61,6 +62,7 @@ export function createCommunity(
   groupRoutes(calls, club);
   articleRoutes(calls, club, stream);
   commentRoutes(calls, club, stream);
+  hiddenRoutes(calls, club);
   memberRoutes(calls, club, stream);
   complaintRoutes(calls, kit.db, club, stream);
   const makeKeys = async (): Promise<void> => {

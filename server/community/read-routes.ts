@@ -95,19 +95,19 @@ function listRoutes(calls: Calls, club: Club): void {
     };
   };
   calls.on(listGroupsOfUser, ofUser);
-  calls.on(listGroupMembers, async ({ groupId, waiting, cursor, pageSize }, caller) => {
+  calls.on(listGroupMembers, async ({ groupId, waiting, blocked, cursor, pageSize }, caller) => {
     const viewer = await club.viewer(caller);
     const group = await club.groups.one(groupId, viewer, club.midnight());
     if (!group) throw noGroup();
     const manages = group.status === 2 && (group.role ?? 0) > 0;
-    // Who waits is nobody's business but theirs who decide.
-    if (waiting === "1" && !manages) return { list: [], nextCursor: null };
-    const status = waiting === "1" ? 1 : 2;
+    const status = waiting === "1" ? 1 : blocked === "1" ? 3 : 2;
+    // Who waits or is blocked is nobody's business but theirs who decide.
+    if (status !== 2 && !manages) return { list: [], nextCursor: null };
     const page = { status, position: position(cursor), limit: pageSize + 1 } as const;
     const rows = await club.groups.people(groupId, viewer, page);
     const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
     return {
-      list: rows.slice(0, pageSize).map((row) => groupMemberOf(row, waiting === "1")),
+      list: rows.slice(0, pageSize).map((row) => groupMemberOf(row, status !== 2)),
       nextCursor: last ? numberedCursorOf(last.role, last.member_id) : null,
     };
   });

@@ -119,6 +119,7 @@ export const access: Readonly<Record<string, Access>> = {
   listGroupMembers: open(ofGroup),
   listGroups: open(),
   listGroupsOfUser: open(({ memberId }) => ({ userId: memberId })),
+  listHidden: own(ofGroup),
   listLocalDealers: open(),
   listNearby: open(),
   listNotifications: own(),

@@ -7,6 +7,7 @@ import {
   likeComment,
   listArticles,
   listComments,
+  listHidden,
   moderate,
   publishArticle,
   renewPictures,
@@ -96,6 +97,7 @@ export const comment = (send: Send, args: ArgsOf<typeof addComment>, idempotency
 export const removeArticle = (send: Send, articleId: string) => send(deleteArticle, { articleId });
 export const removeComment = (send: Send, commentId: string) => send(deleteComment, { commentId });
 
+export const loadHidden = (send: Send, args: ArgsOf<typeof listHidden>) => send(listHidden, args, quiet);
 export const manage = (send: Send, args: ArgsOf<typeof moderate>) => send(moderate, args);
 export const report = (send: Send, args: ArgsOf<typeof reportContent>) => send(reportContent, args);
 export const block = (send: Send, userId: string, blocked: boolean) => send(blockMember, { userId, blocked });

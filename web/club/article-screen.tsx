@@ -18,7 +18,7 @@ import { GoneScreen } from "./gone-screen.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { Likers } from "./likers.tsx";
 import { Ago } from "./now.tsx";
-import { Pictures } from "./pictures.tsx";
+import { LeadPicture, Pictures } from "./pictures.tsx";
 import { useImages } from "./renewed-pictures.ts";
 import { RichText } from "./rich-text.tsx";
 import { shareArticle } from "./share-article.ts";
@@ -69,6 +69,7 @@ function Body({ article }: ArticleProps) {
   const heading = titleOfArticle(article);
   return (
     <article className="cl-ar">
+      <LeadPicture urls={images} of={author.displayName} onBroken={onBroken} />
       <h1 className={title === "" ? "sr" : "t1"}>{heading}</h1>
       {featured && (
         <p className="mt1">
@@ -79,7 +80,7 @@ function Body({ article }: ArticleProps) {
       <div className="cl-rich">
         <RichText content={content} mentions={mentions} />
       </div>
-      <Pictures urls={images} of={author.displayName} isFirst onBroken={onBroken} />
+      <Pictures urls={images} of={author.displayName} isLed onBroken={onBroken} />
       <Likers article={article} />
       {activityId !== null && (
         <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">

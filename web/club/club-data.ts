@@ -41,6 +41,7 @@ export type ClubData =
   | { readonly screen: "me" }
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
+  | { readonly screen: "hidden" }
   | { readonly screen: "write" };
 /** What a screen is given. */
 export type ScreenProps<S extends ClubData["screen"]> = {
@@ -86,7 +87,8 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
     const keyword = [...(search.get("keyword") ?? "").trim()].slice(0, 20).join("");
     return { screen: "find", keyword, page: await loadGroups(send, keyword === "" ? {} : { keyword }) };
   }
-  if (path === "notices" || path === "write" || path === "complaints") return { screen: path };
+  if (path === "notices" || path === "write" || path === "complaints" || path === "hidden")
+    return { screen: path };
   if (path === "member/me" && isVisitor) return { screen: "me" };
   if (kind === "member" && third === undefined && (isId(id) || id === "me")) {
     const member = await loadMember(send, id);

@@ -33,6 +33,7 @@ import type { Route } from "./+types/club-page.ts";
 /** Of one's own alone, and loaded when they are gone to. */
 const personal = {
   notices: lazy(() => import("./notices-screen.tsx")),
+  hidden: lazy(() => import("./hidden-screen.tsx")),
   write: lazy(() => import("./write-screen.tsx")),
   /** Of operators. */
   complaints: lazy(() => import("./complaints/complaints-screen.tsx")),
@@ -133,6 +134,7 @@ function Screen({ loaded }: { loaded: Loaded }) {
     case "notices":
     case "write":
     case "complaints":
+    case "hidden":
       return <Personal screen={shown.screen} />;
   }
 }

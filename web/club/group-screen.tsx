@@ -1,3 +1,4 @@
+import { Suspense, useState } from "react";
 import { Link, useHref } from "react-router";
 import type { GroupDetail } from "#contract/community.ts";
 import type { ClubActivity } from "#contract/community-shapes.ts";
@@ -18,12 +19,15 @@ import { Tag } from "../ui/tag.tsx";
 import { Avatar } from "./avatar.tsx";
 import { nextArticles, type GroupTab, type ScreenProps } from "./club-data.ts";
 import { Feed } from "./feed.tsx";
-import { PenIcon } from "./icons.tsx";
+import { MoreIcon, PenIcon } from "./icons.tsx";
 import { GroupPeople } from "./group-people.tsx";
+import { part } from "./part.ts";
 import { shareGroup } from "./share-article.ts";
 import { useJoin, type Joining } from "./use-join.tsx";
 import { useSwitch } from "./use-switch.ts";
 import { words } from "./words.ts";
+
+const { Part: GroupMenu, whenReady } = part(() => import("./group-menu.tsx"));
 
 type GroupProps = Pick<ScreenProps<"group">, "shown">;
 const tabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
@@ -175,15 +179,10 @@ function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
           {isOn ? words.followed : words.follow}
         </button>
         {standing === "joined" ? (
-          <>
-            <Button look="outline" isBusy={isBusy} onClick={leave}>
-              {words.leave}
-            </Button>
-            <ButtonLink className="f1" to={`/club/write?groupId=${group.groupId}`}>
-              <PenIcon size={20} />
-              {words.writeHere}
-            </ButtonLink>
-          </>
+          <ButtonLink className="f1" to={`/club/write?groupId=${group.groupId}`}>
+            <PenIcon size={20} />
+            {words.writeHere}
+          </ButtonLink>
         ) : standing === "review" ? (
           <Button className="f1" look="outline" isBusy={isBusy} onClick={leave}>
             {words.join.waiting}
@@ -205,6 +204,28 @@ function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
   );
 }
 
+/** What else a member of the group can do: seldom wanted, so it stands in a menu. */
+function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={words.more}
+        icon={<MoreIcon />}
+        isGlass
+        onClick={() => whenReady(() => setOpen(true))}
+        data-tap="press"
+        suppressHydrationWarning
+      />
+      {isOpen && (
+        <Suspense>
+          <GroupMenu group={group} onLeave={leave} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** A group's page (mockup 10-club-group; requirement P12). */
 export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
   const { group } = shown;
@@ -221,6 +242,7 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
           data-tap="press"
           suppressHydrationWarning
         />
+        {joining.standing === "joined" && <More group={group} leave={joining.leave} />}
       </NavBar>
       <div className="split cl-split">
         <div>

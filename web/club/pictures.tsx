@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Picture } from "../ui/picture.tsx";
 import { part } from "./part.ts";
 import { words } from "./words.ts";
@@ -16,21 +16,77 @@ type PicturesProps = {
   isFirst?: boolean;
   /** One of them could not be shown. */
   onBroken?: () => void;
+  /** The first one stands elsewhere, see `LeadPicture`. */
+  isLed?: boolean;
 };
 
 /** How many a card shows. */
 const SHOWN = 9;
 
-/** Pictures of an article: one large, two side by side, three with a large one, more in a grid (mockup 10-club-group). */
-export function Pictures({ urls, of, isPreview = false, isFirst = false, onBroken }: PicturesProps) {
+/** Pictures are looked at whole, each from where it stands. */
+function useViewer(
+  urls: readonly string[],
+  of: string,
+): { look: (place: number) => void; viewer: ReactNode } {
   const [open, setOpen] = useState<number | null>(null);
-  if (urls.length === 0) return null;
-  const shown = isPreview ? urls.slice(0, SHOWN) : urls;
+  return {
+    look: (place) => whenReady(() => setOpen(place)),
+    viewer: open !== null && (
+      <Suspense>
+        <Viewer urls={urls} of={of} start={open} onClose={() => setOpen(null)} />
+      </Suspense>
+    ),
+  };
+}
+
+/** An article's first picture, above its title (mockup 10-club-article); its box stands before it is there. */
+export function LeadPicture({ urls, of, onBroken }: Pick<PicturesProps, "urls" | "of" | "onBroken">) {
+  const { look, viewer } = useViewer(urls, of);
+  const [first] = urls;
+  if (first === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="cl-lead"
+        onClick={() => look(0)}
+        onErrorCapture={onBroken}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <Picture
+          url={first}
+          alt={words.picture(of, 1, urls.length)}
+          width={390}
+          height={240}
+          sizes="(min-width: 1024px) 656px, 100vw"
+          isFirst
+        />
+      </button>
+      {viewer}
+    </>
+  );
+}
+
+/** Pictures of an article: one large, two side by side, three with a large one, more in a grid (mockup 10-club-group). */
+export function Pictures({
+  urls,
+  of,
+  isPreview = false,
+  isFirst = false,
+  onBroken,
+  isLed = false,
+}: PicturesProps) {
+  const { look, viewer } = useViewer(urls, of);
+  const from = isLed ? 1 : 0;
+  const shown = urls.slice(from, isPreview ? SHOWN : undefined);
+  if (shown.length === 0) return null;
   const kind = Math.min(shown.length, 4);
   return (
     <div className={`cl-ims n${kind}`} onErrorCapture={onBroken}>
-      {shown.map((url, place) => {
-        const isLarge = shown.length === 1 || (shown.length === 3 && place === 0);
+      {shown.map((url, at) => {
+        const place = from + at;
+        const isLarge = shown.length === 1 || (shown.length === 3 && at === 0);
         const picture = (
           <Picture
             key={url}
@@ -48,7 +104,7 @@ export function Pictures({ urls, of, isPreview = false, isFirst = false, onBroke
           <button
             key={url}
             type="button"
-            onClick={() => whenReady(() => setOpen(place))}
+            onClick={() => look(place)}
             data-tap="press"
             suppressHydrationWarning
           >
@@ -56,11 +112,7 @@ export function Pictures({ urls, of, isPreview = false, isFirst = false, onBroke
           </button>
         );
       })}
-      {open !== null && (
-        <Suspense>
-          <Viewer urls={urls} of={of} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {viewer}
     </div>
   );
 }

@@ -34,6 +34,8 @@ export function titleOf(shown: ClubData | null): string {
       return words.notices.title;
     case "complaints":
       return words.complaints.title;
+    case "hidden":
+      return words.hidden.title;
     case "write":
       return words.write.title;
     default:

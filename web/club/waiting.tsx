@@ -19,7 +19,7 @@ export const Boxes = () => (
 );
 
 /** A screen whose script is on its way. */
-export const Waiting = ({ screen }: { screen: "notices" | "write" | "complaints" }) => (
+export const Waiting = ({ screen }: { screen: "notices" | "write" | "complaints" | "hidden" }) => (
   <Screen brand={useBrand()} current="club" hasBar isBusy>
     <NavBar title={words[screen].title} back="/club" />
     <Boxes />

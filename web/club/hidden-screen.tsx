@@ -1,0 +1,197 @@
+import "./hidden.css";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Hidden } from "#contract/community-articles.ts";
+import type { GroupMember } from "#contract/community-shapes.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { useBrand } from "../platform/site.ts";
+import { useOwn } from "../platform/use-own.ts";
+import { Button } from "../ui/button.tsx";
+import { refusalOf } from "../ui/failure.ts";
+import { NavBar } from "../ui/frame.tsx";
+import { OwnPart } from "../ui/own-part.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { Empty } from "../ui/states.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { blockFrom, loadGroupMembers, loadHidden, manage } from "./api.ts";
+import { Avatar } from "./avatar.tsx";
+import { expire } from "./club-state.ts";
+import { More } from "./more.tsx";
+import { Ago } from "./now.tsx";
+import { RichText } from "./rich-text.tsx";
+import { Boxes } from "./waiting.tsx";
+import { words } from "./words.ts";
+
+/** Blocked people that are listed: groups have few. */
+const PEOPLE = 50;
+
+async function loadAll(groupId: string) {
+  const [content, people] = await Promise.all([
+    loadHidden(send, { groupId }),
+    loadGroupMembers(send, { groupId, blocked: "1", pageSize: PEOPLE }),
+  ]);
+  return { content, people: people.list };
+}
+type All = Awaited<ReturnType<typeof loadAll>>;
+
+/** Runs one thing at a time; a refusal is told by the call itself. */
+function useBusy() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+      expire();
+    } catch (error) {
+      if (refusalOf(error) === null) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run: (work: () => Promise<void>) => void run(work) };
+}
+
+/** Something hidden, with what it says, and the way to show it again. */
+function Item({ item, onShown }: { item: Hidden; onShown: () => void }) {
+  const { kind, targetId, article, comment, byOperators } = item;
+  const { isBusy, run } = useBusy();
+  const written = article ?? comment;
+  if (written === null) return null;
+  const { author, content, mentions, createdTime } = written;
+  const name = words.hidden.kinds[kind];
+  const show = async () => {
+    await manage(send, { kind, targetId, action: "show" });
+    toast(words.hidden.shown);
+    onShown();
+  };
+  return (
+    <li className="card p cl-hid">
+      <div className="row g3">
+        <Avatar url={author.avatar} size={36} />
+        <div className="f1">
+          <p className="bs md el1">{author.displayName}</p>
+          <p className="cap c3">
+            <Ago time={createdTime} />
+          </p>
+        </div>
+        <Tag kind="mute">{name}</Tag>
+      </div>
+      {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
+      <div className="bs cl-hidt">
+        <RichText content={content} mentions={mentions} hasLinks={false} />
+      </div>
+      {article !== null && article.images.length > 0 && (
+        <p className="cap c3">{words.hidden.pictures(article.images.length)}</p>
+      )}
+      {byOperators ? (
+        <p className="cap c2">{words.hidden.byOperators}</p>
+      ) : (
+        <Button
+          look="outline"
+          size="small"
+          isBusy={isBusy}
+          aria-label={words.hidden.showNamed(name, author.displayName)}
+          onClick={() => run(show)}
+        >
+          {words.hidden.show}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Somebody who was blocked from the group, and the way to let them come again. */
+function Person({ person, groupId, onDone }: { person: GroupMember; groupId: string; onDone: () => void }) {
+  const { id, displayName, avatar, reason } = person;
+  const { isBusy, run } = useBusy();
+  const letIn = async () => {
+    await blockFrom(send, { groupId, userId: id, blocked: false });
+    toast(words.hidden.letInDone(displayName));
+    onDone();
+  };
+  return (
+    <li className="li cl-gl">
+      <Link className="row g3 f1" to={`/club/member/${id}`} prefetch="intent">
+        <Avatar url={avatar} size={40} />
+        <span className="f1">
+          <span className="bs md el1">{displayName}</span>
+          {reason !== null && reason !== "" && <span className="cap c2 cl-blk">{words.because(reason)}</span>}
+        </span>
+      </Link>
+      <Button
+        look="outline"
+        size="tiny"
+        isBusy={isBusy}
+        aria-label={words.hidden.letInNamed(displayName)}
+        onClick={() => run(letIn)}
+      >
+        {words.hidden.letIn}
+      </Button>
+    </li>
+  );
+}
+
+const keyOf = ({ kind, targetId }: Pick<Hidden, "kind" | "targetId">) => `${kind} ${targetId}`;
+
+function Lists({ first, groupId }: { first: All; groupId: string }) {
+  const [further, setFurther] = useState<readonly Hidden[]>([]);
+  const [cursor, setCursor] = useState(first.content.nextCursor);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const take = (key: string) => setGone((before) => new Set([...before, key]));
+  const load = async (from: string) => {
+    const page = await loadHidden(send, { groupId, cursor: from });
+    setFurther((before) => [...before, ...page.list]);
+    setCursor(page.nextCursor);
+  };
+  const list = [...first.content.list, ...further].filter((item) => !gone.has(keyOf(item)));
+  const people = first.people.filter(({ id }) => !gone.has(id));
+  if (list.length === 0 && people.length === 0 && cursor === null) return <Empty {...words.hidden.none} />;
+  return (
+    <div className="cl-pad cl-hids">
+      <section>
+        <h2 className="t3">{words.hidden.content}</h2>
+        {list.length === 0 && cursor === null ? (
+          <p className="bs c2 mt2">{words.hidden.noContent}</p>
+        ) : (
+          <>
+            <ul>
+              {list.map((item) => (
+                <Item key={keyOf(item)} item={item} onShown={() => take(keyOf(item))} />
+              ))}
+            </ul>
+            <More cursor={cursor} load={load} end="" />
+          </>
+        )}
+      </section>
+      <section>
+        <h2 className="t3">{words.hidden.people}</h2>
+        {people.length === 0 ? (
+          <p className="bs c2 mt2">{words.hidden.noPeople}</p>
+        ) : (
+          <ul className="card cl-gls mt3">
+            {people.map((person) => (
+              <Person key={person.id} {...{ person, groupId }} onDone={() => take(person.id)} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What is hidden in a group and who is blocked from it, for those who lead it (requirement P23). */
+export default function HiddenScreen() {
+  const groupId = useSearchParams()[0].get("groupId") ?? "";
+  const own = useOwn(`club-hidden ${groupId}`, () => loadAll(groupId));
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar title={words.hidden.title} back={`/club/group/${groupId}`} />
+      <div className="cl-narrow">
+        <OwnPart own={own} visitor={words.hidden.visitor} skeleton={<Boxes />}>
+          {(first) => <Lists key={first.content.list.map(keyOf).join()} first={first} groupId={groupId} />}
+        </OwnPart>
+      </div>
+    </Screen>
+  );
+}

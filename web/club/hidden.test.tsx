@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { listHidden, moderate, type Hidden } from "#contract/community-articles.ts";
+import { blockFromGroup, leaveGroup, listGroupMembers } from "#contract/community.ts";
+import type { Raised } from "../platform/http/challenges.ts";
+import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
+import { GroupScreen } from "./group-screen.tsx";
+import HiddenScreen from "./hidden-screen.tsx";
+import { articleFor, commentFor, groupDetail, groupMember } from "./test-samples.ts";
+import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
+
+let shown: ReturnType<typeof show> | null;
+let requests: FakeRequest[];
+let raised: Raised[];
+let answers: Record<string, Answer>;
+const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
+const sentTo = (call: { paths: readonly string[] }) =>
+  requests.filter(({ url }) => url.pathname.endsWith(call.paths[0] ?? "")).map(({ body }) => body);
+const named = (name: string) => page.getByRole("button", { name, exact: true });
+
+const article: Hidden = {
+  kind: "article",
+  targetId: "7",
+  article: articleFor("7", { title: "转让车位", images: ["/media/a.svg"] }),
+  comment: null,
+  byOperators: false,
+};
+const comment: Hidden = {
+  kind: "comment",
+  targetId: "11",
+  article: null,
+  comment: commentFor("11"),
+  byOperators: true,
+};
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  startAnew();
+  logIn();
+  shown = null;
+  raised = raisedWith();
+  answers = {};
+  requests = fakeServer(({ name }) => responseOf(answers[name] ?? { status: 503, message: "请稍后再试" }));
+});
+afterEach(() => {
+  shown?.unmount();
+  vi.restoreAllMocks();
+});
+const lists = (hidden: readonly Hidden[], blocked: ReturnType<typeof groupMember>[] = []) => {
+  answers[nameOf(listHidden)] = { data: { list: hidden, nextCursor: null } };
+  answers[nameOf(listGroupMembers)] = { data: { list: blocked, nextCursor: null } };
+};
+const showGroup = (over: Parameters<typeof groupDetail>[0] = {}) => {
+  const group = groupDetail(over);
+  const data = { screen: "group", tab: "newest", group, feed: group.feed } as const;
+  shown = show(<GroupScreen shown={data} isOwn path="group/101" />);
+};
+
+it("P23 who leads a group reads what is hidden and shows it again; what operators have hidden is not offered", async () => {
+  lists([article, comment]);
+  answers[nameOf(moderate)] = { status: 503, message: "请稍后再试" };
+  shown = show(<HiddenScreen />);
+  await expect.element(page.getByText("转让车位")).toBeVisible();
+  await expect.element(page.getByText("下次带帐篷，营地我来订。")).toBeVisible();
+  await expect.element(page.getByText("由运营人员隐藏，不能在这里恢复")).toBeVisible();
+  expect(named("恢复显示 老周 Zhou的评论").query()).toBeNull();
+  await named("恢复显示 阿澈的副驾的文章").click();
+  await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
+  await expect.element(page.getByText("转让车位")).toBeVisible();
+  answers[nameOf(moderate)] = { data: null };
+  await named("恢复显示 阿澈的副驾的文章").click();
+  await expect.poll(() => toasts(raised).at(-1)).toBe("已恢复显示");
+  await expect.poll(() => page.getByText("转让车位").query()).toBeNull();
+  expect(sentTo(moderate).at(-1)).toEqual({ kind: "article", targetId: "7", action: "show" });
+});
+
+it("P09 P23 who was removed from the group is listed with the reason, and let in again", async () => {
+  lists([], [groupMember("5", { reason: "广告" })]);
+  answers[nameOf(blockFromGroup)] = { data: { blocked: false } };
+  shown = show(<HiddenScreen />);
+  await expect.element(page.getByText("理由：广告")).toBeVisible();
+  await named("允许 车友 5 再加入").click();
+  await expect.poll(() => toasts(raised)).toEqual(["车友 5 可以再加入了"]);
+  await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
+  expect(sentTo(blockFromGroup)).toMatchObject([{ userId: "5", blocked: false }]);
+});
+
+it("P23 nothing hidden is said; a failure can be tried again", async () => {
+  // Nothing of theirs is kept from before.
+  logIn("somebody else");
+  shown = show(<HiddenScreen />);
+  await expect.element(named("重试")).toBeVisible();
+  lists([]);
+  await named("重试").click();
+  await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
+});
+
+it("P12 P23 the group's menu: leaving is asked about, what is hidden is for those who lead it, strangers have no menu", async () => {
+  answers[nameOf(leaveGroup)] = { data: { standing: "none", members: 3267 } };
+  showGroup();
+  await named("更多").click();
+  await expect.element(page.getByRole("link", { name: "已隐藏与移出" })).toBeVisible();
+  await named("退出车友会").click();
+  await expect.poll(() => sentTo(leaveGroup)).toEqual([{ groupId: "101" }]);
+  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({
+    title: "退出远山 · 华东车友会？",
+  });
+  await expect.poll(() => named("更多").query()).toBeNull();
+  shown?.unmount();
+  startAnew();
+  logIn();
+  showGroup({ manages: false });
+  await named("更多").click();
+  await expect.element(named("退出车友会")).toBeVisible();
+  expect(page.getByRole("link", { name: "已隐藏与移出" }).query()).toBeNull();
+});

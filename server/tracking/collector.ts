@@ -154,6 +154,7 @@ export class Collector {
 
   #keep(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
     const { spool, pace } = this.#parts;
+    pace.count(1);
     const sendAway = (): void => this.#refuse(request, response, "busy");
     const isList = body.toString("latin1", 0, LIST.length) === LIST;
     const isTaken = spool.add({ body, project }, isList, (isKept) => {

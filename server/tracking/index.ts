@@ -38,6 +38,8 @@ const GATHER = { postgres: 10, pglite: 20 } as const;
 /** How long the database is left to others after a statement, in times of what that took. */
 const REST_BESIDE_THE_MALL = 4;
 const REST_IN_A_FLOOD = 9;
+/** How long a flood may keep events from being read at all, ms. */
+const HELD_MOST = 10_000;
 /** What waits on disk is brought to the database for so long when the server ends, ms. */
 const LAST_WRITES = 5_000;
 const HOUR = 3_600_000;
@@ -58,7 +60,7 @@ function createWay(kit: Kit, pace: Pace) {
   // costs as much as the first thirty of its rows.
   const rest = (took: number): number => {
     if (pace.isBusy) return took * REST_BESIDE_THE_MALL;
-    return pace.isFlooded && !spool.isHalfFull ? took * REST_IN_A_FLOOD : GATHER[kit.databaseKind];
+    return pace.floodedFor !== null && !spool.isHalfFull ? took * REST_IN_A_FLOOD : GATHER[kit.databaseKind];
   };
   const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[kit.databaseKind]);
   const onWritten = (): void => forwarder?.look();
@@ -71,7 +73,10 @@ function createWay(kit: Kit, pace: Pace) {
     log,
     onWritten: () => intake.look(),
   });
-  const intake = new Intake({ spool, reader, writer, metrics, log, rowsAhead: () => rowsMost() * 2 });
+  // A burst has all the time there is; whoever sends on and on gets it beside the rest.
+  const isHeld = (): boolean => (pace.floodedFor ?? HELD_MOST) < HELD_MOST && !spool.isHalfFull;
+  const rowsAhead = (): number => rowsMost() * 2;
+  const intake = new Intake({ spool, reader, writer, metrics, log, rowsAhead, isHeld });
   return {
     metrics,
     spool,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { endOfFrame, type ReadPart } from "./batch.ts";
 import type { TrackingMetrics } from "./metrics.ts";
@@ -14,7 +15,12 @@ type Parts = {
   readonly log: FastifyBaseLogger;
   /** Rows that are read ahead of the database, at most. */
   readonly rowsAhead: () => number;
+  /** Whether what comes in leaves no time for this; nobody who waits for it is kept waiting by that. */
+  readonly isHeld?: () => boolean;
 };
+
+/** How often it looks whether it is still held, ms. */
+const LOOK = 50;
 
 /** Takes what lies in the spool to the database, one file after the other. */
 export class Intake {
@@ -22,6 +28,8 @@ export class Intake {
   #running: Promise<void> | null = null;
   /** The database takes nothing any more: what is left is for the next process. */
   #isOver = false;
+  /** How many wait until everything is stored. */
+  #awaiting = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -33,9 +41,11 @@ export class Intake {
   };
   /** Resolves when everything that came before is in the database, or the database takes no more. */
   async settled(): Promise<void> {
+    this.#awaiting++;
     await this.#parts.spool.settled();
     this.look();
     while (this.#running) await this.#running;
+    this.#awaiting--;
   }
 
   /** Brings what waits to the database for so many ms more; the rest stays in the spool. */
@@ -65,6 +75,7 @@ export class Intake {
     let rows = 0;
     if (!file.isSuspect) await spool.begin(file, "whole");
     while (file.at < file.size && !this.#isOver) {
+      while (this.#awaiting === 0 && this.#parts.isHeld?.()) await wait(LOOK);
       const { chunks, next } = await (file.isSuspect ? this.#readWithCare(file) : this.#read(file));
       file.at = next;
       for (const chunk of chunks) {

@@ -14,6 +14,7 @@ function made() {
     answered,
     ask: () => void (last = performance.now()),
     take: (number: number) => pace.take(() => answered.push(number)),
+    come: (requests: number) => pace.count(requests),
   };
 }
 
@@ -52,14 +53,29 @@ test("X15 so many wait and no more; at the end nobody waits", () => {
   expect(answered.at(-1)).toBe(-1);
 });
 
-test("X15 more than a thousand events a second are a flood, until they stop", async () => {
-  const { pace, take } = made();
-  for (let number = 0; number < 200; number++) take(number);
-  expect(pace.isFlooded).toBe(false);
-  for (let number = 0; number < 200; number++) take(number);
-  expect(pace.isFlooded).toBe(true);
+test("X15 more than a thousand requests a second are a flood, until they stop", async () => {
+  const { pace, come } = made();
+  come(200);
+  expect(pace.floodedFor).toBeNull();
+  come(200);
+  expect(pace.floodedFor).toBe(0);
   await vi.advanceTimersByTimeAsync(300);
-  expect(pace.isFlooded).toBe(true);
+  expect(pace.floodedFor).toBe(300);
   await vi.advanceTimersByTimeAsync(300);
-  expect(pace.isFlooded).toBe(false);
+  expect(pace.floodedFor).toBeNull();
+  // The next one is another.
+  come(300);
+  expect(pace.floodedFor).toBe(0);
+  pace.end();
+  expect(pace.floodedFor).toBeNull();
+});
+
+test("X15 a flood that goes on is the same one", async () => {
+  const { pace, come } = made();
+  for (let part = 0; part < 20; part++) {
+    come(100);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  // It is known for one by the third hundred.
+  expect(pace.floodedFor).toBe(900);
 });

@@ -1,6 +1,6 @@
 /** How long after a request of the mall it counts as busy, ms. */
 const BUSY = 250;
-/** So many events within that time are a flood. */
+/** So many requests within that time are a flood. */
 const FLOOD = 250;
 /** While the mall is busy: answers every so many ms, and how many at a time; some 2,000 a second. */
 const TICK = 2;
@@ -22,6 +22,7 @@ export class Pace {
   #countedSince = -Infinity;
   /** Of the last whole span of time. */
   #takenBefore = 0;
+  #floodedSince: number | null = null;
 
   /** @param lastRequest when the mall was last asked something, of performance.now() */
   constructor(lastRequest: () => number) {
@@ -31,12 +32,13 @@ export class Pace {
     return !this.#isEnding && performance.now() - this.#lastRequest() < BUSY;
   }
 
-  /** Whether so many events come that taking them is enough to do. */
-  get isFlooded(): boolean {
-    this.#count(0);
-    return !this.#isEnding && Math.max(this.#taken, this.#takenBefore) > FLOOD;
+  /** For how long so many requests have come that taking them is enough to do, ms; null while they do not. */
+  get floodedFor(): number | null {
+    this.count(0);
+    return this.#isEnding || this.#floodedSince === null ? null : performance.now() - this.#floodedSince;
   }
-  #count(more: number): void {
+  /** So many requests came, paced or not. */
+  count(more: number): void {
     const now = performance.now();
     if (now - this.#countedSince > BUSY) {
       this.#takenBefore = now - this.#countedSince > 2 * BUSY ? 0 : this.#taken;
@@ -44,11 +46,12 @@ export class Pace {
       this.#countedSince = now;
     }
     this.#taken += more;
+    if (Math.max(this.#taken, this.#takenBefore) <= FLOOD) this.#floodedSince = null;
+    else this.#floodedSince ??= now;
   }
 
   /** Answers now or later. @returns false where too many wait */
   take(answer: () => void): boolean {
-    this.#count(1);
     if (this.#waiting.length === 0 && !this.isBusy) {
       answer();
       return true;

@@ -195,6 +195,20 @@ describe("J12 the rail of letters", () => {
     await at("pointermove", 0);
     expect(rail.element().getAttribute("aria-valuetext")).toBe("C");
   });
+  it("J12 on a desktop too: letters stand one below the other, and each leads to its own", async () => {
+    await page.viewport(1280, 560);
+    show();
+    await expect.element(rail).toBeInTheDocument();
+    expect(getComputedStyle(document.querySelector(".city-rail") as HTMLElement).display).toBe("flex");
+    const tops = [...document.querySelectorAll<HTMLElement>("[data-letter]")].map(
+      ({ offsetTop }) => offsetTop,
+    );
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect(new Set(tops).size).toBe(tops.length);
+    (rail.element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await vi.waitFor(() => expect(top("B")).toBe(0));
+  });
   it("J12 it follows the list as that is scrolled", async () => {
     show();
     await expect.element(rail).toBeInTheDocument();

@@ -143,6 +143,17 @@ test("the log shows what pages ask and say, filtered, one looked at, by keyboard
   await page.context().close();
 });
 
+test("a call that is looked at before its answer shows the answer once it comes", async () => {
+  const late = JSON.stringify([{ path: "/mall-api/*", delayMs: 1_500, times: 50 }]);
+  const page = await openLab(
+    `?hosts=phone&person=owner&session=valid&show=call&custom=${encodeURIComponent(late)}`,
+  );
+  await lines(page).getByRole("button").first().click();
+  const answer = page.getByRole("region", { name: "消息" }).getByText('"status": 200');
+  await expect.poll(() => answer.count(), { timeout: 30_000 }).toBe(1);
+  await page.context().close();
+});
+
 test("faults of an address befall the hosts on show, and nobody else", async () => {
   const page = await openLab("?hosts=phone&faults=broken,wx-silent");
   await lines(page).filter({ hasText: "500 服务异常" }).first().waitFor();

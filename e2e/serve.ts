@@ -8,9 +8,9 @@ declare module "vitest" {
   }
 }
 
-/** Vitest's global set-up of the project "e2e". */
+/** Vitest's global set-up of the project "e2e"; its data begin as a copy where there are some (fill.ts). */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct();
+  const product = await startProduct({}, process.env["TEST_FILLED"]);
   project.provide("origin", product.origin);
   return () => product.stop();
 }

@@ -10,7 +10,15 @@ import { runTool } from "./run-tool.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const env = { NODE_ENV: "test" };
+/** What the run keeps to its end: compiled scripts, a product's data, results. */
+const folder = mkdtempSync(join(tmpdir(), "marque-run-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const filled = join(folder, "filled");
+const env: Record<string, string> = {
+  NODE_ENV: "test",
+  // Products and commands are started a hundred times: Node keeps what it has compiled.
+  NODE_COMPILE_CACHE: join(folder, "compiled"),
+};
 const tool = (name: string, ...args: string[]): Promise<boolean> =>
   runTool(name, args, { env, isShown: true });
 const asCount = (isPassed: boolean): Count => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
@@ -30,22 +38,22 @@ type Manner = {
   /** It gives way to what runs beside it. */
   readonly isPatient?: boolean;
 };
-/** One of Vitest's projects; each in a run of its own, so that one whose set-up fails leaves the others be. */
-async function runTests(project: string, { isBeside = false, isPatient = false }: Manner): Promise<Count> {
-  const folder = mkdtempSync(join(tmpdir(), "marque-results-"));
-  try {
-    const results = join(folder, "results.json");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-    const args = ["run", "--project", project, ...reporters];
-    const isShown = isBeside ? "at the end" : true;
-    return readResults(results, await runTool("vitest", args, { env, isShown, isPatient }));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** One of Vitest's projects or a part of its files, "1/3". */
+type Share = readonly [project: string, part?: string];
+/** Each in a run of its own, so that one whose set-up fails leaves the others be. */
+async function runTests(
+  [project, part]: Share,
+  { isBeside = false, isPatient = false }: Manner,
+): Promise<Count> {
+  const results = join(folder, `${project}-${part?.replace("/", "-") ?? "all"}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  const args = ["run", "--project", project, ...(part ? ["--shard", part] : []), ...reporters];
+  const isShown = isBeside ? "at the end" : true;
+  return readResults(results, await runTool("vitest", args, { env, isShown, isPatient }));
 }
 
-const testStep = (project: string, manner: Manner = {}): Promise<Count> =>
-  step(`tests: ${project}`, () => runTests(project, manner));
+const testStep = (share: Share, manner: Manner = {}): Promise<Count> =>
+  step(`tests: ${share.join(" ")}`, () => runTests(share, manner));
 
 const counts = [
   // Route types first: TypeScript reads what it writes.
@@ -57,28 +65,30 @@ const counts = [
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", runChecks),
 ];
-counts.push(await testStep("unit"));
-/** The longest first, so that what is left for the end is short. */
-const others: readonly [project: string, manner: Manner][] = [
-  ["routes-pglite", { isPatient: true }],
-  ["e2e-installations", {}],
-  ["routes-postgres", { isPatient: true }],
-  ["browser", { isPatient: true }],
-];
+counts.push(await testStep(["unit"]));
+counts.push(
+  await step("data", async () => {
+    // Where it fails, each project tries for itself, and says why.
+    const isFilled = await tool("node", "e2e/fill.ts", filled);
+    if (isFilled) env["TEST_FILLED"] = filled;
+    return asCount(isFilled);
+  }),
+);
+/** People's ways through a browser, the longest first; they are waiting in part. */
+const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"]];
+/** What takes the time that those leave, and all of it once they are through. */
+const behind: Share[] = [["routes-pglite"], ["routes-postgres"], ["browser"]];
 if (availableParallelism() > 1) {
-  // A person's way through a browser is waiting in part: the others take what it leaves, whichever
-  // is next going to whoever of the two is free, and are told at their end.
-  const waiting = [...others];
-  const takeNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      counts.push(await testStep(next[0], { ...next[1], isBeside: true }));
+  /** Takes whichever is next; told at its end, since others run beside it. */
+  const take = async (queue: Share[], isPatient: boolean): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      counts.push(await testStep(next, { isBeside: true, isPatient }));
   };
-  const first = async (): Promise<void> => {
-    counts.push(await testStep("e2e"));
-    await takeNext();
-  };
-  await Promise.all([first(), takeNext()]);
-} else for (const project of ["e2e", ...others.map(([name]) => name)]) counts.push(await testStep(project));
+  const first = () => take(before, false).then(() => take(behind, true));
+  await Promise.all([first(), first(), take(behind, true)]);
+} else
+  for (const share of [["e2e"] as const, ["e2e-installations"] as const, ...behind])
+    counts.push(await testStep(share));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

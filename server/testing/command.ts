@@ -18,6 +18,7 @@ export function runCommand(
   const { source } = app.database;
   const env = {
     PATH: process.env["PATH"],
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     APP_ENV: "test",
     DATABASE_URL: "url" in source ? source.url : "",
     DATA_DIR: app.kit.config.dataDir,

@@ -114,8 +114,11 @@ export class Log {
   add(entry) {
     const before = this.#entries.find((one) => one.id === entry.id);
     // The answer to a call stands in the call's own line; what a host says has one of its own.
-    if (before?.type === "call") Object.assign(before, { ...entry, at: before.at });
-    else this.#entries.push({ ...entry, id: before ? `${entry.id}.${entry.direction}` : entry.id });
+    if (before?.type === "call") {
+      Object.assign(before, { ...entry, at: before.at });
+      // Whoever looks at the call already sees its answer come.
+      if (before.id === this.#selected) this.#inspect(before);
+    } else this.#entries.push({ ...entry, id: before ? `${entry.id}.${entry.direction}` : entry.id });
     if (this.#entries.length > MOST) this.#entries.splice(0, this.#entries.length - MOST);
     if (this.#drawing === 0) this.#drawing = requestAnimationFrame(() => this.#draw());
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deleteArticle, likeArticle, showArticle } from "#contract/community-articles.ts";
+import { headers } from "#contract/headers.ts";
+import { endSession } from "#contract/session.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { testClub, type Person } from "./test-club.ts";
 
@@ -70,6 +72,30 @@ test("what one process writes, whoever watches in another is told; what was miss
   await vi.waitFor(() => expect(known.read()).toContain('"likes":2'), soon);
   expect(known.read()).not.toContain('"likes":1');
   await known.end();
+});
+
+test("a stream knows no session: it says no more to whoever is logged in, nor less when their session ends, and is over in ten minutes", async () => {
+  const groupId = await club.group();
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const reader = await club.person();
+  const streams = [await watch(articleId), await watch(articleId, { [headers.accessToken]: reader.token })];
+  await first.call(endSession, {}, { token: reader.token });
+  await like(who, articleId);
+  for (const one of streams)
+    await vi.waitFor(
+      () =>
+        expect(one.read()).toBe(
+          'retry: 3000\nevent: ready\ndata: {}\n\nevent: pulse\nid: 0\ndata: {"likes":0,"comments":0,"version":0}\n\n' +
+            'event: pulse\nid: 1\ndata: {"likes":1,"comments":0,"version":1}\n\n',
+        ),
+      soon,
+    );
+  expect(streams.map((one) => one.isOver())).toEqual([false, false]);
+  const start = second.kit.clock.now();
+  second.kit.clock.set(start + 10 * 60_000);
+  for (const one of streams) await vi.waitFor(() => expect(one.isOver()).toBe(true), soon);
+  second.kit.clock.set(start);
 });
 
 test("a deleted article's stream says so and ends; there is none for what is not there", async () => {

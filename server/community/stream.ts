@@ -15,6 +15,8 @@ const ROUND = 2_000;
 const HEARTBEAT = 15_000;
 /** ms */
 const RETRY = 3_000;
+/** ms; whoever still looks then comes back by itself, through the same door. */
+const LIFE = 10 * 60_000;
 /** Streams of a process, and of an address. */
 const MOST = 2_000;
 const MOST_OF_ONE = 20;
@@ -29,6 +31,8 @@ type Watcher = {
   readonly address: string;
   readonly out: ServerResponse;
   version: number;
+  /** When it ends, ms by the server's clock. */
+  readonly until: number;
 };
 type StreamRequest = FastifyRequest<{ Querystring: { articleId?: string; version?: string } }>;
 
@@ -45,6 +49,11 @@ const tell = (watcher: Watcher, { likes, comments, version }: ArticlePulse): voi
 function createWatch(kit: Kit, app: FastifyInstance, articles: ArticlesStore) {
   const { watchers, add } = createWatchers<Watcher>(app);
   async function round(): Promise<void> {
+    for (const watcher of watchers) {
+      if (kit.clock.now() < watcher.until) continue;
+      watcher.out.end();
+      watchers.delete(watcher);
+    }
     if (watchers.size === 0) return;
     const asked = [...watchers];
     const pulses = await articles.pulses([...new Set(asked.map(({ articleId }) => articleId))]);
@@ -78,18 +87,19 @@ function createWatch(kit: Kit, app: FastifyInstance, articles: ArticlesStore) {
   return { watchers, add, look };
 }
 
-function openStream(request: StreamRequest, reply: FastifyReply): Watcher {
+function openStream(request: StreamRequest, reply: FastifyReply, until: number): Watcher {
   // Whoever comes back is told what was missed by the version that is not known yet.
   const out = openEventStream(reply, RETRY);
   const { articleId = "", version } = request.query;
   const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
-  return { articleId, address: request.ip, out, version: last };
+  return { articleId, address: request.ip, out, version: last, until };
 }
 
 /**
  * The stream of an article's likes and comments (contract/community-articles.ts). Every process asks the
  * table for all articles that are watched there, by one statement a round, so that it does not matter
- * where something was written.
+ * where something was written. It takes no session, so that none can end under it: all it tells is what
+ * any visitor is told.
  */
 export function createStream(
   kit: Kit,
@@ -110,7 +120,7 @@ export function createStream(
     if (isFull) return sendRefusal(reply, new Refusal("tooMany"));
     const known = /^\d{1,19}$/.test(articleId) ? await articles.pulses([articleId]) : [];
     if (known.length === 0) return sendRefusal(reply, new Refusal("notFound", { message: words.noArticle }));
-    const watcher = openStream(request, reply);
+    const watcher = openStream(request, reply, kit.clock.now() + LIFE);
     add(watcher);
     void look();
     return reply;

@@ -16,7 +16,8 @@ export function openEventStream(reply: FastifyReply, retry: number): ServerRespo
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   });
-  out.write(`retry: ${retry}\n\n`);
+  // Told at once, so that whoever listens knows that nothing on the way holds the stream back.
+  out.write(`retry: ${retry}\nevent: ready\ndata: {}\n\n`);
   return out;
 }
 

@@ -34,7 +34,9 @@ const Head = ({ article, hasGroup }: Pick<ArticleCardProps, "article" | "hasGrou
         <Avatar url={author.avatar} size={40} />
         <span className="f1">
           <span className="bs md row g2">
-            <span className="el1">{author.displayName}</span>
+            <span className="el1" dir="auto">
+              {author.displayName}
+            </span>
             {author.owner && <Tag kind="brand">{words.owner}</Tag>}
           </span>
           <span className="cap c3 el1 cl-blk">
@@ -69,12 +71,12 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
       <Head {...{ article, hasGroup }} />
       <Link className="cl-bd" to={`/club/article/${articleId}`} prefetch="intent" id={`article-${articleId}`}>
         {title !== "" && (
-          <span className="t3 el2 cl-h">
+          <span className="t3 el2 cl-h" dir="auto">
             {featured && <span className="cl-feat">{words.featured}</span>}
             {title}
           </span>
         )}
-        <span className={title === "" ? "cl-tx three" : "cl-tx c2"}>
+        <span className={title === "" ? "cl-tx three" : "cl-tx c2"} dir="auto">
           <RichText content={content.replaceAll(/<\/?p>/g, " ")} mentions={mentions} hasLinks={false} />
         </span>
         <Pictures

@@ -38,7 +38,9 @@ const Author = ({
   <div className="row g2 cl-au">
     <Link className="row g2 f1" to={`/club/member/${author.id}`} prefetch="intent">
       <Avatar url={author.avatar} size={36} />
-      <span className="bs md el1">{author.displayName}</span>
+      <span className="bs md el1" dir="auto">
+        {author.displayName}
+      </span>
       {author.owner && <Tag kind="brand">{words.owner}</Tag>}
     </Link>
     {!own && (
@@ -70,7 +72,9 @@ function Body({ article }: ArticleProps) {
   return (
     <article className="cl-ar">
       <LeadPicture urls={images} of={author.displayName} onBroken={onBroken} />
-      <h1 className={title === "" ? "sr" : "t1"}>{heading}</h1>
+      <h1 className={title === "" ? "sr" : "t1"} dir="auto">
+        {heading}
+      </h1>
       {featured && (
         <p className="mt1">
           <Tag kind="hot">{words.featured}</Tag>

@@ -54,12 +54,12 @@ function OneComment({ comment, article, isByAuthor, state }: CommentProps) {
       </Link>
       <div>
         <p className="bs md row g2">
-          <Link to={`/club/member/${author.id}`} className="el1 cl-name">
+          <Link to={`/club/member/${author.id}`} className="el1 cl-name" dir="auto">
             {author.displayName}
           </Link>
           {isByAuthor && <Tag kind="mute">{words.isAuthor}</Tag>}
         </p>
-        <div className="cl-rich mt1">
+        <div className="cl-rich mt1" dir="auto">
           {replyTo !== null && (
             <span>
               {words.replying}{" "}

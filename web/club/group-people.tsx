@@ -5,6 +5,7 @@ import type { GroupMember } from "#contract/community-shapes.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { Tag } from "../ui/tag.tsx";
 import { blockFrom, decideJoin, loadGroupMembers } from "./api.ts";
@@ -26,12 +27,14 @@ const Person = ({
   onBlock?: Act;
   onDecide?: (member: GroupMember, accepted: boolean) => void;
 }) => (
-  <li className="li cl-gl">
+  <li className={classes("li cl-gl", onDecide && "asks")}>
     <Link className="row g3 f1" to={`/club/member/${member.id}`} prefetch="intent">
       <Avatar url={member.avatar} size={40} />
       <span className="f1">
         <span className="bs md row g2">
-          <span className="el1">{member.displayName}</span>
+          <span className="el1" dir="auto">
+            {member.displayName}
+          </span>
           {member.role !== "member" && <Tag kind="hot">{words.role[member.role]}</Tag>}
           {member.owner && <Tag kind="brand">{member.seriesName ?? words.owner}</Tag>}
         </span>
@@ -41,7 +44,7 @@ const Person = ({
       </span>
     </Link>
     {onDecide && (
-      <span className="row g2">
+      <span className="row g2 cl-decide">
         <Button
           look="outline"
           size="tiny"

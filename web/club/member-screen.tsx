@@ -34,7 +34,9 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
       <div className="row g3">
         <Avatar url={avatar} size={72} />
         <div className="f1">
-          <h1 className="t1 el2">{displayName}</h1>
+          <h1 className="t1 el2" dir="auto">
+            {displayName}
+          </h1>
           <p className="row g2 wrap mt1">
             {owner && <Tag kind="brand">{words.owner}</Tag>}
             {seriesNames.map((name) => (

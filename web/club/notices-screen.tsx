@@ -55,7 +55,10 @@ function Row({ notice }: { notice: Notification }) {
         <Avatar url={actor.avatar} size={40} />
         <span className="f1">
           <span className="bs cl-blk">
-            <b className="md">{actor.displayName}</b> {saidOf(notice)}
+            <b className="md">
+              <bdi>{actor.displayName}</bdi>
+            </b>{" "}
+            {saidOf(notice)}
             {!read && <span className="sr">{words.notices.isNew}</span>}
           </span>
           {comment !== null && <span className="bs c2 el2">{comment.text}</span>}

@@ -81,6 +81,21 @@ it("P12 hidden, nothing is listened to; looked at again, from where it was left"
   expect(open().map(({ url }) => url.split("version=")[1])).toEqual(["6"]);
 });
 
+it("P12 a stream that is held back on its way gives way to asking; one that is ready does not, however quiet", async () => {
+  const [source] = FakeSource.all;
+  source?.tell("ready", {});
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(open()).toEqual([source]);
+  hide(true);
+  hide(false);
+  expect(open()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_500);
+  expect(open()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(21_000);
+  await vi.waitFor(() => expect(text()).toBe("30 9"));
+  expect(requests[0]?.url.pathname.endsWith(showArticlePulse.paths[0])).toBe(true);
+});
+
 it("P12 where there is no stream it is asked for, but not while hidden", async () => {
   const [source] = FakeSource.all;
   if (source) source.readyState = 2;

@@ -11,7 +11,13 @@ function shown(nodes: readonly RichNode[], names: Names, hasLinks: boolean): Rea
     if (typeof node === "string") return node;
     if (node.tag === "br") return <br key={place} />;
     const inner = shown(node.children, names, hasLinks);
-    if (node.tag === "p") return <p key={place}>{inner}</p>;
+    // Written from right to left, it begins at the right.
+    if (node.tag === "p")
+      return (
+        <p key={place} dir="auto">
+          {inner}
+        </p>
+      );
     if (node.tag === "strong") return <strong key={place}>{inner}</strong>;
     if (node.tag === "em") return <em key={place}>{inner}</em>;
     const newest = names.get(node.id);

@@ -47,7 +47,9 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
     <div className="row g3">
       <Avatar url={person.avatar} size={40} />
       <div className="f1">
-        <h2 className="t3 el1">{person.displayName}</h2>
+        <h2 className="t3 el1" dir="auto">
+          {person.displayName}
+        </h2>
         <p className="row g2 wrap">
           <Tag kind="mute">{words.kinds[kind]}</Tag>
           <span className="cap c2 num">{words.count(count)}</span>
@@ -95,7 +97,7 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
       <li key={`${reporter.id} ${createdTime}`}>
         <p className="bs">{words.said(clubWords.report.reasons[reason], detail)}</p>
         <p className="cap c3">
-          {reporter.displayName} · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
+          <bdi>{reporter.displayName}</bdi> · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
         </p>
       </li>
     ))}
@@ -104,7 +106,9 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
 
 /** What can be decided now, what changes most last. */
 function choicesOf({ kind, status, barred, decided }: Complaint): readonly ComplaintDecision[] {
-  const content = kind === "member" ? [] : status === "shown" ? (["hide"] as const) : [];
+  // What complaints have hidden waits for somebody to say that it stays so.
+  const canHide = kind !== "member" && (status === "shown" || (status === "hidden" && decided === null));
+  const content = canHide ? (["hide"] as const) : [];
   const person = barred ? (["unbar"] as const) : (["bar"] as const);
   if (decided === null) return ["reject", ...person, ...content];
   return [...person, ...content, ...(status === "hidden" ? (["reject"] as const) : [])];
@@ -122,6 +126,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
   const { kind, person, decided, status } = complaint;
   const labelOf = (decision: ComplaintDecision) => {
     if (decision === "reject" && decided !== null && status === "hidden") return words.showAgain;
+    if (decision === "hide" && status === "hidden") return words.keepHidden;
     return kind === "member" ? words.ofPerson[decision] : words.decisions[decision];
   };
   const press = async (decision: ComplaintDecision) => {

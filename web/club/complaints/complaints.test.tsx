@@ -72,6 +72,15 @@ it("P23 what waits is shown with who, what and why, all of it as text; a decisio
   ]);
 });
 
+it("P23 what complaints have hidden can be left hidden without barring its author", async () => {
+  waiting = [complaintFor("1", { status: "hidden" })];
+  answer = { data: { complaint: complaintFor("1", { status: "hidden" }), waiting: 0 } };
+  await open();
+  await press("保持隐藏：阿澈的副驾");
+  await expect.poll(() => toasts(raised)).toEqual(["已隐藏"]);
+  expect(sentTo(decideComplaint)).toMatchObject([{ targetId: "1", decision: "hide" }]);
+});
+
 it("P23 a person is barred after a question; refused, everything stays", async () => {
   waiting = [complaintFor("2", { kind: "member", article: null })];
   raised = raisedWith({ dialog: false });

@@ -32,6 +32,7 @@ export const words = {
   decisions: { hide: "隐藏", bar: "停用作者", reject: "驳回投诉", unbar: "解除停用" },
   ofPerson: { bar: "停用车友", reject: "驳回投诉", unbar: "解除停用", hide: "" },
   showAgain: "恢复显示",
+  keepHidden: "保持隐藏",
   named: (action: string, name: string) => `${action}：${name}`,
   done: {
     hide: "已隐藏",

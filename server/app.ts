@@ -22,6 +22,7 @@ import { createEdge } from "./http/edge.ts";
 import { letGo } from "./http/let-go.ts";
 import { mountHealth } from "./http/health.ts";
 import { HotAnswers } from "./http/hot-answers.ts";
+import { takeHotCalls } from "./http/hot-calls.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
 import { prefixesOf } from "./http/prefixes.ts";
 import { developmentShell, type Shell } from "./http/shell.ts";
@@ -129,15 +130,14 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     doors,
     databaseKind: kind,
     copyDatabase: copyTo,
-    watch: (isWatched) => {
-      hot.isWatched = isWatched;
-    },
+    watch: (isWatched) => hot.watch(isWatched),
     letGo: () => letGo(app.server, hot),
     forget: () => {
       hot.cache.clear();
       pages.clear();
     },
   };
+  const hotCalls = takeHotCalls(app, hot);
   const watching = watchChanges(
     kit,
     forgetter(() => [hot.cache, pages], seatFreed),
@@ -153,7 +153,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     watching.stop();
     done();
   });
-  calls.mount(app, prefixesOf(config), gate);
+  calls.mount(app, prefixesOf(config), gate, hotCalls);
   const { apiBase, passBase, securityBase, collectorUrl } = config;
   const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],

@@ -8,6 +8,7 @@ import { parseArgs, rawArgs } from "./arguments.ts";
 import { visitor, type Caller } from "./caller.ts";
 import { isUnchanged, sealBroken, sendAnswer, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
+import type { Answering, HotCalls } from "./hot-calls.ts";
 
 export type Handler<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => Promise<ResultOf<C>>;
 /** Refuses what is known from memory, before a signed call's nonce is spent. @throws Refusal a declared one */
@@ -19,7 +20,7 @@ type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null; ear
 /** What the calls need of the outside to judge a request. */
 export type Gate = {
   /** Who makes it. @throws Refusal "sessionExpired" */
-  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  callerOf(request: FastifyRequest, reply: Answering): Promise<Caller>;
   /** Counts a call against its caller. @throws Refusal "tooMany" */
   admit(call: Call, caller: Caller): void;
   /** Counts a call that is not answered from memory against its visitor. @throws Refusal "tooMany" */
@@ -118,7 +119,12 @@ export class Calls {
   }
 
   /** Mounts every registered call under the bases' paths. */
-  mount(app: FastifyInstance, prefixes: Readonly<Record<Base, string>>, gate: Gate): void {
+  mount(
+    app: FastifyInstance,
+    prefixes: Readonly<Record<Base, string>>,
+    gate: Gate,
+    hotCalls: HotCalls | null = null,
+  ): void {
     const methodsOf = new Map<string, Set<string>>();
     for (const registered of this.#registered.values())
       for (const path of registered.call.paths) {
@@ -128,8 +134,11 @@ export class Calls {
           method: registered.call.method,
           url,
           config: { takesPicture: registered.call.body === "picture" },
-          handler: (request, reply) => this.#serve(registered, request, reply, gate),
+          handler: (request, reply) => this.#serve(registered, request, reply, { gate, hotCalls }),
         });
+        hotCalls?.add(registered.call, url, (request, reply) =>
+          this.#judged(registered, request, reply, gate),
+        );
       }
     for (const [url, methods] of methodsOf) {
       const others = (["GET", "POST", "PUT", "DELETE", "PATCH"] as const).filter(
@@ -145,12 +154,31 @@ export class Calls {
     }
   }
 
+  /** From who asks to what is answered. @throws Refusal */
+  async #judged(
+    { call, early }: Registered,
+    request: FastifyRequest,
+    reply: Answering,
+    gate: Gate,
+  ): Promise<unknown> {
+    const caller = await gate.callerOf(request, reply);
+    gate.admit(call, caller);
+    mustBeAllowed(call, caller);
+    const args = parseArgs(call, rawArgs(call, request));
+    gate.admitNamed(args, caller);
+    const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
+    early?.(args, caller);
+    await spendNonce?.();
+    return this.answer(call, args, caller);
+  }
+
   async #serve(
-    { call, cache, early }: Registered,
+    registered: Registered,
     request: FastifyRequest,
     reply: FastifyReply,
-    gate: Gate,
+    { gate, hotCalls }: { readonly gate: Gate; readonly hotCalls: HotCalls | null },
   ): Promise<FastifyReply> {
+    const { call, cache } = registered;
     try {
       if (cache && call.method === "GET" && !request.headers["x-access-token"]) {
         const kept = await this.#hot.cache.get(request.url, cache, async () => {
@@ -165,15 +193,10 @@ export class Calls {
         if (request.headers.origin === undefined) this.#hot.keepHeaders(kept, reply.getHeaders());
         return reply.header("content-type", "application/json; charset=utf-8").send(kept.body);
       }
-      const caller = await gate.callerOf(request, reply);
-      gate.admit(call, caller);
-      mustBeAllowed(call, caller);
-      const args = parseArgs(call, rawArgs(call, request));
-      gate.admitNamed(args, caller);
-      const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
-      early?.(args, caller);
-      await spendNonce?.();
-      return sendAnswer(request, reply, await this.answer(call, args, caller), call.success);
+      const data = await this.#judged(registered, request, reply, gate);
+      const sent = sendAnswer(request, reply, data, call.success);
+      if (call.signature) hotCalls?.learn(call, request, reply.getHeaders());
+      return sent;
     } catch (error) {
       if (error instanceof Refusal) return sendRefusal(reply, error);
       throw error;

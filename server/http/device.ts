@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Asked, Answering } from "./hot-calls.ts";
 import { sameText, seal } from "../secrets.ts";
 
 /**
@@ -15,7 +15,7 @@ export type Device = { readonly id: string; readonly since: number };
  * The device's id from a cookie that the server signed; a new one where it is missing or forged.
  * httpOnly, no fingerprinting: it says "the same browser as before" and since when.
  */
-function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: string, now: number): Device {
+function deviceOf(request: Asked, reply: Answering, secret: string, now: number): Device {
   const secure = request.protocol === "https";
   const [id, since, sign] = (request.cookies[nameOf(secure)] ?? "").split(".");
   if (id && since && sign && sameText(sign, seal(secret, `${id}.${since}`)))
@@ -36,12 +36,7 @@ function deviceOf(request: FastifyRequest, reply: FastifyReply, secret: string, 
  * The same, looked at when it is first asked for: whoever is known by their mobile is not judged by their
  * device. Who brings no cookie has one at once.
  */
-export function deviceLooker(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secret: string,
-  now: number,
-): () => Device {
+export function deviceLooker(request: Asked, reply: Answering, secret: string, now: number): () => Device {
   let found: Device | null = null;
   const look = (): Device => (found ??= deviceOf(request, reply, secret, now));
   if (request.cookies[nameOf(request.protocol === "https")] === undefined) look();

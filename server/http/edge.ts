@@ -37,7 +37,7 @@ const statusOf = (error: unknown): number =>
     : 500;
 
 /** What a caller is told of whatever went wrong outside of a call; a fault is logged. */
-function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const status = statusOf(error);
   const known = refusalOfStatus[status];
   if (known) return known;

@@ -34,15 +34,18 @@ export function sendAnswer(
   return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data, code));
 }
 
-/** Answers with a refusal: status, headers, and an envelope whose data says what is wrong by field. */
+/** The body of a refusal: an envelope whose data says what is wrong by field. */
+export function refusalBody({ code, message, fields, data }: Refusal): string {
+  const hasFields = Object.keys(fields).length > 0;
+  return JSON.stringify({ code, message, data: hasFields ? { fields } : data });
+}
+export const refusalStatus = ({ status }: Refusal): number => status || 500;
+
+/** Answers with a refusal: status, headers and envelope. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   for (const [name, value] of Object.entries(refusal.headers)) void reply.header(name, value);
-  const hasFields = Object.keys(refusal.fields).length > 0;
-  const data = hasFields ? { fields: refusal.fields } : refusal.data;
   void reply.header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8");
-  return setAnyStatus(reply, refusal.status || 500).send(
-    JSON.stringify({ code: refusal.code, message: refusal.message, data }),
-  );
+  return setAnyStatus(reply, refusalStatus(refusal)).send(refusalBody(refusal));
 }
 
 /** What is told where a sealed text was changed, or stands in another row than its own: nothing of it (docs/security.md "Bound to its row"). */

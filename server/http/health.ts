@@ -1,13 +1,39 @@
 import type { FastifyInstance } from "fastify";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { collectDefaultMetrics, Counter, Histogram } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, type Registry } from "prom-client";
 import { DatabaseSilent } from "../database/outage.ts";
 import type { Kit } from "../kit.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 
 /** How long the database may take before this process counts as not ready, ms. */
 const ANSWER_MOST = 2_000;
+
+/** What is answered before any route. */
+function countHot(registry: Registry, hot: HotAnswers, duration: Histogram): void {
+  new Counter({
+    name: "http_hot_answers_total",
+    help: "Answers sent from memory before any route, not in http_request_duration_seconds",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(hot.sent);
+    },
+  });
+  new Counter({
+    name: "http_hot_calls_total",
+    help: "Calls of crowds answered before the framework; in http_request_duration_seconds too",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(hot.calls);
+    },
+  });
+  hot.onCall = (method, route, status, seconds) => {
+    hot.calls++;
+    duration.observe({ method, route, status: String(status) }, seconds);
+  };
+}
 
 /** /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06). */
 export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): void {
@@ -20,15 +46,7 @@ export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): vo
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  new Counter({
-    name: "http_hot_answers_total",
-    help: "Answers sent from memory before any route, not in http_request_duration_seconds",
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(hot.sent);
-    },
-  });
+  countHot(registry, hot, duration);
   app.addHook("onResponse", (request, reply, done) => {
     duration.observe(
       {

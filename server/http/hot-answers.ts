@@ -29,6 +29,12 @@ export class HotAnswers {
   before: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   /** Sends a rendered page from memory (hot-pages.ts), once there are pages. @returns whether it did */
   page: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  /** Takes a crowd's calls (hot-calls.ts), once they are known. @returns whether it does */
+  call: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean = () => false;
+  /** Calls that were answered before the framework, for the metrics. */
+  calls = 0;
+  /** Told of each of them (health.ts): how long it took, s. */
+  onCall: (method: string, route: string, status: number, seconds: number) => void = () => {};
   /** Whoever wants to see every request (failing answers on demand, for one) sets it. */
   isWatched: () => boolean = () => false;
   /** The server ends: each connection with its next answer, which the framework makes. */
@@ -37,6 +43,12 @@ export class HotAnswers {
   /** @param isAllowed false where every request is to be logged */
   constructor(isAllowed: boolean) {
     this.#isAllowed = isAllowed;
+  }
+
+  /** Whoever watches has hooks of the framework, which a crowd's calls must not pass by. */
+  watch(isWatched: () => boolean): void {
+    this.isWatched = isWatched;
+    this.call = () => false;
   }
 
   /** Remembers what an answer was sent with; a cookie or an id of one request is none of it. */
@@ -77,6 +89,7 @@ export class HotAnswers {
       const isShort = this.#isAllowed && !this.isEnding && !this.isWatched();
       if (isShort && this.before(request, response)) return;
       this.lastRequest = performance.now();
+      if (isShort && this.call(request, response, () => handler(request, response))) return;
       if (!isShort || !this.#sendAny(request, response)) handler(request, response);
     });
     return holdClients(server);

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SerializeOptions } from "@fastify/cookie";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Call } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
+import { headers as names } from "#contract/headers.ts";
+import { envelopeOf, refusalBody, refusalStatus } from "./envelope.ts";
+import { refusalOf } from "./edge.ts";
+import type { HotAnswers, SentHeaders } from "./hot-answers.ts";
+
+/** What judging a call needs of a request; the framework's own has it all. */
+export type Asked = Pick<FastifyRequest, "id" | "headers" | "ip" | "protocol" | "cookies" | "raw" | "body">;
+/** What judging a call sets of its answer. */
+export type Answering = {
+  header(name: string, value: string): unknown;
+  setCookie(name: string, value: string, options: SerializeOptions): unknown;
+  readonly raw: ServerResponse;
+};
+/** Judges and runs a call, whichever way its request came. @throws Refusal */
+export type Run = (request: FastifyRequest, reply: Answering) => Promise<unknown>;
+
+type World = {
+  readonly log: FastifyBaseLogger;
+  readonly cookies: {
+    parse(header: string): Record<string, string | undefined>;
+    serialize(name: string, value: string, options: SerializeOptions): string;
+  };
+  /** What a caller is told of an error that is no refusal; logs it. */
+  readonly asTold: (error: unknown, request: FastifyRequest) => Refusal;
+  /** Told of each answer, for the metrics. */
+  readonly onAnswered: (method: string, route: string, status: number, seconds: number) => void;
+  readonly isEnding: () => boolean;
+};
+type RequestClass = new (
+  id: string,
+  params: object,
+  raw: IncomingMessage,
+  query: object,
+  log: FastifyBaseLogger,
+  context: null,
+) => FastifyRequest;
+type Route = { readonly call: Call; readonly url: string; readonly parameter: string; readonly run: Run };
+
+/** A crowd's calls are short; a longer body takes the long way, bytes. */
+const BODY_MOST = 16_384;
+/** What JSON may hold that the framework's parser refuses: names that reach into objects, written plainly or not; bytes that are no text. */
+const UNUSUAL = /\\u|__proto__|constructor|\uFFFD/;
+const DEVICE_COOKIE = /(?:^|; ?)(?:__Host-)?marque_device=/;
+
+/** Headers and cookies of one answer, over those that all have. */
+class OwnHeaders implements Answering {
+  readonly raw: ServerResponse;
+  readonly #world: World;
+  readonly set: Record<string, string | string[]> = {};
+  constructor(raw: ServerResponse, world: World) {
+    this.raw = raw;
+    this.#world = world;
+  }
+  header(name: string, value: string): void {
+    this.set[name.toLowerCase()] = value;
+  }
+  setCookie(...given: Parameters<Answering["setCookie"]>): void {
+    this.set["set-cookie"] = [this.#world.cookies.serialize(...given)];
+  }
+}
+
+/**
+ * Signed calls that a crowd makes at once (signing up, leaving a lead) taken before the framework: reading them
+ * and answering cost it more than everything that is judged and written. Whatever is unusual about a request is
+ * left to the framework, unread. What is answered has the headers that the framework made when it answered the
+ * same call to the same origin, and is judged by the same code.
+ */
+export class HotCalls {
+  readonly #world: World;
+  readonly #routes = new Map<string, Route>();
+  /** The framework's headers by call and asking origin. */
+  readonly #headers = new LRUCache<string, SentHeaders>({ max: 100 });
+  /** The framework's requests: they know address and protocol behind proxies. */
+  #requestClass: RequestClass | null = null;
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Takes a call from now on, where its one argument in the address is its last part. */
+  add(call: Call, url: string, run: Run): void {
+    const at = url.lastIndexOf("/:");
+    if (call.signature !== "activity" || call.method !== "POST" || at === -1 || url.indexOf("/:") !== at)
+      return;
+    this.#routes.set(url.slice(0, at + 1), { call, url, parameter: url.slice(at + 2), run });
+  }
+
+  /** Remembers what the framework answers a call with; an id of one request, and what is one device's, is none of it. */
+  learn({ name }: Call, request: FastifyRequest, sent: SentHeaders): void {
+    const key = `${name} ${request.headers.origin ?? ""}`;
+    if (this.#headers.has(key) || sent["set-cookie"] !== undefined || sent["etag"] !== undefined) return;
+    const {
+      "x-request-id": _id,
+      date: _date,
+      "content-length": _length,
+      connection: _connection,
+      ...rest
+    } = sent;
+    this.#requestClass = request.constructor as unknown as RequestClass;
+    this.#headers.set(key, rest);
+  }
+
+  /** @param otherwise takes the request where it turns out to be unusual @returns whether it is taken */
+  take(request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean {
+    const { url = "", headers } = request;
+    const begun = url.lastIndexOf("/") + 1;
+    const route = this.#routes.get(url.slice(0, begun));
+    const id = url.slice(begun);
+    if (!route || request.method !== "POST" || !/^\d{1,40}$/.test(id)) return false;
+    const known = this.#headers.get(`${route.call.name} ${headers.origin ?? ""}`);
+    const length = Number(headers["content-length"]);
+    const isUsual =
+      headers["content-type"] === "application/json" &&
+      length > 0 &&
+      length <= BODY_MOST &&
+      headers["content-encoding"] === undefined &&
+      headers.expect === undefined &&
+      DEVICE_COOKIE.test(headers.cookie ?? "");
+    if (known === undefined || !isUsual) return false;
+    const started = performance.now();
+    this.#read(request, length, (body, text) => {
+      const args = argumentsIn(text);
+      if (args !== null) return void this.#answer({ route, id, args, known, started }, request, response);
+      // As if nobody had read it.
+      request.pause();
+      request.unshift(body);
+      otherwise();
+    });
+    return true;
+  }
+
+  #read(request: IncomingMessage, length: number, then: (body: Buffer, text: string) => void): void {
+    let body: Buffer | null = null;
+    const onData = (chunk: Buffer): void => {
+      body = body === null ? chunk : Buffer.concat([body, chunk]);
+      if (body.length < length) return;
+      request.removeListener("data", onData);
+      then(body, body.toString());
+    };
+    request.on("data", onData);
+    // Whoever breaks off is nobody to answer.
+    request.once("error", () => {});
+  }
+
+  async #answer(
+    { route, id, args, known, started }: Taken,
+    raw: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { log, cookies, asTold, onAnswered, isEnding } = this.#world;
+    const RequestOf = this.#requestClass as RequestClass;
+    const request = new RequestOf(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);
+    request.body = args;
+    request.cookies = cookies.parse(raw.headers.cookie ?? "") as FastifyRequest["cookies"];
+    const own = new OwnHeaders(response, this.#world);
+    let status = 200;
+    let body: string;
+    try {
+      const data = await route.run(request, own);
+      body = envelopeOf(data, route.call.success);
+    } catch (error) {
+      if (!(error instanceof Refusal)) request.log = log.child({ reqId: request.id });
+      const refusal = error instanceof Refusal ? error : asTold(error, request);
+      for (const [name, value] of Object.entries(refusal.headers)) own.header(name, value);
+      status = refusalStatus(refusal);
+      body = refusalBody(refusal);
+    }
+    // One string of single bytes is written at once, header and all.
+    const bytes = Buffer.from(body).toString("latin1");
+    response.writeHead(status, {
+      ...known,
+      ...own.set,
+      ...(isEnding() && { connection: "close" }),
+      [names.requestId.toLowerCase()]: request.id,
+      "content-length": bytes.length,
+    });
+    response.end(bytes, "latin1");
+    onAnswered("POST", route.url, status, (performance.now() - started) / 1000);
+  }
+}
+type Taken = {
+  readonly route: Route;
+  readonly id: string;
+  readonly args: object;
+  readonly known: SentHeaders;
+  readonly started: number;
+};
+
+/** Takes the calls that are added to it before the framework, as long as nobody watches from within that. */
+export function takeHotCalls(app: FastifyInstance, hot: HotAnswers): HotCalls {
+  const made = new HotCalls({
+    log: app.log,
+    cookies: {
+      parse: (header) => app.parseCookie(header),
+      serialize: (...given) => app.serializeCookie(...given),
+    },
+    asTold: refusalOf,
+    onAnswered: (...answered) => hot.onCall(...answered),
+    isEnding: () => hot.isEnding,
+  });
+  hot.call = (...given) => made.take(...given);
+  return made;
+}
+
+/** Null where the framework's parser might see it otherwise. */
+function argumentsIn(text: string): object | null {
+  if (UNUSUAL.test(text)) return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null ? parsed : null;
+  } catch {
+    return null;
+  }
+}

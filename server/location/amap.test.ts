@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { askedMost, createAmap, type Amap } from "./amap.ts";
 
 /**
@@ -40,6 +40,8 @@ const ofAddress = (adcode: unknown, province: unknown, city: unknown) => ({
   adcode,
   rectangle: [],
 });
+
+const refusal = (info: string, infocode: string) => ({ status: "0", info, infocode });
 
 let server: Server;
 let base = "";
@@ -106,23 +108,60 @@ describe("J08 U16 AMap, where there is a key", () => {
     await one.cityOfPoint(121.48001, 31.22001, "1.2.3.4");
     expect(asked).toHaveLength(1);
   });
+  // AMap's documented codes (lbs.amap.com/api/webservice/guide/tools/info), and what is no answer of its own.
   it.each([
-    ["does not know the key", { status: "0", info: "INVALID_USER_KEY", infocode: "10001" }],
-    ["has answered enough today", { status: "0", info: "DAILY_QUERY_OVER_LIMIT", infocode: "10003" }],
-    ["says why without a result", { status: "0", info: "ENGINE_RESPONSE_DATA_ERROR", infocode: "30001" }],
-    ["sends something else", "<html>"],
+    ["does not know the key", refusal("INVALID_USER_KEY", "10001"), "10001"],
+    ["has answered enough today", refusal("DAILY_QUERY_OVER_LIMIT", "10003"), "10003"],
+    ["is asked too fast", refusal("ACCESS_TOO_FREQUENT", "10004"), "10004"],
+    ["is asked by another machine than the key's", refusal("INVALID_USER_IP", "10005"), "10005"],
+    ["is for another platform", refusal("USERKEY_PLAT_NOMATCH", "10009"), "10009"],
+    ["is at its limit of questions a second", refusal("CUQPS_HAS_EXCEEDED_THE_LIMIT", "10021"), "10021"],
+    ["misses a parameter", refusal("MISSING_REQUIRED_PARAMS", "20001"), "20001"],
+    ["fails", refusal("ENGINE_RESPONSE_DATA_ERROR", "30001"), "30001"],
+    ["says no number", { status: "0", info: "x" }, undefined],
+    ["says a number that is none", refusal("x", "121.48,31.22"), undefined],
+    ["sends something else", "<html>", undefined],
+    ["sends nothing", "", undefined],
   ])(
-    "J08 when it %s it is left alone for a while, and nobody's place is in the log",
-    async (_what, answer) => {
+    "J08 when it %s it is left alone for a while, why is in the log, and nobody's place",
+    async (_what, answer, infocode) => {
       answers = answer;
       const one = amap();
       expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
       expect(await one.cityOfPoint(116.4, 39.9, "1.2.3.4")).toBeNull();
+      expect(await one.cityOfAddress("219.133.0.1")).toBeNull();
       expect(asked).toHaveLength(1);
       expect(warned).toHaveLength(1);
-      expect(JSON.stringify(warned)).not.toMatch(/121|the-key/);
+      expect((warned[0] as object[])[0]).toMatchObject({
+        path: "v3/geocode/regeo",
+        ...(infocode && { infocode }),
+      });
+      expect(JSON.stringify(warned)).not.toMatch(/121\.|the-key/);
     },
   );
+  it("J08 it is asked again half a minute after it failed, ten minutes after the day's quota was used up", async () => {
+    const now = vi.spyOn(performance, "now");
+    const start = performance.now();
+    const after = async (one: Amap, ms: number) => {
+      now.mockReturnValue(start + ms);
+      answers = regeo("310101");
+      return (await one.cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code;
+    };
+    const fail = async (infocode: string) => {
+      now.mockReturnValue(start);
+      const one = amap();
+      answers = refusal("x", infocode);
+      await one.cityOfPoint(121.48, 31.22, "1.2.3.4");
+      return one;
+    };
+    const passing = await fail("30001");
+    expect(await after(passing, 29_000)).toBeUndefined();
+    expect(await after(passing, 31_000)).toBe("310100");
+    const lasting = await fail("10003");
+    expect(await after(lasting, 31_000)).toBeUndefined();
+    expect(await after(lasting, 601_000)).toBe("310100");
+    now.mockRestore();
+  });
   it("J08 nobody uses the key up: past so many places a minute, it is not asked for them", async () => {
     answers = regeo("310101");
     const one = amap();

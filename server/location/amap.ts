@@ -21,6 +21,9 @@ export type Amap = {
 const PATIENCE = 1_500;
 /** After a failure AMap is left alone for so long, ms. */
 const REST = 30_000;
+/** And after those that do not pass by themselves within minutes: the key, the day's quota (AMap's codes). */
+const LONG_REST = 600_000;
+const LASTING = new Set(["10001", "10002", "10003", "10005", "10007", "10009", "10012", "10044", "10045"]);
 /** People who stand together are asked about once: three decimals are about 100 m. */
 const DECIMALS = 3;
 const KEPT_FOR = 3_600_000;
@@ -35,6 +38,7 @@ const MINUTE = 60_000;
 
 /** AMap writes an empty text as an empty list. */
 const text = z.union([z.string(), z.array(z.unknown()).transform(() => "")]);
+const failure = z.object({ status: z.literal("0"), infocode: z.string().regex(/^\d{1,6}$/) });
 const answer = z.object({
   status: z.literal("1"),
   /** Of an address. */
@@ -63,6 +67,12 @@ export function createAmap(
     if (count.times === 0) asked.set(who, count);
     return ++count.times > most;
   }
+  /** It says why it does not answer, by a number that its documentation explains. */
+  function refused(path: string, infocode: string): null {
+    restsUntil = performance.now() + (LASTING.has(infocode) ? LONG_REST : REST);
+    log.warn({ infocode, path }, "AMap refused to answer");
+    return null;
+  }
   /** What is asked about stays out of the log: it is where somebody is. */
   async function ask(
     path: string,
@@ -76,7 +86,10 @@ export function createAmap(
     try {
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
       const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
-      const { adcode, regeocode } = answer.parse(await response.json());
+      const told: unknown = await response.json();
+      const failed = failure.safeParse(told);
+      if (failed.success) return refused(path, failed.data.infocode);
+      const { adcode, regeocode } = answer.parse(told);
       const city = cityOfDistrict(regeocode?.addressComponent.adcode ?? adcode ?? "");
       kept.set(path + JSON.stringify(query), { city });
       return city;

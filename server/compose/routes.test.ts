@@ -9,6 +9,7 @@ import {
   showBlocksVersion,
 } from "#contract/compose.ts";
 import { headers } from "#contract/headers.ts";
+import { anOperator } from "../database/audit.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { composeStore } from "./store.ts";
@@ -114,7 +115,7 @@ test("a colleague saved meanwhile: 409, and what they saved stands; without the 
 
   const store = composeStore(app.kit.db);
   const now = new Date(app.kit.clock.now());
-  const late = { activityId, basedOn: 0, blocks: [], by, now };
+  const late = { activityId, basedOn: 0, blocks: [], by, actor: anOperator, now };
   expect(await store.save(late, { isGuarded: true })).toBeNull();
   expect(await store.save(late, { isGuarded: false })).toBe(2);
 });

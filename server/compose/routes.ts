@@ -10,6 +10,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { momentOf, previewOf, readBlocks } from "../activity/index.ts";
 import type { Calls } from "../http/calls.ts";
+import { theStaff } from "../http/acting.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
@@ -35,7 +36,12 @@ export const pageByLink =
     return row;
   };
 
-export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore, doors: ComposeDoors): void {
+export function composeRoutes(
+  { clock, config }: Kit,
+  calls: Calls,
+  store: ComposeStore,
+  doors: ComposeDoors,
+): void {
   const pageOf = pageByLink(store, { clock });
   const describe = async (row: ComposedRow): Promise<Composition> => {
     const [versions, pictures] = await Promise.all([store.versions(row.activity_id), store.pictures()]);
@@ -77,10 +83,16 @@ export function composeRoutes({ clock }: Kit, calls: Calls, store: ComposeStore,
     if (blocks === null) throw new Refusal("notFound", { message: words.unknownVersion });
     return { version, blocks };
   });
-  calls.on(saveBlocks, async ({ link, by, basedOn, blocks }) => {
-    const { activity_id: activityId } = await pageOf(link);
-    const now = new Date(clock.now());
-    const version = { activityId, basedOn, blocks: readBlocks(blocks), by: by.trim(), now };
+  calls.on(saveBlocks, async ({ link, by, basedOn, blocks }, caller) => {
+    const { activity_id: activityId, link_id } = await pageOf(link);
+    const version = {
+      activityId,
+      basedOn,
+      blocks: readBlocks(blocks),
+      by: by.trim(),
+      actor: theStaff(link_id, caller, config.brand),
+      now: new Date(clock.now()),
+    };
     if ((await store.save(version, { isGuarded: true })) === null)
       throw new Refusal("conflict", { message: words.savedMeanwhile });
     doors.forgetPages();

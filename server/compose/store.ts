@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PageBlock } from "#contract/blocks.ts";
+import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
@@ -20,7 +21,10 @@ export type NewVersion = {
   readonly activityId: string;
   readonly basedOn: number;
   readonly blocks: readonly PageBlock[];
+  /** As the operator names themselves. */
   readonly by: string;
+  /** Whose link it is, for the audit log. */
+  readonly actor: Actor;
   readonly now: Date;
 };
 /** For the test that shows what the guard is good for. */
@@ -67,16 +71,37 @@ export const composeStore = (db: Database) => ({
     return rows.map(({ url }) => url);
   },
   /**
-   * Stores the next version and shows it, both at once; the page as it was before the first is kept as
-   * version 0. @returns the version; null where another was saved since `basedOn`
+   * Stores the next version, shows it and writes the audit log's line, all or nothing; the page as it was
+   * before the first is kept as version 0. @returns the version; null where another was saved since `basedOn`
    */
-  async save(
-    { activityId, basedOn, blocks, by, now }: NewVersion,
-    { isGuarded }: SaveOptions,
-  ): Promise<number | null> {
-    const written = JSON.stringify(blocks);
-    const unchanged = isGuarded ? sql`and blocks_version = ${basedOn}` : sql``;
-    const { rows } = await sql<{ version: number }>`
+  save(version: NewVersion, options: SaveOptions): Promise<number | null> {
+    const { activityId, actor, now } = version;
+    return audited(
+      db,
+      (transaction) => addVersion(transaction, version, options),
+      (number) =>
+        number === null
+          ? null
+          : {
+              by: actor,
+              action: "page.change",
+              about: { kind: "activity", id: activityId },
+              outcome: `version ${number}`,
+              now,
+            },
+    );
+  },
+});
+export type ComposeStore = ReturnType<typeof composeStore>;
+
+async function addVersion(
+  db: Database,
+  { activityId, basedOn, blocks, by, now }: NewVersion,
+  { isGuarded }: SaveOptions,
+): Promise<number | null> {
+  const written = JSON.stringify(blocks);
+  const unchanged = isGuarded ? sql`and blocks_version = ${basedOn}` : sql``;
+  const { rows } = await sql<{ version: number }>`
       with original as (
         insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
         select activity_id, 0, blocks, null, ${now} from activity where activity_id = ${activityId} and blocks_version = 0
@@ -87,12 +112,10 @@ export const composeStore = (db: Database) => ({
       )
       insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
       select activity_id, blocks_version, ${written}::jsonb, ${personal(by, "version", activityId, String(basedOn + 1))}, ${now} from changed returning version`.execute(
-      db,
-    );
-    return rows[0]?.version ?? null;
-  },
-});
-export type ComposeStore = ReturnType<typeof composeStore>;
+    db,
+  );
+  return rows[0]?.version ?? null;
+}
 
 /** Online activities that are not over, drafts too; composed ones first. */
 export async function composable(

@@ -35,6 +35,7 @@ export type AuditAction =
   | "complaint.reopen"
   | "check-in"
   | "form.change"
+  | "page.change"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

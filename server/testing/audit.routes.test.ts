@@ -6,6 +6,7 @@ import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
 import { reportContent } from "#contract/community-members.ts";
+import { saveBlocks } from "#contract/compose.ts";
 import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { testClub } from "../community/test-club.ts";
@@ -91,7 +92,7 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   expect(await linesAbout(signUpId ?? "")).toEqual([`staff ${made?.linkId} wechat check-in sign-up picked`]);
 });
 
-test("16.3.2 who changes a form's questions: the link, never the name; whoever is too late leaves no line", async () => {
+test("16.3.2 who changes a form's questions or a page's blocks: the link, never the name; whoever is too late leaves no line", async () => {
   const online = "1440000000000000009";
   await app.doors.activities.addActivities([
     sampleActivity(app.kit.clock.now(), { activityId: online, activityType: "online", form: [] }),
@@ -110,6 +111,11 @@ test("16.3.2 who changes a form's questions: the link, never the name; whoever i
   const wish = { link, by: name, revision, questions: [question] };
   for (const status of [200, 409]) expect((await app.call(saveQuestions, wish)).status).toBe(status);
   expect(await linesAbout(online)).toEqual([`staff ${made?.linkId} pc form.change activity 1 questions`]);
+  // The blocks of its page likewise.
+  const page = { link, by: name, basedOn: 0, blocks: [] };
+  for (const status of [200, 409]) expect((await app.call(saveBlocks, page)).status).toBe(status);
+  expect((await linesAbout(online)).at(-1)).toBe(`staff ${made?.linkId} pc page.change activity version 1`);
+  expect(await linesAbout(online)).toHaveLength(2);
 });
 
 test("16.3.2 staff links of each kind: made, and revoked once", async () => {

@@ -114,7 +114,7 @@ async function fill({ kit, doors }: TestApp) {
 }
 /** Operators who compose a page and decide a complaint give their names. */
 async function nameOperators(db: Database, now: Date): Promise<void> {
-  const version = { activityId: queue, basedOn: 0, blocks: [], by: name, now };
+  const version = { activityId: queue, basedOn: 0, blocks: [], by: name, actor: anOperator, now };
   expect(await composeStore(db).save(version, { isGuarded: true })).toBe(1);
   const { revision = "" } = (await questionStore(db).read(queue)) ?? {};
   const asked = { activityId: queue, revision, questions: [], by: name, actor: anOperator, now };

@@ -80,6 +80,8 @@ export const sendBenefit = defineCall({
     result: z.enum(["SENT", "ALREADY", "SOLD_OUT", "NOT_ELIGIBLE"]),
     coupon: z.optional(coupon),
     remark: z.optional(z.string()),
+    /** What alone is missing, where the caller can do something about it: owners' benefits, and those of people who signed up. */
+    missing: z.optional(z.enum(["verification", "signUp"])),
   }),
   refusals: ["notFound", ...flowRefusals],
 });

@@ -111,18 +111,18 @@ test("M17 nobody sees another one's coupons", async () => {
 test("M12 what cannot be had says why, without a slider", async () => {
   const now = app.kit.clock.now();
   const at = (ms: number) => new Date(now + ms);
-  const cases: [Partial<NewBenefit>, string, string | undefined][] = [
+  const cases: [Partial<NewBenefit>, string, string | undefined, object?][] = [
     [{ stock: 3, sent: 3 }, "SOLD_OUT", undefined],
     [{ from_time: at(DAY) }, "NOT_ELIGIBLE", words.notStarted],
     [{ to_time: at(-1) }, "NOT_ELIGIBLE", words.over],
-    [{ audience: "owners" }, "NOT_ELIGIBLE", words.ownersOnly],
-    [{ audience: "signedUp" }, "NOT_ELIGIBLE", words.signedUpOnly],
+    [{ audience: "owners" }, "NOT_ELIGIBLE", words.ownersOnly, { missing: "verification" }],
+    [{ audience: "signedUp" }, "NOT_ELIGIBLE", words.signedUpOnly, { missing: "signUp" }],
   ];
   const { token } = await person();
-  for (const [over, result, remark] of cases) {
+  for (const [over, result, remark, more] of cases) {
     const { id } = await open(over);
     const { data } = await app.call(sendBenefit, { id }, { token });
-    expect(data).toEqual({ result, ...(remark !== undefined && { remark }) });
+    expect(data).toEqual({ result, ...(remark !== undefined && { remark }), ...more });
   }
   expect((await app.call(sendBenefit, { id: "404" }, { token })).status).toBe(404);
   expect((await app.call(listBenefits, { activityId: "404" })).status).toBe(404);

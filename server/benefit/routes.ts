@@ -6,7 +6,7 @@ import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { newReadableCode } from "../secrets.ts";
 import type { BenefitDoors } from "./doors.ts";
-import { hindrance, validTo } from "./rules.ts";
+import { hindrance, validTo, type Hindrance } from "./rules.ts";
 import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./store.ts";
 import type { CouponRow } from "./tables.ts";
 import { words } from "./words.ts";
@@ -52,14 +52,14 @@ async function mustBeSolved({ doors }: Sending, asked: string, benefit: OfferedB
 }
 
 /** Why the activity's process leaves the caller out, in words; null where it does not. @throws Refusal for its other ways */
-async function objection({ doors }: Sending, activityId: string, caller: Caller): Promise<string | null> {
+async function objection({ doors }: Sending, activityId: string, caller: Caller): Promise<Hindrance | null> {
   try {
     await doors.mustPass(activityId, "benefit", caller);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== "notEligible") throw error;
     const { remark } = (error.data ?? {}) as { remark?: string };
-    return remark ?? error.message;
+    return { remark: remark ?? error.message };
   }
 }
 
@@ -79,10 +79,10 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
     const { state } = toBenefit(benefit, now);
     const isSignedUp =
       benefit.audience === "signedUp" && (await doors.isSignedUp(benefit.activity_id, user.userId));
-    const remark =
+    const hindered =
       hindrance(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
       (await objection(sending, benefit.activity_id, caller));
-    if (remark !== null) return { result: "NOT_ELIGIBLE", remark };
+    if (hindered !== null) return { result: "NOT_ELIGIBLE", ...hindered };
     // By the counter read before: spares the person the slider. The writer decides exactly.
     if (state === "soldOut") return { result: "SOLD_OUT" };
     await mustBeSolved(sending, id, benefit, caller);

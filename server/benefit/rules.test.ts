@@ -28,14 +28,24 @@ test.each([
 test.each([
   ["open", "everyone", { isOwner: false, isSignedUp: false }, null],
   ["soldOut", "everyone", { isOwner: false, isSignedUp: false }, null],
-  ["soon", "everyone", { isOwner: true, isSignedUp: true }, words.notStarted],
-  ["over", "everyone", { isOwner: true, isSignedUp: true }, words.over],
-  ["open", "owners", { isOwner: false, isSignedUp: true }, words.ownersOnly],
+  ["soon", "everyone", { isOwner: true, isSignedUp: true }, { remark: words.notStarted }],
+  ["over", "everyone", { isOwner: true, isSignedUp: true }, { remark: words.over }],
+  [
+    "open",
+    "owners",
+    { isOwner: false, isSignedUp: true },
+    { remark: words.ownersOnly, missing: "verification" },
+  ],
   ["open", "owners", { isOwner: true, isSignedUp: false }, null],
-  ["open", "signedUp", { isOwner: true, isSignedUp: false }, words.signedUpOnly],
+  [
+    "open",
+    "signedUp",
+    { isOwner: true, isSignedUp: false },
+    { remark: words.signedUpOnly, missing: "signUp" },
+  ],
   ["open", "signedUp", { isOwner: false, isSignedUp: true }, null],
 ] as const)("who may have it: %s, %s, %o → %s", (state, audience, person, expected) => {
-  expect(hindrance(state, audience, person)).toBe(expected);
+  expect(hindrance(state, audience, person)).toEqual(expected);
 });
 
 test("a coupon holds until its moment, or for its days", () => {

@@ -1,4 +1,4 @@
-import type { Benefit, CouponState } from "#contract/benefit.ts";
+import type { Benefit, CouponState, SentBenefit } from "#contract/benefit.ts";
 import type { Audience } from "./tables.ts";
 import { words } from "./words.ts";
 
@@ -26,16 +26,17 @@ export function benefitStateAt(
   return one.left === 0 ? "soldOut" : "open";
 }
 
-/** Why somebody may not have a benefit, in words; null where they may. */
+export type Hindrance = Pick<SentBenefit, "missing"> & { readonly remark: string };
+/** Why somebody may not have a benefit, and what of theirs is missing; null where they may. */
 export function hindrance(
   state: Benefit["state"],
   audience: Audience,
   { isOwner, isSignedUp }: { isOwner: boolean; isSignedUp: boolean },
-): string | null {
-  if (state === "soon") return words.notStarted;
-  if (state === "over") return words.over;
-  if (audience === "owners" && !isOwner) return words.ownersOnly;
-  if (audience === "signedUp" && !isSignedUp) return words.signedUpOnly;
+): Hindrance | null {
+  if (state === "soon") return { remark: words.notStarted };
+  if (state === "over") return { remark: words.over };
+  if (audience === "owners" && !isOwner) return { remark: words.ownersOnly, missing: "verification" };
+  if (audience === "signedUp" && !isSignedUp) return { remark: words.signedUpOnly, missing: "signUp" };
   return null;
 }
 

@@ -50,6 +50,11 @@ export default function CouponPart({
         {attempt !== null && (
           <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
             {told.filter(Boolean).join(words.between)}
+            {outcome.kind === "notEligible" && outcome.missing === "verification" && (
+              <Link className="lk" to="/mine/owner" prefetch="intent">
+                {words.notEligible.verify}
+              </Link>
+            )}
           </Notice>
         )}
       </div>

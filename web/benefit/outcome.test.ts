@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { endOf } from "./dates.ts";
 import { headOf } from "./result-head.tsx";
-import { cardsOf, outcomeOf, valueParts } from "./outcome.ts";
+import { cardsOf, outcomeOf, stepOf, valueParts } from "./outcome.ts";
 
 const benefit = (over: Partial<Benefit> = {}): Benefit => ({
   benefitId: "1",
@@ -70,6 +70,16 @@ test("M12 had before: when the newest of that benefit was had, and how many each
   });
   expect(headOf(outcomeOf(pressed, both, offered)).text).toBe("11月18日 周三 20:14 领取，每人限领 2 份");
   expect(headOf(outcomeOf(pressed, [], offered)).text).toBe("权益在你的卡包里，到店出示即可使用");
+});
+
+test.each([
+  ["verification", { to: "/mine/owner", text: "去认证" }],
+  ["signUp", { to: "/online/7", text: "去报名" }],
+  [undefined, null],
+] as const)("M12 not for them: whoever lacks %s is led there", (missing, step) => {
+  const sent = { result: "NOT_ELIGIBLE", remark: "x", ...(missing && { missing }) } as const;
+  expect(stepOf(outcomeOf({ benefitId: "1", sent }, [], [benefit()]), "/online/7")).toEqual(step);
+  expect(stepOf(outcomeOf(null, [], [benefit()]), "/online/7")).toBeNull();
 });
 
 test("M17 the cards: the person's own first, then what they may still have", () => {

@@ -1,5 +1,6 @@
 import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
 import type { Refusal } from "#contract/errors.ts";
+import { words } from "./words.ts";
 
 /** What came of the last press of a claim button. */
 export type Attempt = { readonly benefitId: string } & (
@@ -13,7 +14,7 @@ export type Outcome =
   /** `since`: when the newest was had, ISO 8601; null while that is not known. `most`: how many each may have. */
   | { readonly kind: "already"; readonly since: string | null; readonly most: number | null }
   | { readonly kind: "soon"; readonly fromTime: string }
-  | { readonly kind: "notEligible"; readonly remark: string }
+  | { readonly kind: "notEligible"; readonly remark: string; readonly missing: SentBenefit["missing"] | null }
   | {
       readonly kind: "failed";
       readonly benefitId: string;
@@ -37,7 +38,11 @@ export function outcomeOf(
   if (attempt && "refusal" in attempt)
     return { kind: "failed", benefitId: attempt.benefitId, refusal: attempt.refusal };
   if (attempt?.sent.result === "NOT_ELIGIBLE")
-    return { kind: "notEligible", remark: attempt.sent.remark ?? "" };
+    return {
+      kind: "notEligible",
+      remark: attempt.sent.remark ?? "",
+      missing: attempt.sent.missing ?? null,
+    };
   if (attempt?.sent.result === "ALREADY")
     return already(
       coupons.filter(({ benefitId }) => benefitId === attempt.benefitId),
@@ -53,6 +58,15 @@ export function outcomeOf(
 }
 
 /** One card of the page: a coupon of the person's, or a benefit that they do not have. */
+/** The next step of whoever lacks something: owners are verified, others sign up on the activity's page. */
+export function stepOf(outcome: Outcome, activityPage: string): { to: string; text: string } | null {
+  if (outcome.kind !== "notEligible" || outcome.missing === null) return null;
+  const { verify, signUp } = words.notEligible;
+  return outcome.missing === "verification"
+    ? { to: "/mine/owner", text: verify }
+    : { to: activityPage, text: signUp };
+}
+
 export type Card =
   | { readonly kind: "coupon"; readonly coupon: Coupon }
   | { readonly kind: "benefit"; readonly benefit: Benefit };

@@ -12,7 +12,7 @@ import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { loadOffer, pageOf, type Offer } from "./api.ts";
 import { BenefitCard, CouponCard } from "./coupon-card.tsx";
-import { cardsOf, outcomeOf, type Outcome } from "./outcome.ts";
+import { cardsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
 import { FailureFacts, ResultHead } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useCoupons } from "./use-coupons.ts";
@@ -46,6 +46,18 @@ function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
           {!isBusy && <RefreshIcon size={20} />}
           {words.again}
         </Button>
+      </div>
+    );
+  const step = stepOf(outcome, pageOf(offer.activity));
+  if (step !== null)
+    return (
+      <div className="cr-ways">
+        <ButtonLink look="outline" className="f1" to="/list">
+          {words.others}
+        </ButtonLink>
+        <ButtonLink className="f1" to={step.to}>
+          {step.text}
+        </ButtonLink>
       </div>
     );
   // Whoever has it already wants to see it.

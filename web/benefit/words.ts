@@ -10,7 +10,7 @@ export const words = {
   soldOut: { title: "权益已领完", text: "这次没有剩余的了，看看别的活动吧" },
   soon: { title: "领取尚未开始", text: (when: string) => `${when} 开始领取` },
   over: { title: "领取已结束", text: "这个活动不再发放权益，看看别的活动吧" },
-  notEligible: { title: "暂不能领取" },
+  notEligible: { title: "暂不能领取", verify: "去认证", signUp: "去报名" },
   failed: {
     title: "这次没有领到",
     kept: "可以再试一次，不会重复领取",

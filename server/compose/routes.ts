@@ -36,14 +36,10 @@ export const pageByLink =
     return row;
   };
 
-export function composeRoutes(
-  { clock, config }: Kit,
-  calls: Calls,
-  store: ComposeStore,
-  doors: ComposeDoors,
-): void {
-  const pageOf = pageByLink(store, { clock });
-  const describe = async (row: ComposedRow): Promise<Composition> => {
+/** Tells a page with its versions and the pictures that there are. */
+const describer =
+  (clock: Kit["clock"], store: ComposeStore) =>
+  async (row: ComposedRow): Promise<Composition> => {
     const [versions, pictures] = await Promise.all([store.versions(row.activity_id), store.pictures()]);
     return {
       activityId: row.activity_id,
@@ -64,6 +60,15 @@ export function composeRoutes(
       pictures,
     };
   };
+
+export function composeRoutes(
+  { clock, config }: Kit,
+  calls: Calls,
+  store: ComposeStore,
+  doors: ComposeDoors,
+): void {
+  const pageOf = pageByLink(store, { clock });
+  const describe = describer(clock, store);
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {

@@ -39,6 +39,7 @@ export function createStays({ track, make, send }: Parts) {
   let since = Date.now();
   let place = { top: 0, since };
   let timer: ReturnType<typeof setInterval> | undefined;
+  let isAside = false;
 
   const leaveNow = (): Properties => ({
     ...page,
@@ -51,8 +52,14 @@ export function createStays({ track, make, send }: Parts) {
       $viewport_position: place.top,
       event_duration: Math.min(STAY_MOST, secondsSince(place.since)),
     });
-  const putAside = (): void => writeLeft({ ...readLeft(), [id]: make("$WebPageLeave", leaveNow()) });
+  const putAside = (): void => {
+    writeLeft({ ...readLeft(), [id]: make("$WebPageLeave", leaveNow()) });
+    isAside = true;
+  };
   const takeBack = (): void => {
+    // A page is left as fast as can be: where nothing was put aside, nothing is looked for.
+    if (!isAside) return;
+    isAside = false;
     const { [id]: _own, ...others } = readLeft();
     writeLeft(others);
   };

@@ -20,17 +20,22 @@ const lib = { $lib: "js", $lib_method: "code", $lib_version: "1.26.17" };
 const addressOf = (): string =>
   `${siteNow().collectorUrl ?? new URL("/sa", location.origin).href}?project=${projectOf(clientNow())}`;
 
+/** CSS pixels; kept until they change: asked while a page is left, the browser would lay that out once more first. */
+let viewport: { readonly width: number; readonly height: number } | null = null;
+const viewportNow = () => (viewport ??= { width: innerWidth, height: innerHeight });
+
 /** What every event tells (docs/tracking.md). */
 function commonProperties(visitor: VisitorStore): Properties {
   const client = clientNow();
   const { width, height } = screen;
+  const seen = viewportNow();
   const { firstDay, latest } = visitor.now();
   return {
     $timezone_offset: new Date().getTimezoneOffset(),
     $screen_width: width,
     $screen_height: height,
-    $viewport_width: innerWidth,
-    $viewport_height: innerHeight,
+    $viewport_width: seen.width,
+    $viewport_height: seen.height,
     $lib: lib.$lib,
     $lib_version: lib.$lib_version,
     ...latest,
@@ -194,6 +199,7 @@ export async function startTracker(): Promise<void> {
       else send(told);
     });
     addEventListener("scroll", stays.scroll, { passive: true });
+    addEventListener("resize", () => (viewport = null), { passive: true });
     addEventListener("pagehide", stays.end);
     addEventListener("pageshow", begin);
     document.addEventListener("visibilitychange", () => (document.hidden ? stays.end() : begin()));

@@ -49,6 +49,7 @@ export const groupWords = {
   hidden: {
     title: "已隐藏与移出",
     visitor: { title: "登录后查看", text: "只有群主和管理员能看到隐藏了什么" },
+    forbidden: { title: "只有群主和管理员能看", text: "这里列出本圈隐藏的内容和移出的车友。" },
     content: "隐藏的内容",
     people: "移出的车友",
     none: { title: "没有隐藏的内容", text: "隐藏的文章、评论和移出的车友会列在这里，可以恢复。" },
@@ -77,6 +78,7 @@ export const groupWords = {
     tooMany: (most: number) => `最多加入 ${most} 个车友会，先退出一个再来。`,
     blocked: (reason: string | null) =>
       reason === null || reason === "" ? "群主暂时不让你加入这个车友会。" : `群主暂时不让你加入：${reason}`,
+    otherSeries: "这个车友会只面向部分车系的认证车主，你认证的车不在其中。",
     cannot: "现在不能加入",
     done: (name: string) => `已加入${name}`,
     sent: "申请已提交",

@@ -7,7 +7,7 @@ import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { useBrand } from "../platform/site.ts";
 import { useOwn } from "../platform/use-own.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { OwnPart } from "../ui/own-part.tsx";
@@ -27,13 +27,19 @@ import { words } from "./words.ts";
 const PEOPLE = 50;
 
 async function loadAll(groupId: string) {
-  const [content, people] = await Promise.all([
-    loadHidden(send, { groupId }),
-    loadGroupMembers(send, { groupId, blocked: "1", pageSize: PEOPLE }),
-  ]);
-  return { content, people: people.list };
+  try {
+    const [content, people] = await Promise.all([
+      loadHidden(send, { groupId }),
+      loadGroupMembers(send, { groupId, blocked: "1", pageSize: PEOPLE }),
+    ]);
+    return { content, people: people.list };
+  } catch (error) {
+    // Trying again would help nobody: it is said what the page is.
+    if (refusalOf(error)?.refusal === "forbidden") return "forbidden";
+    throw error;
+  }
 }
-type All = Awaited<ReturnType<typeof loadAll>>;
+type All = Exclude<Awaited<ReturnType<typeof loadAll>>, "forbidden">;
 
 /** Runs one thing at a time; a refusal is told by the call itself. */
 function useBusy() {
@@ -160,7 +166,7 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
                 <Item key={keyOf(item)} item={item} onShown={() => take(keyOf(item))} />
               ))}
             </ul>
-            <More cursor={cursor} load={load} end="" />
+            {cursor !== null && <More cursor={cursor} load={load} end="" />}
           </>
         )}
       </section>
@@ -189,7 +195,15 @@ export default function HiddenScreen() {
       <NavBar title={words.hidden.title} back={`/club/group/${groupId}`} />
       <div className="cl-narrow">
         <OwnPart own={own} visitor={words.hidden.visitor} skeleton={<Boxes />}>
-          {(first) => <Lists key={first.content.list.map(keyOf).join()} first={first} groupId={groupId} />}
+          {(first) =>
+            first === "forbidden" ? (
+              <Empty {...words.hidden.forbidden}>
+                <ButtonLink to={`/club/group/${groupId}`}>{words.toGroup}</ButtonLink>
+              </Empty>
+            ) : (
+              <Lists key={first.content.list.map(keyOf).join()} first={first} groupId={groupId} />
+            )
+          }
         </OwnPart>
       </div>
     </Screen>

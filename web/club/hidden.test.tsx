@@ -95,6 +95,16 @@ it("P23 nothing hidden is said; a failure can be tried again", async () => {
   await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
 });
 
+it("P23 whoever does not lead the group is told so, and led back to it", async () => {
+  logIn("a member");
+  lists([]);
+  answers[nameOf(listHidden)] = { status: 406, code: "406", message: "您没有权限进行该操作" };
+  shown = show(<HiddenScreen />);
+  await expect.element(page.getByRole("heading", { name: "只有群主和管理员能看" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "进入车友会" })).toBeVisible();
+  expect(named("重试").query()).toBeNull();
+});
+
 it("P12 P23 the group's menu: leaving is asked about, what is hidden is for those who lead it, strangers have no menu", async () => {
   answers[nameOf(leaveGroup)] = { data: { standing: "none", members: 3267 } };
   showGroup();

@@ -75,6 +75,19 @@ it("P13 somebody who is no verified owner is told so, word for word, with the wa
   await expect.element(state("加入")).toBeVisible();
 });
 
+it("P13 P14 a group for other cars than one's own says so before anything is filled in", async () => {
+  showRow({ seriesCodes: ["wangye"], joinMode: "approval" });
+  await press("加入");
+  await expect
+    .poll(() => raised.find(({ kind }) => kind === "dialog")?.ask)
+    .toMatchObject({
+      title: "现在不能加入",
+      text: "这个车友会只面向部分车系的认证车主，你认证的车不在其中。",
+    });
+  expect(page.getByRole("textbox").query()).toBeNull();
+  expect(asked(applyJoinGroup)).toEqual([]);
+});
+
 it("P13 P15 the server's own NOT_OWNER opens the same dialog", async () => {
   answers[nameOf(applyJoinGroup)] = {
     code: "NOT_OWNER",

@@ -29,10 +29,12 @@ async function asPerson<T>(work: () => Promise<T>): Promise<T | null> {
 
 type Hindrance = { readonly kind: "notOwner" } | { readonly kind: "told"; readonly text: string };
 /** What stands in the way before anything is filled in. */
-async function hindrance(groupId: string): Promise<Hindrance | "none"> {
+async function hindrance({ groupId, seriesCodes }: Group): Promise<Hindrance | "none"> {
   const [identity, room] = await Promise.all([loadIdentity(send), mayJoin(send, groupId)]);
   if (room.blocked) return { kind: "told", text: words.join.blocked(room.reason) };
   if (!identity.verifiedOwner) return { kind: "notOwner" };
+  if (seriesCodes.length > 0 && !seriesCodes.some((code) => identity.seriesCodes.includes(code)))
+    return { kind: "told", text: words.join.otherSeries };
   if (room.canJoin) return "none";
   const isFull = room.members >= room.places;
   return { kind: "told", text: isFull ? words.join.full : words.join.tooMany(room.groupsMost) };
@@ -94,7 +96,7 @@ export function useJoin(group: Group): Joining {
   };
   const begin = () =>
     run(async () => {
-      const found = await asPerson(() => hindrance(groupId));
+      const found = await asPerson(() => hindrance(group));
       if (found === null) return;
       if (found !== "none" && found.kind === "notOwner") return whenTold(() => setAsked("notOwner"));
       if (found !== "none") {

@@ -103,7 +103,7 @@ export async function under(stage: Stage, fault: Fault, people: number): Promise
   const waiting: Client[] = [...clients];
   const lane = async (): Promise<void> => {
     for (let client = waiting.shift(); client; client = waiting.shift()) {
-      await untilAnswered(origin, id, client, watch);
+      await untilAnswered(origin, id, client, watch, () => isOver);
       // Some come after it; until then those who have an answer ask for it again.
       while (!isOver && waiting.length <= people / 3) {
         await submit(origin, id, client, watch);

@@ -7,6 +7,7 @@ import type { CacheRule } from "./answer-cache.ts";
 import { parseArgs, rawArgs } from "./arguments.ts";
 import { visitor, type Caller } from "./caller.ts";
 import { isUnchanged, sealBroken, sendAnswer, sendRefusal } from "./envelope.ts";
+import { SecurityLog } from "./security-log.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import type { Answering, HotCalls } from "./hot-calls.ts";
 
@@ -62,11 +63,13 @@ function impliedRefusals(call: Call): RefusalName[] {
 export class Calls {
   readonly #registered = new Map<string, Registered>();
   readonly #log: FastifyBaseLogger;
+  readonly #security: SecurityLog;
   readonly #isProduction: boolean;
   readonly #hot: HotAnswers;
   constructor(log: FastifyBaseLogger, isProduction: boolean, hot: HotAnswers) {
     this.#hot = hot;
     this.#log = log;
+    this.#security = new SecurityLog(log);
     this.#isProduction = isProduction;
   }
 
@@ -161,15 +164,23 @@ export class Calls {
     reply: Answering,
     gate: Gate,
   ): Promise<unknown> {
-    const caller = await gate.callerOf(request, reply);
-    gate.admit(call, caller);
-    mustBeAllowed(call, caller);
-    const args = parseArgs(call, rawArgs(call, request));
-    gate.admitNamed(args, caller);
-    const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
-    early?.(args, caller);
-    await spendNonce?.();
-    return this.answer(call, args, caller);
+    let caller: Caller | null = null;
+    try {
+      caller = await gate.callerOf(request, reply);
+      gate.admit(call, caller);
+      mustBeAllowed(call, caller);
+      const args = parseArgs(call, rawArgs(call, request));
+      gate.admitNamed(args, caller);
+      const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
+      early?.(args, caller);
+      await spendNonce?.();
+      const data = await this.answer(call, args, caller);
+      this.#security.done(call, caller);
+      return data;
+    } catch (error) {
+      if (error instanceof Refusal) this.#security.refused(call, error, request.id, caller);
+      throw error;
+    }
   }
 
   async #serve(

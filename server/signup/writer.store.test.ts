@@ -14,10 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function open(quota: number | null): Promise<string> {
+async function open(quota: number | null, over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
   const activityId = newId();
-  await app.doors.activities.addActivities([sampleActivity(Date.now(), { activityId, quota })]);
+  await app.doors.activities.addActivities([sampleActivity(Date.now(), { activityId, quota, ...over })]);
   return activityId;
+}
+const session = (sessionId: string, quota: number) => ({
+  sessionId,
+  dealerId: null,
+  startTime: Date.now() + 86_400_000,
+  endTime: Date.now() + 90_000_000,
+  taken: 0,
+  quota,
+});
+/** Who is counted in each session, and who is in it. */
+async function sessionCounts(id: string): Promise<[string, number, number][]> {
+  const { rows } = await sql<{ session_id: string; taken: number; rows: number }>`
+    select s.session_id, s.taken, (select count(*)::int from signup u
+      where u.activity_id = s.activity_id and u.session_id = s.session_id) as rows
+    from activity_session s where s.activity_id = ${id} order by s.session_id`.execute(app.kit.db);
+  return rows.map(({ session_id, taken, rows: held }) => [session_id, taken, held]);
 }
 async function counts(id: string): Promise<{ taken: number; rows: number }> {
   const { rows } = await sql<{ taken: number; rows: number }>`
@@ -91,4 +107,80 @@ test("L11 somebody twice in a batch, and somebody who is signed up already: one 
   expect(again[0]?.row?.signup_id).toBe(first.row?.signup_id);
   expect(again[2]?.row?.signup_id).toBe(again[1]?.row?.signup_id);
   expect(await counts(id)).toEqual({ taken: 2, rows: 2 });
+});
+
+/** The same for a session: another process moves two people into it, and holds no more than its row. */
+async function twoComeLateForSession(isGuarded: boolean): Promise<number> {
+  const id = await open(null, { sessions: [session("1", 3)] });
+  const people = await addPeople(app.kit.db, 2);
+  const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = app.kit.db.transaction().execute(async (db) => {
+    await sql`update activity_session set taken = taken + 2 where activity_id = ${id}`.execute(db);
+    isTaken.resolve();
+    await mayCommit.promise;
+  });
+  await isTaken.promise;
+  const writer = signUpWriter(app.kit.db, { isGuarded });
+  const writing = Promise.all(
+    people.map(({ userId }) => writer.add(id, newSignUp(userId, { session_id: "1" }))),
+  );
+  await someoneWaits();
+  mayCommit.resolve();
+  const written = await writing;
+  await other;
+  return written.filter(({ seat }) => seat === "seat").length;
+}
+test("L10 a batch that is one statement waits for who holds a session, and counts what they took", async () => {
+  expect(await twoComeLateForSession(true)).toBe(1);
+});
+test("L10 with its lock taken out a session gives out what is gone, where statements run side by side", async () => {
+  expect(await twoComeLateForSession(false)).toBe(app.kit.databaseKind === "postgres" ? 2 : 1);
+});
+
+test("L10 one batch for two sessions and none: each is counted where it sits, and whoever finds theirs full keeps nobody else out", async () => {
+  const id = await open(5, { sessions: [session("1", 2), session("2", 1)] });
+  const people = await addPeople(app.kit.db, 6);
+  const writer = signUpWriter(app.kit.db);
+  const wishes = ["1", null, "2", "2", "1", null];
+  const add = (from: number, to: number) =>
+    Promise.all(
+      people
+        .slice(from, to)
+        .map(({ userId }, at) =>
+          writer.add(id, newSignUp(userId, { session_id: wishes[from + at] ?? null })),
+        ),
+    );
+  expect((await add(0, 3)).map(({ seat }) => seat)).toEqual(["seat", "seat", "seat"]);
+  expect(await sessionCounts(id)).toEqual([
+    ["1", 1, 1],
+    ["2", 1, 1],
+  ]);
+  expect((await add(3, 6)).map(({ seat }) => seat)).toEqual(["sessionFull", "seat", "seat"]);
+  expect(await sessionCounts(id)).toEqual([
+    ["1", 2, 2],
+    ["2", 1, 1],
+  ]);
+  expect(await counts(id)).toEqual({ taken: 5, rows: 5 });
+});
+
+test("L10 L11 many processes' batches for few sessions: each place once, and nobody waits for another for ever", async () => {
+  const id = await open(null, { sessions: [session("1", 40), session("2", 25), session("3", 10)] });
+  const people = await addPeople(app.kit.db, 120);
+  const writers = Array.from({ length: 4 }, () => signUpWriter(app.kit.db));
+  const written = await Promise.all(
+    people.flatMap(({ userId }, at) =>
+      [0, 1].map(async (turn) => {
+        await setTimeout(at % 40);
+        const wish = newSignUp(userId, { session_id: String(1 + (at % 3)) });
+        return writers[(at + turn) % 4]?.add(id, wish);
+      }),
+    ),
+  );
+  expect(written.filter((one) => one?.seat === "seat")).toHaveLength(75);
+  expect(await sessionCounts(id)).toEqual([
+    ["1", 40, 40],
+    ["2", 25, 25],
+    ["3", 10, 10],
+  ]);
+  expect(await counts(id)).toEqual({ taken: 75, rows: 75 });
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -36,9 +36,42 @@ async function insertRows(db: Database, activityId: string, rows: readonly NewSi
   );
 }
 
+/** How many of a batch want a place in each session: ids in one order for all, and counts. */
+function wishesOf(rows: readonly NewSignUp[]): { ids: string[]; counts: number[] } {
+  const wishes = new Map<string, number>();
+  for (const { session_id } of rows)
+    if (session_id !== null) wishes.set(session_id, (wishes.get(session_id) ?? 0) + 1);
+  const ids = [...wishes.keys()].sort();
+  return { ids, counts: ids.map((id) => wishes.get(id) ?? 0) };
+}
+
 /**
- * Inserts a whole batch in one statement, which is its own transaction, where there is a seat for each; inserts
- * nothing where there is not. Lock and insert may share it, since what they depend on is no snapshot: a row that
+ * The parts of the one statement that sessions add: their rows, locked after the activity's as everywhere else,
+ * whether each has room for all who want it, and their counts.
+ */
+function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawBuilder<unknown>) {
+  const { ids, counts } = wishesOf(rows);
+  if (ids.length === 0) return { held: sql``, haveRoom: sql`true`, counted: sql`` };
+  return {
+    held: sql`, held as materialized (
+      select session_id, quota, taken from activity_session
+      where activity_id = (select activity_id from free) and session_id = any(${ids}::text[])
+      order by session_id ${lock}
+    )`,
+    haveRoom: sql`${ids.length}::int = (
+      select count(*) from unnest(${ids}::text[], ${counts}::int[]) as w(session_id, wanted)
+      join held using (session_id) where held.taken + w.wanted <= held.quota)`,
+    counted: sql`, counted_sessions as (
+      update activity_session s set taken = s.taken + n.n
+      from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
+      where s.activity_id = ${activityId} and s.session_id = n.session_id
+    )`,
+  };
+}
+
+/**
+ * Inserts a whole batch in one statement, which is its own transaction, where there is a seat for each, in their
+ * sessions too; inserts nothing where there is not. Lock and insert may share it, since what they depend on is no snapshot: a row that
  * was waited for is read as it is then, and the primary key knows every row.
  * @returns the ids of those that were inserted: whoever is signed up already is left out
  */
@@ -49,17 +82,19 @@ async function insertAll(
   isLocked: boolean,
 ): Promise<ReadonlySet<string>> {
   const lock = sql.raw(isLocked ? "for update" : "");
+  const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
   const { rows: found } = await sql<{ signup_id: string }>`
-    with free as materialized (select quota, taken from activity where activity_id = ${activityId} ${lock}),
+    with free as materialized (select activity_id, quota, taken from activity where activity_id = ${activityId} ${lock})${held},
     input as (
       select i.* from free cross join jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(${TYPES})
-      where free.quota is null or free.taken + ${rows.length}::int <= free.quota
+      where (free.quota is null or free.taken + ${rows.length}::int <= free.quota) and ${haveRoom}
     ), made as (
       insert into signup (activity_id, status, ${COLUMNS})
-      select ${activityId}, 'confirmed', ${COLUMNS} from input on conflict do nothing returning signup_id
+      select ${activityId}, 'confirmed', ${COLUMNS} from input on conflict (activity_id, user_id) do nothing
+      returning signup_id, session_id
     ), counted as (
       update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}
-    )
+    )${counted}
     select signup_id from made ${prepared}`.execute(db);
   return new Set(found.map(({ signup_id }) => signup_id));
 }
@@ -106,7 +141,7 @@ export type WriterOptions = {
 
 /**
  * The group-commit writer of sign-ups: exact quota, one per person, answered after the commit. While there are
- * seats for all of a batch it is one statement; the last seats, sessions, and people who are signed up already
+ * seats for all of a batch it is one statement; the last seats, of sessions too, and people who are signed up already
  * are given out one by one.
  */
 export function signUpWriter(
@@ -118,7 +153,6 @@ export function signUpWriter(
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
       : writeBatch(db, activityId, batch, options);
   return new BatchWriter(async (activityId, batch) => {
-    if (batch.some(({ session_id }) => session_id !== null)) return giveOut(activityId, batch);
     const made = await insertAll(db, activityId, batch, options.isGuarded);
     const others = batch.filter(({ signup_id }) => !made.has(signup_id));
     const given = others.length > 0 ? await giveOut(activityId, others) : [];

@@ -46,7 +46,7 @@ export default function CouponPart({
   const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
   return (
     <>
-      <div aria-live="polite">
+      <div className="cp-told" aria-live="polite">
         {attempt !== null && (
           <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
             {told.filter(Boolean).join(words.between)}

@@ -1,5 +1,11 @@
-import axe, { type RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+
+/** What the package runs by itself is more than twice as long as this, to be sent to each page and read there. */
+const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** From the smallest phone to a laptop; CSS px. */
 const widths = [320, 360, 390, 768, 1024, 1280];
@@ -17,11 +23,21 @@ const settle = (page: Page): Promise<void> =>
 type Violation = { readonly id: string; readonly impact: string | null; readonly elements: string[] };
 
 /**
- * Asks axe in the page itself: its script, half a megabyte, is brought once into each, and of what is
- * in order nothing is gathered or handed over.
+ * Not asked, since what it finds is moderate and not held against a screen, and it looks at every
+ * element. Only a rule that is not asked either looks into style sheets and media, which are then not
+ * loaded anew.
+ */
+const spared = {
+  rules: { region: { enabled: false }, "no-autoplay-audio": { enabled: false } },
+  preload: false,
+};
+
+/**
+ * Asks axe in the page itself: its script, 650 KB, is brought once into each, and of what is in order
+ * nothing is gathered or handed over.
  */
 async function violations(page: Page, options: RunOptions): Promise<Violation[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe.source}; 0`);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${script}; 0`);
   return page.evaluate(
     async (wanted) => {
       const found = await (window as unknown as { axe: typeof axe }).axe.run(wanted);
@@ -41,7 +57,7 @@ async function axeFindings(page: Page): Promise<string[]> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await settle(page);
-    const options = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+    const options = colorScheme === "dark" ? { runOnly: ["color-contrast"], preload: false } : spared;
     for (const { id, impact, elements } of await violations(page, options))
       if (impact === "serious" || impact === "critical")
         findings.push(...elements.map((html) => `${colorScheme}: ${id}: ${html.slice(0, 160)}`));
@@ -49,9 +65,13 @@ async function axeFindings(page: Page): Promise<string[]> {
   return findings;
 }
 
-/** What can be tapped and is smaller than a finger; links within a sentence may be as high as its lines. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
+/**
+ * Waits for layout, which follows at the next frame. Then what can be tapped and is smaller than a
+ * finger; links within a sentence may be as high as its lines. And whether it scrolls sideways.
+ */
+const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
+  page.evaluate(async (least) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     /** An invisible frame around it counts: it is part of what is hit. */
     const sizeOf = (element: Element): [width: number, height: number] => {
       const { width, height } = element.getBoundingClientRect();
@@ -75,7 +95,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       if (element.type === "radio" || element.type === "checkbox") return element.closest("label") ?? element;
       return element.parentElement ?? element;
     };
-    return [...document.querySelectorAll("a[href], button, summary, input, select, [role=tab]")]
+    const small = [...document.querySelectorAll("a[href], button, summary, input, select, [role=tab]")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => !element.closest("[inert], [aria-hidden=true]") && !element.matches(":disabled"))
       .filter((element) => element.getBoundingClientRect().width > 1)
@@ -84,10 +104,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
         if ((width >= least && height >= least) || isInSentence(element)) return [];
         return [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`];
       });
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { small, isWider: scrollWidth > clientWidth };
   }, FINGER - 0.5);
-
-const isWiderThanWindow = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /**
  * Everything wrong with the screen on show: axe's findings in light and dark; at each width, what
@@ -99,13 +118,9 @@ export async function findingsOn(page: Page, name: string): Promise<string[]> {
   for (const finding of await axeFindings(page)) findings.add(`${name}: ${finding}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
-    // Layout follows at the next frame.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    if (await isWiderThanWindow(page)) findings.add(`${name}: ${width} px wide: scrolls sideways`);
-    for (const target of await smallTargets(page))
-      findings.add(`${name}: ${width} px wide: small: ${target}`);
+    const { small, isWider } = await misfits(page);
+    if (isWider) findings.add(`${name}: ${width} px wide: scrolls sideways`);
+    for (const target of small) findings.add(`${name}: ${width} px wide: small: ${target}`);
   }
   if (before) await page.setViewportSize(before);
   return [...findings];

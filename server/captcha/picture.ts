@@ -117,22 +117,29 @@ export type Picture = {
 export type Gallery = ReturnType<typeof createGallery>;
 const SCENES = 12;
 
+/**
+ * Those of this process, whichever gallery drew them: they know nothing of anybody, and a picture is
+ * never the same part of one. A dozen take more than a second of processor time.
+ */
+const scenes: Promise<Raw>[] = [];
+function addScene(): Promise<Raw> {
+  const scene = drawScene().then((data): Raw => ({ data, info: { ...SCENE, channels: 3 } }));
+  scenes.push(scene);
+  // Whoever waits for it is told; nobody else is to be given it.
+  scene.catch(() => scenes.splice(scenes.indexOf(scene), 1));
+  return scene;
+}
+
 /** Pictures for puzzles. Scenes are slow (tens of ms) and kept; each puzzle takes a part of one. */
 export function createGallery(log: Pick<FastifyBaseLogger, "error">) {
-  const scenes: Promise<Raw>[] = [];
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
-  const addScene = (): Promise<Raw> => {
-    const scene = drawScene().then((data): Raw => ({ data, info: { ...SCENE, channels: 3 } }));
-    scenes.push(scene);
-    return scene;
-  };
   /** One scene after the other, with pauses, until there are enough. */
   const fill = () => {
+    if (isClosed || scenes.length >= SCENES) return;
     timer = setTimeout(() => {
-      addScene().then(
-        () => (isClosed || scenes.length >= SCENES ? null : fill()),
-        (error: unknown) => log.error({ err: error }, "a captcha scene could not be drawn"),
+      addScene().then(fill, (error: unknown) =>
+        log.error({ err: error }, "a captcha scene could not be drawn"),
       );
     }, 300).unref();
   };

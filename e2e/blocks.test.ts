@@ -66,7 +66,10 @@ test.each([
 test("M10 M11 a coupon is claimed within the page that offers it, and stays there", async () => {
   const { activityId } = await withBlocks("coupon", "map");
   const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  // A part of the page is alive a moment after the page: it then asks for the person's own.
+  const alive = page.waitForResponse((response) => response.url().includes("/coupon/list?"));
   await open(page, `${app}online/${activityId}`);
+  await alive;
   await page.getByRole("button", { name: "领取冬季保养抵用券" }).click();
   await solveByDragging(page);
   await page.getByText("领取成功").waitFor();

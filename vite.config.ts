@@ -154,10 +154,39 @@ const weighed: Plugin = {
   },
 };
 
+/** The client's build notes here, beside it, which scripts each of its scripts imports; the server's build takes it up. */
+const IMPORTS_FILE = "script-imports.json";
+const IMPORTS_MODULE = "virtual:script-imports";
+const noteImports: Plugin = {
+  name: "note-script-imports",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  // By then Vite has taken out the scripts that were only there to bring a style.
+  writeBundle({ dir }, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+    const imports = chunks.map(({ fileName, imports: names }) => [
+      BASE + fileName,
+      names.filter((name) => name in bundle).map((name) => BASE + name),
+    ]);
+    writeFileSync(join(dir ?? "", "..", IMPORTS_FILE), JSON.stringify(Object.fromEntries(imports)));
+  },
+};
+/** web/entry.server.tsx orders by it what is started; where nothing was built, nothing needs an order. */
+const scriptImports: Plugin = {
+  name: "script-imports",
+  resolveId: (id) => (id === IMPORTS_MODULE ? `\0${IMPORTS_MODULE}` : undefined),
+  load(id) {
+    if (id !== `\0${IMPORTS_MODULE}`) return undefined;
+    const { command, build } = this.environment.config;
+    const imports = command === "build" ? readFileSync(join(build.outDir, "..", IMPORTS_FILE), "utf8") : "{}";
+    return `export default ${imports}`;
+  },
+};
+
 export default defineConfig({
   base: BASE,
   publicDir: "web/public",
-  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts, weighed],
+  plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
   optimizeDeps: {
     // Known beforehand, so that the first page in development is not thrown away half loaded.

@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, ServerRouter, type EntryContext } from "react-router";
+import scriptImports from "virtual:script-imports";
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { HandoffContext } from "./app/handoff.tsx";
@@ -7,6 +8,7 @@ import { inlineScripts, inlineStyle } from "./app/inline.ts";
 import { themeOf } from "./app/theme.ts";
 import type { GivenError, GivenState } from "./platform/handed-over.ts";
 import { giveRequestId, giveSend, giveSite } from "./platform/http/server-send.ts";
+import { inOrder } from "./platform/script-order.ts";
 
 // The server takes these from the bundle, so that both know the same RouterContextProvider class.
 export { createRequestHandler } from "react-router";
@@ -61,8 +63,8 @@ function handoff(context: EntryContext): string {
   const routes = routesOf(context);
   const shared = routes.flatMap(([id]) => manifest.routes[id]?.imports ?? []);
   const modules = routes.flatMap(([, files]) => files);
-  // What others import comes first: app/boot.js starts them in this order.
-  const scripts = [...new Set([manifest.url, ...manifest.entry.imports, ...shared, ...modules])];
+  // app/boot.js starts them in this order, each in a task of its own.
+  const scripts = [manifest.url, ...inOrder([...manifest.entry.imports, ...shared, ...modules], scriptImports)];
   const state: GivenState = {
     loaderData,
     errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),

@@ -159,10 +159,7 @@ export function clientRouter(): ReactNode {
   );
 }
 
-/**
- * Lets React take over the document. It stands here, not in the entry: with what every page needs,
- * React's own start is a task apart from that of the router (app/boot.js).
- */
+/** Lets React take over the document. */
 export function hydrate(page: Document, tree: ReactNode): void {
   startTransition(() => {
     hydrateRoot(page, tree, {

@@ -1,0 +1,7 @@
+/** Written by the client's build (vite.config.ts). */
+declare module "virtual:script-imports" {
+  import type { ScriptImports } from "./platform/script-order.ts";
+
+  const imports: ScriptImports;
+  export default imports;
+}

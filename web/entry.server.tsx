@@ -64,7 +64,10 @@ function handoff(context: EntryContext): string {
   const shared = routes.flatMap(([id]) => manifest.routes[id]?.imports ?? []);
   const modules = routes.flatMap(([, files]) => files);
   // app/boot.js starts them in this order, each in a task of its own.
-  const scripts = [manifest.url, ...inOrder([...manifest.entry.imports, ...shared, ...modules], scriptImports)];
+  const scripts = [
+    manifest.url,
+    ...inOrder([...manifest.entry.imports, ...shared, ...modules], scriptImports),
+  ];
   const state: GivenState = {
     loaderData,
     errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { firstScreenOver } from "../platform/hydration.ts";
 import { classes } from "../ui/classes.ts";
 import { ChevronDownIcon } from "../ui/icons.tsx";
@@ -27,7 +27,8 @@ export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
   const enliven = useEffectEvent(async () => {
     Loaded ??= await load();
     const chosen = given.current?.elements.length ? chosenIn(given.current, name) : value;
-    setLive((before) => before ?? (Loaded && { Form: Loaded, chosen }));
+    // Nobody waits for it: the server's form works as it stands.
+    startTransition(() => setLive((before) => before ?? (Loaded && { Form: Loaded, chosen })));
   });
   // What can not be loaded now is asked for again when it opens; the server's form works meanwhile.
   useEffect(() => void firstScreenOver.then(() => enliven()).catch(() => {}), []);

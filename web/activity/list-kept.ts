@@ -30,7 +30,7 @@ export function useKept<T>({ store, source, rendered, renderedAt, age }: KeptOpt
   );
   const isForward = useNavigationType() !== "POP";
   const settle = useEffectEvent(() => {
-    if (rendered !== null) store.seed(source, rendered, renderedAt ?? 0);
+    if (first.state === "ready") store.seed(source, first);
     store.refresh(source, isForward ? age : Infinity);
     if (renderedAt === null) return;
     // What came out of the service worker is read again.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Refusal } from "#contract/errors.ts";
-import { KeptPages, type Source } from "./list-store.ts";
+import { KeptPages, ready, type Source } from "./list-store.ts";
 import type { Kept } from "./offline-copy.ts";
 
 const later = <T>() => Promise.withResolvers<T>();
@@ -45,18 +45,28 @@ test("a failure is kept until it is tried again", async () => {
 test("C33 what was added to a list stays when it is come back to", async () => {
   const store = new KeptPages<string[]>();
   const source = page(async () => ["other"]);
-  store.seed(source, ["1"], 0);
+  store.seed(source, ready(["1"], 0));
   store.update(source, (list) => [...list, "2"]);
-  store.seed(source, ["1"], 0);
+  store.seed(source, ready(["1"], 0));
   store.ensure(source);
   await settled();
   expect(store.get("a")).toMatchObject({ value: ["1", "2"] });
   expect(source.copy.keep).toHaveBeenLastCalledWith(["1", "2"], 0);
 });
 
+test("what the server rendered is kept as it is on show, so that it is not drawn again", () => {
+  const store = new KeptPages<string[]>();
+  const rendered = ready(["1"], 0);
+  store.seed(
+    page(async () => ["other"]),
+    rendered,
+  );
+  expect(store.get("a")).toBe(rendered);
+});
+
 test("an old one is loaded anew behind the one on show, and stays where that fails", async () => {
   const store = new KeptPages<string>();
-  store.seed(page(down), "old", 0);
+  store.seed(page(down), ready("old", 0));
   store.refresh(
     page(async () => "not asked for"),
     60_000,
@@ -78,7 +88,7 @@ test("a refresh that comes after the list has changed does not take the change a
   const store = new KeptPages<string[]>();
   const { promise, resolve } = later<string[]>();
   const source = page(() => promise);
-  store.seed(source, ["1"], 0);
+  store.seed(source, ready(["1"], 0));
   store.refresh(source, -1);
   store.update(source, (list) => [...list, "2"]);
   resolve(["new"]);
@@ -88,7 +98,7 @@ test("a refresh that comes after the list has changed does not take the change a
 
 test("the oldest goes when there are too many", () => {
   const store = new KeptPages<string>(2);
-  for (const key of ["a", "b", "c"]) store.seed(page(down, key), key, 0);
+  for (const key of ["a", "b", "c"]) store.seed(page(down, key), ready(key, 0));
   expect(["a", "b", "c"].map((key) => store.get(key)?.state)).toEqual([undefined, "ready", "ready"]);
 });
 
@@ -96,7 +106,7 @@ test("C33 after a sign-up a list stands as it was left, and as much of it is loa
   const store = new KeptPages<string[]>();
   const load = vi.fn<Source<string[]>["load"]>().mockResolvedValue(["1 left"]);
   const source = page(load);
-  store.seed(source, ["2 left"], 0);
+  store.seed(source, ready(["2 left"], 0));
   store.expire();
   expect(store.get("a")).toMatchObject({ state: "ready", value: ["2 left"] });
   store.refresh(source, Infinity);
@@ -123,7 +133,7 @@ test("Q13 what is loaded is kept; without a network it is shown as of when it wa
 
 test("Q13 a list on show says that it is old when a newer one can not be reached, and is loaded as soon as it can", async () => {
   const store = new KeptPages<string>();
-  store.seed(page(offline), "old", 1_000);
+  store.seed(page(offline), ready("old", 1_000));
   store.refresh(page(offline), -1);
   await settled();
   expect(store.get("a")).toMatchObject({ value: "old", time: 1_000, isOffline: true });

@@ -61,11 +61,11 @@ export class KeptPages<T> {
     return this.#entries.get(key);
   }
 
-  /** Keeps what the server rendered, unless something is here already. */
-  seed({ key, copy }: Source<T>, value: T, time: number): void {
+  /** Keeps what the server rendered, as it is on show, so that it is not drawn again; nothing where something is here already. */
+  seed({ key, copy }: Source<T>, rendered: Ready<T>): void {
     if (this.#entries.get(key)?.state === "ready") return;
-    this.#set(key, ready(value, time));
-    copy.keep(value, time);
+    this.#set(key, rendered);
+    copy.keep(rendered.value, rendered.time);
   }
 
   /** Loads what is not here yet, or failed. */

@@ -93,7 +93,7 @@ export function keep(loaded: Loaded): Loaded {
     });
   if (shown.screen === "article")
     switches.learn(`member ${shown.article.author.id}`, { isOn: shown.article.authorFollowed, count: 0 });
-  if ("feed" in shown) feeds.start(feedKey(path), shown.feed, performance.now());
+  if ("feed" in shown) feeds.start(feedKey(path), shown.feed);
   return loaded;
 }
 

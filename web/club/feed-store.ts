@@ -4,8 +4,6 @@ export type Page<T> = { readonly list: readonly T[]; readonly nextCursor: string
 export type Feed<T> = Page<T> & {
   /** Loaded, but not shown until the person asks: what is read never jumps. */
   readonly fresh: readonly T[];
-  /** When its beginning was loaded: ms, monotonic. */
-  readonly at: number;
 };
 
 const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] => {
@@ -19,6 +17,7 @@ const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] 
  */
 export class FeedStore<T> {
   readonly #feeds = new Map<string, Feed<T>>();
+  readonly #begun = new WeakMap<Page<T>, Feed<T>>();
   readonly #listeners = new Set<() => void>();
   readonly #idOf: (item: T) => string;
   readonly #most: number;
@@ -36,9 +35,17 @@ export class FeedStore<T> {
   };
   readonly read = (key: string): Feed<T> | null => this.#feeds.get(key) ?? null;
 
+  /** A list as it begins; the same one each time, so that what shows it already is not drawn again. */
+  readonly begin = (page: Page<T>): Feed<T> => {
+    const { list, nextCursor } = page;
+    const feed = this.#begun.get(page) ?? { list: withoutDoubles(list, this.#idOf), nextCursor, fresh: [] };
+    this.#begun.set(page, feed);
+    return feed;
+  };
+
   /** Begins a list anew. */
-  start(key: string, { list, nextCursor }: Page<T>, at: number): void {
-    this.#set(key, { list: withoutDoubles(list, this.#idOf), nextCursor, fresh: [], at });
+  start(key: string, page: Page<T>): void {
+    this.#set(key, this.begin(page));
   }
 
   /** Its next page; nothing where the list has begun anew since. */
@@ -50,7 +57,7 @@ export class FeedStore<T> {
   }
 
   /** Looks at the list's beginning as it is now: what is new waits, what is known is brought up to date in its place. */
-  refresh(key: string, { list }: Page<T>, at: number): void {
+  refresh(key: string, { list }: Page<T>): void {
     const feed = this.#feeds.get(key);
     if (!feed) return;
     const newer = new Map(list.map((item) => [this.#idOf(item), item]));
@@ -60,7 +67,7 @@ export class FeedStore<T> {
       const now = newer.get(this.#idOf(item));
       return now === undefined ? item : this.#merge(item, now);
     });
-    this.#set(key, { ...feed, list: updated, fresh, at });
+    this.#set(key, { ...feed, list: updated, fresh });
   }
 
   /** Shows what waits. */

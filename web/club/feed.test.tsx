@@ -105,7 +105,7 @@ it("P12 what is new is told, and moves nothing until it is asked for", async () 
     .getByText(/第 17 篇/)
     .element()
     .getBoundingClientRect().top;
-  feeds.refresh("home", pageOf([23, 22, 21, 20], "b"), 0);
+  feeds.refresh("home", pageOf([23, 22, 21, 20], "b"));
   const pill = page.getByRole("button", { name: "有 3 条新动态" });
   await expect.element(pill).toBeInTheDocument();
   expect(
@@ -136,9 +136,9 @@ it("a list is drawn once: what the server says again, and news of one article, d
   await expect.poll(titles).toBe(10);
   vi.mocked(titleOfArticle).mockClear();
   learnArticles(newest.list);
-  feeds.start("home", newest, 1);
+  feeds.start("home", newest);
   const news = { ...articleFor("20"), comments: 9 };
-  feeds.refresh("home", { ...newest, list: [news, ...structuredClone(newest.list.slice(1))] }, 2);
+  feeds.refresh("home", { ...newest, list: [news, ...structuredClone(newest.list.slice(1))] });
   await expect.element(page.getByRole("link", { name: /的评论，9 条/ })).toBeInTheDocument();
   expect(vi.mocked(titleOfArticle).mock.calls).toEqual([[news]]);
   learnArticles([{ ...articleFor("19"), likes: 6 }]);

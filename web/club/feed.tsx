@@ -22,7 +22,6 @@ type FeedProps = {
   isFirst?: boolean;
 };
 
-const none: readonly Article[] = [];
 /** How many cards may stand in the first screen of a phone. */
 const IN_SIGHT = 3;
 
@@ -31,21 +30,17 @@ const mainOf = (list: readonly Article[]): string | undefined =>
   list.slice(0, IN_SIGHT).find(({ images }) => images.length > 0)?.articleId;
 
 /** The list of a path: what was scrolled through before, else what the page was loaded with. */
-function useFeed(
-  path: string,
-  first: ArticlePage,
-): Pick<FeedState<Article>, "list" | "fresh" | "nextCursor"> {
+function useFeed(path: string, first: ArticlePage): FeedState<Article> {
   const key = feedKey(path);
-  const known = useSyncExternalStore(
-    feeds.subscribe,
-    () => feeds.read(key),
-    () => null,
-  );
   const begin = useEffectEvent(() => {
-    if (feeds.read(key) === null) feeds.start(key, first, performance.now());
+    if (feeds.read(key) === null) feeds.start(key, first);
   });
   useEffect(() => begin(), [key, first]);
-  return known ?? { ...first, fresh: none };
+  return useSyncExternalStore(
+    feeds.subscribe,
+    () => feeds.read(key) ?? feeds.begin(first),
+    () => feeds.begin(first),
+  );
 }
 
 /** Articles, newest first: goes on by itself, keeps its place, and tells of newer ones without moving (requirement P12). */
@@ -57,7 +52,7 @@ export function Feed({ path, first, load, hasGroup = false, label, empty, isFirs
   useWatch(async () => {
     const page = await load();
     learnArticles(page.list);
-    feeds.refresh(key, page, performance.now());
+    feeds.refresh(key, page);
   });
   const more = async (cursor: string) => {
     const page = await load(cursor);

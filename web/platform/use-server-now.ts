@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { serverTime } from "./server-time.ts";
 
 /** The longest delay that a timer takes, about 24 days; nobody looks at one page that long. */
@@ -16,7 +16,8 @@ export function useServerNow(answered: string, moments: readonly string[]): numb
   const next = Math.min(...moments.map((moment) => Date.parse(moment)).filter((moment) => moment > now));
   useEffect(() => {
     serverTime.start(answered);
-    const read = () => setNow(serverTime.now());
+    // The whole page hangs on it: drawn in one go it would hold up a tap.
+    const read = () => startTransition(() => setNow(serverTime.now()));
     // Once, and whenever a web view or tab that slept comes back: its timers stood still.
     read();
     void serverTime.ask();

@@ -75,7 +75,7 @@ test("P12 P13 P14 P16 P17 P20 P22 refused, verified, joined; an article with a p
   await page.getByRole("heading", { level: 1, name: "雾里的二十分钟" }).waitFor();
   await page.locator(`at[data-id="${named.id}"]`, { hasText: `@${named.displayName}` }).waitFor();
   await page.getByText("带路 <b>😀</b>").waitFor();
-  const shown = page.locator(".cl-ims img").first();
+  const shown = page.locator(".cl-lead img").first();
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 15_000 })
     .toBeGreaterThan(0);

@@ -47,7 +47,7 @@ const sourceFile = (path: string, text: string): SourceFile => {
   return {
     path,
     text,
-    isCode: CODE.test(path) && !path.endsWith(".d.mts"),
+    isCode: CODE.test(path) && !/\.d\.m?ts$/.test(path),
     isTest: /\.test\.tsx?$/.test(path),
     get parsed() {
       return (parsed ??= parse(path, text));

@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { listHidden, moderate, type Hidden } from "#contract/community-articles.ts";
@@ -64,6 +65,8 @@ it("P23 who leads a group reads what is hidden and shows it again; what operator
   await expect.element(page.getByText("下次带帐篷，营地我来订。")).toBeVisible();
   await expect.element(page.getByText("由运营人员隐藏，不能在这里恢复")).toBeVisible();
   expect(named("恢复显示 老周 Zhou的评论").query()).toBeNull();
+  const { violations } = await axe.run(".cl-hids", { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await named("恢复显示 阿澈的副驾的文章").click();
   await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
   await expect.element(page.getByText("转让车位")).toBeVisible();

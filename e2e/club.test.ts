@@ -6,6 +6,7 @@ import { addComment, likeArticle, publishArticle } from "#contract/community-art
 import { searchMembers, showMember } from "#contract/community-members.ts";
 import { over } from "./calls.ts";
 import { hydrated, launch, visit } from "./chromium.ts";
+import { openHost } from "./hosts.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
@@ -134,6 +135,21 @@ test("V28 a tab that cannot be loaded without a network says so, dressed as ever
   await context.setOffline(false);
   await again.click();
   await page.getByRole("feed", { name: "同城" }).waitFor();
+  await context.close();
+});
+
+test("P12 where WeChat draws the title, the club's home still leads to its search, its notices and the composer", async () => {
+  const { context, page } = await openHost(browser, "wechat");
+  for (const [name, path] of [
+    ["全部车友会", "club/find"],
+    ["消息", "club/notices"],
+    ["写动态", "club/write"],
+  ] as const) {
+    await open(page, `${app}club`);
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**/${path}`);
+  }
+  await expect.poll(() => new URL(page.url()).pathname).toContain("club/write");
   await context.close();
 });
 

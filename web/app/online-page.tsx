@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/activity.ts";
 import type { Benefit } from "#contract/benefit.ts";
@@ -13,6 +13,7 @@ import { useDetail, useIsPreview, type Detail } from "../activity/use-detail.ts"
 import { Blocks } from "../blocks/blocks.tsx";
 import { FORM_ID } from "../lead/lead-form.tsx";
 import { LeadSection } from "../lead/lead-section.tsx";
+import { keepPresses } from "../platform/hydration.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
 import { Button } from "../ui/button.tsx";
@@ -50,6 +51,17 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
 /** Page types that ask for a way to call back rather than for a sign-up. */
 const takesLeads = (pageType: string): boolean => pageType === "lead" || pageType === "localOfflineLead";
 
+type CouponsProps = Omit<ComponentProps<typeof CouponPart>, "onAlive">;
+function Coupons(props: CouponsProps) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => (isAlive ? undefined : keepPresses(".cpns [data-tap]")), [isAlive]);
+  return (
+    <Suspense>
+      <CouponPart {...props} onAlive={setAlive} />
+    </Suspense>
+  );
+}
+
 /**
  * The activity's coupons within the page. They become interactive by a script of their own, so the
  * element stays the same however often the page around it is rendered.
@@ -57,11 +69,7 @@ const takesLeads = (pageType: string): boolean => pageType === "lead" || pageTyp
 function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
   const { activityId, serverTime } = activity;
   return useMemo(
-    () => (
-      <Suspense>
-        <CouponPart {...{ activityId, benefits, serverTime, isPreview }} />
-      </Suspense>
-    ),
+    () => <Coupons {...{ activityId, benefits, serverTime, isPreview }} />,
     [activityId, benefits, serverTime, isPreview],
   );
 }

@@ -100,6 +100,8 @@ export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCard
       <Button
         size="tiny"
         aria-label={words.claimNamed(benefit.name)}
+        data-tap="press"
+        suppressHydrationWarning
         isBusy={isBusy}
         disabled={isBlocked && !isBusy}
         onClick={onClaim}

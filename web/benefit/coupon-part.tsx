@@ -1,5 +1,5 @@
 import "./coupon.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Benefit } from "#contract/benefit.ts";
 import { send } from "../platform/http/send.ts";
@@ -21,6 +21,8 @@ type CouponPartProps = {
   serverTime: string;
   /** Nothing is sent. */
   isPreview: boolean;
+  /** Told once presses reach it. */
+  onAlive: (isAlive: true) => void;
 };
 
 /** An activity's coupons within its page: what there is, what one has, and what came of a press. */
@@ -29,7 +31,9 @@ export default function CouponPart({
   benefits: rendered,
   serverTime,
   isPreview,
+  onAlive,
 }: CouponPartProps) {
+  useEffect(() => onAlive(true), [onAlive]);
   const [benefits, setBenefits] = useState(rendered);
   const { coupons, reload } = useCoupons(activityId);
   const { attempt, busy, claim } = useClaim(() => {

@@ -41,6 +41,27 @@ export function takeOver(): void {
   document.documentElement.dataset["ready"] = "1";
 }
 
+/**
+ * Keeps presses of controls whose part of the page is not alive yet; React would lose them.
+ * @param selector of the controls
+ * @returns makes them again, once it is
+ */
+export function keepPresses(selector: string): () => void {
+  const pressed = new Set<HTMLElement>();
+  const keep = (event: Event): void => {
+    const control = (event.target as Element).closest<HTMLElement>(selector);
+    if (!control) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    pressed.add(control);
+  };
+  addEventListener("click", keep, true);
+  return () => {
+    removeEventListener("click", keep, true);
+    for (const control of pressed) control.click();
+  };
+}
+
 /** Runs something at the first touch or key. */
 export function warmAtFirstTouch(run: () => void): void {
   for (const type of ["pointerdown", "keydown"] as const)

@@ -91,6 +91,21 @@ test("index and list come out of the cache without the worker, from the first vi
   await context.close();
 });
 
+test("pages of things that were on show come out of the cache without the worker, then as they are now", async () => {
+  const { context, page } = await visit(browser, phoneWithWorker);
+  const { activityId } = await findActivity(inject("origin"), wishes.plain);
+  const seen = [`${app}offline/${activityId}`, `${app}club`];
+  for (const address of seen) {
+    await open(page, address);
+    await keepsPages(page, address);
+  }
+  for (const address of seen) await openLater(page, address);
+  await page.getByRole("feed").waitFor();
+  await page.reload();
+  await expect.poll(() => sourceOf(page), { timeout: 15_000 }).not.toBe("cache");
+  await context.close();
+});
+
 test("V28 Z10 a page that came without the worker stands without a network too, and heals where its scripts are gone", async () => {
   const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);

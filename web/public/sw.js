@@ -19,12 +19,18 @@ const KEPT_AT = "x-kept-at";
 /** The pages that people come back to. They are kept from the first visit on, whichever page that is. */
 const FIRST = [BASE, `${BASE}list`];
 
+/** Pages of things, which people come back to from links: kept once they were on show. */
+const SEEN = ["club", "club/group/:id", "club/article/:id", "offline/:id", "online/:id"].map(
+  (path) => BASE + path,
+);
+
 /**
  * Where the browser can, these pages and their scripts come out of the cache without this worker,
  * whose start takes longer than all the rest of a repeat visit. Only where it does not run anyway,
- * only addresses without a query, and only pages that are always there: what is not in the cache
- * goes to the network without coming by here. Age and reloads are looked at by app/boot.js then,
- * where the browser tells it that the page came this way.
+ * and only addresses without a query. What is not in the cache goes to the network without coming
+ * by here: a page of a thing that was never on show, asked for without a network while this does
+ * not run, is the one that the browser itself excuses. Age and reloads are looked at by app/boot.js
+ * then, where the browser tells it that the page came this way.
  */
 const canTell = "workerFinalSourceType" in PerformanceResourceTiming.prototype;
 const routesTo = (pages) => [
@@ -48,7 +54,8 @@ async function install(event) {
   await Promise.allSettled(FIRST.map((path) => renew(self.location.origin + path)));
   if (!event.addRoutes) return;
   const kept = await Promise.all(FIRST.map((path) => findPage(self.location.origin + path)));
-  await event.addRoutes(routesTo(canTell ? FIRST.filter((_path, place) => kept[place]) : [])).catch(() => {});
+  const pages = canTell ? [...FIRST.filter((_path, place) => kept[place]), ...SEEN] : [];
+  await event.addRoutes(routesTo(pages)).catch(() => {});
 }
 self.addEventListener("install", (event) => {
   self.skipWaiting();

@@ -111,8 +111,12 @@ export async function visit(
   await page.addInitScript(watch, tapSelector);
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForTimeout(SETTLE);
-  // Somebody who comes back has a worker by then, however slow this machine.
-  if (given) await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // Somebody who comes back has a worker by then, which has kept the page, however slow this machine.
+  if (given)
+    await page.waitForFunction(async () => {
+      await navigator.serviceWorker.ready;
+      return (await caches.match(location.href)) !== undefined;
+    });
   const read = await readVisit(page, wire);
   await page.close();
   if (!given) await context.close();

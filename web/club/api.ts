@@ -1,4 +1,4 @@
-import type { ArgsOf, Send } from "#contract/call.ts";
+import type { ArgsOf, Send, SendOptions } from "#contract/call.ts";
 import {
   addComment,
   deleteArticle,
@@ -90,10 +90,18 @@ export const like = (send: Send, kind: "article" | "comment", id: string, liked:
     ? send(likeArticle, { articleId: id, liked })
     : send(likeComment, { commentId: id, liked });
 
-export const publish = (send: Send, form: ArgsOf<typeof publishArticle>, idempotencyKey: string) =>
-  send(publishArticle, form, { idempotencyKey });
-export const comment = (send: Send, args: ArgsOf<typeof addComment>, idempotencyKey: string) =>
-  send(addComment, args, { idempotencyKey });
+/** @param options its key, and which refusals the form tells itself */
+export const publish = (
+  send: Send,
+  form: ArgsOf<typeof publishArticle>,
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+) => send(publishArticle, form, options);
+/** @param options as of an article */
+export const comment = (
+  send: Send,
+  args: ArgsOf<typeof addComment>,
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+) => send(addComment, args, options);
 export const removeArticle = (send: Send, articleId: string) => send(deleteArticle, { articleId });
 export const removeComment = (send: Send, commentId: string) => send(deleteComment, { commentId });
 

@@ -52,7 +52,7 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
       const added = await sendComment(
         send,
         { articleId, content, ...(replyTo !== null && { replyTo: replyTo.commentId }) },
-        key,
+        { idempotencyKey: key, isToldHere: () => true },
       );
       dropDraft(place);
       onAdded(added.comment, added.comments);

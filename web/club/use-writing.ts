@@ -45,6 +45,8 @@ const fields: readonly (readonly [name: string, id: string])[] = [
 ];
 /** The person stopped it themselves. */
 const givenUp: readonly RefusalName[] = ["unauthenticated", "sessionExpired"];
+/** What the form itself says, once: no toast beside it. */
+const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
 
 function faultsOf({ groupId, title, text }: Draft, pictures: Pictures): Faults {
   const { titleMost, articleMost } = communityLimits;
@@ -125,11 +127,10 @@ export function useWriting({ groupId, activityId, pictures, cityCode }: WritingO
     if (show(faultsOf(values, pictures))) return;
     if (pictures.isBusy) return setOutcome(words.write.waitForPictures);
     try {
-      const { articleId } = await publish(
-        send,
-        formOf(values, { pictures, cityCode }),
-        values.idempotencyKey,
-      );
+      const { articleId } = await publish(send, formOf(values, { pictures, cityCode }), {
+        idempotencyKey: values.idempotencyKey,
+        isToldHere: isOutcome,
+      });
       dropDraft(PLACE);
       pictures.forget();
       expire();
@@ -140,8 +141,7 @@ export function useWriting({ groupId, activityId, pictures, cityCode }: WritingO
       if (refusal === null) throw error;
       // Sent before with other content: what is written now is another article.
       if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
-      if (!show(refusal.fields) && !givenUp.includes(refusal.refusal))
-        setOutcome(refusal.remark ?? refusal.message);
+      if (!show(refusal.fields) && isOutcome(refusal.refusal)) setOutcome(refusal.remark ?? refusal.message);
     }
   };
   const submit = () => {

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addComment, publishArticle } from "#contract/community-articles.ts";
 import { searchMembers } from "#contract/community-members.ts";
+import type { Raised } from "../platform/http/challenges.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import CommentSheet from "./comment-sheet.tsx";
 import { articleDetail, articleFor, author, commentFor, groupFor } from "./test-samples.ts";
-import { logIn, raisedWith, show, startAnew } from "./test-shown.tsx";
+import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
 import { WriteForm } from "./write-form.tsx";
 
 type Shown = ReturnType<typeof show>;
@@ -16,10 +17,11 @@ let answers: Record<string, Answer | null>;
 const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
 const sent = (call: { paths: readonly string[] }) => requests.filter(({ name }) => name === nameOf(call));
 
+let raised: Raised[];
 beforeEach(() => {
   startAnew();
   logIn();
-  raisedWith();
+  raised = raisedWith();
   answers = {
     [nameOf(searchMembers)]: { data: { list: [{ ...author, id: "7", displayName: "老周 Zhou" }] } },
   };
@@ -113,6 +115,8 @@ it("P12 what is wrong stands at its field; refused or without a network, the tex
   answers[nameOf(publishArticle)] = { status: 429, code: "429", message: "操作太频繁，请稍后再试" };
   await send();
   await expect.element(page.getByRole("alert")).toHaveTextContent("操作太频繁，请稍后再试");
+  // Once: nothing stands beside it.
+  expect(toasts(raised)).toEqual([]);
   answers[nameOf(publishArticle)] = null;
   await send();
   await expect.poll(() => page.getByRole("alert").element().textContent).toContain("网络不可用");
@@ -157,6 +161,8 @@ it("P12 a comment that is refused keeps its text, also when the sheet is put awa
   await field().fill("算我一个");
   await page.getByRole("button", { name: "发布评论" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("操作太频繁，请稍后再试");
+  // Once: nothing stands beside it.
+  expect(toasts(raised)).toEqual([]);
   shown.unmount();
   sheet();
   await expect.element(field()).toHaveValue("算我一个");

@@ -194,10 +194,11 @@ const cars: Race = {
     const all = await field.people(people);
     await Promise.all(all.map((person) => apply(field, person, vin)));
     const answers = await lookAll(field, all, posts);
-    return {
-      accepted: await rowsOf(field, "owner_application", { vin_key: testVault().lookup(vin), status: "2" }),
-      faults: faults(answers),
-    };
+    const accepted = () =>
+      rowsOf(field, "owner_application", { vin_key: testVault().lookup(vin), status: "2" });
+    // Some of them the servers' own rounds have taken up, and may still be at.
+    for (let tries = 0; tries < 200 && (await accepted()) === 0; tries++) await setTimeout(50);
+    return { accepted: await accepted(), faults: faults(answers) };
   },
 };
 

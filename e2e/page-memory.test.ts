@@ -66,3 +66,11 @@ test("what carries something personal, comes from another origin, or is no GET t
   await fetch(`${product.origin}${WEB_BASE}list`, { method: "HEAD" });
   expect(await sent()).toBe(before);
 });
+
+test("a page that is asked for again is made anew with nobody waiting, and then as small as it gets", async () => {
+  const size = async (): Promise<number> =>
+    Number((await page({ "accept-encoding": "br" }, `${WEB_BASE}mall`)).headers["content-length"]);
+  const first = await size();
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(size, { timeout: 30_000, interval: 500 }).toBeLessThan(first * 0.96);
+});

@@ -50,8 +50,19 @@ const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unkno
 const FRESH = 2_000;
 const STALE = 30_000;
 
-/** @param requestId of whoever asked first */
-type Render = (key: PageKey, requestId: string) => Promise<Page>;
+/**
+ * How well a page is compressed. The best takes thirty times as long and saves a tenth: it is for pages
+ * that nobody waits for, and not for each of them while many are asked for.
+ */
+const QUALITY = { quick: 7, best: constants.BROTLI_MAX_QUALITY } as const;
+/** Between two pages compressed best, ms: they may take 3 % of a processor. */
+const BEST_EACH = 5_000;
+
+/**
+ * @param requestId of whoever asked first
+ * @param quality of the compression
+ */
+type Render = (key: PageKey, requestId: string, quality: number) => Promise<Page>;
 
 /** Renders public pages once for all visitors and keeps them for a moment, compressed. */
 class PageCache {
@@ -59,20 +70,22 @@ class PageCache {
   readonly #making = new Map<string, Promise<Page>>();
   /** Counts forgettings, so that a page rendered before one is not kept after it. */
   #epoch = 0;
+  #bestAt = -Infinity;
   readonly #render: Render;
   constructor(render: Render) {
     this.#render = render;
   }
   async get(key: PageKey, requestId: string): Promise<Page> {
-    if (!key.isCacheable) return this.#render(key, requestId);
+    if (!key.isCacheable) return this.#render(key, requestId, QUALITY.quick);
     const found = this.#pages.get(key.text);
     const age = found ? performance.now() - found.madeAt : Infinity;
     if (found && age < FRESH) return found;
     if (found && age < FRESH + STALE) {
-      if (!this.#making.has(key.text)) this.#make(key, requestId).catch(() => {});
+      if (!this.#making.has(key.text))
+        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
       return found;
     }
-    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId));
+    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, QUALITY.quick));
     return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
   }
   /** The page under a key, while it is fresh. */
@@ -90,9 +103,15 @@ class PageCache {
     for (const key of this.#pages.keys()) if (key.includes(name)) this.#pages.delete(key);
     this.#making.clear();
   }
-  #make(key: PageKey, requestId: string): Promise<Page> {
+  #qualityInBackground(): number {
+    const now = performance.now();
+    if (now - this.#bestAt < BEST_EACH) return QUALITY.quick;
+    this.#bestAt = now;
+    return QUALITY.best;
+  }
+  #make(key: PageKey, requestId: string, quality: number): Promise<Page> {
     const epoch = this.#epoch;
-    const making = this.#render(key, requestId).then((page) => {
+    const making = this.#render(key, requestId, quality).then((page) => {
       if (page.status < 500 && epoch === this.#epoch) this.#pages.set(key.text, page);
       return page;
     });
@@ -189,7 +208,7 @@ export async function productionPages(
   const handle = createRequestHandler(build, "production");
   const policyFor = policiesOf(inlineFor(world.site()), world.connect, world.site().brand);
   const sheets = readSheets();
-  const cache = new PageCache(async ({ url, cookie }, requestId) => {
+  const cache = new PageCache(async ({ url, cookie }, requestId, quality) => {
     const response = await handle(
       new Request(`http://localhost${url}`, { headers: { cookie } }),
       contextFor(world.send, world.site(), requestId),
@@ -197,7 +216,7 @@ export async function productionPages(
     const { html, hash } = withStyles(await response.text(), sheets);
     const plain = Buffer.from(html);
     const brotli = await compress(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     });
     return {
       status: response.status,

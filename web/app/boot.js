@@ -92,6 +92,15 @@
       })
       .catch(fail);
   }
+  /** A frame comes first, so that a tap on what stands is answered before the client asks for its scripts. */
+  function goAfterFrame() {
+    const soon = function () {
+      setTimeout(go, 0);
+    };
+    // A page that is not looked at has no frames, and nobody who taps.
+    if (document.hidden) soon();
+    else requestAnimationFrame(soon);
+  }
   /** Decoded is not yet painted: the script may take the wire once the browser says that it stands. */
   function afterPaint() {
     const kind = "largest-contentful-paint";
@@ -105,7 +114,7 @@
       const isThere = list.getEntries().some(function (entry) {
         return entry.element === picture;
       });
-      if (isThere) setTimeout(go, 0);
+      if (isThere) goAfterFrame();
     }).observe({ type: kind, buffered: true });
   }
   ["pointerdown", "keydown"].forEach(function (type) {
@@ -118,6 +127,6 @@
   }
   const picture = document.querySelector("img[fetchpriority=high]");
   if (picture) picture.decode().then(afterPaint, afterPaint);
-  else if (document.readyState === "complete") go();
-  else addEventListener("load", go);
+  else if (document.readyState === "complete") goAfterFrame();
+  else addEventListener("load", goAfterFrame);
 })();

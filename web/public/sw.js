@@ -34,6 +34,8 @@ const SEEN = ["club", "club/group/:id", "club/article/:id", "offline/:id", "onli
  */
 const canTell = "workerFinalSourceType" in PerformanceResourceTiming.prototype;
 const routesTo = (pages) => [
+  // Pictures are not kept here; the first of them would start this worker in the midst of the first screen.
+  { condition: { urlPattern: new URLPattern({ pathname: "/media/*" }) }, source: "network" },
   ...["assets/*", "fonts/*"].map((path) => ({
     condition: { urlPattern: new URLPattern({ pathname: BASE + path }), runningStatus: "not-running" },
     source: { cacheName: ASSETS },

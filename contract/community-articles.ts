@@ -154,7 +154,7 @@ export const addComment = defineCall({
   refusals: ["notFound", "flowBranch", "conflict"],
 });
 
-/** Deletes the caller's own comment; again: nothing happens. Ours. */
+/** Deletes the caller's own comment, or one below their own article; again: nothing happens. Ours. */
 export const deleteComment = defineCall({
   ...base,
   name: "deleteComment",

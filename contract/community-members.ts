@@ -49,6 +49,40 @@ export const showMember = defineCall({
 });
 export type MemberDetail = z.output<typeof showMember.result>;
 
+/**
+ * People around a member, of whom the newest in the club come first: who follows them, whom they follow; and
+ * whom the caller has blocked, which is nobody else's business. None whom the caller does not see. Ours.
+ */
+export const listPeople = defineCall({
+  ...base,
+  name: "listPeople",
+  method: "GET",
+  paths: ["community/member/people"],
+  who: "user",
+  args: z.object({
+    kind: z.enum(["followers", "following", "blocked"]),
+    /** Of a club member; without an id, and of those blocked always, the caller's own. */
+    userId: z.optional(id),
+    cursor,
+    pageSize,
+  }),
+  result: z.object({
+    list: z.array(
+      z.extend(author, {
+        seriesName: z.nullable(z.string()),
+        /** By the caller. */
+        followed: z.boolean(),
+        /** The caller. */
+        own: z.boolean(),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ["notFound"],
+});
+export type PeoplePage = z.output<typeof listPeople.result>;
+export type PersonOfList = PeoplePage["list"][number];
+
 /** Whom one may mention: by a part of the name, pinyin or its first letters; those of the group first. Ours. */
 export const searchMembers = defineCall({
   ...base,

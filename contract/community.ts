@@ -50,14 +50,20 @@ export const showMemberIdentity = defineCall({
 });
 export type MemberIdentity = z.output<typeof showMemberIdentity.result>;
 
-/** The club's home in one answer: groups of the caller, near them and for their series, and the newest articles. */
+/** The club's home in one answer: groups of the caller, near them and for their series, and one of its feeds. */
 export const showCarClub = defineCall({
   ...base,
   name: "showCarClub",
   method: "POST",
   paths: ["community/group/app/carclub"],
   who: "anyone",
-  args: z.object({ cityCode: z.optional(divisionCode), pageSize }),
+  args: z.object({
+    cityCode: z.optional(divisionCode),
+    /** Of the feed, as of `listArticles`: city is that of `cityCode`. */
+    scope: z._default(z.enum(["all", "following", "city"]), "all"),
+    /** Articles of the feed. */
+    pageSize,
+  }),
   result: z.object({
     ...showMemberIdentity.result.shape,
     /** The last joined first; those waiting for approval too. At most `communityLimits.groupsMost`. */
@@ -110,7 +116,12 @@ export const showGroup = defineCall({
   method: "GET",
   paths: ["community/group/detail"],
   who: "anyone",
-  args: z.object({ groupId: id, pageSize }),
+  args: z.object({
+    groupId: id,
+    /** 1: the feed has those alone that who leads the group has chosen. */
+    featured: z.optional(z.enum(["0", "1"])),
+    pageSize,
+  }),
   result: z.object({
     ...group.shape,
     /** Plain text, a rule a line. */

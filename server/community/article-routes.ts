@@ -148,6 +148,7 @@ export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
   calls.on(showArticle, show);
   calls.on(likeArticle, async ({ articleId, liked }, caller) => {
     const memberId = await club.actor(caller);
+    if (!(await articles.isSeen(articleId, memberId))) throw noArticle();
     await club.mustBePaced(memberId, "like");
     const likes = await club.likes.add(articleId, { memberId, isOn: liked, time: club.time() });
     if (likes === null) throw noArticle();

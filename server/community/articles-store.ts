@@ -116,6 +116,12 @@ const readStore = (db: Database) => ({
       where a.article_id = ${articleId} and a.status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
     return rows[0] ?? null;
   },
+  /** Whether it is there for somebody. */
+  async isSeen(articleId: string, viewer: Viewer): Promise<boolean> {
+    const { rows } = await sql`select 1 from club_article a
+      where article_id = ${articleId} and status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
+    return rows.length > 0;
+  },
   /** What several show, of those that the viewer sees. */
   async imagesOf(articleIds: readonly string[], viewer: Viewer) {
     const { rows } = await sql<{ article_id: string; images: string[] }>`

@@ -231,11 +231,16 @@ test("comments: answered, liked, deleted; the count and the pulse go along", asy
   expect(rest.data).toMatchObject({ list: [{ commentId, liked: true, likes: 1 }], nextCursor: null });
   const now = await pulse();
   expect([now.comments, now.version > start.version]).toEqual([2, true]);
-  expect((await app.call(deleteComment, { commentId }, { token: who.token })).status).toBe(406);
+  const { token } = await club.person();
+  expect((await app.call(deleteComment, { commentId }, { token })).status).toBe(406);
   for (const _turn of [1, 2])
     expect((await app.call(deleteComment, { commentId }, { token: other.token })).data).toEqual({
       comments: 1,
     });
+  // Below one's own article one may delete what others said.
+  const below = (await comment(other, articleId, "广告")).data.comment.commentId;
+  const removed = await app.call(deleteComment, { commentId: below }, { token: who.token });
+  expect(removed.data).toEqual({ comments: 1 });
   expect((await comment(who, articleId, "在吗", commentId)).message).toBe(words.noReply);
   expect((await app.call(showArticlePulse, { articleId: "7" })).status).toBe(404);
 });

@@ -13,6 +13,7 @@ import { hiddenStore } from "./hidden-store.ts";
 import { joinWriter } from "./join-writer.ts";
 import { membersStore } from "./members-store.ts";
 import { addNotices, dropNotices, noticesStore } from "./notices-store.ts";
+import { peopleStore } from "./people-store.ts";
 import { createPresenter } from "./present.ts";
 import { midnightOf, PACE_WINDOW, paces, type PaceKind } from "./rules.ts";
 import { relations, toggleWriter, type Change } from "./toggle.ts";
@@ -54,6 +55,7 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     complaints: complaintsStore(db),
     notices: noticesStore(db),
     hidden: hiddenStore(db),
+    people: peopleStore(db),
     present: createPresenter(members, doors),
     hasBadWord: wordFilter(config.clubWords),
     joins: joinWriter(db),

@@ -115,20 +115,21 @@ export function commentRoutes(calls: Calls, club: Club, stream: Stream): void {
   const { comments } = club;
   calls.on(listComments, async ({ articleId, ...asked }, caller) => {
     const viewer = await club.viewer(caller);
-    if ((await club.articles.one(articleId, viewer)) === null) throw noArticle();
+    if (!(await club.articles.isSeen(articleId, viewer))) throw noArticle();
     return commentPage(club, articleId, viewer, asked);
   });
   calls.on(deleteComment, async ({ commentId }, caller) => {
     const memberId = await club.actor(caller);
     const found = await comments.standing(commentId, memberId);
     if (!found) throw noArticle();
-    if (found.member_id !== memberId) throw new Refusal("forbidden");
+    if (found.member_id !== memberId && found.author_id !== memberId) throw new Refusal("forbidden");
     const left = await comments.setStatus(found.article_id, commentId, 3);
     stream.look();
     return { comments: left };
   });
   calls.on(likeComment, async ({ commentId, liked }, caller) => {
     const memberId = await club.actor(caller);
+    if (!(await comments.isSeen(commentId, memberId))) throw noArticle();
     await club.mustBePaced(memberId, "like");
     const likes = await club.commentLikes.add(commentId, { memberId, isOn: liked, time: club.time() });
     if (likes === null) throw noArticle();

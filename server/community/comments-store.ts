@@ -86,6 +86,13 @@ const readStore = (db: Database) => ({
       select ${commentColumns(viewer)} where c.comment_id = ${commentId} and c.status = 1`.execute(db);
     return rows[0] ? rowOf(rows[0]) : null;
   },
+  /** Whether it is there for somebody. */
+  async isSeen(commentId: string, viewer: Viewer): Promise<boolean> {
+    const { rows } = await sql`select 1 from club_comment c join club_article a on a.article_id = c.article_id
+      where c.comment_id = ${commentId} and c.status = 1 and a.status = 1
+        and ${notHidden(viewer, "c.member_id")} and ${notHidden(viewer, "a.member_id")}`.execute(db);
+    return rows.length > 0;
+  },
   /** null: no such article, for this member. */
   async before(articleId: string, memberId: string, replyTo: string | null): Promise<Before | null> {
     const { rows } = await sql<Before>`
@@ -100,12 +107,14 @@ const readStore = (db: Database) => ({
     const { rows } = await sql<{
       member_id: string;
       article_id: string;
+      /** Of the article. */
+      author_id: string;
       status: number;
       comments: number;
       role: number | null;
       member_status: number | null;
     }>`
-      select c.member_id, c.article_id, c.status, a.comments, ms.role, ms.status as member_status from club_comment c
+      select c.member_id, c.article_id, a.member_id as author_id, c.status, a.comments, ms.role, ms.status as member_status from club_comment c
       join club_article a on a.article_id = c.article_id
       left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
       where c.comment_id = ${commentId}`.execute(db);

@@ -3,6 +3,7 @@ import {
   blockMember,
   followUser,
   listNotifications,
+  listPeople,
   readNotifications,
   reportContent,
   searchMembers,
@@ -65,6 +66,31 @@ function pageRoutes(calls: Calls, club: Club): void {
   });
 }
 
+function peopleRoutes(calls: Calls, club: Club): void {
+  const people: Handler<typeof listPeople> = async ({ kind, userId, cursor, pageSize }, caller) => {
+    const viewer = await club.viewer(caller);
+    const isOwn = kind === "blocked" || userId === undefined;
+    const nobody = { list: [], nextCursor: null };
+    if (isOwn && viewer === null) return nobody;
+    const row = await club.members.page(isOwn ? (viewer ?? "") : userId, viewer);
+    if (!row || row.is_hidden || row.deleted_time !== null) throw noMember();
+    if (row.blocked) return nobody;
+    const after = cursor === undefined ? NEWEST : idOfCursor(cursor);
+    const rows = await club.people.list(kind, row.member_id, { viewer, after, limit: pageSize + 1 });
+    const { shown, nextCursor } = pageOf(rows, pageSize, ({ member_id }) => member_id);
+    return {
+      list: shown.map((one) => ({
+        ...authorOf(one),
+        seriesName: one.series_name,
+        followed: one.followed,
+        own: one.member_id === viewer,
+      })),
+      nextCursor,
+    };
+  };
+  calls.on(listPeople, people);
+}
+
 function noticeRoutes(calls: Calls, club: Club): void {
   const list: Handler<typeof listNotifications> = async ({ kind, cursor, pageSize }, caller) => {
     const memberId = await club.viewer(caller);
@@ -89,6 +115,7 @@ function noticeRoutes(calls: Calls, club: Club): void {
 /** People of the club: their pages, following, blocking, what they are told and complain of (requirements P03, P23, P24). */
 export function memberRoutes(calls: Calls, club: Club, stream: Stream): void {
   pageRoutes(calls, club);
+  peopleRoutes(calls, club);
   noticeRoutes(calls, club);
   /** Another member, who is there. @throws Refusal */
   async function another(memberId: string, viewer: string): Promise<MemberPage> {

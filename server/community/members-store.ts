@@ -83,14 +83,24 @@ const peopleStore = (db: Database) => ({
   },
 });
 
+/** Keys of a name that are looked at: of people near the caller, and of everybody. */
+const NEAR_MOST = 200;
+export const FOUND_MOST = 1_000;
+
 /** Whom one may mention. */
 const searchStore = (db: Database) => ({
+  /** Those of the group and those whom the viewer follows are found however many others are called so. */
   async search(keyword: string, viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
     const key = normalised(keyword);
+    const fits = (column: string) =>
+      sql`${sql.ref(column)} >= ${key} and ${sql.ref(column)} < ${`${key}\u{10ffff}`}`;
     const { rows } = await sql<MemberRow>`
       select ${memberColumns("m")} from (
-        select distinct member_id from (
-          select member_id from club_member_key where key >= ${key} and key < ${`${key}\u{10ffff}`} limit 1000) k
+        (select k.member_id from club_membership o join club_member_key k on k.member_id = o.member_id
+          where o.group_id = ${groupId}::text and o.status = 2 and ${fits("k.key")} limit ${NEAR_MOST})
+        union (select k.member_id from club_member_follow o join club_member_key k on k.member_id = o.followed_id
+          where o.member_id = ${viewer}::text and ${fits("k.key")} limit ${NEAR_MOST})
+        union (select member_id from club_member_key where ${fits("key")} limit ${FOUND_MOST})
       ) found join club_member m on m.member_id = found.member_id
       left join club_membership g on g.group_id = ${groupId}::text and g.member_id = m.member_id and g.status = 2
       left join club_member_follow f on f.member_id = ${viewer}::text and f.followed_id = m.member_id
@@ -118,6 +128,10 @@ const searchStore = (db: Database) => ({
       order by found.rank, m.member_id limit ${most}`.execute(db);
     return rows;
   },
+});
+
+/** What names are found by. */
+const keyStore = (db: Database) => ({
   /** Makes the keys of whoever is new or renamed. @returns how many there were */
   async makeKeys(most: number): Promise<number> {
     const { rows } = await sql<{ member_id: string; display_name: string }>`
@@ -158,11 +172,6 @@ const guardStore = (db: Database) => ({
       db,
     );
   },
-  async isBlockedBetween(one: string, other: string): Promise<boolean> {
-    const { rows } = await sql`select 1 from club_member_block
-      where (member_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))`.execute(db);
-    return rows.length > 0;
-  },
   /** Whether operators have barred them. */
   async isBarred(memberId: string): Promise<boolean> {
     const { rows } =
@@ -186,5 +195,10 @@ const guardStore = (db: Database) => ({
   },
 });
 
-export const membersStore = (db: Database) => ({ ...peopleStore(db), ...searchStore(db), ...guardStore(db) });
+export const membersStore = (db: Database) => ({
+  ...peopleStore(db),
+  ...searchStore(db),
+  ...keyStore(db),
+  ...guardStore(db),
+});
 export type MembersStore = ReturnType<typeof membersStore>;

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showGroup, showMemberIdentity } from "#contract/community.ts";
-import { addComment, likeArticle, listArticles, showArticle } from "#contract/community-articles.ts";
+import {
+  addComment,
+  likeArticle,
+  likeComment,
+  listArticles,
+  showArticle,
+} from "#contract/community-articles.ts";
 import {
   blockMember,
   followUser,
@@ -127,6 +133,8 @@ test("P23 blocking: neither sees, follows or mentions the other; it ends again",
   const [who, other] = [await club.memberOf(groupId), await club.memberOf(groupId)];
   await app.call(followUser, { userId: other.memberId }, { token: who.token });
   const [own, foreign] = [await club.articleOf(who, groupId), await club.articleOf(other, groupId)];
+  const said = await app.call(addComment, { articleId: own, content: "我自己说" }, { token: who.token });
+  const { commentId } = said.data.comment;
   const block = (blocked: boolean) =>
     app.call(blockMember, { userId: other.memberId, blocked }, { token: who.token });
   for (const _turn of [1, 2]) expect((await block(true)).data).toEqual({ blocked: true });
@@ -140,7 +148,9 @@ test("P23 blocking: neither sees, follows or mentions the other; it ends again",
   expect((await app.call(showMember, { userId: who.memberId }, { token: other.token })).status).toBe(404);
   const page = (await app.call(showMember, { userId: other.memberId }, { token: who.token })).data;
   expect(page).toMatchObject({ blocked: true, followers: 0, feed: { list: [] } });
-  await app.call(likeArticle, { articleId: own }, { token: other.token });
+  expect((await app.call(likeArticle, { articleId: own }, { token: other.token })).status).toBe(404);
+  expect((await app.call(likeComment, { commentId }, { token: other.token })).status).toBe(404);
+  expect((await app.call(showArticle, { articleId: own }, { token: who.token })).data.likes).toBe(0);
   expect((await app.call(listNotifications, {}, { token: who.token })).data.list).toEqual([]);
   await block(false);
   expect(await seen(who)).toEqual([foreign, own]);

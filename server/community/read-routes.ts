@@ -117,7 +117,7 @@ function listRoutes(calls: Calls, club: Club): void {
 export function readRoutes(calls: Calls, club: Club): void {
   listRoutes(calls, club);
   calls.on(showMemberIdentity, async (_args, caller) => (await identityOf(club, caller)).identity);
-  const home: Handler<typeof showCarClub> = async ({ cityCode, pageSize }, caller) => {
+  const home: Handler<typeof showCarClub> = async ({ cityCode, scope, pageSize }, caller) => {
     const { identity, viewer } = await identityOf(club, caller);
     const midnight = club.midnight();
     const { groups: most } = SHOWN;
@@ -125,7 +125,7 @@ export function readRoutes(calls: Calls, club: Club): void {
       viewer === null ? [] : club.groups.mine(viewer, communityLimits.groupsMost, midnight),
       cityCode === undefined ? [] : club.groups.near(viewer, cityCode, most, midnight),
       club.groups.forSeries(viewer, identity.seriesCodes, most, midnight),
-      feedPage(club, viewer, { pageSize }),
+      feedPage(club, viewer, { pageSize }, { scope, cityCode }),
     ]);
     return {
       ...identity,
@@ -136,7 +136,7 @@ export function readRoutes(calls: Calls, club: Club): void {
     };
   };
   calls.on(showCarClub, home);
-  const group: Handler<typeof showGroup> = async ({ groupId, pageSize }, caller) => {
+  const group: Handler<typeof showGroup> = async ({ groupId, featured, pageSize }, caller) => {
     const viewer = await club.viewer(caller);
     const row = await club.groups.one(groupId, viewer, club.midnight());
     if (!row) throw noGroup();
@@ -145,7 +145,7 @@ export function readRoutes(calls: Calls, club: Club): void {
       manages ? club.groups.waiting(groupId) : 0,
       club.groups.people(groupId, viewer, { status: 2, position: null, limit: SHOWN.people }),
       club.groups.activities(groupId, club.time(), SHOWN.activities),
-      feedPage(club, viewer, { pageSize }, { groupId }),
+      feedPage(club, viewer, { pageSize }, { groupId, isFeatured: featured === "1" }),
     ]);
     return {
       ...groupOf(row),

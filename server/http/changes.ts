@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { WEB_BASE } from "#contract/web-base.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Kit } from "../kit.ts";
 
@@ -11,11 +12,21 @@ const WINDOW = 10;
 /** How long changes are kept, and how often old ones are deleted, s. */
 const KEPT = 300;
 
-/** "content": anything that visitors are shown; "seats": a full activity has a seat again. */
-export type Change = { readonly topic: "content" } | { readonly topic: "seats"; readonly activityId: string };
+/**
+ * "content": anything that visitors are shown; "club": something of the car club is gone, or back; "seats": a
+ * full activity has a seat again.
+ */
+export type Change =
+  | { readonly topic: "content" }
+  | { readonly topic: "club" }
+  | { readonly topic: "seats"; readonly activityId: string };
 
-const changeOf = (topic: string): Change =>
-  topic.startsWith("seats ") ? { topic: "seats", activityId: topic.slice(6) } : { topic: "content" };
+function changeOf(topic: string): Change {
+  if (topic.startsWith("seats ")) return { topic: "seats", activityId: topic.slice(6) };
+  return { topic: topic === "club" ? "club" : "content" };
+}
+/** Of rendered pages: nothing else that is kept has the club in it. */
+const CLUB = `${WEB_BASE}club`;
 
 /**
  * Tells a process what any process has written, its own too, so that nothing is shown from memory that has
@@ -71,7 +82,7 @@ export function watchChanges(kit: Pick<Kit, "db">, tell: (change: Change) => voi
 
 type Kept = {
   /** Forgets everything. */ clear(): void;
-  /** What names an activity. */ forget(name: string): void;
+  /** What has a name in its address. */ forget(name: string): void;
 };
 /** Forgets what a change makes untrue. */
 export const forgetter =
@@ -79,6 +90,7 @@ export const forgetter =
   (change: Change): void => {
     for (const one of kept())
       if (change.topic === "content") one.clear();
+      else if (change.topic === "club") one.forget(CLUB);
       else one.forget(change.activityId);
     if (change.topic === "seats") seatFreed(change.activityId);
   };

@@ -125,6 +125,7 @@ export const access: Readonly<Record<string, Access>> = {
   listNotifications: own(),
   listOwnLeads: own(),
   listOwnSignUps: own(),
+  listPeople: among(({ memberId }) => ({ kind: "followers", userId: memberId })),
   listSeries: open(),
   listSessions: own(),
   listShareCredits: own(activity),

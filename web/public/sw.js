@@ -86,8 +86,12 @@ function keyOf(address) {
 }
 const findPage = (key) => caches.open(PAGES).then((cache) => cache.match(key));
 
-/** Keeps a page that is whole and everybody's. */
+/** Keeps a page that is whole and everybody's; what is gone is kept no longer. */
 async function keepPage(key, response) {
+  if (response.status === 404 || response.status === 410) {
+    const pages = await caches.open(PAGES);
+    return void (await pages.delete(key));
+  }
   if (response.status !== 200 || response.headers.get("x-page") !== "public" || response.redirected) return;
   const headers = new Headers(response.headers);
   headers.set(KEPT_AT, String(Date.now()));

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addComment, deleteArticle, likeArticle, moderate } from "#contract/community-articles.ts";
+import { WEB_BASE } from "#contract/web-base.ts";
+import { forgetter, watchChanges, type Change } from "../http/changes.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { testClub } from "./test-club.ts";
+
+let app: TestApp;
+let club: ReturnType<typeof testClub>;
+beforeAll(async () => {
+  app = await testApp({ settings: { RATE_LIMITS: "off" } });
+  club = testClub(app);
+});
+afterAll(() => app.close());
+const patiently = { timeout: 15_000 };
+
+test("P23 every process is told when something of the club is gone or back, and of no like or comment", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ memberIds: [leader.memberId] });
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const { commentId } = (await app.call(addComment, { articleId, content: "广告" }, { token: who.token }))
+    .data.comment;
+  const kept = { kind: "article", targetId: articleId } as const;
+  const told: Change[] = [];
+  const watching = watchChanges(app.kit, (change) => void told.push(change));
+  const count = () => told.filter(({ topic }) => topic === "club").length;
+  /** Does something, and waits until it is told. */
+  const isTold = async (work: () => Promise<unknown>): Promise<void> => {
+    const before = count();
+    await work();
+    await expect.poll(count, patiently).toBe(before + 1);
+  };
+  try {
+    // Those before are heard of once.
+    await isTold(() => app.call(moderate, { ...kept, action: "hide" }, { token: leader.token }));
+    await isTold(() => app.call(moderate, { ...kept, action: "show" }, { token: leader.token }));
+    const before = count();
+    await app.call(likeArticle, { articleId }, { token: leader.token });
+    await app.call(addComment, { articleId, content: "好" }, { token: who.token });
+    await isTold(() =>
+      app.call(moderate, { kind: "comment", targetId: commentId, action: "hide" }, { token: leader.token }),
+    );
+    expect(count()).toBe(before + 1);
+    await isTold(() => app.call(deleteArticle, { articleId }, { token: who.token }));
+  } finally {
+    watching.stop();
+  }
+});
+
+test("P23 then rendered pages of the club are forgotten, and no others", () => {
+  const forgotten: string[] = [];
+  const page = { clear: () => forgotten.push("all"), forget: (name: string) => forgotten.push(name) };
+  const change = forgetter(
+    () => [page],
+    () => {},
+  );
+  change({ topic: "club" });
+  expect(forgotten).toEqual([`${WEB_BASE}club`]);
+});

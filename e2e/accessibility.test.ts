@@ -63,6 +63,7 @@ test.each<[name: string, path: () => string]>([
   ["a car club group", () => `club/group/${groupId}`],
   ["a car club article", () => `club/article/${articleId}`],
   ["what is hidden in a car club group, of a visitor", () => `club/hidden?groupId=${groupId}`],
+  ["who follows a member of the car club, of a visitor", () => "club/member/1/followers"],
   ["a car club article that is gone", () => "club/article/1"],
 ])("Z08 %s: axe in light and dark, six widths, room for fingers", async (name, path) => {
   const findings = await asVisitor(async (page) => {

@@ -119,21 +119,27 @@ test("P12 what is gone is said in the club's own words, by a page that is a 404;
   await context.close();
 });
 
-test("V28 a tab that cannot be loaded without a network says so, dressed as every page; it comes with the network", async () => {
+test("V28 a tab that cannot be loaded without a network says so in the club, whose tabs stay; it comes by itself with the network", async () => {
   const { context, page } = await visit(browser);
   await open(page, `${app}club`);
   await context.setOffline(true);
-  await page.getByRole("link", { name: "同城" }).click();
-  const again = page.getByRole("main").getByRole("link", { name: "重新加载" });
+  const tab = (name: string) => page.getByRole("navigation", { name: "车友圈" }).getByRole("link", { name });
+  await tab("同城").click();
+  const again = page.getByRole("main").getByRole("button", { name: "重试" });
   await again.waitFor();
+  await page.getByRole("heading", { name: "网络好像断开了" }).waitFor();
   // The app's own style, not the route's alone: without it a link is underlined, and the body has a margin.
-  const dressed = await again.evaluate((link) => [
+  const dressed = await tab("推荐").evaluate((link) => [
     getComputedStyle(link).textDecorationLine,
     getComputedStyle(document.body).marginTop,
   ]);
   expect(dressed).toEqual(["none", "0px"]);
+  // What was seen before is a press away.
+  await tab("推荐").click();
+  await page.getByRole("feed", { name: "推荐" }).waitFor();
+  await tab("同城").click();
+  await again.waitFor();
   await context.setOffline(false);
-  await again.click();
   await page.getByRole("feed", { name: "同城" }).waitFor();
   await context.close();
 });

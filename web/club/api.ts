@@ -18,6 +18,7 @@ import {
   blockMember,
   followUser,
   listNotifications,
+  listPeople,
   readNotifications,
   reportContent,
   searchMembers,
@@ -43,24 +44,45 @@ import {
 /** What a page loads by itself: no challenge is raised for it. */
 const quiet = { isSilent: true } as const;
 
-/** @throws Refusal, as all of these do */
-export const loadHome = (send: Send, cityCode: string) => send(showCarClub, { cityCode }, quiet);
+export type HomeTab = "all" | "groups" | "following" | "city";
+export type PeopleKind = ArgsOf<typeof listPeople>["kind"];
+export type GroupTab = "newest" | "featured" | "activities" | "members";
+
+/** With the tab's own feed; one that shows no feed asks for next to none. @throws Refusal, as all of these do */
+export const loadHome = (send: Send, cityCode: string, tab: HomeTab) =>
+  send(showCarClub, { cityCode, ...(tab === "groups" ? { pageSize: 1 } : { scope: tab }) }, quiet);
 export const loadIdentity = (send: Send) => send(showMemberIdentity, {}, quiet);
 export const loadArticles = (send: Send, args: ArgsOf<typeof listArticles>) =>
   send(listArticles, args, quiet);
 export const loadGroups = (send: Send, args: ArgsOf<typeof listGroups>) => send(listGroups, args, quiet);
 export const loadOwnGroups = (send: Send, cursor?: string) =>
   send(listGroupsOfUser, { pageSize: 50, ...(cursor !== undefined && { cursor }) }, quiet);
-export const loadGroup = (send: Send, groupId: string) => send(showGroup, { groupId }, quiet);
+export const loadGroup = (send: Send, groupId: string, tab: GroupTab) =>
+  send(
+    showGroup,
+    {
+      groupId,
+      ...(tab === "featured" && { featured: "1" }),
+      ...((tab === "activities" || tab === "members") && { pageSize: 1 }),
+    },
+    quiet,
+  );
 export const loadGroupMembers = (send: Send, args: ArgsOf<typeof listGroupMembers>) =>
   send(listGroupMembers, args, quiet);
 export const loadArticle = (send: Send, articleId: string) => send(showArticle, { articleId }, quiet);
-/** Without a cursor as many as a page may have, from the beginning. */
+/** As many as a page may have; without a cursor from the beginning. */
 export const loadComments = (send: Send, articleId: string, cursor?: string) =>
-  send(listComments, { articleId, ...(cursor === undefined ? { pageSize: 50 } : { cursor }) }, quiet);
+  send(listComments, { articleId, pageSize: 50, ...(cursor !== undefined && { cursor }) }, quiet);
 export const loadPulse = (send: Send, articleId: string) => send(showArticlePulse, { articleId }, quiet);
 export const loadMember = (send: Send, userId: string) =>
   send(showMember, userId === "me" ? {} : { userId }, quiet);
+/** @param userId null: the person's own */
+export const loadPeople = (send: Send, kind: PeopleKind, userId: string | null, cursor?: string) =>
+  send(
+    listPeople,
+    { kind, pageSize: 30, ...(userId !== null && { userId }), ...(cursor !== undefined && { cursor }) },
+    quiet,
+  );
 export const loadNotices = (send: Send, cursor?: string) =>
   send(listNotifications, cursor === undefined ? {} : { cursor }, quiet);
 export const loadActivityClub = (send: Send, activityId: string) =>

@@ -64,6 +64,8 @@ export const ArticleCard = memo(function ArticleCard(props: ArticleCardProps) {
   return (
     <article
       className="card cl-po"
+      // Gone to by the feed's keys.
+      tabIndex={-1}
       aria-labelledby={`article-${articleId}`}
       aria-posinset={place}
       aria-setsize={size}

@@ -6,6 +6,9 @@ import type { MemberDetail } from "#contract/community-members.ts";
 import type { CarClub, GroupDetail } from "#contract/community.ts";
 import { refusalOf } from "../ui/failure.ts";
 import {
+  type GroupTab,
+  type HomeTab,
+  type PeopleKind,
   loadActivityClub,
   loadArticle,
   loadArticles,
@@ -15,8 +18,7 @@ import {
   loadMember,
 } from "./api.ts";
 
-export type HomeTab = "all" | "groups" | "following" | "city";
-export type GroupTab = "newest" | "featured" | "activities" | "members";
+export type { GroupTab, HomeTab, PeopleKind } from "./api.ts";
 
 /** What a screen of the club shows, by its path below `club/`. */
 export type ClubData =
@@ -38,6 +40,10 @@ export type ClubData =
     }
   /** Deleted, hidden, or of somebody who is not seen: whoever comes by an old link is told so. */
   | { readonly screen: "gone"; readonly of: "article" | "group" | "member" }
+  /** A list of people, which is loaded when it is gone to. */
+  | { readonly screen: "people"; readonly of: PeopleKind }
+  /** There is no network, or no server, and nothing is kept from before. */
+  | { readonly screen: "unreached"; readonly tab: HomeTab | null; readonly reason: unknown }
   | { readonly screen: "me" }
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
@@ -59,24 +65,17 @@ const homeTabs: Readonly<Record<string, HomeTab>> = {
 };
 const groupTabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
 const missing = () => data(null, { status: 404 });
+const peopleOf: Readonly<Record<string, PeopleKind>> = { followers: "followers", following: "following" };
 const isId = (text: string | undefined): text is string => /^\d{1,19}$/.test(text ?? "");
 
 async function home(send: Send, tab: HomeTab, cityCode: string): Promise<ClubData> {
-  const [club, feed] = await Promise.all([
-    loadHome(send, cityCode),
-    tab === "following" || tab === "city"
-      ? loadArticles(send, { scope: tab, ...(tab === "city" && { cityCode }) })
-      : null,
-  ]);
-  return { screen: "home", tab, club, feed: feed ?? club.feed };
+  const club = await loadHome(send, cityCode, tab);
+  return { screen: "home", tab, club, feed: club.feed };
 }
 
 async function group(send: Send, groupId: string, tab: GroupTab): Promise<ClubData> {
-  const [found, feed] = await Promise.all([
-    loadGroup(send, groupId),
-    tab === "featured" ? loadArticles(send, { groupId, featured: "1" }) : null,
-  ]);
-  return { screen: "group", tab, group: found, feed: feed ?? found.feed };
+  const found = await loadGroup(send, groupId, tab);
+  return { screen: "group", tab, group: found, feed: found.feed };
 }
 
 async function find(send: Send, path: string, { cityCode, search, isVisitor }: ClubWish): Promise<ClubData> {
@@ -89,7 +88,10 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
   }
   if (path === "notices" || path === "write" || path === "complaints" || path === "hidden")
     return { screen: path };
+  if (path === "blocked") return { screen: "people", of: "blocked" };
   if (path === "member/me" && isVisitor) return { screen: "me" };
+  const people = kind === "member" && (isId(id) || id === "me") ? peopleOf[third ?? ""] : undefined;
+  if (people !== undefined) return { screen: "people", of: people };
   if (kind === "member" && third === undefined && (isId(id) || id === "me")) {
     const member = await loadMember(send, id);
     return { screen: "member", member, feed: member.feed };
@@ -107,6 +109,13 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
   }
   throw missing();
 }
+
+/** What is said of a path that cannot be reached. */
+export const unreached = (path: string, reason: unknown): ClubData => ({
+  screen: "unreached",
+  tab: homeTabs[path] ?? null,
+  reason,
+});
 
 /** What an address would have shown, were it still there; null: nothing was ever at such an address. */
 function goneAt(path: string): ClubData | null {

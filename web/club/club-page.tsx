@@ -18,8 +18,8 @@ import "../platform/complaint-link.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { ActivityScreen } from "./activity-screen.tsx";
 import { ArticleScreen } from "./article-screen.tsx";
-import { loadClub } from "./club-data.ts";
-import { forget, keep, readKept, viewerNow, type Loaded } from "./club-state.ts";
+import { loadClub, unreached } from "./club-data.ts";
+import { forget, keep, onShow, readKept, viewerNow, type Loaded } from "./club-state.ts";
 import { FindScreen } from "./find-screen.tsx";
 import { GoneScreen } from "./gone-screen.tsx";
 import { GroupScreen } from "./group-screen.tsx";
@@ -27,6 +27,7 @@ import { HomeScreen } from "./home-screen.tsx";
 import { MemberScreen } from "./member-screen.tsx";
 import { Clock } from "./now.tsx";
 import { titleOf } from "./titles.ts";
+import { UnreachedScreen } from "./unreached-screen.tsx";
 import { MeScreen, Waiting } from "./waiting.tsx";
 import type { Route } from "./+types/club-page.ts";
 
@@ -34,6 +35,7 @@ import type { Route } from "./+types/club-page.ts";
 const personal = {
   notices: lazy(() => import("./notices-screen.tsx")),
   hidden: lazy(() => import("./hidden-screen.tsx")),
+  people: lazy(() => import("./people-screen.tsx")),
   write: lazy(() => import("./write-screen.tsx")),
   /** Of operators. */
   complaints: lazy(() => import("./complaints/complaints-screen.tsx")),
@@ -75,10 +77,13 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
     const shown = await loadClub(send, path.split("?")[0] ?? "", wish);
     return keep({ shown, path, viewer, renderedAt: serverTime.now() });
   } catch (error) {
+    if (!isUnreached(error)) throw error;
     // Without a network an older one is better than none.
-    const older = isUnreached(error) ? readKept(path, Infinity) : null;
-    if (older === null) throw error;
-    return older;
+    const older = readKept(path, Infinity);
+    if (older !== null) return older;
+    // What is on show stays as it is; the router sees to that.
+    if (onShow.path === path) throw error;
+    return { shown: unreached(path, error), path, viewer, renderedAt: serverTime.now() };
   }
 }
 
@@ -89,19 +94,25 @@ function useViewer(loaded: Loaded): void {
   const look = useEffectEvent((who: string | null) => {
     if (who === loaded.viewer) {
       // What the server rendered is there too when somebody comes back to it.
-      if (readKept(loaded.path) === null) keep(loaded);
+      if (loaded.shown.screen !== "unreached" && readKept(loaded.path) === null) keep(loaded);
       return;
     }
     forget();
     void revalidate();
   });
   useEffect(() => look(openId), [openId]);
+  useEffect(() => {
+    onShow.path = loaded.path;
+    return () => {
+      onShow.path = null;
+    };
+  }, [loaded.path]);
 }
 
 /** A screen of one's own: its script comes when React has taken over, for the server has nothing to put there. */
-function Personal({ screen }: { screen: keyof typeof personal }) {
+function Personal({ screen, title }: { screen: keyof typeof personal; title: string }) {
   const isHydrated = useHydrated();
-  const waiting = <Waiting screen={screen} />;
+  const waiting = <Waiting title={title} />;
   if (!isHydrated) return waiting;
   const Shown = personal[screen];
   return (
@@ -129,13 +140,16 @@ function Screen({ loaded }: { loaded: Loaded }) {
       return <ActivityScreen shown={shown} {...own} />;
     case "gone":
       return <GoneScreen of={shown.of} />;
+    case "unreached":
+      return <UnreachedScreen shown={shown} {...own} />;
     case "me":
       return <MeScreen />;
     case "notices":
     case "write":
     case "complaints":
     case "hidden":
-      return <Personal screen={shown.screen} />;
+    case "people":
+      return <Personal screen={shown.screen} title={titleOf(shown)} />;
   }
 }
 

@@ -92,10 +92,13 @@ export function keep(loaded: Loaded): Loaded {
       count: shown.member.followers,
     });
   if (shown.screen === "article")
-    switches.learn(`member ${shown.article.author.id}`, { isOn: shown.article.authorFollowed, count: 0 });
+    switches.learnIsOn(`member ${shown.article.author.id}`, shown.article.authorFollowed);
   if ("feed" in shown) feeds.start(feedKey(path), shown.feed);
   return loaded;
 }
+
+/** What is on show, as far as it has been drawn: loaded anew behind it, it stays where that fails. */
+export const onShow: { path: string | null } = { path: null };
 
 /** Screens are loaded anew when they are next gone to: something of the person's own has changed. */
 export const expire = (): void => kept.clear();

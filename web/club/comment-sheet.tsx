@@ -30,7 +30,7 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
   const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
   const [draft] = useState(() => readDraft(place));
   const [text, setText] = useState<MentionText>(draft?.text ?? emptyText);
-  const [key] = useState(() => draft?.idempotencyKey ?? newUuid());
+  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newUuid());
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const find = useCallback(
@@ -39,10 +39,12 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
   );
   const isEmpty = text.text.trim() === "";
   const isTooLong = [...text.text].length > communityLimits.commentMost;
+  const keep = (next: MentionText, idempotencyKey: string) =>
+    keepDraft(place, { idempotencyKey, title: "", text: next, groupId, activityId: null });
   const change = (next: MentionText) => {
     setText(next);
     setFault(null);
-    keepDraft(place, { idempotencyKey: key, title: "", text: next, groupId, activityId: null });
+    keep(next, key);
   };
   const submit = async () => {
     if (isBusy || isEmpty || isTooLong) return;
@@ -59,6 +61,12 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
+      if (refusal.refusal === "conflict") {
+        // Sent before with other words: these are another comment.
+        const anew = newUuid();
+        setKey(anew);
+        keep(text, anew);
+      }
       setFault(refusal.fields["content"] ?? refusal.remark ?? refusal.message);
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { Link } from "react-router";
 import type { ArticleDetail } from "#contract/community-articles.ts";
 import type { Comment } from "#contract/community-shapes.ts";
@@ -16,12 +16,15 @@ import { Ago } from "./now.tsx";
 import { RichText } from "./rich-text.tsx";
 import type { CommentsState } from "./use-comments.tsx";
 import { useMore } from "./use-more.tsx";
+import { useWantedComment } from "./use-wanted-comment.ts";
 import { words } from "./words.ts";
 
 type CommentProps = {
   comment: Comment;
   article: ArticleDetail;
   isByAuthor: boolean;
+  /** The address names it, and it came later than the page. */
+  isWanted: boolean;
   state: CommentsState;
 };
 
@@ -38,17 +41,24 @@ async function removeOwn(comment: Comment, state: CommentsState): Promise<void> 
 }
 
 /** One comment: who, what, when; to like, to answer, and what else can be done about it. */
-function OneComment({ comment, article, isByAuthor, state }: CommentProps) {
+function OneComment({ comment, article, isByAuthor, isWanted, state }: CommentProps) {
   const { author, content, mentions, replyTo, commentId, createdTime, likes, liked, own } = comment;
   const more = useMore({
     kind: "comment",
     comment,
     manages: article.manages,
+    isBelowOwn: article.own,
     onGone: () => state.remove(comment, Math.max(0, state.count - 1)),
     onDelete: () => void removeOwn(comment, state),
   });
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    item.current?.scrollIntoView({ block: "center" });
+    item.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
-    <li className="cl-cm" id={`comment-${commentId}`}>
+    <li ref={item} className="cl-cm" id={`comment-${commentId}`} tabIndex={-1}>
       <Link to={`/club/member/${author.id}`} aria-label={author.displayName} prefetch="intent">
         <Avatar url={author.avatar} size={36} />
       </Link>
@@ -115,6 +125,7 @@ type CommentsProps = {
 /** Below an article. */
 export function Comments({ article, state, heading }: CommentsProps) {
   const { list, count, nextCursor, fresh } = state;
+  const wanted = useWantedComment(state);
   const showFresh = () =>
     void state.loadFresh().catch((error: unknown) => toast(refusalOf(error)?.message ?? words.moreFailed));
   return (
@@ -131,6 +142,7 @@ export function Comments({ article, state, heading }: CommentsProps) {
               key={comment.commentId}
               {...{ comment, article, state }}
               isByAuthor={comment.author.id === article.author.id}
+              isWanted={comment.commentId === wanted}
             />
           ))}
         </ol>

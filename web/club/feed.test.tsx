@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { ArticlePage } from "#contract/community-shapes.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
 import { feeds, learnArticles } from "./club-state.ts";
@@ -55,6 +55,23 @@ it("P12 the next page comes as the end nears; where it fails it can be asked for
   await page.getByRole("button", { name: "重试" }).click();
   await expect.poll(titles).toBe(12);
   await expect.element(page.getByText("没有更多了")).toBeVisible();
+});
+
+it("U26 Page Down and Page Up go from one article to the next; at an end and outside of the list they scroll", async () => {
+  newest = pageOf([20, 19, 18], null);
+  showFeed();
+  await page.getByRole("button", { name: /^赞《第 20 篇》/ }).click();
+  const at = () => document.activeElement?.closest("article")?.textContent?.match(/第 \d+ 篇/)?.[0];
+  for (const [key, place] of [
+    ["{PageDown}", "第 19 篇"],
+    ["{PageDown}", "第 18 篇"],
+    ["{PageDown}", "第 18 篇"],
+    ["{PageUp}", "第 19 篇"],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect([key, at()]).toEqual([key, place]);
+  }
+  expect(document.activeElement?.tagName).toBe("ARTICLE");
 });
 
 it("P12 cards below the first screen are laid out once React has taken over, all of them", async () => {

@@ -29,6 +29,17 @@ const IN_SIGHT = 3;
 const mainOf = (list: readonly Article[]): string | undefined =>
   list.slice(0, IN_SIGHT).find(({ images }) => images.length > 0)?.articleId;
 
+/** From one article to the next by the keys of a feed (WAI-ARIA): Page Down and Page Up, the next page comes with it. */
+function goOn(event: KeyboardEvent): void {
+  if (event.key !== "PageDown" && event.key !== "PageUp") return;
+  const here = event.target instanceof Element ? event.target.closest("article") : null;
+  const next = event.key === "PageDown" ? here?.nextElementSibling : here?.previousElementSibling;
+  // At an end the key scrolls, as it always does.
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** The list of a path: what was scrolled through before, else what the page was loaded with. */
 function useFeed(path: string, first: ArticlePage): FeedState<Article> {
   const key = feedKey(path);
@@ -49,6 +60,13 @@ export function Feed({ path, first, load, hasGroup = false, label, empty, isFirs
   const key = feedKey(path);
   const main = isFirst ? mainOf(first.list) : undefined;
   const top = useRef<HTMLDivElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const isEmpty = list.length === 0 && fresh.length === 0;
+  useEffect(() => {
+    const element = cards.current;
+    element?.addEventListener("keydown", goOn);
+    return () => element?.removeEventListener("keydown", goOn);
+  }, [isEmpty]);
   useWatch(async () => {
     const page = await load();
     learnArticles(page.list);
@@ -74,10 +92,10 @@ export function Feed({ path, first, load, hasGroup = false, label, empty, isFirs
           </Button>
         )}
       </output>
-      {list.length === 0 && fresh.length === 0 ? (
+      {isEmpty ? (
         empty
       ) : (
-        <div role="feed" aria-label={label}>
+        <div ref={cards} role="feed" aria-label={label}>
           {list.map((article, at) => (
             <ArticleCard
               key={article.articleId}

@@ -12,7 +12,7 @@ export function FollowButton({ kind, id, name, followed, followers = 0 }: Follow
       look={isOn ? "outline" : "tonal"}
       size="tiny"
       aria-pressed={isOn}
-      aria-label={words.followNamed(name)}
+      aria-label={words.followNamed(name, isOn)}
       onClick={toggle}
       data-tap="press"
       suppressHydrationWarning

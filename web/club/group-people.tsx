@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { GroupDetail } from "#contract/community.ts";
 import type { GroupMember } from "#contract/community-shapes.ts";
-import { raise, toast } from "../platform/http/challenges.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -12,8 +12,11 @@ import { blockFrom, decideJoin, loadGroupMembers } from "./api.ts";
 import { Avatar } from "./avatar.tsx";
 import { MoreIcon } from "./icons.tsx";
 import { More } from "./more.tsx";
+import { part } from "./part.ts";
 import { useReload } from "./use-reload.ts";
 import { words } from "./words.ts";
+
+const { Part: ReasonSheet, whenReady } = part(() => import("./reason-sheet.tsx"));
 
 type Act = (member: GroupMember) => void;
 
@@ -130,8 +133,48 @@ function Waiting({ group }: { group: GroupDetail }) {
   );
 }
 
+type BlockingProps = { member: GroupMember; groupId: string; onDone: () => void; onClose: () => void };
+
+/** Removes somebody from the group, after being asked why. */
+function Blocking({ member, groupId, onDone, onClose }: BlockingProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { title, text, reason: label, confirm, done } = words.blockFrom;
+  const remove = async (reason: string) => {
+    setBusy(true);
+    try {
+      await blockFrom(send, { groupId, userId: member.id, blocked: true, reason });
+      toast(done);
+      onDone();
+      onClose();
+    } catch (error) {
+      // Told by the call itself; what was written stays.
+      if (refusalOf(error) === null) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Suspense>
+      <ReasonSheet
+        title={title(member.displayName)}
+        {...{ text, label, isBusy, onClose }}
+        send={confirm}
+        isSevere
+        onSend={(reason) => void remove(reason)}
+      />
+    </Suspense>
+  );
+}
+
+type GroupPeopleProps = {
+  group: GroupDetail;
+  isOwn: boolean;
+  /** Between those who wait for a decision and those who are in. */
+  children: ReactNode;
+};
+
 /** The group's people, those who lead it first; who manages it decides and blocks here. */
-export function GroupPeople({ group, isOwn }: { group: GroupDetail; isOwn: boolean }) {
+export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
   const [list, setList] = useState<readonly GroupMember[]>(group.people);
   const [cursor, setCursor] = useState<string | null>("");
   const load = async (from: string) => {
@@ -146,30 +189,26 @@ export function GroupPeople({ group, isOwn }: { group: GroupDetail; isOwn: boole
     });
     setCursor(page.nextCursor);
   };
-  const onBlock = async (member: GroupMember) => {
-    const { title, text, confirm, cancel } = words.blockFrom;
-    if (!(await raise("dialog", { title: title(member.displayName), text, confirm, cancel }))) return;
-    try {
-      await blockFrom(send, { groupId: group.groupId, userId: member.id, blocked: true });
-      setList((before) => before.filter(({ id }) => id !== member.id));
-      toast(words.blockFrom.done);
-    } catch (error) {
-      if (refusalOf(error) === null) throw error;
-    }
-  };
+  const [blocking, setBlocking] = useState<GroupMember | null>(null);
+  const onBlock = (member: GroupMember) => whenReady(() => setBlocking(member));
   return (
     <div className="cl-pad">
       {isOwn && group.manages && group.waiting > 0 && <Waiting group={group} />}
+      {children}
       <ul className="card cl-gls mt3">
         {list.map((member) => (
-          <Person
-            key={member.id}
-            member={member}
-            {...(group.manages && { onBlock: (one: GroupMember) => void onBlock(one) })}
-          />
+          <Person key={member.id} member={member} {...(group.manages && { onBlock })} />
         ))}
       </ul>
       <More cursor={cursor} load={load} end={words.endPeople} />
+      {blocking !== null && (
+        <Blocking
+          member={blocking}
+          groupId={group.groupId}
+          onDone={() => setList((before) => before.filter(({ id }) => id !== blocking.id))}
+          onClose={() => setBlocking(null)}
+        />
+      )}
     </div>
   );
 }

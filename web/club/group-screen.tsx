@@ -117,12 +117,11 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
   const city = useCity();
   if (tab === "members")
     return (
-      <>
-        <div className="only-m cl-pad mt3">
+      <GroupPeople key={group.groupId} group={group} isOwn={isOwn}>
+        <div className="only-m mt3">
           <Rules group={group} />
         </div>
-        <GroupPeople key={group.groupId} group={group} isOwn={isOwn} />
-      </>
+      </GroupPeople>
     );
   if (tab === "activities")
     return group.activities.length === 0 ? (
@@ -170,7 +169,7 @@ function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
           type="button"
           className="tool"
           aria-pressed={isOn}
-          aria-label={words.followNamed(group.name)}
+          aria-label={words.followNamed(group.name, isOn)}
           onClick={toggle}
           data-tap="press"
           suppressHydrationWarning

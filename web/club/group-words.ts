@@ -42,8 +42,8 @@ export const groupWords = {
     label: (name: string) => `移出 ${name}`,
     title: (name: string) => `移出 ${name}？`,
     text: "对方会离开本圈，不能再加入和发言。",
+    reason: "理由（选填，对方会看到）",
     confirm: "移出",
-    cancel: "再想想",
     done: "已移出",
   },
   hidden: {

@@ -29,7 +29,8 @@ const tabs: readonly { tab: HomeTab; to: string }[] = [
   { tab: "city", to: "/club/city" },
 ];
 
-const Head = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
+/** What every tab of the home begins with. */
+export const Head = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
   <header className="navbar cl-head">
     <div className="in">
       <h1 className="t1">{words.club}</h1>

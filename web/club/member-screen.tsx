@@ -23,12 +23,10 @@ import { useReload } from "./use-reload.ts";
 import { useSwitch } from "./use-switch.ts";
 import { words } from "./words.ts";
 
-const counts = ["articles", "followers", "following"] as const;
-
 function Head({ member, children }: { member: MemberDetail; children: ReactNode }) {
   const { id, displayName, avatar, owner, seriesNames, own, followed, followers } = member;
   const { count } = useSwitch("member", id, { isOn: followed, count: followers });
-  const shown = { ...member, followers: count };
+  const shown = { followers: count, following: member.following };
   return (
     <section className="cl-mh">
       <div className="row g3">
@@ -51,14 +49,23 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
         )}
         {children}
       </div>
-      <dl className="cl-counts">
-        {counts.map((one) => (
-          <div key={one}>
-            <dt>{words.counts[one]}</dt>
-            <dd className="num">{formatCount(shown[one])}</dd>
-          </div>
+      <ul className="cl-counts">
+        <li>
+          <b className="num">{formatCount(member.articles)}</b> {words.counts.articles}
+        </li>
+        {(["followers", "following"] as const).map((one) => (
+          <li key={one}>
+            <Link to={`/club/member/${id}/${one}`} prefetch="intent">
+              <b className="num">{formatCount(shown[one])}</b> {words.counts[one]}
+            </Link>
+          </li>
         ))}
-      </dl>
+        {own && (
+          <li className="end">
+            <Link to="/club/blocked">{words.people.title.blocked}</Link>
+          </li>
+        )}
+      </ul>
     </section>
   );
 }

@@ -82,6 +82,16 @@ it("P23 a comment that is hidden is gone from the list, and the count with it", 
   expect(sentTo(moderate)).toEqual([{ kind: "comment", targetId: "11", action: "hide" }]);
 });
 
+it("P23 below one's own article what others said can be deleted, after being asked", async () => {
+  answers[nameOf({ paths: ["comment/11"] })] = { data: { comments: 0 } };
+  showArticle({ own: true });
+  await named("更多：老周 Zhou的评论").click();
+  await press("删除");
+  await expect.element(page.getByText("下次带帐篷，营地我来订。")).not.toBeInTheDocument();
+  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ title: "删除这条评论？" });
+  expect(requests.at(-1)?.method).toBe("DELETE");
+});
+
 it("P23 a report takes a reason and words, which stay where sending fails", async () => {
   showArticle();
   await more();
@@ -147,6 +157,11 @@ it("P06 P12 applications: who leads the group reads the reason, lets in or decli
   showMembers({ waiting: 2, people: [groupMember("1", { role: "leader" })] });
   await expect.element(page.getByRole("heading", { name: "2 人申请加入" })).toBeVisible();
   await expect.element(page.getByText("理由：周末常跑山").first()).toBeVisible();
+  // What waits for a decision comes first, then what is agreed on, then who is in.
+  const places = ["2 人申请加入", "本圈约定", "车友 1"].map(
+    (text) => page.getByText(text, { exact: true }).first().element().getBoundingClientRect().top,
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
   await press("同意 车友 7 加入");
   await expect.poll(() => toasts(raised)).toEqual(["车友 7 已加入"]);
   await expect.element(page.getByRole("heading", { name: "1 人申请加入" })).toBeVisible();
@@ -162,14 +177,25 @@ it("P06 P12 applications: who leads the group reads the reason, lets in or decli
   await expect.poll(lists).toBeGreaterThan(before);
 });
 
-it("P23 removing somebody from the group is asked about, and takes them off the list; those who lead it cannot be", async () => {
-  answers[nameOf(blockFromGroup)] = { data: { blocked: true } };
+it("P23 removing somebody from the group takes a reason, which stays where sending fails, and takes them off the list; those who lead it cannot be", async () => {
   showMembers();
   await expect.element(named("移出 车友 5")).toBeVisible();
   expect(named("移出 车友 1").query()).toBeNull();
   await press("移出 车友 5");
-  await expect.poll(() => toasts(raised)).toEqual(["已移出"]);
+  await expect.element(page.getByRole("dialog", { name: "移出 车友 5？" })).toBeVisible();
+  const reason = page.getByRole("textbox", { name: /^理由（选填，对方会看到）/ });
+  await reason.fill("一直发广告");
+  await press("移出");
+  await expect.poll(() => raised.length).toBeGreaterThan(0);
+  await expect.element(reason).toHaveValue("一直发广告");
+  answers[nameOf(blockFromGroup)] = { data: { blocked: true } };
+  await press("移出");
+  await expect.poll(() => toasts(raised).at(-1)).toBe("已移出");
   await expect.poll(() => page.getByText("车友 5").query()).toBeNull();
-  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ title: "移出 车友 5？" });
-  expect(sentTo(blockFromGroup)).toMatchObject([{ groupId: "101", userId: "5", blocked: true }]);
+  expect(sentTo(blockFromGroup).at(-1)).toEqual({
+    groupId: "101",
+    userId: "5",
+    blocked: true,
+    reason: "一直发广告",
+  });
 });

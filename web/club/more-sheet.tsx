@@ -164,25 +164,26 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
               </button>
             </li>
           )}
-          {own ? (
+          {!own && (
+            <li>
+              <button type="button" onClick={() => setReporting(true)}>
+                {words.report.title}
+              </button>
+            </li>
+          )}
+          {(own || (subject.kind === "comment" && subject.isBelowOwn)) && (
             <li>
               <button type="button" className="danger" onClick={run(() => removeOwn(facts, subject))}>
                 {words.remove}
               </button>
             </li>
-          ) : (
-            <>
-              <li>
-                <button type="button" onClick={() => setReporting(true)}>
-                  {words.report.title}
-                </button>
-              </li>
-              <li>
-                <button type="button" className="danger" onClick={run(() => blockAuthor(facts, subject))}>
-                  {words.block.label(facts.authorName)}
-                </button>
-              </li>
-            </>
+          )}
+          {!own && (
+            <li>
+              <button type="button" className="danger" onClick={run(() => blockAuthor(facts, subject))}>
+                {words.block.label(facts.authorName)}
+              </button>
+            </li>
           )}
         </ul>
       )}

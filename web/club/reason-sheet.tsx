@@ -1,24 +1,32 @@
 import { useState } from "react";
-import type { Group } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/overlay.tsx";
 import { TextArea } from "./text-area.tsx";
-import { words } from "./words.ts";
 
 type ReasonSheetProps = {
-  group: Pick<Group, "name">;
+  title: string;
+  /** What comes of it. */
+  text?: string;
+  /** Of the field. */
+  label: string;
+  hint?: string;
+  /** On the button. */
+  send: string;
+  /** It takes something away from somebody. */
+  isSevere?: boolean;
   isBusy: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why somebody wants to join a group that decides itself; it may stay empty. */
-export default function ReasonSheet({ group, isBusy, onSend, onClose }: ReasonSheetProps) {
+/** Asks why: somebody wants to join a group that decides itself, or is removed from one; it may stay empty. */
+export default function ReasonSheet(props: ReasonSheetProps) {
+  const { title, text, label, hint, send, isSevere = false, isBusy, onSend, onClose } = props;
   const [reason, setReason] = useState("");
   const isTooLong = [...reason].length > communityLimits.reasonMost;
   return (
-    <Sheet isOpen onClose={onClose} title={words.join.apply(group.name)} isBusy={isBusy}>
+    <Sheet isOpen onClose={onClose} title={title} isBusy={isBusy}>
       <form
         className="bd flds"
         onSubmit={(event) => {
@@ -26,16 +34,17 @@ export default function ReasonSheet({ group, isBusy, onSend, onClose }: ReasonSh
           if (!isTooLong) onSend(reason.trim());
         }}
       >
+        {text !== undefined && <p className="bs c2">{text}</p>}
         <TextArea
-          id="join-reason"
-          label={words.join.reason}
-          placeholder={words.join.reasonHint}
+          id="reason"
+          label={label}
+          {...(hint !== undefined && { placeholder: hint })}
           value={reason}
           onChange={setReason}
           most={communityLimits.reasonMost}
         />
-        <Button type="submit" isWide isBusy={isBusy}>
-          {words.join.send}
+        <Button type="submit" isWide isBusy={isBusy} {...(isSevere && { look: "danger" })}>
+          {send}
         </Button>
       </form>
     </Sheet>

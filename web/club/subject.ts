@@ -14,6 +14,8 @@ export type Subject =
       readonly comment: Comment;
       /** The person leads the group. */
       readonly manages: boolean;
+      /** It stands below the person's own article, who may delete it. */
+      readonly isBelowOwn: boolean;
       readonly onGone: () => void;
       readonly onDelete: () => void;
     }

@@ -23,6 +23,17 @@ it("P22 a press shows at once, and what the server counts stands after it", asyn
   expect(switches.read("like 1")).toEqual({ isOn: true, count: 9 });
 });
 
+it("P22 where it is not said how many have it on, what is known of that stays", () => {
+  const switches = new Switches();
+  switches.learn("member 2", { isOn: false, count: 57 });
+  switches.learnIsOn("member 2", true);
+  switches.learnIsOn("member 3", true);
+  expect([switches.read("member 2"), switches.read("member 3")]).toEqual([
+    { isOn: true, count: 57 },
+    { isOn: true, count: 0 },
+  ]);
+});
+
 it("P22 refused, it is put back as it was, and the refusal is told", async () => {
   const switches = new Switches();
   const { asked, change } = server();

@@ -38,6 +38,11 @@ export class Switches {
     this.#set(key, { known, wanted: known.isOn, isSending: false, shown: known });
   }
 
+  /** The same where it is not said how many have it on: what is known of that stays. */
+  learnIsOn(key: string, isOn: boolean): void {
+    this.learn(key, { isOn, count: this.#entries.get(key)?.known.count ?? 0 });
+  }
+
   /** Forgets everything: it was somebody else's. */
   forget(): void {
     this.#entries.clear();

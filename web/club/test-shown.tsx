@@ -36,17 +36,24 @@ export function startAnew(): void {
   forget();
 }
 
-/** Shows a part of the club on a page of its own. @returns takes it away */
-export function show(part: ReactNode): {
+/** Shows a part of the club on a page of its own. @param address of a path below club/, where it matters @returns takes it away */
+export function show(
+  part: ReactNode,
+  address = "/",
+): {
   router: ReturnType<typeof createMemoryRouter>;
   unmount: () => void;
 } {
   const place = document.createElement("main");
   document.body.replaceChildren(place);
-  const router = createMemoryRouter([
-    { path: "/", loader: () => null, element: <NowContext value={NOW}>{part}</NowContext> },
-    { path: "*", element: <p>elsewhere</p> },
-  ]);
+  const path = address.startsWith("/club/") ? "/club/*" : "/";
+  const router = createMemoryRouter(
+    [
+      { path, loader: () => null, element: <NowContext value={NOW}>{part}</NowContext> },
+      { path: "*", element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  );
   const root = createRoot(place);
   root.render(<RouterProvider router={router} />);
   return {

@@ -23,6 +23,8 @@ export function TextArea({ id, label, placeholder, value, onChange, most }: Text
           {length}/{most}
         </span>
       </label>
+      {/* Above: a text may be longer than what the keyboard leaves. */}
+      <Hint id={`${id}-hint`} error={isBad ? words.tooLong(most) : null} />
       <div className={isBad ? "inp cl-area bad" : "inp cl-area"}>
         <textarea
           id={id}
@@ -34,7 +36,6 @@ export function TextArea({ id, label, placeholder, value, onChange, most }: Text
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
-      <Hint id={`${id}-hint`} error={isBad ? words.tooLong(most) : null} />
     </div>
   );
 }

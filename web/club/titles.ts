@@ -34,6 +34,8 @@ export function titleOf(shown: ClubData | null): string {
       return words.notices.title;
     case "complaints":
       return words.complaints.title;
+    case "people":
+      return words.people.title[shown.of];
     case "hidden":
       return words.hidden.title;
     case "write":

@@ -125,7 +125,10 @@ export function useJoin(group: Group): Joining {
         {asked === "notOwner" && <NotOwnerDialog groupId={groupId} onClose={() => setAsked(null)} />}
         {asked === "reason" && (
           <ReasonSheet
-            group={group}
+            title={words.join.apply(group.name)}
+            label={words.join.reason}
+            hint={words.join.reasonHint}
+            send={words.join.send}
             isBusy={isBusy}
             onSend={(reason) => void run(() => apply(reason))}
             onClose={() => setAsked(null)}

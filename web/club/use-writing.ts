@@ -108,7 +108,12 @@ function useValues(groupId: string | null, activityId: string | null) {
     const first = fields.find(([name]) => found[name] !== undefined);
     if (!first) return false;
     // After the next paint: the message appears with the focus.
-    setTimeout(() => formRef.current?.querySelector<HTMLElement>(`#${first[1]}`)?.focus());
+    setTimeout(() => {
+      const field = formRef.current?.querySelector<HTMLElement>(`#${first[1]}`);
+      field?.focus({ preventScroll: true });
+      // With its message, which stands above it: the field may be higher than the screen.
+      field?.closest(".fld")?.scrollIntoView({ block: "start" });
+    });
     return true;
   };
   return { formRef, isRestored, values, change, faults, show };

@@ -19,9 +19,9 @@ export const Boxes = () => (
 );
 
 /** A screen whose script is on its way. */
-export const Waiting = ({ screen }: { screen: "notices" | "write" | "complaints" | "hidden" }) => (
+export const Waiting = ({ title }: { title: string }) => (
   <Screen brand={useBrand()} current="club" hasBar isBusy>
-    <NavBar title={words[screen].title} back="/club" />
+    <NavBar title={title} back="/club" />
     <Boxes />
   </Screen>
 );

@@ -129,6 +129,21 @@ it("P12 what is wrong stands at its field; refused or without a network, the tex
   expect(new Set(keys).size).toBe(1);
 });
 
+it("P12 what is wrong with a text stands above it, in sight, however long the text is", async () => {
+  await page.viewport(390, 844);
+  showForm();
+  await page.getByRole("combobox", { name: "发布到" }).selectOptions("101");
+  await content().fill("雾里的路\n".repeat(1_100));
+  await send();
+  const told = page.getByText("最多 5000 个字");
+  await expect.element(told).toBeVisible();
+  await expect.poll(() => document.activeElement?.id).toBe("write-content");
+  const place = () => told.element().getBoundingClientRect();
+  await expect.poll(() => place().top).toBeGreaterThan(0);
+  expect(place().bottom).toBeLessThan(innerHeight / 2);
+  expect(place().bottom).toBeLessThanOrEqual(content().element().getBoundingClientRect().top);
+});
+
 it("P12 what was begun outlives the page, for its author alone", async () => {
   showForm();
   await content().fill("第一句");
@@ -140,6 +155,23 @@ it("P12 what was begun outlives the page, for its author alone", async () => {
   logIn("another");
   showForm();
   await expect.element(content()).toHaveValue("");
+});
+
+it("P12 a comment whose key was used for other words goes under a new one", async () => {
+  shown = show(
+    <CommentSheet article={articleDetail()} replyTo={null} onAdded={() => {}} onClose={() => {}} />,
+  );
+  answers[nameOf(addComment)] = { status: 409, code: "409", message: "该内容已提交过，请刷新后查看" };
+  await page.getByRole("textbox", { name: "写评论" }).fill("改过的话");
+  const press = () => page.getByRole("button", { name: "发布评论" }).click();
+  await press();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("该内容已提交过，请刷新后查看");
+  answers[nameOf(addComment)] = { data: { comment: commentFor("12", { own: true }), comments: 2 } };
+  await press();
+  await expect.poll(() => sent(addComment)).toHaveLength(2);
+  const [first, second] = sent(addComment).map(({ headers }) => headers["Idempotency-Key"]);
+  expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
 });
 
 it("P12 a comment that is refused keeps its text, also when the sheet is put away; sent, it is handed on", async () => {

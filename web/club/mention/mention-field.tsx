@@ -76,6 +76,8 @@ export function MentionField(props: MentionFieldProps) {
       <label className={isOfForm ? "lb" : "sr"} htmlFor={id}>
         {label}
       </label>
+      {/* Above: a text may be longer than the screen. */}
+      <Hint id={`${id}-hint`} error={error} />
       <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
         <Mirror value={value} of={mirror} />
         <textarea
@@ -101,7 +103,6 @@ export function MentionField(props: MentionFieldProps) {
         <button type="button" className="mn-at" onClick={addAt} aria-label={words.name}>
           @
         </button>
-        <Hint id={`${id}-hint`} error={error} />
         <span className={length > most ? "num cap mn-over" : "num cap c3"}>
           {length}/{most}
         </span>

@@ -2,46 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { askedMost, createAmap, type Amap } from "./amap.ts";
+import { ofAddress, olderRegeo, refusal, refusalOfKey, regeo, regeoAbroad } from "./test-amap-answers.ts";
 
-/**
- * Answers put together, not recorded: we have no key. Fields and their order are those of AMap's
- * documentation (lbs.amap.com/api/webservice/guide/api/georegeo and …/ipconfig), what is empty is `[]` as
- * answers show that others have published: a municipality's city, a place without township, building
- * or street, and `businessAreas` as a list of an empty list.
- */
-const regeo = (adcode: unknown, city: unknown = [], province: unknown = "上海市") => ({
-  status: "1",
-  regeocode: {
-    addressComponent: {
-      city,
-      province,
-      adcode,
-      district: [],
-      towncode: [],
-      streetNumber: { number: [], location: [], direction: [], distance: [], street: [] },
-      country: province === "上海市" ? "中国" : [],
-      township: [],
-      businessAreas: [[]],
-      building: { name: [], type: [] },
-      neighborhood: { name: [], type: [] },
-      citycode: "021",
-    },
-    formatted_address: [],
-  },
-  info: "OK",
-  infocode: "10000",
-});
-const ofAddress = (adcode: unknown, province: unknown, city: unknown) => ({
-  status: "1",
-  info: "OK",
-  infocode: "10000",
-  province,
-  city,
-  adcode,
-  rectangle: [],
-});
-
-const refusal = (info: string, infocode: string) => ({ status: "0", info, infocode });
+const shanghai = regeo({ adcode: "310101", city: [], province: "上海市" });
+const POINT = "v3/geocode/regeo";
 
 let server: Server;
 let base = "";
@@ -66,18 +30,25 @@ const amap = (): Amap =>
 
 describe("J08 U16 AMap, where there is a key", () => {
   it.each([
-    ["a municipality, whose city is []", "310101", "310100"],
-    ["a county of Chongqing", "500235", "500100"],
-    ["a district of a city", "440305", "440300"],
-    ["a city of the province itself", "429004", "429004"],
-    ["a city without districts", "441900", "441900"],
-    ["Hong Kong", "810001", "810000"],
-  ])("J08 %s", async (_what, adcode, code) => {
-    answers = regeo(adcode);
-    expect((await amap().cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code).toBe(code);
+    ["a municipality, whose city is []", "310101", [], "上海市", "310100"],
+    ["a county of Chongqing", "500235", [], "重庆市", "500100"],
+    ["a district of a city", "440305", "深圳市", "广东省", "440300"],
+    ["a county-level city", "330281", "宁波市", "浙江省", "330200"],
+    ["a development zone, whose code the standard does not have", "320571", "苏州市", "江苏省", "320500"],
+    ["a county of an autonomous prefecture", "532627", "文山壮族苗族自治州", "云南省", "532600"],
+    ["a city of the province itself, whose city is []", "429004", [], "湖北省", "429004"],
+    ["a city without districts", "441900", "东莞市", "广东省", "441900"],
+    ["a city of the production corps", "659001", [], "新疆维吾尔自治区", "659001"],
+    ["Hong Kong", "810005", [], "香港特别行政区", "810000"],
+  ])("J08 %s, in either order of fields", async (_what, adcode, city, province, code) => {
+    const component = { adcode, city, province };
+    for (const shape of [regeo(component), regeo(component, false), olderRegeo(component)]) {
+      answers = shape;
+      expect((await amap().cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code).toBe(code);
+    }
   });
   it("J08 is asked in GCJ-02, with six figures at most, and the key", async () => {
-    answers = regeo("310101");
+    answers = shanghai;
     await amap().cityOfPoint(121.48, 31.22, "1.2.3.4");
     const [request] = asked;
     expect(request?.pathname).toBe("/v3/geocode/regeo");
@@ -88,21 +59,35 @@ describe("J08 U16 AMap, where there is a key", () => {
       output: "JSON",
     });
   });
-  it("U17 an IPv4 address; nothing for one abroad or at home; IPv6 is not asked about", async () => {
+  it("U17 an IPv4 address, also where it is written as IPv6; others are not asked about", async () => {
     const one = amap();
-    answers = ofAddress("440300", "广东省", "深圳市");
-    expect((await one.cityOfAddress("219.133.0.1"))?.code).toBe("440300");
+    answers = ofAddress("110000", "北京市", "北京市", "116.0119343,39.66127144;116.7829835,40.2164962");
+    expect((await one.cityOfAddress("202.106.0.20"))?.code).toBe("110100");
+    answers = ofAddress("131100", "河北省", "衡水市", "115.5630291,37.66458626;115.8063269,37.80817343");
+    expect((await one.cityOfAddress("::ffff:219.133.0.1"))?.code).toBe("131100");
+    answers = ofAddress("440000", "广东省", []);
+    expect((await one.cityOfAddress("219.133.0.2"))?.code).toBe("440100");
+    expect(asked.map(({ searchParams }) => searchParams.get("ip"))).toEqual([
+      "202.106.0.20",
+      "219.133.0.1",
+      "219.133.0.2",
+    ]);
+    for (const address of ["240e::1", "127.0.0.1", "::ffff:10.1.2.3", "100.100.0.1", "192.168.1.1", ""])
+      expect(await one.cityOfAddress(address)).toBeNull();
+    expect(asked).toHaveLength(3);
+  });
+  it("U17 J08 an address or a point abroad is nobody's, and one of a local network", async () => {
+    const one = amap();
     answers = ofAddress([], [], []);
     expect(await one.cityOfAddress("8.8.8.8")).toBeNull();
-    expect(await one.cityOfAddress("240e::1")).toBeNull();
-    expect(asked.map(({ searchParams }) => searchParams.get("ip"))).toEqual(["219.133.0.1", "8.8.8.8"]);
-  });
-  it("J08 a point abroad is nobody's", async () => {
-    answers = regeo([], [], []);
-    expect(await amap().cityOfPoint(139.7, 35.7, "1.2.3.4")).toBeNull();
+    answers = ofAddress([], "局域网", []);
+    expect(await one.cityOfAddress("198.18.0.1")).toBeNull();
+    answers = regeoAbroad;
+    expect(await one.cityOfPoint(126.978, 37.5665, "1.2.3.4")).toBeNull();
+    expect(warned).toEqual([]);
   });
   it("J08 people who stand together are asked about once", async () => {
-    answers = regeo("310101");
+    answers = shanghai;
     const one = amap();
     await one.cityOfPoint(121.48, 31.22, "1.2.3.4");
     await one.cityOfPoint(121.48001, 31.22001, "1.2.3.4");
@@ -114,10 +99,12 @@ describe("J08 U16 AMap, where there is a key", () => {
     ["has answered enough today", refusal("DAILY_QUERY_OVER_LIMIT", "10003"), "10003"],
     ["is asked too fast", refusal("ACCESS_TOO_FREQUENT", "10004"), "10004"],
     ["is asked by another machine than the key's", refusal("INVALID_USER_IP", "10005"), "10005"],
-    ["is for another platform", refusal("USERKEY_PLAT_NOMATCH", "10009"), "10009"],
+    ["wants a signature", refusalOfKey("INVALID_USER_SIGNATURE", "10007", "the-key"), "10007"],
+    ["is for another platform", refusalOfKey("USERKEY_PLAT_NOMATCH", "10009", "the-key"), "10009"],
     ["is at its limit of questions a second", refusal("CUQPS_HAS_EXCEEDED_THE_LIMIT", "10021"), "10021"],
     ["misses a parameter", refusal("MISSING_REQUIRED_PARAMS", "20001"), "20001"],
-    ["fails", refusal("ENGINE_RESPONSE_DATA_ERROR", "30001"), "30001"],
+    ["has used up the account's quota", refusal("USER_DAILY_QUERY_OVER_LIMIT", "10044"), "10044"],
+    ["fails", refusal("UNKNOWN_ERROR", "20003"), "20003"],
     ["says no number", { status: "0", info: "x" }, undefined],
     ["says a number that is none", refusal("x", "121.48,31.22"), undefined],
     ["sends something else", "<html>", undefined],
@@ -129,22 +116,42 @@ describe("J08 U16 AMap, where there is a key", () => {
       const one = amap();
       expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
       expect(await one.cityOfPoint(116.4, 39.9, "1.2.3.4")).toBeNull();
-      expect(await one.cityOfAddress("219.133.0.1")).toBeNull();
       expect(asked).toHaveLength(1);
       expect(warned).toHaveLength(1);
       expect((warned[0] as object[])[0]).toMatchObject({
-        path: "v3/geocode/regeo",
+        path: POINT,
         ...(infocode && { infocode }),
       });
       expect(JSON.stringify(warned)).not.toMatch(/121\.|the-key/);
     },
   );
+  it("J08 U17 quotas are counted by service: where one is used up, the other is still asked", async () => {
+    const one = amap();
+    answers = refusal("USER_DAILY_QUERY_OVER_LIMIT", "10044");
+    expect(await one.cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
+    answers = ofAddress("440300", "广东省", "深圳市");
+    expect((await one.cityOfAddress("219.133.0.1"))?.code).toBe("440300");
+  });
+  it.each([
+    ["it cannot place", refusal("ENGINE_RESPONSE_DATA_ERROR", "30001")],
+    ["abroad, which the key may not ask about", refusal("INSUFFICIENT_ABROAD_PRIVILEGES", "20011")],
+    ["it takes for none", refusal("INVALID_PARAMS", "20000")],
+  ])("J08 a point that %s switches it off for nobody else", async (_what, answer) => {
+    const one = amap();
+    answers = answer;
+    for (const longitude of [0.1, 0.2, 0.1])
+      expect(await one.cityOfPoint(longitude, 0.1, "1.2.3.4")).toBeNull();
+    // The same point is not asked about again, and strangers do not fill the log.
+    expect([asked.length, warned.length]).toEqual([2, 1]);
+    answers = shanghai;
+    expect((await one.cityOfPoint(121.48, 31.22, "5.6.7.8"))?.code).toBe("310100");
+  });
   it("J08 it is asked again half a minute after it failed, ten minutes after the day's quota was used up", async () => {
     const now = vi.spyOn(performance, "now");
     const start = performance.now();
     const after = async (one: Amap, ms: number) => {
       now.mockReturnValue(start + ms);
-      answers = regeo("310101");
+      answers = shanghai;
       return (await one.cityOfPoint(121.48, 31.22, "1.2.3.4"))?.code;
     };
     const fail = async (infocode: string) => {
@@ -154,7 +161,7 @@ describe("J08 U16 AMap, where there is a key", () => {
       await one.cityOfPoint(121.48, 31.22, "1.2.3.4");
       return one;
     };
-    const passing = await fail("30001");
+    const passing = await fail("10021");
     expect(await after(passing, 29_000)).toBeUndefined();
     expect(await after(passing, 31_000)).toBe("310100");
     const lasting = await fail("10003");
@@ -163,16 +170,18 @@ describe("J08 U16 AMap, where there is a key", () => {
     now.mockRestore();
   });
   it("J08 nobody uses the key up: past so many places a minute, it is not asked for them", async () => {
-    answers = regeo("310101");
+    answers = shanghai;
     const one = amap();
     const places = Array.from({ length: askedMost.byCaller + 5 }, (_none, at) => 100 + at / 10);
     const found = [];
-    for (const longitude of places) found.push(await one.cityOfPoint(longitude, 30, "1.2.3.4"));
+    // A household's IPv6 addresses are as good as without number.
+    for (const [at, longitude] of places.entries())
+      found.push(await one.cityOfPoint(longitude, 30, `240e:1:2:3::${at}`));
     expect(found.filter((city) => city !== null)).toHaveLength(askedMost.byCaller);
     expect(asked).toHaveLength(askedMost.byCaller);
     // Others still are, and what is known costs nothing.
     expect((await one.cityOfPoint(90, 30, "5.6.7.8"))?.code).toBe("310100");
-    expect((await one.cityOfPoint(100, 30, "1.2.3.4"))?.code).toBe("310100");
+    expect((await one.cityOfPoint(100, 30, "240e:1:2:3::9"))?.code).toBe("310100");
     expect(asked).toHaveLength(askedMost.byCaller + 1);
   });
   it("J08 the key is in no answer, no log and no address that is followed", async () => {
@@ -196,7 +205,7 @@ describe("J08 U16 AMap, where there is a key", () => {
     for (const server of [elsewhere, leading]) server.close();
   });
   it("J08 when it is slow it is not waited for", async () => {
-    answers = regeo("310101");
+    answers = shanghai;
     delay = 4_000;
     expect(await amap().cityOfPoint(121.48, 31.22, "1.2.3.4")).toBeNull();
   });

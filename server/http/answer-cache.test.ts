@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { Refusal } from "#contract/errors.ts";
 import { AnswerCache } from "./answer-cache.ts";
@@ -17,4 +18,19 @@ test("Z04 while database or disk fail the answer that was kept is given, and oth
   expect(second.body.toString()).toContain("[2]");
   cache.clear();
   await expect(cache.get("/a", rule, away)).rejects.toMatchObject({ refusal: "unreachable" });
+});
+
+test("what is packed is sent as it is until then, and is there at once when the same is made anew", async () => {
+  const cache = new AnswerCache();
+  const packed = { freshMs: 60_000, staleMs: 0, isPacked: true };
+  const make = (): Promise<string> => Promise.resolve("文".repeat(5_000));
+  const first = await cache.get("/a", packed, make);
+  expect(first.packed).toBeNull();
+  await expect.poll(() => first.packed?.etag).toBe(first.etag.replace(/"$/, '-br"'));
+  expect(brotliDecompressSync(first.packed?.body ?? "")).toEqual(first.body);
+  cache.clear();
+  const again = await cache.get("/a", packed, make);
+  expect([again === first, again.packed]).toEqual([false, first.packed]);
+  const other = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, make);
+  expect(other.packed).toBeNull();
 });

@@ -1,15 +1,37 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/errors.ts";
+import { packed } from "./brotli.ts";
 import { envelopeOf } from "./envelope.ts";
 
 /** How long an answer is fresh, and how much longer it may be served while the next is made; ms. */
-export type CacheRule = { readonly freshMs: number; readonly staleMs: number };
-export type KeptAnswer = { readonly body: Buffer; readonly etag: string };
+export type CacheRule = {
+  readonly freshMs: number;
+  readonly staleMs: number;
+  /**
+   * A long answer that a release seldom changes: whoever asks gets the kept one, known or not, and by brotli
+   * where they take that.
+   */
+  readonly isPacked?: boolean;
+};
+/** An answer by brotli, with an ETag of its own. */
+type PackedAnswer = { readonly body: Buffer; readonly etag: string };
+export type KeptAnswer = {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** null: not asked for, or not there yet; until then the answer is sent as it is. */
+  readonly packed: PackedAnswer | null;
+};
 /** While database or disk fail, what visitors read may be so old, ms (requirement Z04). */
 export const KEPT_IN_OUTAGE = 600_000;
 const isAway = (error: unknown): boolean => error instanceof Refusal && error.refusal === "unreachable";
-type Entry = KeptAnswer & { madeAt: number; freshUntil: number };
+type Entry = Omit<KeptAnswer, "packed"> & {
+  packed: PackedAnswer | null;
+  madeAt: number;
+  freshUntil: number;
+};
+/** So many texts by brotli are remembered. */
+const PACKED_MOST = 20;
 
 /**
  * Serialised answers to visitors' GETs by address, fresh for a moment, then served stale while
@@ -22,6 +44,8 @@ export class AnswerCache {
     sizeCalculation: ({ body }) => body.length + 200,
   });
   readonly #making = new Map<string, Promise<Entry>>();
+  /** By ETag: an answer that was forgotten with all others and is made anew is mostly the same. */
+  readonly #packed = new LRUCache<string, PackedAnswer>({ max: PACKED_MOST });
   /** Counts clearings, so that an answer made before one is not kept after it. */
   #epoch = 0;
 
@@ -67,7 +91,9 @@ export class AnswerCache {
     const making = make().then((data) => {
       const body = Buffer.from(envelopeOf(data));
       const madeAt = performance.now();
-      const entry = { body, etag: etagOf(body), madeAt, freshUntil: madeAt + rule.freshMs };
+      const entry = { body, etag: etagOf(body), packed: null, madeAt, freshUntil: madeAt + rule.freshMs };
+      // Where that fails it goes on being sent as it is.
+      if (rule.isPacked) this.#pack(entry).catch(() => {});
       if (epoch === this.#epoch) this.#entries.set(key, entry);
       return entry;
     });
@@ -77,6 +103,13 @@ export class AnswerCache {
     };
     making.then(forget, forget);
     return making;
+  }
+
+  /** Nobody waits for it: who asks meanwhile gets the answer as it is. */
+  async #pack(entry: Entry): Promise<void> {
+    const known = this.#packed.get(entry.etag);
+    entry.packed = known ?? { body: await packed(entry.body), etag: entry.etag.replace(/"$/, '-br"') };
+    this.#packed.set(entry.etag, entry.packed);
   }
 }
 

@@ -3,10 +3,11 @@ import type { ArgsOf, Base, Call, ParsedArgsOf, ResultOf, Send } from "#contract
 import { Refusal, type RefusalName } from "#contract/errors.ts";
 import { isOutage } from "../database/outage.ts";
 import { SealBroken } from "../database/vault.ts";
-import type { CacheRule } from "./answer-cache.ts";
+import type { CacheRule, KeptAnswer } from "./answer-cache.ts";
 import { parseArgs, rawArgs } from "./arguments.ts";
+import { wantsBrotli } from "./brotli.ts";
 import { visitor, type Caller } from "./caller.ts";
-import { isUnchanged, sealBroken, sendAnswer, sendRefusal } from "./envelope.ts";
+import { isUnchanged, sealBroken, sendAnswer, sendRefusal, variesWith } from "./envelope.ts";
 import { SecurityLog } from "./security-log.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import type { Answering, HotCalls } from "./hot-calls.ts";
@@ -183,6 +184,15 @@ export class Calls {
     }
   }
 
+  #sendKept(kept: KeptAnswer, request: FastifyRequest, reply: FastifyReply, cache: CacheRule): FastifyReply {
+    const packed = kept.packed !== null && wantsBrotli(request.headers) ? kept.packed : null;
+    if (cache.isPacked) void reply.header("vary", variesWith(reply, "Accept-Encoding"));
+    if (isUnchanged(request, reply, (packed ?? kept).etag)) return reply;
+    if (request.headers.origin === undefined) this.#hot.keepHeaders(kept, reply.getHeaders());
+    if (packed) void reply.header("content-encoding", "br");
+    return reply.header("content-type", "application/json; charset=utf-8").send((packed ?? kept).body);
+  }
+
   async #serve(
     registered: Registered,
     request: FastifyRequest,
@@ -191,7 +201,7 @@ export class Calls {
   ): Promise<FastifyReply> {
     const { call, cache } = registered;
     try {
-      if (cache && call.method === "GET" && !request.headers["x-access-token"]) {
+      if (cache && call.method === "GET" && (cache.isPacked || !request.headers["x-access-token"])) {
         const kept = await this.#hot.cache.get(request.url, cache, async () => {
           await gate.admitVisitor(call, request, reply);
           const data = await this.answer(call, parseArgs(call, rawArgs(call, request)), {
@@ -200,9 +210,7 @@ export class Calls {
           });
           return data;
         });
-        if (isUnchanged(request, reply, kept.etag)) return reply;
-        if (request.headers.origin === undefined) this.#hot.keepHeaders(kept, reply.getHeaders());
-        return reply.header("content-type", "application/json; charset=utf-8").send(kept.body);
+        return this.#sendKept(kept, request, reply, cache);
       }
       const data = await this.#judged(registered, request, reply, gate);
       const sent = sendAnswer(request, reply, data, call.success);

@@ -12,6 +12,10 @@ export function setAnyStatus(reply: FastifyReply, status: number): FastifyReply 
   return reply;
 }
 
+/** What an answer differs by: what was said of it before, and a header of the request's. */
+export const variesWith = (reply: FastifyReply, name: string): string =>
+  [reply.getHeader("vary"), name].flat().filter(Boolean).join(", ");
+
 /** Answers 304 where the caller has this ETag already; sets the ETag otherwise. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header("etag", etag).header("cache-control", "no-cache");

@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import { headers as names } from "#contract/headers.ts";
 import { AnswerCache, type KeptAnswer } from "./answer-cache.ts";
+import { wantsBrotli } from "./brotli.ts";
 import { CHECKED_EVERY, holdClients } from "./clients.ts";
 /** As `writeHead` takes them. */
 export type SentHeaders = Readonly<Record<string, string | number | string[] | undefined>>;
@@ -59,6 +60,7 @@ export class HotAnswers {
       ...rest,
       "content-type": "application/json; charset=utf-8",
       "content-length": answer.body.length,
+      etag: answer.etag,
     });
   }
 
@@ -72,8 +74,13 @@ export class HotAnswers {
     const kept = this.cache.fresh(url);
     const sent = kept && this.#headers.get(kept);
     if (!sent) return false;
-    response.writeHead(200, { ...sent, [names.requestId]: randomUUID() });
-    response.end(kept.body);
+    const packed = kept.packed !== null && wantsBrotli(headers) ? kept.packed : null;
+    response.writeHead(200, {
+      ...sent,
+      ...(packed && { "content-encoding": "br", "content-length": packed.body.length, etag: packed.etag }),
+      [names.requestId]: randomUUID(),
+    });
+    response.end((packed ?? kept).body);
     return true;
   }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { headers as names } from "#contract/headers.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
+import { wantsBrotli } from "./brotli.ts";
 import type { SentHeaders } from "./hot-answers.ts";
 import { rememberedCity, type PageKey } from "./page-key.ts";
 
@@ -15,9 +16,6 @@ type World<Page> = {
   /** The page under a key, while nothing has to be rendered for it. */
   readonly fresh: (key: string) => Page | null;
 };
-
-export const wantsBrotli = (headers: IncomingHttpHeaders): boolean =>
-  /\bbr\b/.test(String(headers["accept-encoding"] ?? ""));
 
 /** What the address of a request follows from. */
 const whereOf = ({ socket, headers }: IncomingMessage): string =>

@@ -8,9 +8,10 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from "r
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
+import { wantsBrotli } from "./brotli.ts";
 import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
 import type { HotAnswers } from "./hot-answers.ts";
-import { HotPages, wantsBrotli } from "./hot-pages.ts";
+import { HotPages } from "./hot-pages.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
 import { policyWith, withStyles } from "./page-styles.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors.ts";
-import { sendRefusal } from "../http/envelope.ts";
+import { sendRefusal, variesWith } from "../http/envelope.ts";
 import type { Kit } from "../kit.ts";
 import { isKey, isPrivateKey, kindOfBytes, kindOfKey, types } from "./keys.ts";
 import { outputOf } from "./negotiate.ts";
@@ -31,15 +31,11 @@ function recipeOf(request: MediaRequest): Recipe {
   return parseProcess(text);
 }
 
-function addVary(reply: FastifyReply, name: string): void {
-  const names = [reply.getHeader("vary")].flat().filter((value) => value !== undefined);
-  void reply.header("vary", [...names, name].join(", "));
-}
-
 /** Headers of every picture. Pages of other hosts, and canvases that draw a poster, may use public ones. */
 function setHeaders(reply: FastifyReply, key: string, etag: string, recipe: Recipe): void {
   const isPublic = !isPrivateKey(key);
-  if (recipe.format === "webp" || recipe.format === "auto") addVary(reply, "Accept");
+  if (recipe.format === "webp" || recipe.format === "auto")
+    void reply.header("vary", variesWith(reply, "Accept"));
   void reply
     .header("etag", etag)
     .header("cache-control", isPublic ? FOR_A_YEAR : FOR_ITS_OWNER)

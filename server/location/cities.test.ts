@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { listCities } from "#contract/location.ts";
 import { cities, cityOf, hotCities, placeOfCity } from "./cities.ts";
@@ -62,6 +63,15 @@ describe("J12 the city index", () => {
       "台湾",
     ]);
     expect(cities.filter(({ shortName }) => /(自治|地区|[市盟县]$)/.test(shortName))).toEqual([]);
+  });
+  it("J12 what cities are searched by is 5 KB compressed", () => {
+    const searched = cities.map(({ code, shortName, pinyin, initials }) => [
+      code,
+      shortName,
+      pinyin,
+      initials,
+    ]);
+    expect(brotliCompressSync(JSON.stringify(searched)).length).toBeLessThanOrEqual(5 * 1_024);
   });
   it("J12 has the hot cities in it, each once", () => {
     expect(hotCities.map((code) => cityOf(code)?.shortName).join(" ")).toBe(

@@ -100,9 +100,9 @@ describe("U17 location-ip", () => {
 });
 
 describe.each([
-  ["U20 J13", listDistricts],
-  ["J12", listCities],
-] as const)("%s an answer that does not change", (row, call) => {
+  ["U20 J13", listDistricts, 22_000],
+  ["J12", listCities, 9_500],
+] as const)("%s an answer that does not change", (row, call, packedMost) => {
   const url = `/mall-api/${call.paths[0]}`;
   it(`${row} has one strong ETag for everybody, and 304 where it is known`, async () => {
     const { token } = await product.login(null);
@@ -121,6 +121,38 @@ describe.each([
     }
     const other = await product.app.inject({ url, headers: { "if-none-match": '"other"' } });
     expect(other.statusCode).toBe(200);
+  });
+  it(`${row} goes by brotli to whoever takes that, with a strong ETag of its own, also out of memory`, async () => {
+    const plain = await product.call(call, {});
+    const { token } = await product.login(null);
+    const origin = await product.listen();
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(origin + url, { headers: { "accept-encoding": "gzip, br", ...headers } });
+      const body = (await answer.json().catch(() => null)) as { data: unknown } | null;
+      return {
+        status: answer.status,
+        data: body?.data,
+        etag: answer.headers.get("etag"),
+        encoding: answer.headers.get("content-encoding"),
+        bytes: Number(answer.headers.get("content-length")),
+        vary: answer.headers.get("vary"),
+      };
+    };
+    // It is made beside the first answer, which nobody keeps waiting for it.
+    await expect.poll(async () => (await ask({})).encoding, { timeout: 20_000 }).toBe("br");
+    const etag = String(plain.headers["etag"]).replace(/"$/, '-br"');
+    const known = { "x-access-token": token };
+    for (const headers of [{}, {}, known, { origin }]) {
+      const answer = await ask(headers);
+      expect(answer).toMatchObject({ status: 200, data: plain.data, etag, encoding: "br" });
+      expect(answer.bytes).toBeLessThan(packedMost);
+      expect(answer.vary).toContain("Accept-Encoding");
+    }
+    for (const headers of [{}, known])
+      expect((await ask({ ...headers, "if-none-match": etag })).status).toBe(304);
+    const asItIs = await ask({ "accept-encoding": "gzip" });
+    expect(asItIs).toMatchObject({ encoding: null, etag: plain.headers["etag"], data: plain.data });
+    expect(asItIs.vary).toContain("Accept-Encoding");
   });
 });
 

@@ -1,25 +1,112 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { AddressTable, cityOfRegion } from "./addresses.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { SettingError } from "../config.ts";
+import { AddressTable, cityOfRegion, type AddressFiles } from "./addresses.ts";
+import { xdbFile } from "./test-xdb.ts";
+import { bytesOf, XdbTable } from "./xdb.ts";
 
 const table = new AddressTable({ v4: null, v6: null });
 const codeAt = (address: string) => table.cityAt(address)?.code ?? null;
 const codeOf = (province: string, city: string, country = "中国") =>
   cityOfRegion({ country, province, city })?.code ?? null;
 
-it("U17 files of addresses are replaced by configuration", () => {
+describe("U17 files of addresses are replaced by configuration", () => {
   const folder = mkdtempSync(join(tmpdir(), "addresses-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const packaged = join(dirname(createRequire(import.meta.url).resolve("ip2region/package.json")), "data");
-  const v4 = join(folder, "newer.db");
-  copyFileSync(join(packaged, "ip2region.db"), v4);
-  expect(new AddressTable({ v4, v6: null }).cityAt("219.133.0.1")?.code).toBe("440300");
-  rmSync(folder, { recursive: true });
-  expect(() => new AddressTable({ v4, v6: null }).prepare()).toThrow("newer.db");
-  expect(() => new AddressTable({ v4: null, v6: v4 }).prepare()).toThrow("newer.db");
+  const write = (name: string, bytes: Buffer): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const v4 = write(
+    "v4.xdb",
+    xdbFile(3, [
+      { from: "1.2.3.0", to: "1.2.3.255", text: "中国|浙江省|杭州市|电信|CN" },
+      { from: "1.2.4.0", to: "1.4.255.255", text: "中国|四川省|0|移动|CN" },
+      { from: "219.133.0.0", to: "219.133.0.255", text: "美国|加利福尼亚|0|0|US" },
+    ]),
+  );
+  const v6 = write(
+    "v6.xdb",
+    xdbFile(3, [
+      { from: "240e:1::", to: "240e:1:ffff:ffff:ffff:ffff:ffff:ffff", text: "中国|浙江省|杭州市|电信|CN" },
+      { from: "240e:3::", to: "240e:3:0:1::", text: "中国|北京|北京市|电信|CN" },
+    ]),
+  );
+  const at = (files: AddressFiles, ...addresses: string[]) => {
+    const one = new AddressTable(files);
+    return addresses.map((address) => one.cityAt(address)?.code ?? null);
+  };
+  const inV4 = ["1.2.3.0", "1.2.3.255", "::ffff:1.2.3.9", "1.3.9.9", "1.4.255.255", "1.5.0.0", "219.133.0.1"];
+  const citiesInV4 = ["330100", "330100", "330100", "510100", "510100", null, null];
+
+  it("U17 by ip2region's files of today, and IPv6 is still the packaged one's", () => {
+    expect(at({ v4, v6: null }, ...inV4)).toEqual(citiesInV4);
+    expect(at({ v4, v6: null }, "240e:47d:c20:1627:30a3:ba0d:a5e6:ec19")).toEqual(["440100"]);
+  });
+  it("U17 by its files of before 2025, whose names stand one place further on", () => {
+    const older = xdbFile(2, [{ from: "1.2.3.0", to: "1.2.3.255", text: "中国|0|广东省|深圳市|电信" }]);
+    expect(at({ v4: write("older.xdb", older), v6: null }, "1.2.3.4", "1.2.4.0")).toEqual(["440300", null]);
+  });
+  it("U17 IPv6, and IPv4 is still the packaged one's; both at once", () => {
+    const inV6 = ["240e:1::9", "240e:1:abcd::1", "240e:3:0:1::", "240e:3:0:1::1", "240e:2::1", "219.133.0.1"];
+    expect(at({ v4: null, v6 }, ...inV6)).toEqual(["330100", "330100", "110100", null, null, "440300"]);
+    expect(at({ v4, v6 }, "240e:1::9", ...inV4)).toEqual(["330100", ...citiesInV4]);
+  });
+  it("U17 by a newer file in a packaged one's format", () => {
+    const [old4, old6] = [join(folder, "newer.db"), join(folder, "newer6.db")];
+    copyFileSync(join(packaged, "ip2region.db"), old4);
+    copyFileSync(join(packaged, "ipv6wry.db"), old6);
+    expect(at({ v4: old4, v6: old6 }, "219.133.0.1", "2409:8a1e::1")).toEqual(["440300", "310100"]);
+  });
+  it.each([
+    ["IP_DATA_V4", "that is not there", (): AddressFiles => ({ v4: join(folder, "none"), v6: null })],
+    ["IP_DATA_V6", "that is not there", (): AddressFiles => ({ v4: null, v6: join(folder, "none") })],
+    ["IP_DATA_V4", "that is empty", (): AddressFiles => ({ v4: write("empty", Buffer.alloc(0)), v6: null })],
+    [
+      "IP_DATA_V4",
+      "of another kind",
+      (): AddressFiles => ({ v4: write("text", Buffer.from("x".repeat(600))), v6: null }),
+    ],
+    ["IP_DATA_V4", "of IPv6", (): AddressFiles => ({ v4: v6, v6: null })],
+    ["IP_DATA_V6", "of IPv4", (): AddressFiles => ({ v4: null, v6: v4 })],
+    [
+      "IP_DATA_V6",
+      "of IPv4 in the packaged format",
+      (): AddressFiles => ({ v4: null, v6: join(packaged, "ip2region.db") }),
+    ],
+    [
+      "IP_DATA_V4",
+      "that is cut short",
+      (): AddressFiles => ({
+        v4: write("cut.xdb", xdbFile(3, [{ from: "1.2.3.0", to: "1.2.3.9", text: "x" }]).subarray(0, -1)),
+        v6: null,
+      }),
+    ],
+  ])("U17 %s naming a file %s stops the start in one line", (name, _what, files) => {
+    expect(() => new AddressTable(files())).toThrow(SettingError);
+    expect(() => new AddressTable(files())).toThrow(new RegExp(`^${name} [^\\n]*$`));
+  });
+  it("U17 whatever stands in a file, an address has a city or none", () => {
+    const bytes = xdbFile(3, [{ from: "1.2.0.0", to: "1.9.255.255", text: "中国|浙江省|杭州市|电信|CN" }]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(bytes.length - 257), fc.nat(255))),
+        fc.ipV4(),
+        (changes, address) => {
+          const bad = Buffer.from(bytes);
+          for (const [place, value] of changes) bad[256 + place] = value;
+          const found = new XdbTable(bad).search(bytesOf(address) ?? Buffer.alloc(4));
+          expect(found === null || typeof found === "string").toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
 });
 
 describe("U17 the city of an address", () => {

@@ -23,6 +23,9 @@ export const outsideFields = {
   /** A key of AMap's web service, and where that is: it is asked first where people are. */
   AMAP_KEY: text.optional(),
   AMAP_BASE: url.default("https://restapi.amap.com/"),
+  /** Outlines of divisions in place of the packaged ones: a folder of GeoJSON files, and their coordinates. */
+  OUTLINES_DIR: text.optional(),
+  OUTLINES_COORDINATES: z.enum(["gcj02", "wgs84"], { error: "must be gcj02 or wgs84" }).default("gcj02"),
   /** Where pictures are kept: a bucket's full URL, its region, and the key that signs. */
   PICTURE_BUCKET_URL: url.optional(),
   PICTURE_BUCKET_REGION: text.optional(),
@@ -45,6 +48,8 @@ export type BucketSettings = {
 };
 /** AMap's web service. */
 export type AmapSettings = { readonly key: string; readonly base: string };
+/** A folder of GeoJSON files whose features have an `adcode` (GB/T 2260), and the system of their coordinates. */
+export type Outlines = { readonly folder: string; readonly coordinates: "gcj02" | "wgs84" };
 export type OutsideSettings = {
   /** null: those beside the data, made at the first start. */
   readonly dataKeys: DataKeys | null;
@@ -52,6 +57,8 @@ export type OutsideSettings = {
   readonly auditRetentionDays: number;
   /** null: the packaged tables alone say where people are. */
   readonly amap: AmapSettings | null;
+  /** null: the packaged ones. */
+  readonly outlines: Outlines | null;
   readonly couponSystem: SignedEndpoint | null;
   /** null: outside of production the stand-in's, elsewhere nobody decides. */
   readonly ownerReview: SignedEndpoint | null;
@@ -61,10 +68,9 @@ export type OutsideSettings = {
   readonly clubWords: readonly string[];
 };
 
-type Texts = {
-  readonly [name in Exclude<keyof typeof outsideFields, "AUDIT_RETENTION_DAYS">]?: string | undefined;
-};
-type Given = Texts & { readonly AUDIT_RETENTION_DAYS: number };
+type Others = { readonly AUDIT_RETENTION_DAYS: number; readonly OUTLINES_COORDINATES: "gcj02" | "wgs84" };
+type Texts = { readonly [name in Exclude<keyof typeof outsideFields, keyof Others>]?: string | undefined };
+type Given = Texts & Others;
 
 /** Lines of a file; what begins with # is a remark. */
 function linesOf(file: string, stop: (name: string, why: string) => never): string[] {
@@ -86,12 +92,13 @@ export function outsideOf(given: Given, stop: (name: string, why: string) => nev
   };
   const bucket = given.PICTURE_BUCKET_URL;
   const { AMAP_KEY: key, AMAP_BASE: base } = given;
-  const { CLUB_WORDS_FILE: wordsFile } = given;
+  const { CLUB_WORDS_FILE: wordsFile, OUTLINES_DIR: folder } = given;
   return {
     dataKeys: dataKeysOf(given, stop),
     auditRetentionDays: given.AUDIT_RETENTION_DAYS,
     clubWords: wordsFile === undefined ? [] : linesOf(wordsFile, stop),
     amap: key !== undefined && base !== undefined ? { key, base } : null,
+    outlines: folder === undefined ? null : { folder, coordinates: given.OUTLINES_COORDINATES },
     couponSystem: signed("COUPON_SYSTEM"),
     ownerReview: signed("OWNER_REVIEW"),
     pictureBucket: bucket

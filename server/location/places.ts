@@ -2,7 +2,7 @@ import { defaultPlace } from "#contract/limits.ts";
 import type { City, Place } from "#contract/location.ts";
 import { AddressTable, type AddressFiles } from "./addresses.ts";
 import { cityOf, placeOfCity } from "./cities.ts";
-import { toGcj02 } from "./coordinates.ts";
+import type { Outlines } from "./outlines.ts";
 import { CityPolygons } from "./polygons.ts";
 
 export type Location = {
@@ -20,13 +20,17 @@ export type Location = {
 /** How far from a city's drawn border it still counts, metres: islands and new land are not all drawn. */
 const REACH = 15_000;
 
-/** @param files newer files of ip2region's; null: the packaged ones */
-export function createPlaces(files: AddressFiles): Location {
-  const polygons = new CityPolygons();
+/**
+ * @param files newer files of ip2region's; null: the packaged ones
+ * @param outlines of an installation's own; null: the packaged ones
+ * @throws SettingError where one of them is of no use
+ */
+export function createPlaces(files: AddressFiles, outlines: Outlines | null): Location {
+  const polygons = new CityPolygons(outlines);
   const addresses = new AddressTable(files);
   return {
     placeOf(longitude, latitude) {
-      const code = polygons.codeAt(...toGcj02(longitude, latitude), REACH);
+      const code = polygons.codeAt(longitude, latitude, REACH);
       const city = code === null ? undefined : cityOf(code);
       return city ? placeOfCity(city, { longitude, latitude }) : null;
     },

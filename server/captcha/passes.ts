@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { lazily, prepared } from "../database/prepared.ts";
+import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts";
 import { sha256 } from "../secrets.ts";
 import type { Purpose } from "./rules.ts";
 
@@ -23,7 +23,7 @@ async function spendAll(db: Database, presented: readonly Presented[], now: numb
   const names = presented.map(sameness);
   const different = [...new Map(presented.map((one, at) => [names[at] ?? "", one] as const))];
   const column = (of: (one: Presented) => string | null) => different.map(([, one]) => of(one));
-  const { rows } = await sql<{ at: number }>`
+  const { rows } = await sql<{ through: string[] | null }>`
     with later as materialized (${lazily}),
     input as (
       select * from unnest(${column(({ hash }) => hash)}::text[], ${column(({ purpose }) => purpose.action)}::text[],
@@ -34,14 +34,16 @@ async function spendAll(db: Database, presented: readonly Presented[], now: numb
     held as materialized (
       select i.* from (select * from input order by pass_hash) i cross join lateral (
         select from captcha_pass where pass_hash = i.pass_hash for update) found
-    )
-    update captcha_pass p set spent_by = coalesce(i.key, '') from later, held i
-    where p.pass_hash = i.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
-      and p.action = i.action and p.activity_id is not distinct from i.activity_id
-      and p.user_id is not distinct from i.user_id and p.mobile_hash is not distinct from i.mobile_hash
-      and (p.spent_by is null or p.spent_by = i.key)
-    returning i.at::int as at ${prepared}`.execute(db);
-  const spent = new Set(rows.map(({ at }) => different[at - 1]?.[0]));
+    ), spent as (
+      update captcha_pass p set spent_by = coalesce(i.key, '') from later, held i
+      where p.pass_hash = i.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
+        and p.action = i.action and p.activity_id is not distinct from i.activity_id
+        and p.user_id is not distinct from i.user_id and p.mobile_hash is not distinct from i.mobile_hash
+        and (p.spent_by is null or p.spent_by = i.key)
+      returning i.at::text as at
+    ) select ${unlessAll("at", different.length)} as through from spent ${prepared}`.execute(db);
+  const through = rows[0]?.through?.map((at) => different[Number(at) - 1]?.[0] ?? "") ?? null;
+  const spent = throughOf(through, names);
   return names.map((name) => spent.has(name));
 }
 

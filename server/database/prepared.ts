@@ -64,3 +64,13 @@ export const lazily = sql.raw("select set_config('synchronous_commit', 'off', tr
  */
 export const ofEach = (ids: readonly string[]): RawBuilder<unknown> =>
   sql`unnest(${ids}::text[]) as asked(id)`;
+
+/**
+ * Which of a batch came through, as one value instead of a row each: null where all did, which is the rule.
+ * @param column of the rows that are counted
+ */
+export const unlessAll = (column: string, count: number): RawBuilder<readonly string[] | null> =>
+  sql`case when count(*) = ${count}::int then null else coalesce(array_agg(${sql.ref(column)}), '{}') end`;
+/** The same as a set, in which each of those that were asked for is looked up. */
+export const throughOf = <T>(through: readonly T[] | null, all: readonly T[]): Set<T> =>
+  new Set(through ?? all);

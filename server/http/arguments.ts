@@ -3,25 +3,35 @@ import type { Call } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
 import { words } from "./words.ts";
 
+const NONE: Readonly<Record<string, unknown>> = {};
+/** An empty query, as all of a crowd's calls have, costs nothing. */
+function givenIn(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(query);
+  if (names.length === 0) return NONE;
+  return Object.fromEntries(
+    names.flatMap((name) => (query[name] === "" ? [] : [[name, query[name]] as const])),
+  );
+}
+
 /** Reads arguments from path, query and body as the call declares them; an empty query value counts as absent. */
 export function rawArgs(call: Call, request: FastifyRequest): Record<string, unknown> {
-  const query = Object.fromEntries(
-    Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ""),
-  );
+  const query = givenIn(request.query as Record<string, unknown>);
   const params = request.params as Record<string, unknown>;
   if (call.body === "picture") return { ...query, ...params };
   if (call.method === "GET" || call.method === "DELETE") return { ...query, ...params };
   const body = request.body ?? {};
   if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("badRequest");
-  const fromQuery = Object.fromEntries(Object.entries(query).filter(([name]) => call.query?.includes(name)));
-  return { ...body, ...fromQuery, ...params };
+  const own = Object.entries(query).filter(([name]) => call.query?.includes(name));
+  return own.length === 0 ? { ...body, ...params } : { ...body, ...Object.fromEntries(own), ...params };
 }
 
 /** Text that a database can keep: no NUL, no half of a surrogate pair. */
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+  for (const name of Object.keys(value))
+    if (!isStorable(name) || !isStorable((value as Record<string, unknown>)[name])) return false;
+  return true;
 }
 
 /** Judges arguments by the call's schema. @throws Refusal "invalid" with a message per field */

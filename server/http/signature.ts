@@ -4,7 +4,7 @@ import { Refusal } from "#contract/errors.ts";
 import { activitySignatureText, communitySignatureText } from "#contract/headers.ts";
 import { callLimits } from "#contract/call-limits.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
-import { lazily, prepared } from "../database/prepared.ts";
+import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts";
 import type { Kit } from "../kit.ts";
 import { sameText, sha256 } from "../secrets.ts";
 import type { Gate } from "./calls.ts";
@@ -20,12 +20,13 @@ export function isTimely(timestamp: string, now: number): boolean {
 function nonceSpender(kit: Kit): (nonce: string) => Promise<boolean> {
   const writer = new BatchWriter<string, boolean>(async (_key, nonces) => {
     const expires = new Date(kit.clock.now() + 2 * callLimits.clockSkew);
-    const { rows } = await sql<{ nonce_hash: string }>`
-      with later as materialized (${lazily})
-      insert into spent_nonce (nonce_hash, expires_time)
-      select distinct n, ${expires}::timestamptz from later, unnest(${nonces}::text[]) as n order by n
-      on conflict do nothing returning nonce_hash ${prepared}`.execute(kit.db);
-    const fresh = new Set(rows.map((row) => row.nonce_hash));
+    const { rows } = await sql<{ through: string[] | null }>`
+      with later as materialized (${lazily}), fresh as (
+        insert into spent_nonce (nonce_hash, expires_time)
+        select distinct n, ${expires}::timestamptz from later, unnest(${nonces}::text[]) as n order by n
+        on conflict do nothing returning nonce_hash
+      ) select ${unlessAll("nonce_hash", nonces.length)} as through from fresh ${prepared}`.execute(kit.db);
+    const fresh = throughOf(rows[0]?.through ?? null, nonces);
     // Of two equal ones in a batch the first has it.
     return nonces.map((nonce) => fresh.delete(nonce));
   });

@@ -70,11 +70,10 @@ function authentication(
     const row = await store.find(token);
     if (!row) return null;
     const now = clock.now();
-    const lifetime = { began: row.began_time.getTime(), expires: row.expires_time.getTime() };
-    const { isAlive, renewedUntil } = judgeSession(lifetime, now, config.sessionMostDays);
+    const { isAlive, renewedUntil } = judgeSession(row, now, config.sessionMostDays);
     if (!isAlive) throw new Refusal("sessionExpired");
     if (renewedUntil !== null) await store.renew(token, new Date(renewedUntil));
-    if (now - row.used_time.getTime() > USED_STEP) uses.note(token, new Date(now));
+    if (now - row.used > USED_STEP) uses.note(token, new Date(now));
     return row;
   };
 }

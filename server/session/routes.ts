@@ -57,7 +57,8 @@ export function sessionRoutes(
     return open(person, caller);
   });
   calls.on(showUser, async (_args, caller) => {
-    const row = caller.token === null ? undefined : await store.find(caller.token);
+    // Whom the session is of has been looked up already.
+    const row = await store.user(userOf(caller).userId);
     if (!row) throw new Refusal("unauthenticated");
     return { ...userInfoOf(row), idpId: row.idp_id };
   });

@@ -140,26 +140,33 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
   },
 });
 
-/** A session with what each call needs of its user. */
-export type SessionUser = Omit<UserRow, "created_time" | "updated_time" | "locked_time"> & {
-  readonly expires_time: Date;
+/** A session with what each call needs of its user; times in ms, since a crowd's calls read nothing as often. */
+export type SessionUser = Pick<
+  UserRow,
+  "user_id" | "idp_id" | "open_id" | "mobile" | "owner" | "series_codes"
+> & {
+  readonly expires: number;
   /** Of the session. */
-  readonly began_time: Date;
+  readonly began: number;
   /** To some minutes. */
-  readonly used_time: Date;
+  readonly used: number;
 };
+const inMs = (moment: string) => sql.raw(`round(date_part('epoch', ${moment}) * 1000)`);
 async function findSessions(
   db: Kysely<Tables>,
   hashes: readonly string[],
 ): Promise<(SessionUser | undefined)[]> {
-  const { rows } = await sql<SessionUser & { token_hash: string }>`
-    select s.token_hash, s.expires_time, s.created_time as began_time,
-      coalesce(s.used_time, s.created_time) as used_time, u.user_id, u.idp_id, u.open_id, u.mobile, u.nickname, u.avatar, u.vip,
-      u.owner, u.series_codes
-    from user_session s join app_user u on u.user_id = s.user_id
-    where s.token_hash = any(${hashes}::text[]) and u.locked_time is null ${prepared}`.execute(db);
-  const found = new Map(rows.map((row) => [row.token_hash, row]));
-  return hashes.map((hash) => found.get(hash));
+  const { rows } = await sql<SessionUser & { at: number }>`
+    select asked.at::int as at, ${inMs("s.expires_time")} as expires, ${inMs("s.created_time")} as began,
+      ${inMs("coalesce(s.used_time, s.created_time)")} as used, u.user_id, u.idp_id, u.open_id, u.mobile, u.owner, u.series_codes
+    from unnest(${hashes}::text[]) with ordinality as asked(hash, at)
+    cross join lateral (select * from user_session where token_hash = asked.hash offset 0) s
+    cross join lateral (select * from app_user where user_id = s.user_id and locked_time is null offset 0) u ${prepared}`.execute(
+    db,
+  );
+  const found = new Array<SessionUser | undefined>(hashes.length);
+  for (const row of rows) found[row.at - 1] = row;
+  return found;
 }
 
 const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser | undefined>) => ({

@@ -217,8 +217,9 @@ export function signUpRoutes(
   const signUpInTurn: Handler<typeof signUp> = async (args, caller) => {
     const user = userOf(caller);
     const key = `${args.id}:${user.userId}`;
+    const before = underWay.get(key);
     // Whatever the first one's end, the second is judged on its own afterwards.
-    await underWay.get(key)?.catch(() => {});
+    if (before) await before.catch(() => {});
     const run = once(args, user, caller);
     underWay.set(key, run);
     try {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
+import { prepared, throughOf, unlessAll } from "../database/prepared.ts";
 import { sealedRows } from "../database/personal.ts";
 import { sealSignUp } from "./person.ts";
 import { findRows, lockCounters } from "./counters.ts";
@@ -83,7 +83,7 @@ async function insertAll(
 ): Promise<ReadonlySet<string>> {
   const lock = sql.raw(isLocked ? "for update" : "");
   const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
-  const { rows: found } = await sql<{ signup_id: string }>`
+  const { rows: found } = await sql<{ through: string[] | null }>`
     with free as materialized (select activity_id, quota, taken from activity where activity_id = ${activityId} ${lock})${held},
     input as (
       select i.* from free cross join jsonb_to_recordset(${sealedRows(rows, sealSignUp)}::jsonb) as i(${TYPES})
@@ -95,8 +95,11 @@ async function insertAll(
     ), counted as (
       update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}
     )${counted}
-    select signup_id from made ${prepared}`.execute(db);
-  return new Set(found.map(({ signup_id }) => signup_id));
+    select ${unlessAll("signup_id", rows.length)} as through from made ${prepared}`.execute(db);
+  return throughOf(
+    found[0]?.through ?? null,
+    rows.map(({ signup_id }) => signup_id),
+  );
 }
 
 /**

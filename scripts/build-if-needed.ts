@@ -4,6 +4,7 @@ import { leanManifest } from "./lean-manifest.ts";
 import { lockFolder, withLock } from "./lock.mjs";
 import { root, runTool } from "./run-tool.ts";
 import { hashOfInputs, keepPreviousAssets, readRelease, swapIn, writeRelease } from "./release.ts";
+import { writeSbom } from "./sbom.ts";
 
 const target = `${root}build`;
 const passConfig = "vite.pass.config.ts";
@@ -35,6 +36,7 @@ async function build(inputs: string): Promise<void> {
       );
     leanManifest(next);
     const release = writeRelease(next, inputs);
+    writeSbom(root, next);
     await compressFolder(next);
     keepPreviousAssets(target, next, release);
     swapIn(next, target);

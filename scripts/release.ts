@@ -27,7 +27,7 @@ const INPUTS = [
   "contract/**/*",
   "{vite,vite.pass,react-router}.config.ts",
   "package-lock.json",
-  "scripts/{build-if-needed,compress,lean-manifest,release,run-tool}.ts",
+  "scripts/{build-if-needed,compress,lean-manifest,release,run-tool,sbom}.ts",
   "scripts/build-target.mjs",
 ];
 

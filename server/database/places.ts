@@ -28,6 +28,7 @@ export const places = {
   field: { column: "person_fields", ids: ["mobile_key", "field"] },
   secret: { column: "secret_value", ids: ["name"] },
   key: { column: "material", ids: ["kind", "generation"] },
+  credential: { column: "credential_value", ids: ["app_id", "kind"] },
 } as const satisfies Record<string, Place>;
 export type PlaceName = keyof typeof places;
 
@@ -87,4 +88,5 @@ export const sealedColumns: readonly Kept[] = [
     column: "material",
     place: "key",
   },
+  { table: "wechat_credential", key: "app_id || ' ' || kind", column: "value", place: "credential" },
 ];

@@ -18,6 +18,7 @@ import { leadWriter } from "../lead/writer.ts";
 import { ownerStore } from "../owner/store.ts";
 import { sealStore } from "../seal/store.ts";
 import { signUpWriter, waitlist } from "../signup/index.ts";
+import { credentialStore } from "../wechat/store.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { dataKeys } from "./data-keys.ts";
 import { everyRow, naming } from "./every-row.ts";
@@ -103,6 +104,7 @@ async function fill({ kit, doors }: TestApp) {
   });
   await doors.flow.setField({ mobile, field: "score", value: name });
   await keyStore(db).add("another", 1, name, clock.now());
+  await credentialStore(db, "wx1").keep("jsapi_ticket", name, clock.now());
   await nameOperators(db, now);
   await db
     .withTables<{ signup: { user_id: string; checked_in_by: unknown } }>()

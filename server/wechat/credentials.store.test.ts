@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createClock } from "../clock.ts";
 import { openTestDatabase } from "../testing/database.ts";
@@ -41,6 +42,19 @@ test("many processes at once: one renewal of each, and all have the same ticket"
   expect([wechat.count(TOKEN), wechat.count(TICKET)]).toEqual([1, 1]);
   await ask(all);
   expect(wechat.count(TICKET)).toBe(1);
+});
+
+test("what WeChat hands out stands sealed in the database, bound to its account and kind", async () => {
+  wechat = await recordedWechat(({ path }) => (path === TOKEN ? recorded.token : recorded.ticket));
+  const [one] = processes(1) as [Credentials];
+  await one.jsapiTicket();
+  const { rows } = await sql<{ value: string; value_key: string }>`
+    select value, value_key from wechat_credential where app_id = ${`wx${String(accounts).padStart(16, "0")}`}`.execute(
+    database.db,
+  );
+  expect(rows).toHaveLength(2);
+  for (const { value } of rows) expect(value).toMatch(/^~[a-z0-9]+:credential\./);
+  expect(JSON.stringify(rows)).not.toContain("TICKET");
 });
 
 test("without the guard every process asks WeChat: the test above is about the guard", async () => {

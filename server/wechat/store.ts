@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type ColumnType } from "kysely";
 import type { Database } from "../database/database.ts";
+import { lookupKey, personal, type Sealing } from "../database/personal.ts";
 
 /** What WeChat hands out to the official account for a time. */
 export type CredentialKind = "access_token" | "jsapi_ticket";
@@ -9,7 +10,10 @@ type Tables = {
   wechat_credential: {
     app_id: string;
     kind: CredentialKind;
-    value: string | null;
+    /** Sealed: whoever has it speaks to WeChat as the official account. */
+    value: ColumnType<string | null, Sealing, Sealing | null>;
+    /** What statements compare. */
+    value_key: ColumnType<string | null, Sealing, Sealing | null>;
     expires_time: Date | null;
     lease: string | null;
     lease_until: Date | null;
@@ -32,11 +36,11 @@ export const credentialStore = (database: Database, appId: string) => {
     async find(kind: CredentialKind): Promise<KeptCredential> {
       const row = await db
         .selectFrom("wechat_credential")
-        .select(["value", "expires_time"])
+        .select(["value as credential_value", "app_id", "kind", "expires_time"])
         .where("app_id", "=", appId)
         .where("kind", "=", kind)
         .executeTakeFirst();
-      return { value: row?.value ?? null, expires: row?.expires_time?.getTime() ?? null };
+      return { value: row?.credential_value ?? null, expires: row?.expires_time?.getTime() ?? null };
     },
     /**
      * Takes the right to renew it, in one statement: of any number that ask at once, one has it.
@@ -48,12 +52,18 @@ export const credentialStore = (database: Database, appId: string) => {
         values (${appId}, ${kind}, ${lease}, ${new Date(until)})
         on conflict (app_id, kind) do update set lease = excluded.lease, lease_until = excluded.lease_until
           where (kept.lease_until is null or kept.lease_until <= ${new Date(now)})
-            and kept.value is not distinct from ${seen}::text
+            and kept.value_key is not distinct from ${lookupKey(seen)}::text
         returning lease`.execute(database);
       return rows.length > 0;
     },
     async keep(kind: CredentialKind, value: string, expires: number): Promise<void> {
-      const fresh = { value, expires_time: new Date(expires), lease: null, lease_until: null };
+      const fresh = {
+        value: personal(value, "credential", appId, kind),
+        value_key: lookupKey(value),
+        expires_time: new Date(expires),
+        lease: null,
+        lease_until: null,
+      };
       await db
         .insertInto("wechat_credential")
         .values({ app_id: appId, kind, ...fresh })
@@ -73,10 +83,10 @@ export const credentialStore = (database: Database, appId: string) => {
     async drop(kind: CredentialKind, value: string): Promise<void> {
       await db
         .updateTable("wechat_credential")
-        .set({ value: null, expires_time: null })
+        .set({ value: null, value_key: null, expires_time: null })
         .where("app_id", "=", appId)
         .where("kind", "=", kind)
-        .where("value", "=", value)
+        .where("value_key", "=", sql<string>`${lookupKey(value)}`)
         .execute();
     },
   };

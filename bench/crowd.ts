@@ -102,7 +102,7 @@ export async function flood(
       const onread = {
         buffer: Buffer.alloc(READ_MOST),
         callback: (length: number, bytes: Uint8Array) => {
-          line.onText((bytes as Buffer).latin1Slice(0, length));
+          line.onText((bytes as Buffer).toString("latin1", 0, length));
           return true;
         },
       };

@@ -248,7 +248,7 @@ function createModules(
   const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
   const asked = { consumeCaptcha, mustPass: flow.decideFor, bindLink };
   const signUps = createSignUps(kit, calls, {
-    consumeCaptcha,
+    passOf: (pass) => captcha.passOf(pass),
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
     mustPass: flow.decide,
   });

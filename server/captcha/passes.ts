@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import type { CaptchaAction } from "#contract/captcha-action.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts";
@@ -47,12 +48,49 @@ async function spendAll(db: Database, presented: readonly Presented[], now: numb
   return names.map((name) => spent.has(name));
 }
 
+/** A pass that came with a request, not spent yet. */
+export type Pass = {
+  readonly hash: string;
+  /** Of the request; null: it has none. */
+  readonly key: string | null;
+  /** In a statement of its own; false where it is no good. */
+  spend(): Promise<boolean>;
+};
+
+/**
+ * Parts of a statement that writes what passes were solved for: spends them as `spendAll` does. `pass_held` has the
+ * user_id of each whose pass is good: it is judged with its row locked, as the row is by then, and marked where it
+ * stands, since a search by its hash may become one through all (a planner's choice while there are few).
+ * One that was marked after the statement began is the same request's, and needs no mark.
+ * @param from a relation with `user_id`, `pass_hash` and `pass_key`; a user once, null hashes for those without a pass
+ * @param now ms since the epoch
+ */
+export const passParts = (
+  from: RawBuilder<unknown>,
+  { action, activityId }: { readonly action: CaptchaAction; readonly activityId: string },
+  now: number,
+): RawBuilder<unknown> => sql`
+  pass_held as materialized (
+    select i.user_id, i.pass_key, found.place
+    from (select user_id, pass_hash, pass_key from ${from} where pass_hash is not null order by pass_hash) i
+    cross join lateral (
+      select p.ctid as place from captcha_pass p
+      where p.pass_hash = i.pass_hash and p.expires_time > ${new Date(now)}::timestamptz
+        and p.action = ${action} and p.activity_id = ${activityId} and p.user_id = i.user_id and p.mobile_hash is null
+        and (p.spent_by is null or p.spent_by = i.pass_key)
+      for update) found
+  ), pass_marked as (
+    update captcha_pass p set spent_by = coalesce(i.pass_key, '') from pass_held i where p.ctid = i.place
+  )`;
+
 export function passSpender(db: Database) {
   // The time of whoever came last is everybody's.
   const writer = new BatchWriter<Presented & { now: number }, boolean>((_key, presented) =>
     spendAll(db, presented, presented.at(-1)?.now ?? 0),
   );
-  /** Spends a pass; false where it is missing, spent by another request, expired, or bound to something else. */
-  return (id: string, purpose: Purpose, key: string | null, now: number): Promise<boolean> =>
-    writer.add("pass", { hash: sha256(id), purpose, key: key === "" ? null : key, now });
+  /** A pass to be spent: not where it is missing, spent by another request, expired, or bound to something else. */
+  return (id: string, purpose: Purpose, givenKey: string | null, now: number): Pass => {
+    const [hash, key] = [sha256(id), givenKey === "" ? null : givenKey];
+    return { hash, key, spend: () => writer.add("pass", { hash, purpose, key, now }) };
+  };
 }

@@ -120,6 +120,7 @@ const counting = (db: Kysely<Tables>) => ({
 
 export const captchaStore = (database: Database) => {
   const db = database.withTables<Tables>();
+  const passOf = passSpender(database);
   return {
     async keepChallenge(puzzle: Puzzle): Promise<void> {
       await db
@@ -150,7 +151,8 @@ export const captchaStore = (database: Database) => {
       return row ? puzzleOf(row) : null;
     },
     ...passing(db),
-    spendPass: passSpender(database),
+    passOf,
+    spendPass: (...given: Parameters<typeof passOf>): Promise<boolean> => passOf(...given).spend(),
     ...counting(db),
     async purge(now: number): Promise<void> {
       const at = new Date(now);

@@ -34,3 +34,62 @@ test("what is packed is sent as it is until then, and is there at once when the 
   const other = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, make);
   expect(other.packed).toBeNull();
 });
+
+/** Never fresh by itself, and for a long time good enough while the next is made. */
+const stale = { freshMs: 0, staleMs: 3_600_000 };
+/** An answer that is made when it is told to be. */
+function making() {
+  const asked: PromiseWithResolvers<number>[] = [];
+  const make = (): Promise<number> => {
+    const next = Promise.withResolvers<number>();
+    asked.push(next);
+    return next.promise;
+  };
+  return { asked, make };
+}
+const dataOf = ({ body }: { readonly body: Buffer }): number =>
+  (JSON.parse(body.toString()) as { data: number }).data;
+
+test("Z02 what is stale is answered at once while one makes the next, however many ask", async () => {
+  const cache = new AnswerCache();
+  const { asked, make } = making();
+  const first = cache.get("/a", stale, make);
+  asked[0]?.resolve(1);
+  expect(dataOf(await first)).toBe(1);
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.get("/a", stale, make)));
+  expect(new Set(crowd.map(dataOf))).toEqual(new Set([1]));
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve(2);
+  await expect.poll(async () => dataOf(await cache.get("/a", stale, make)), { timeout: 10_000 }).toBe(2);
+});
+
+test("Z02 those who ask for the same at the same time share one making, and a failed one is not kept", async () => {
+  const cache = new AnswerCache();
+  const { asked, make } = making();
+  const both = [cache.get("/a", rule, make), cache.get("/a", rule, make)];
+  expect(asked).toHaveLength(1);
+  asked[0]?.reject(new Refusal("notFound"));
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const next = cache.get("/a", rule, make);
+  asked[1]?.resolve(3);
+  expect(dataOf(await next)).toBe(3);
+});
+
+test.each(["clear", "forget"] as const)(
+  "Z03 an answer that was begun before a change is told of (%s) is not kept after it",
+  async (how) => {
+    const cache = new AnswerCache();
+    const { asked, make } = making();
+    const fresh = { freshMs: 3_600_000, staleMs: 0 };
+    const before = cache.get("/a?activityId=7", fresh, make);
+    if (how === "clear") cache.clear();
+    else cache.forget("7");
+    asked[0]?.resolve(1);
+    expect(dataOf(await before)).toBe(1);
+    expect(cache.fresh("/a?activityId=7")).toBeNull();
+    const after = cache.get("/a?activityId=7", fresh, make);
+    asked[1]?.resolve(2);
+    expect(dataOf(await after)).toBe(2);
+    expect(cache.fresh("/a?activityId=7")).not.toBeNull();
+  },
+);

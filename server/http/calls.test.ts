@@ -1,25 +1,37 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { Refusal } from "#contract/errors.ts";
+import { Refusal, type RefusalName } from "#contract/errors.ts";
 import { signUp } from "#contract/signup.ts";
 import { visitor } from "./caller.ts";
 import { Calls, type Gate } from "./calls.ts";
 import { HotAnswers } from "./hot-answers.ts";
+import { Nonce } from "./nonce.ts";
 
 const user = { userId: "1", openId: "o1", mobile: "13800000001", owner: false, seriesCodes: [] };
 
-/** A signed call whose early answer is full or not; what became of it, in order. */
-async function sent(isFull: boolean): Promise<{ status: number; done: string[] }> {
+type Way = {
+  readonly spendsNonce: boolean;
+  /** What memory says. */
+  readonly early?: RefusalName;
+  /** What the handler says, without having spent the nonce. */
+  readonly refusal?: RefusalName;
+  /** Somebody has spent the nonce before. */
+  readonly isUsed?: boolean;
+};
+/** A signed call; what became of it, in order. */
+async function sent(way: Way): Promise<{ status: number; done: string[] }> {
   const done: string[] = [];
   const app = Fastify();
   const calls = new Calls(app.log, true, new HotAnswers(true));
-  const handle = () => {
+  const handle = async () => {
     done.push("handled");
+    if (way.refusal) throw new Refusal(way.refusal);
     return Promise.resolve({ signUpId: "1", ticketCode: "A", status: "confirmed" as const });
   };
-  calls.on(signUp, handle, null, () => {
-    if (isFull) throw new Refusal("busy");
-  });
+  const early = () => {
+    if (way.early) throw new Refusal(way.early);
+  };
+  calls.on(signUp, handle, null, { early, spendsNonce: way.spendsNonce });
   const gate: Gate = {
     callerOf: () => Promise.resolve({ ...visitor, user }),
     admit: () => {},
@@ -27,10 +39,10 @@ async function sent(isFull: boolean): Promise<{ status: number; done: string[] }
     admitNamed: () => {},
     checkSignature: () => {
       done.push("signature held");
-      return () => {
+      return new Nonce("hash", new Date(0), () => {
         done.push("nonce spent");
-        return Promise.resolve();
-      };
+        return Promise.resolve(way.isUsed !== true);
+      });
     },
   };
   calls.mount(app, { api: "/", pass: "/pass/", security: "/security/" }, gate);
@@ -43,8 +55,30 @@ async function sent(isFull: boolean): Promise<{ status: number; done: string[] }
   await app.close();
   return { status: statusCode, done };
 }
+const HELD = "signature held";
+const SPENT = "nonce spent";
 
-test("L10 what is refused from memory is signed rightly, and spends no nonce", async () => {
-  expect(await sent(true)).toEqual({ status: 503, done: ["signature held"] });
-  expect(await sent(false)).toEqual({ status: 200, done: ["signature held", "nonce spent", "handled"] });
+test.each([true, false])(
+  "L10 what is refused from memory is signed rightly, and spends no nonce",
+  async (spendsNonce) => {
+    expect(await sent({ spendsNonce, early: "busy" })).toEqual({ status: 503, done: [HELD] });
+  },
+);
+test("L03 a nonce is spent before the handler, or by it; one that was spent before lets nobody in", async () => {
+  expect(await sent({ spendsNonce: false })).toEqual({ status: 200, done: [HELD, SPENT, "handled"] });
+  expect(await sent({ spendsNonce: true })).toEqual({ status: 200, done: [HELD, "handled", SPENT] });
+  expect(await sent({ spendsNonce: false, isUsed: true })).toEqual({ status: 406, done: [HELD, SPENT] });
+  expect(await sent({ spendsNonce: true, isUsed: true })).toEqual({
+    status: 406,
+    done: [HELD, "handled", SPENT],
+  });
+});
+test("L03 a handler that refuses without having spent the nonce says so once; whoever was not judged may send the same again", async () => {
+  const spendsNonce = true;
+  expect(await sent({ spendsNonce, refusal: "conflict" })).toEqual({
+    status: 409,
+    done: [HELD, "handled", SPENT],
+  });
+  expect((await sent({ spendsNonce, refusal: "conflict", isUsed: true })).status).toBe(406);
+  expect(await sent({ spendsNonce, refusal: "busy" })).toEqual({ status: 503, done: [HELD, "handled"] });
 });

@@ -11,13 +11,29 @@ import { isUnchanged, sealBroken, sendAnswer, sendRefusal, variesWith } from "./
 import { SecurityLog } from "./security-log.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import type { Answering, HotCalls } from "./hot-calls.ts";
+import type { Nonce } from "./nonce.ts";
 
-export type Handler<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => Promise<ResultOf<C>>;
+/** @param nonce of a signed call whose handler spends it (`CrowdRule`); null for others, and while rendering */
+export type Handler<C extends Call> = (
+  args: ParsedArgsOf<C>,
+  caller: Caller,
+  nonce: Nonce | null,
+) => Promise<ResultOf<C>>;
 /** Refuses what is known from memory, before a signed call's nonce is spent. @throws Refusal a declared one */
 export type Early<C extends Call> = (args: ParsedArgsOf<C>, caller: Caller) => void;
-type AnyHandler = (args: unknown, caller: Caller) => Promise<unknown>;
-type AnyEarly = (args: unknown, caller: Caller) => void;
-type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null; early: AnyEarly | null };
+/** What is done in another way for a call that crowds make. */
+export type CrowdRule<C extends Call> = {
+  readonly early: Early<C>;
+  /**
+   * The handler spends the nonce, with what it writes, and changes nothing before it has; where it ends without
+   * having written, the nonce is spent then, before anybody is answered.
+   */
+  readonly spendsNonce: boolean;
+};
+type AnyHandler = (args: unknown, caller: Caller, nonce: Nonce | null) => Promise<unknown>;
+type Registered = { call: Call; handle: AnyHandler; cache: CacheRule | null; crowd: CrowdRule<Call> | null };
+/** Refused for want of time or of a machine: nothing was judged, and the same request may come again. */
+const UNJUDGED: ReadonlySet<RefusalName> = new Set(["busy", "unreachable", "internal"]);
 
 /** What the calls need of the outside to judge a request. */
 export type Gate = {
@@ -31,10 +47,10 @@ export type Gate = {
   admitNamed(args: unknown, caller: Caller): void;
   /**
    * Holds the signing headers against the arguments.
-   * @returns what spends their nonce, and throws where it is spent already
+   * @returns their nonce, not spent yet
    * @throws Refusal "forbidden"
    */
-  checkSignature(call: Call, request: FastifyRequest, args: unknown): () => Promise<void>;
+  checkSignature(call: Call, request: FastifyRequest, args: unknown): Nonce;
 };
 
 /** 401 and the missing mobile, before anything is read. */
@@ -82,10 +98,10 @@ export class Calls {
     call: C,
     handler: Handler<C>,
     cache: CacheRule | null = null,
-    early: Early<C> | null = null,
+    crowd: CrowdRule<C> | null = null,
   ): void {
     if (this.#registered.has(call.name)) throw new Error(`two handlers for ${call.name}`);
-    const any = { handle: handler as AnyHandler, early: early as AnyEarly | null };
+    const any = { handle: handler as AnyHandler, crowd: crowd as CrowdRule<Call> | null };
     this.#registered.set(call.name, { call, cache, ...any });
   }
 
@@ -94,12 +110,12 @@ export class Calls {
     (await this.answer(call, parseArgs(call, args), visitor)) as ResultOf<C>;
 
   /** Runs the handler and holds its answer against the declaration. @throws Refusal a declared one */
-  async answer(call: Call, args: unknown, caller: Caller): Promise<unknown> {
+  async answer(call: Call, args: unknown, caller: Caller, nonce: Nonce | null = null): Promise<unknown> {
     const registered = this.#registered.get(call.name);
     if (!registered) throw new Refusal("notFound");
     mustBeAllowed(call, caller);
     try {
-      return call.result.parse(await registered.handle(args, caller));
+      return call.result.parse(await registered.handle(args, caller, nonce));
     } catch (error) {
       if (!(error instanceof Refusal)) throw this.#asTold(error, call);
       if (!call.refusals.includes(error.refusal) && !impliedRefusals(call).includes(error.refusal)) {
@@ -107,6 +123,18 @@ export class Calls {
         if (!this.#isProduction)
           throw new Error(`${call.name} does not declare "${error.refusal}"`, { cause: error });
       }
+      throw error;
+    }
+  }
+
+  /** The same where the handler spends the nonce: whatever it says instead of writing, it says once. */
+  async #answerOnce(call: Call, args: unknown, caller: Caller, nonce: Nonce): Promise<unknown> {
+    try {
+      const data = await this.answer(call, args, caller, nonce);
+      await nonce.spend();
+      return data;
+    } catch (error) {
+      if (error instanceof Refusal && !UNJUDGED.has(error.refusal)) await nonce.spend();
       throw error;
     }
   }
@@ -160,7 +188,7 @@ export class Calls {
 
   /** From who asks to what is answered. @throws Refusal */
   async #judged(
-    { call, early }: Registered,
+    { call, crowd }: Registered,
     request: FastifyRequest,
     reply: Answering,
     gate: Gate,
@@ -172,10 +200,13 @@ export class Calls {
       mustBeAllowed(call, caller);
       const args = parseArgs(call, rawArgs(call, request));
       gate.admitNamed(args, caller);
-      const spendNonce = call.signature ? gate.checkSignature(call, request, args) : null;
-      early?.(args, caller);
-      await spendNonce?.();
-      const data = await this.answer(call, args, caller);
+      const nonce = call.signature ? gate.checkSignature(call, request, args) : null;
+      crowd?.early(args as never, caller);
+      const isOwn = crowd?.spendsNonce === true && nonce !== null;
+      if (!isOwn) await nonce?.spend();
+      const data = await (isOwn
+        ? this.#answerOnce(call, args, caller, nonce)
+        : this.answer(call, args, caller));
       this.#security.done(call, caller);
       return data;
     } catch (error) {

@@ -10,8 +10,7 @@ import { headers as names } from "#contract/headers.ts";
 import { AnswerCache, type KeptAnswer } from "./answer-cache.ts";
 import { wantsBrotli } from "./brotli.ts";
 import { CHECKED_EVERY, holdClients } from "./clients.ts";
-/** As `writeHead` takes them. */
-export type SentHeaders = Readonly<Record<string, string | number | string[] | undefined>>;
+import { KnownHeaders, type SentHeaders } from "./known-headers.ts";
 
 /**
  * Kept answers sent before the framework does anything: a fresh answer to a visitor is some
@@ -20,7 +19,7 @@ export type SentHeaders = Readonly<Record<string, string | number | string[] | u
  */
 export class HotAnswers {
   readonly cache = new AnswerCache();
-  readonly #headers = new WeakMap<KeptAnswer, SentHeaders>();
+  readonly #headers = new WeakMap<KeptAnswer, KnownHeaders>();
   readonly #isAllowed: boolean;
   /** How many were sent, for the metrics. */
   sent = 0;
@@ -56,12 +55,12 @@ export class HotAnswers {
   keepHeaders(answer: KeptAnswer, sent: SentHeaders): void {
     if (this.#headers.has(answer)) return;
     const { "set-cookie": _cookie, "x-request-id": _id, date: _date, ...rest } = sent;
-    this.#headers.set(answer, {
-      ...rest,
+    const own = {
       "content-type": "application/json; charset=utf-8",
       "content-length": answer.body.length,
       etag: answer.etag,
-    });
+    };
+    this.#headers.set(answer, new KnownHeaders({ ...rest, ...own }));
   }
 
   /** Sends the kept answer to a plain visitor's GET. @returns whether it did */
@@ -75,11 +74,10 @@ export class HotAnswers {
     const sent = kept && this.#headers.get(kept);
     if (!sent) return false;
     const packed = kept.packed !== null && wantsBrotli(headers) ? kept.packed : null;
-    response.writeHead(200, {
-      ...sent,
-      ...(packed && { "content-encoding": "br", "content-length": packed.body.length, etag: packed.etag }),
-      [names.requestId]: randomUUID(),
-    });
+    const own: Record<string, string> = packed
+      ? { "content-encoding": "br", "content-length": String(packed.body.length), etag: packed.etag }
+      : {};
+    response.writeHead(200, sent.with(own, names.requestId, randomUUID()));
     response.end((packed ?? kept).body);
     return true;
   }

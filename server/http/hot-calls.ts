@@ -8,7 +8,8 @@ import { Refusal } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
 import { envelopeOf, refusalBody, refusalStatus } from "./envelope.ts";
 import { refusalOf } from "./edge.ts";
-import type { HotAnswers, SentHeaders } from "./hot-answers.ts";
+import type { HotAnswers } from "./hot-answers.ts";
+import { KnownHeaders, type SentHeaders } from "./known-headers.ts";
 
 /** What judging a call needs of a request; the framework's own has it all. */
 export type Asked = Pick<FastifyRequest, "id" | "headers" | "ip" | "protocol" | "cookies" | "raw" | "body">;
@@ -49,6 +50,7 @@ const BODY_MOST = 16_384;
 const UNUSUAL = /\\u|__proto__|constructor|\uFFFD/;
 const DEVICE_COOKIE = /(?:^|; ?)(?:__Host-)?marque_device=/;
 
+const REQUEST_ID = names.requestId.toLowerCase();
 /** Headers and cookies of one answer, over those that all have. */
 class OwnHeaders implements Answering {
   readonly raw: ServerResponse;
@@ -76,7 +78,7 @@ export class HotCalls {
   readonly #world: World;
   readonly #routes = new Map<string, Route>();
   /** The framework's headers by call and asking origin. */
-  readonly #headers = new LRUCache<string, SentHeaders>({ max: 100 });
+  readonly #headers = new LRUCache<string, KnownHeaders>({ max: 100 });
   /** The framework's requests: they know address and protocol behind proxies. */
   #requestClass: RequestClass | null = null;
   constructor(world: World) {
@@ -103,7 +105,7 @@ export class HotCalls {
       ...rest
     } = sent;
     this.#requestClass = request.constructor as unknown as RequestClass;
-    this.#headers.set(key, rest);
+    this.#headers.set(key, new KnownHeaders(rest));
   }
 
   /** @param otherwise takes the request where it turns out to be unusual @returns whether it is taken */
@@ -173,13 +175,11 @@ export class HotCalls {
     }
     // One string of single bytes is written at once, header and all.
     const bytes = Buffer.from(body).toString("latin1");
-    response.writeHead(status, {
-      ...known,
-      ...own.set,
-      ...(isEnding() && { connection: "close" }),
-      [names.requestId.toLowerCase()]: request.id,
-      "content-length": bytes.length,
-    });
+    const further = { ...own.set, ...(isEnding() && { connection: "close" }) };
+    response.writeHead(
+      status,
+      known.with(further, REQUEST_ID, request.id, "content-length", String(bytes.length)),
+    );
     response.end(bytes, "latin1");
     onAnswered("POST", route.url, status, (performance.now() - started) / 1000);
   }
@@ -188,7 +188,7 @@ type Taken = {
   readonly route: Route;
   readonly id: string;
   readonly args: object;
-  readonly known: SentHeaders;
+  readonly known: KnownHeaders;
   readonly started: number;
 };
 

@@ -5,10 +5,10 @@ import { LRUCache } from "lru-cache";
 import { headers as names } from "#contract/headers.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { wantsBrotli } from "./brotli.ts";
-import type { SentHeaders } from "./hot-answers.ts";
+import { KnownHeaders } from "./known-headers.ts";
 import { rememberedCity, type PageKey } from "./page-key.ts";
 
-type Sent = { readonly status: number; readonly headers: SentHeaders; readonly body: Buffer };
+type Sent = { readonly status: number; readonly headers: KnownHeaders; readonly body: Buffer };
 type World<Page> = {
   readonly cookiesOf: (header: string) => Readonly<Record<string, string | undefined>>;
   /** What a host is allowed, by its user agent: one of few texts. */
@@ -55,7 +55,7 @@ export class HotPages<Page extends object> {
     if (rest["set-cookie"] !== undefined) return;
     forms.set(form, {
       status: reply.statusCode,
-      headers: { ...rest, "content-length": body.length },
+      headers: new KnownHeaders({ ...rest, "content-length": body.length }),
       body,
     });
   }
@@ -71,7 +71,7 @@ export class HotPages<Page extends object> {
     const page = key === undefined ? null : this.#world.fresh(key);
     const sent = page && this.#sent.get(page)?.get(this.#formOf(headers));
     if (!sent) return false;
-    response.writeHead(sent.status, { ...sent.headers, [names.requestId]: randomUUID() });
+    response.writeHead(sent.status, sent.headers.with({}, names.requestId, randomUUID()));
     response.end(sent.body);
     return true;
   };

@@ -8,6 +8,7 @@ import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts"
 import type { Kit } from "../kit.ts";
 import { sameText, sha256 } from "../secrets.ts";
 import type { Gate } from "./calls.ts";
+import { Nonce, spendNonces } from "./nonce.ts";
 
 const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 
@@ -17,20 +18,21 @@ export function isTimely(timestamp: string, now: number): boolean {
 }
 
 /** Spends nonces: true for each that had not been used. Many at once share one statement. */
-function nonceSpender(kit: Kit): (nonce: string) => Promise<boolean> {
-  const writer = new BatchWriter<string, boolean>(async (_key, nonces) => {
-    const expires = new Date(kit.clock.now() + 2 * callLimits.clockSkew);
+function nonceSpender(kit: Kit): (nonce: Nonce) => Promise<boolean> {
+  const writer = new BatchWriter<Nonce, boolean>(async (_key, spent) => {
+    const nonces = spent.map(({ hash }) => hash);
+    // The latest of the batch is everybody's.
+    const expires = spent.at(-1)?.expires ?? new Date(kit.clock.now());
     const { rows } = await sql<{ through: string[] | null }>`
-      with later as materialized (${lazily}), fresh as (
-        insert into spent_nonce (nonce_hash, expires_time)
-        select distinct n, ${expires}::timestamptz from later, unnest(${nonces}::text[]) as n order by n
-        on conflict do nothing returning nonce_hash
-      ) select ${unlessAll("nonce_hash", nonces.length)} as through from fresh ${prepared}`.execute(kit.db);
+      with later as materialized (${lazily}),
+      input as (select distinct n as nonce_hash from later, unnest(${nonces}::text[]) as n),
+      fresh as (${spendNonces(sql`input`, expires)})
+      select ${unlessAll("nonce_hash", nonces.length)} as through from fresh ${prepared}`.execute(kit.db);
     const fresh = throughOf(rows[0]?.through ?? null, nonces);
     // Of two equal ones in a batch the first has it.
     return nonces.map((nonce) => fresh.delete(nonce));
   });
-  return (nonce) => writer.add("nonce", sha256(nonce));
+  return (nonce) => writer.add("nonce", nonce);
 }
 
 type Signed = {
@@ -76,9 +78,7 @@ export function signatureCheck(kit: Kit): Gate["checkSignature"] {
     const isWhole = nonce.length >= callLimits.nonceLeast && nonce.length <= callLimits.nonceMost;
     const isRight = sameText(signature.toLowerCase(), sha256(text));
     if (!isRight || !isWhole || !isTimely(timestamp, kit.clock.now())) throw new Refusal("forbidden");
-    return async () => {
-      if (!(await spend(nonce))) throw new Refusal("forbidden");
-    };
+    return new Nonce(sha256(nonce), new Date(kit.clock.now() + 2 * callLimits.clockSkew), spend);
   };
 }
 

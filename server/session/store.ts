@@ -164,9 +164,8 @@ async function findSessions(
     cross join lateral (select * from app_user where user_id = s.user_id and locked_time is null offset 0) u ${prepared}`.execute(
     db,
   );
-  const found = new Array<SessionUser | undefined>(hashes.length);
-  for (const row of rows) found[row.at - 1] = row;
-  return found;
+  const found = new Map(rows.map((row) => [row.at, row]));
+  return hashes.map((_hash, at) => found.get(at + 1));
 }
 
 const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser | undefined>) => ({

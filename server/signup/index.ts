@@ -72,7 +72,7 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
         consent: true as const,
         channel: {},
       };
-      return signUpOnce(args, user, { ...caller, idempotencyKey: null }, true);
+      return signUpOnce(args, { user, caller: { ...caller, idempotencyKey: null }, nonce: null }, true);
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
     move: moveSignUps,

@@ -10,14 +10,6 @@ export const personFields = ({ name, mobile, answers, body_hash }: Person) => ({
 });
 type Person = Pick<SignUpRow, "name" | "mobile" | "answers" | "body_hash">;
 
-/** A new row as it is stored. */
-export const sealSignUp = <T extends Person & { readonly signup_id: string }>(row: T, vault: Vault) => ({
-  ...row,
-  // Not stored beside the sealed text.
-  name: undefined,
-  mobile: undefined,
-  answers: undefined,
-  body_hash: undefined,
-  person: vault.seal(JSON.stringify(personFields(row)), "signup", row.signup_id),
-  mobile_key: vault.lookup(row.mobile),
-});
+/** The same, sealed for a row. */
+export const sealPerson = (row: Person & { readonly signup_id: string }, vault: Vault): string =>
+  vault.seal(JSON.stringify(personFields(row)), "signup", row.signup_id);

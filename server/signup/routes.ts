@@ -5,6 +5,7 @@ import { listDates, showSignUp, signUp, type SignUpResult, type SignUpState } fr
 import { momentOf } from "../activity/index.ts";
 import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls, Early, Handler } from "../http/calls.ts";
+import type { Nonce } from "../http/nonce.ts";
 import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
@@ -21,6 +22,7 @@ import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
 import { waitlist } from "./waitlist.ts";
 import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
+import type { Proof } from "./write-all.ts";
 
 const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
 
@@ -61,25 +63,31 @@ const isFullFor = (error: unknown, { process, quota, taken }: SignUpActivity): e
   quota !== null &&
   taken >= quota;
 
-/** Captcha, then the SMS code where the mobile is not the bound one; the cheap refusals came before. */
-async function mustBeVerified(
+/**
+ * What is left to prove with the writing: captcha's pass and nonce. Where the mobile is not the bound one, both are spent
+ * before its SMS code, and nothing is left. The cheap refusals came before.
+ */
+async function proofOf(
   doors: SignUpDoors,
   args: SignUpArgs,
-  user: User,
-  caller: Caller,
-): Promise<void> {
-  const isSolved = await doors.consumeCaptcha({
+  { user, caller, nonce }: Asking,
+  now: number,
+): Promise<Proof | null> {
+  const pass = doors.passOf({
     verifyId: caller.captchaVerifyId,
     action: "signup",
     activityId: args.id,
     userId: user.userId,
     idempotencyKey: caller.idempotencyKey,
   });
-  if (!isSolved) throw new Refusal("captchaRequired");
-  if (args.mobile === user.mobile || args.smsCode === undefined) return;
+  if (pass === null) throw new Refusal("captchaRequired");
+  if (args.mobile === user.mobile || args.smsCode === undefined) return { nonce, pass, shown: now };
+  await nonce?.spend();
+  if (!(await pass.spend())) throw new Refusal("captchaRequired");
   const verdict = await doors.verifySms(args.mobile, "signup", args.smsCode);
   if (verdict === "locked") throw new Refusal("smsCodeLocked", { fields: { smsCode: words.smsCodeLocked } });
   if (verdict === "wrong") throw new Refusal("smsCodeWrong", { fields: { smsCode: words.smsCodeWrong } });
+  return null;
 }
 
 function toState(row: TicketRow, now: number, key: string): SignUpState {
@@ -125,17 +133,16 @@ const fullFor = (
   { userId, mobile }: User,
 ): Refusal | null => (mayWait || mobile === null ? null : soldOut.refusalOf(id, userId));
 
+/** Who signs up, and by what request; nonce null: it is spent, or there is none. */
+type Asking = { readonly user: User; readonly caller: Caller; readonly nonce: Nonce | null };
+
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
 export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
   const writer = signUpWriter(kit.db);
   const queue = waitlist(kit.db);
   const standing = standingReader(kit.db, store);
-  async function decide(
-    args: SignUpArgs,
-    user: User,
-    caller: Caller,
-    isSealed: boolean,
-  ): Promise<Granted<SignUpResult>> {
+  async function decide(args: SignUpArgs, asking: Asking, isSealed: boolean): Promise<Granted<SignUpResult>> {
+    const { user, caller } = asking;
     // The one-time code is no part of what was filled in.
     const { smsCode: _once, waitlist: mayWait = false, ...filled } = args;
     const hash = bodyHash(filled);
@@ -157,7 +164,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(isSealed ? withoutForm(activity) : activity, args, now);
     if (!mayWait) mustHaveSeat(activity, args);
-    if (!isSealed) await mustBeVerified(doors, args, user, caller);
+    const proof = isSealed ? null : await proofOf(doors, args, asking, now);
     const wanted = {
       user_id: user.userId,
       signup_id: newId(),
@@ -173,8 +180,10 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
       body_hash: hash,
       created_time: new Date(now),
     };
-    const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, wanted));
+    const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, { ...wanted, proof }));
     if (row) return answerAgain(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
+    if (seat === "nonceUsed") throw new Refusal("forbidden");
+    if (seat === "passUsed") throw new Refusal("captchaRequired");
     if (mayWait) {
       const place = await queue.join(args.id, wanted, now);
       store.soldOut.forget(args.id);
@@ -183,9 +192,9 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     }
     throw new Refusal("flowBranch", { remark: seat === "sessionFull" ? words.sessionFull : words.full });
   }
-  return (args: SignUpArgs, user: User, caller: Caller, isSealed = false): Promise<SignUpResult> =>
-    observed(observer, { activityId: args.id, requestId: caller.requestId }, () =>
-      decide(args, user, caller, isSealed),
+  return (args: SignUpArgs, asking: Asking, isSealed = false): Promise<SignUpResult> =>
+    observed(observer, { activityId: args.id, requestId: asking.caller.requestId }, () =>
+      decide(args, asking, isSealed),
     );
 }
 
@@ -214,13 +223,13 @@ export function signUpRoutes(
   /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
   const underWay = new Map<string, Promise<SignUpResult>>();
 
-  const signUpInTurn: Handler<typeof signUp> = async (args, caller) => {
+  const signUpInTurn: Handler<typeof signUp> = async (args, caller, nonce) => {
     const user = userOf(caller);
     const key = `${args.id}:${user.userId}`;
     const before = underWay.get(key);
     // Whatever the first one's end, the second is judged on its own afterwards.
     if (before) await before.catch(() => {});
-    const run = once(args, user, caller);
+    const run = once(args, { user, caller, nonce });
     underWay.set(key, run);
     try {
       return await run;
@@ -228,7 +237,7 @@ export function signUpRoutes(
       if (underWay.get(key) === run) underWay.delete(key);
     }
   };
-  calls.on(signUp, signUpInTurn, null, tellSoldOut);
+  calls.on(signUp, signUpInTurn, null, { early: tellSoldOut, spendsNonce: true });
   calls.on(showSignUp, async ({ activityId }, caller) => {
     const now = kit.clock.now();
     const row = await store.ticket(activityId, userOf(caller).userId, new Date(now));

@@ -132,6 +132,42 @@ const nonces: Race = {
   },
 };
 
+const signedSignUps: Race = {
+  name: "L03 one signed sign-up, with all that it needs, sent by many",
+  guard: "the statement that signs up keeps the nonce, and goes by whether it is new",
+  opening: nonceSpentOut,
+  exact: ({ people, posts }) => ({ signUps: people, passed: people, refused: people * (posts - 1) }),
+  async run(field, { people, posts }) {
+    const id = await field.open();
+    const all = await field.people(people);
+    const passOf = await passesFor(field, all, 1, { action: "signup", activityId: id });
+    const [{ kit }] = field.servers;
+    const signed = new Map(
+      all.map(({ userId, mobile }) => [userId, signatureHeaders(kit.config.appKey, mobile, Date.now())]),
+    );
+    const answers = await burst(all, posts, (person, _post, server) =>
+      field.call(
+        server,
+        signUp,
+        { id, name: "林晓岚", mobile: person.mobile, consent: true },
+        {
+          token: person.token,
+          captchaVerifyId: passOf(person, 0),
+          idempotencyKey: person.userId,
+          isUnsigned: true,
+          headers: signed.get(person.userId) ?? {},
+        },
+      ),
+    );
+    const of = (status: number) => answers.filter((answer) => answer.status === status).length;
+    return {
+      signUps: await rowsOf(field, "signup", { activity_id: id }),
+      passed: of(200),
+      refused: of(406),
+    };
+  },
+};
+
 /** A picture as if it had been sent. */
 async function picture({ db }: Field, { userId }: Person): Promise<string> {
   const picture_id = newId();
@@ -226,4 +262,12 @@ const reviews: Race = {
   },
 };
 
-export const proofRaces: readonly Race[] = [smsCodes, loginCodes, nonces, applications, cars, reviews];
+export const proofRaces: readonly Race[] = [
+  smsCodes,
+  loginCodes,
+  nonces,
+  signedSignUps,
+  applications,
+  cars,
+  reviews,
+];

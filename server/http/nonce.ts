@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from "kysely";
+import { Refusal } from "#contract/errors.ts";
+
+/** A signed call's nonce: good once. Whoever writes for the call may spend it in the same statement. */
+export class Nonce {
+  /** What is kept of it. */
+  readonly hash: string;
+  /** From then on no clock skew would let it in again. */
+  readonly expires: Date;
+  readonly #spend: (nonce: Nonce) => Promise<boolean>;
+  #isJudged = false;
+  /** @param spend in a statement of its own; whether nobody had spent it */
+  constructor(hash: string, expires: Date, spend: (nonce: Nonce) => Promise<boolean>) {
+    this.hash = hash;
+    this.expires = expires;
+    this.#spend = spend;
+  }
+
+  /** Spends it, unless that is done. @throws Refusal "forbidden" where it had been spent before */
+  async spend(): Promise<void> {
+    if (!this.#isJudged && !(await this.isFresh())) throw new Refusal("forbidden");
+  }
+  /** Spends it. @returns whether nobody had */
+  async isFresh(): Promise<boolean> {
+    const isFresh = await this.#spend(this);
+    this.judge();
+    return isFresh;
+  }
+  /** It is spent, by a statement of somebody else's (`spendNonces`), and they tell what came of it. */
+  judge(): void {
+    this.#isJudged = true;
+  }
+}
+
+/**
+ * Part of a statement: spends nonces, in one order, so that two statements never wait for each other.
+ * Its rows are the hashes that nobody had spent.
+ * @param from a relation with `nonce_hash`, each once, null for none
+ */
+export const spendNonces = (from: RawBuilder<unknown>, expires: Date): RawBuilder<unknown> => sql`
+  insert into spent_nonce (nonce_hash, expires_time)
+  select nonce_hash, ${expires}::timestamptz from ${from} where nonce_hash is not null order by nonce_hash
+  on conflict do nothing returning nonce_hash`;

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Nonce } from "../http/nonce.ts";
+import { newId } from "../ids.ts";
+import { newToken, sha256 } from "../secrets.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { addPasses, addPeople, type Person } from "../testing/races/people.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { signUpWriter, type NewSignUp } from "./index.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function open(quota: number | null): Promise<string> {
+  const activityId = newId();
+  await app.doors.activities.addActivities([sampleActivity(Date.now(), { activityId, quota })]);
+  return activityId;
+}
+const people = (count: number): Promise<Person[]> => addPeople(app.kit.db, count);
+const soon = (): Date => new Date(Date.now() + 600_000);
+/** Spends a nonce by itself, as the server does before other calls. */
+async function spendAlone({ hash }: Nonce): Promise<boolean> {
+  const { rows } = await sql`insert into spent_nonce (nonce_hash, expires_time) values (${hash}, ${soon()})
+    on conflict do nothing returning 1`.execute(app.kit.db);
+  return rows.length === 1;
+}
+const newNonce = (text = newToken()): Nonce => new Nonce(sha256(text), soon(), spendAlone);
+
+/** A wish with a pass of its own, solved for it, unless told otherwise. */
+async function wish(
+  id: string,
+  { userId }: Person,
+  over: { readonly nonce?: Nonce; readonly verifyId?: string; readonly key?: string } = {},
+): Promise<NewSignUp> {
+  const [own = ""] = await addPasses(app.kit.db, [{ action: "signup", activityId: id, userId }]);
+  const pass = app.doors.captcha.passOf({
+    verifyId: over.verifyId ?? own,
+    action: "signup",
+    activityId: id,
+    userId,
+    idempotencyKey: over.key ?? null,
+  });
+  if (pass === null) throw new Error("no pass");
+  const proof = { nonce: over.nonce ?? newNonce(), pass, shown: Date.now() };
+  return { ...newSignUp(userId), proof };
+}
+async function write(id: string, wishes: readonly NewSignUp[]): Promise<string[]> {
+  const writer = signUpWriter(app.kit.db);
+  return (await Promise.all(wishes.map((one) => writer.add(id, one)))).map(({ seat }) => seat);
+}
+async function counts(id: string): Promise<{ taken: number; rows: number }> {
+  const { rows } = await sql<{ taken: number; rows: number }>`
+    select taken, (select count(*)::int from signup where activity_id = ${id}) as rows
+    from activity where activity_id = ${id}`.execute(app.kit.db);
+  return rows[0] ?? { taken: -1, rows: -1 };
+}
+const isSpent = async ({ proof }: NewSignUp): Promise<{ nonce: boolean; pass: boolean }> => {
+  const { rows } = await sql<{ nonce: boolean; pass: boolean }>`
+    select exists (select from spent_nonce where nonce_hash = ${proof?.nonce?.hash}) as nonce,
+      exists (select from captcha_pass where pass_hash = ${proof?.pass.hash} and spent_by is not null) as pass`.execute(
+    app.kit.db,
+  );
+  return rows[0] ?? { nonce: false, pass: false };
+};
+
+test("L03 O07 one batch: whose nonce or pass is no good has no seat, and spends nothing else; all others have theirs", async () => {
+  const id = await open(null);
+  const [one, two, three, four, five] = (await people(5)) as [Person, Person, Person, Person, Person];
+  const used = newNonce();
+  await used.isFresh();
+  const other = await wish(id, five);
+  const all = [
+    await wish(id, one),
+    await wish(id, two, { nonce: new Nonce(used.hash, soon(), spendAlone) }),
+    // A pass of somebody else's.
+    await wish(id, three, { verifyId: "nobody's" }),
+    await wish(id, four),
+  ];
+  expect(await write(id, all)).toEqual(["seat", "nonceUsed", "passUsed", "seat"]);
+  expect(await counts(id)).toEqual({ taken: 2, rows: 2 });
+  expect(await Promise.all(all.map(isSpent))).toEqual([
+    { nonce: true, pass: true },
+    { nonce: true, pass: false },
+    { nonce: true, pass: false },
+    { nonce: true, pass: true },
+  ]);
+  expect(await isSpent(other)).toEqual({ nonce: false, pass: false });
+});
+
+test("O07 a pass solved for another person, activity or time is no good, and stays good for its own", async () => {
+  const [id, elsewhere] = [await open(null), await open(null)];
+  const [one, two] = (await people(2)) as [Person, Person];
+  const [theirs = ""] = await addPasses(app.kit.db, [
+    { action: "signup", activityId: id, userId: two.userId },
+  ]);
+  expect(await write(id, [await wish(id, one, { verifyId: theirs })])).toEqual(["passUsed"]);
+  expect(await write(elsewhere, [await wish(elsewhere, two, { verifyId: theirs })])).toEqual(["passUsed"]);
+  await sql`update captcha_pass set expires_time = ${new Date(0)} where pass_hash = ${sha256(theirs)}`.execute(
+    app.kit.db,
+  );
+  expect(await write(id, [await wish(id, two, { verifyId: theirs })])).toEqual(["passUsed"]);
+  await sql`update captcha_pass set expires_time = ${soon()} where pass_hash = ${sha256(theirs)}`.execute(
+    app.kit.db,
+  );
+  expect(await write(id, [await wish(id, two, { verifyId: theirs })])).toEqual(["seat"]);
+});
+
+test("L10 without a seat for all nothing is spent at once: each is judged by itself, and who is left over has spent both", async () => {
+  const id = await open(2);
+  const all = await Promise.all((await people(4)).map((person) => wish(id, person)));
+  expect((await write(id, all)).toSorted()).toEqual(["full", "full", "seat", "seat"]);
+  expect(await counts(id)).toEqual({ taken: 2, rows: 2 });
+  expect(new Set((await Promise.all(all.map(isSpent))).map((one) => JSON.stringify(one)))).toEqual(
+    new Set(['{"nonce":true,"pass":true}']),
+  );
+});
+
+test("L03 L11 one signed request of several in a batch: one seat, and a nonce is good once for whomever", async () => {
+  const id = await open(null);
+  const [one, two] = (await people(2)) as [Person, Person];
+  const nonce = newToken();
+  const all = [
+    await wish(id, one, { nonce: newNonce(nonce) }),
+    await wish(id, two, { nonce: newNonce(nonce) }),
+    await wish(id, one, { nonce: newNonce(nonce) }),
+    await wish(id, one),
+  ];
+  expect(await write(id, all)).toEqual(["seat", "nonceUsed", "nonceUsed", "again"]);
+  expect(await counts(id)).toEqual({ taken: 1, rows: 1 });
+});
+
+test("L03 many processes at once, one nonce for all: one has it, and nobody waits for another for ever", async () => {
+  const ids = await Promise.all([open(null), open(null), open(null)]);
+  const nonces = Array.from({ length: 12 }, () => newToken());
+  const all = await people(36);
+  const wishes = await Promise.all(
+    all.map(async (person, at) => {
+      // The same nonce at three activities, whose batches know nothing of each other.
+      const id = ids[Math.floor(at / 12)] ?? "";
+      return { id, one: await wish(id, person, { nonce: newNonce(nonces[at % 12]) }) };
+    }),
+  );
+  const writers = Array.from({ length: 6 }, () => signUpWriter(app.kit.db));
+  // In another order for each writer.
+  const seats = await Promise.all(
+    wishes.toSorted(() => Math.random() - 0.5).map(async ({ id, one }, at) => writers[at % 6]?.add(id, one)),
+  );
+  expect(seats.filter((written) => written?.seat === "seat")).toHaveLength(12);
+  expect(seats.filter((written) => written?.seat === "nonceUsed")).toHaveLength(24);
+});
+
+test("L13 L14 what a client may send is stored as it is, whatever signs of an array's text it holds", async () => {
+  const id = await open(null);
+  const [one, two] = (await people(2)) as [Person, Person];
+  const odd = String.raw`a "b" \c\ {d,e} NULL ''`;
+  const wishes = [
+    {
+      ...(await wish(id, one)),
+      name: odd,
+      idempotency_key: odd,
+      answers: { q: odd },
+      channel: { from: odd },
+    },
+    { ...(await wish(id, two)), idempotency_key: "NULL" },
+  ];
+  expect(await write(id, wishes)).toEqual(["seat", "seat"]);
+  const { rows } = await sql<Record<string, unknown>>`
+    select signup_id, person, idempotency_key, channel, dealer_id, created_time from signup
+    where activity_id = ${id} order by idempotency_key = 'NULL'`.execute(app.kit.db);
+  expect(rows).toMatchObject([
+    {
+      name: odd,
+      idempotency_key: odd,
+      answers: { q: odd },
+      channel: { from: odd },
+      dealer_id: null,
+      created_time: wishes[0]?.created_time,
+    },
+    { idempotency_key: "NULL", channel: {} },
+  ]);
+});

@@ -17,7 +17,7 @@ export async function seam<S extends z.ZodMiniType>(
   if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
   try {
     const answer = await run(parsed.data);
-    return reply.sent ? reply : sendAnswer(request, reply, answer);
+    return reply.sent ? reply : sendAnswer(reply, answer);
   } catch (error) {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     throw error;

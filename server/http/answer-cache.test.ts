@@ -31,8 +31,11 @@ test("what is packed is sent as it is until then, and is there at once when the 
   cache.clear();
   const again = await cache.get("/a", packed, make);
   expect([again === first, again.packed]).toEqual([false, first.packed]);
-  const other = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, make);
-  expect(other.packed).toBeNull();
+  const quick = await cache.get("/b", { freshMs: 60_000, staleMs: 0 }, make);
+  await expect.poll(() => quick.packed?.etag).toBe(first.packed?.etag);
+  expect(brotliDecompressSync(quick.packed?.body ?? "")).toEqual(first.body);
+  const short = await cache.get("/c", packed, () => Promise.resolve("文"));
+  expect(short.packed).toBeNull();
 });
 
 /** Never fresh by itself, and for a long time good enough while the next is made. */

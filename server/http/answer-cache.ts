@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/errors.ts";
-import { packed } from "./brotli.ts";
+import { LEAST, packed } from "./brotli.ts";
 import { envelopeOf } from "./envelope.ts";
 
 /** How long an answer is fresh, and how much longer it may be served while the next is made; ms. */
@@ -9,8 +9,8 @@ export type CacheRule = {
   readonly freshMs: number;
   readonly staleMs: number;
   /**
-   * A long answer that a release seldom changes: whoever asks gets the kept one, known or not, and by brotli
-   * where they take that.
+   * A long answer that a release seldom changes: whoever asks gets the kept one, known or not, and it is
+   * compressed as well as it can be.
    */
   readonly isPacked?: boolean;
 };
@@ -19,7 +19,7 @@ type PackedAnswer = { readonly body: Buffer; readonly etag: string };
 export type KeptAnswer = {
   readonly body: Buffer;
   readonly etag: string;
-  /** null: not asked for, or not there yet; until then the answer is sent as it is. */
+  /** null: short, or not there yet; until then the answer is sent as it is. */
   readonly packed: PackedAnswer | null;
 };
 /** While database or disk fail, what visitors read may be so old, ms (requirement Z04). */
@@ -93,7 +93,7 @@ export class AnswerCache {
       const madeAt = performance.now();
       const entry = { body, etag: etagOf(body), packed: null, madeAt, freshUntil: madeAt + rule.freshMs };
       // Where that fails it goes on being sent as it is.
-      if (rule.isPacked) this.#pack(entry).catch(() => {});
+      if (body.length >= LEAST) this.#pack(entry, rule.isPacked === true).catch(() => {});
       if (epoch === this.#epoch) this.#entries.set(key, entry);
       return entry;
     });
@@ -106,10 +106,13 @@ export class AnswerCache {
   }
 
   /** Nobody waits for it: who asks meanwhile gets the answer as it is. */
-  async #pack(entry: Entry): Promise<void> {
+  async #pack(entry: Entry, isBest: boolean): Promise<void> {
     const known = this.#packed.get(entry.etag);
-    entry.packed = known ?? { body: await packed(entry.body), etag: entry.etag.replace(/"$/, '-br"') };
-    this.#packed.set(entry.etag, entry.packed);
+    entry.packed = known ?? {
+      body: await packed(entry.body, isBest),
+      etag: entry.etag.replace(/"$/, '-br"'),
+    };
+    if (isBest) this.#packed.set(entry.etag, entry.packed);
   }
 }
 

@@ -215,9 +215,9 @@ export class Calls {
     }
   }
 
-  #sendKept(kept: KeptAnswer, request: FastifyRequest, reply: FastifyReply, cache: CacheRule): FastifyReply {
+  #sendKept(kept: KeptAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const packed = kept.packed !== null && wantsBrotli(request.headers) ? kept.packed : null;
-    if (cache.isPacked) void reply.header("vary", variesWith(reply, "Accept-Encoding"));
+    void reply.header("vary", variesWith(reply, "Accept-Encoding"));
     if (isUnchanged(request, reply, (packed ?? kept).etag)) return reply;
     if (request.headers.origin === undefined) this.#hot.keepHeaders(kept, reply.getHeaders());
     if (packed) void reply.header("content-encoding", "br");
@@ -241,10 +241,10 @@ export class Calls {
           });
           return data;
         });
-        return this.#sendKept(kept, request, reply, cache);
+        return this.#sendKept(kept, request, reply);
       }
       const data = await this.#judged(registered, request, reply, gate);
-      const sent = sendAnswer(request, reply, data, call.success);
+      const sent = sendAnswer(reply, data, call.success);
       if (call.signature) hotCalls?.learn(call, request, reply.getHeaders());
       return sent;
     } catch (error) {

@@ -9,6 +9,7 @@ import { limits } from "#contract/limits.ts";
 import type { Config } from "../config.ts";
 import { isOutage } from "../database/outage.ts";
 import { SealBroken } from "../database/vault.ts";
+import { packAnswers } from "./brotli.ts";
 import { refuseClient } from "./clients.ts";
 import { sealBroken, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
@@ -144,6 +145,7 @@ export async function createEdge(
     done();
   });
   closeWhatIsAnswered(app, hot);
+  packAnswers(app);
   await app.register(cookie);
   await app.register(cors, {
     origin: (origin, answer) => answer(null, origin !== undefined && isAllowedOrigin(origin)),

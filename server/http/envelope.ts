@@ -25,16 +25,8 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
   return true;
 }
 
-export function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  data: unknown,
-  code?: 200,
-): FastifyReply {
-  const etag = reply.getHeader("etag");
-  if (typeof etag === "string") {
-    if (isUnchanged(request, reply, etag)) return reply;
-  } else if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
+export function sendAnswer(reply: FastifyReply, data: unknown, code?: 200): FastifyReply {
+  if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
   return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data, code));
 }
 

@@ -87,6 +87,8 @@ export async function openDatabase(source: DatabaseSource, vault = new Vault(nul
       connectionString: source.url,
       max: 10,
       connectionTimeoutMillis: 5_000,
+      // A new connection parses and plans each statement of the crowds' several times over.
+      idleTimeoutMillis: 60_000,
       ...HELD,
     });
     outliveErrors(pool);

@@ -54,7 +54,7 @@ export type IdsOf = (place: string) => readonly string[] | null;
 export class Vault {
   readonly #given: DataKeys | null;
   readonly #byId: ReadonlyMap<string, Buffer>;
-  readonly #opened = new Map<string, string>();
+  readonly #opened = new Map<string, { readonly ids: readonly string[]; readonly opened: string }>();
   #bound: ReadonlySet<string> = new Set();
   /** @param keys null: of what never touches personal data; sealing then fails */
   constructor(keys: DataKeys | null) {
@@ -109,16 +109,18 @@ export class Vault {
     if (ids === null) throw new SealBroken(`a text of "${place}" stands where it does not belong`);
     if (place === undefined && this.#bound.has(id))
       throw new SealBroken(`a text of key ${id} is bound to no row, after all of them were`);
-    const remembered = text.length <= REMEMBERED_LENGTH ? `${text}\n${ids.join("\n")}` : null;
-    const known = remembered === null ? undefined : this.#opened.get(remembered);
-    if (known !== undefined) return known;
+    const isShort = text.length <= REMEMBERED_LENGTH;
+    const known = isShort ? this.#opened.get(text) : undefined;
+    // The text names its place; of which row it is has to be the same, too.
+    if (known && known.ids.length === ids.length && known.ids.every((id, at) => id === ids[at]))
+      return known.opened;
     const key = this.#byId.get(id);
     if (key === undefined) throw new SealBroken(`no key ${id} opens it: see DATA_KEYS`);
     const bound = place === undefined ? NONE : boundTo(place, ids);
     const opened = decipher(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
-    if (remembered !== null) {
+    if (isShort) {
       if (this.#opened.size >= REMEMBERED) this.#opened.clear();
-      this.#opened.set(remembered, opened);
+      this.#opened.set(text, { ids, opened });
     }
     return opened;
   }

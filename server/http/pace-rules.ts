@@ -68,6 +68,7 @@ export function mobileShareOf(
   hash: (text: string) => string,
   now: number,
 ): Share | null {
-  if (caller.user?.mobile === mobile || isKnown(caller, now)) return null;
+  // Whoever has a mobile, their own or another one, is known.
+  if (isKnown(caller, now)) return null;
   return { subject: `mobile ${hash(mobile)}`, most: paceLimits.mobile, isStrangers: true };
 }

@@ -95,6 +95,8 @@ const url = cluster.url("postgres");
 const product = await startProduct({
   ...dataKeySettings,
   DATABASE_URL: url,
+  // As in production: who simulates has every call go the long way.
+  SIMULATORS: "0",
   RATE_LIMITS: "off",
   LOG_LEVEL: "warn",
 });

@@ -255,3 +255,16 @@ test("Z08 F21 I01 the provider's pages: login by code and password, registration
   });
   expect(findings).toEqual([]);
 });
+
+test("Z08 the lab's funnel, whole and by city", async () => {
+  const findings = await asVisitor(async (page) => {
+    const found: string[] = [];
+    for (const by of ["all", "city"]) {
+      await page.goto(`${origin}/lab/funnel?by=${by}&days=365`);
+      await page.getByRole("heading", { name: "活动漏斗" }).waitFor();
+      found.push(...(await findingsOn(page, `funnel by ${by}`)));
+    }
+    return found;
+  });
+  expect(findings).toEqual([]);
+});

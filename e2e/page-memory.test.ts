@@ -5,7 +5,7 @@ import { startProduct, type RunningProduct } from "./product.ts";
 // With a line in the log for every request, every request takes the long way: here there is none.
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "warn", SIMULATORS: "0", DEMO_DATA: "0" });
+  product = await startProduct({ LOG_LEVEL: "warn", SIMULATORS: "0", DEMO_DATA: "0", TRUST_PROXY: "1" });
 });
 afterAll(() => product.stop());
 
@@ -73,4 +73,22 @@ test("a page that is asked for again is made anew with nobody waiting, and then 
   const first = await size();
   expect(first).toBeGreaterThan(0);
   await expect.poll(size, { timeout: 30_000, interval: 500 }).toBeLessThan(first * 0.96);
+});
+
+test("J15 U17 without a city in the address or remembered a page is for that of the network's address, else for Shanghai", async () => {
+  const shenzhen = { "x-forwarded-for": "219.133.0.1" };
+  const cityOf = async (headers: Record<string, string>, path?: string) =>
+    /当前城市：([^，]+)，/.exec((await page(headers, path)).body)?.[1];
+  expect(await cityOf(shenzhen)).toBe("深圳");
+  expect(await cityOf({ "x-forwarded-for": "2409:8a1e::1" })).toBe("上海");
+  expect(await cityOf({ "x-forwarded-for": "240e:47d:c20:1627:30a3:ba0d:a5e6:ec19" })).toBe("广州");
+  expect(await cityOf({ ...shenzhen, cookie: "marque_city=330100" })).toBe("杭州");
+  expect(await cityOf({ ...shenzhen, cookie: "marque_city=330100" }, `${WEB_BASE}list?cityCode=420100`)).toBe(
+    "武汉",
+  );
+  for (const address of ["8.8.8.8", "10.0.0.1", "nonsense"])
+    expect(await cityOf({ "x-forwarded-for": address })).toBe("上海");
+  // And so it is for one out of memory.
+  const { kept } = await fromMemory(shenzhen);
+  expect(kept.body).toContain("当前城市：深圳，");
 });

@@ -1,9 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launch, phone, visit } from "./chromium.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { desktop, launch, phone, visit } from "./chromium.ts";
 import { appOf } from "./walk.ts";
 
-const app = appOf(inject("origin"));
+const origin = inject("origin");
+const app = appOf(origin);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -65,3 +67,62 @@ test("K17 a picture that comes late or never keeps its place in its own colour, 
   expect(waiting.box.height).toBeGreaterThan(50);
   await context.close();
 });
+
+/** How far things have moved by themselves so far, as Chromium measures it (layout shift), and what. */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            (list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+              .filter(({ value }) => value > 0)
+              .map(({ value, sources }) =>
+                [
+                  value.toFixed(4),
+                  ...sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 80)),
+                ].join(" "),
+              ),
+          ),
+        ).observe({ type: "layout-shift", buffered: true });
+        // No entry, no call.
+        setTimeout(() => resolve([]), 500);
+      }),
+  );
+
+test.each([
+  ["on a phone", phone],
+  ["on a laptop", desktop],
+])(
+  "K17 %s nothing moves when pictures arrive, by Chromium's own measure of layout shift",
+  async (_where, device) => {
+    const [plain, online] = await Promise.all([
+      findActivity(origin, wishes.plain),
+      findActivity(origin, wishes.online),
+    ]);
+    for (const path of [
+      "",
+      "list?cityCode=310100",
+      `offline/${plain.activityId}`,
+      `online/${online.activityId}`,
+    ]) {
+      const { page, context } = await visit(browser, device);
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/media/**", (route) => held.then(() => route.continue()));
+      await page.goto(app + path, { waitUntil: "commit" });
+      await page.locator("html[data-ready='1']").waitFor();
+      const before = await moved(page);
+      release();
+      const unfinished = () =>
+        page
+          .locator("img")
+          .evaluateAll(
+            (all: HTMLImageElement[]) =>
+              all.filter(({ complete, loading }) => !complete && loading !== "lazy").length,
+          );
+      await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+      expect([path, (await moved(page)).slice(before.length)]).toEqual([path, []]);
+      await context.close();
+    }
+  },
+);

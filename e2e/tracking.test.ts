@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { funnelSteps } from "#contract/tracking-names.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { hydrated, launch, phone, phoneWithWorker, visit } from "./chromium.ts";
 import { eventsOf, named, storedEvents, untilStored, visitorOf } from "./events.ts";
@@ -39,6 +40,12 @@ test("X01 X02 X03 X04 X05 X06 X07 X08 X09 X10 X13 a visit is told as it went: on
   await open(page, `${app}list?cityCode=310100&${campaign}`);
   const visitor = await visitorOf(page);
   await untilStored(origin, visitor, "$pageview", "profile_set_once");
+  // The tracker came after what is to be seen.
+  const [painted = Infinity, loaded = -Infinity] = await page.evaluate(() => [
+    performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    performance.getEntriesByType("resource").find(({ name }) => /\/tracker-[^/]*\.js$/.test(name))?.startTime,
+  ]);
+  expect(loaded).toBeGreaterThan(painted);
   await openFirstCard(page);
   await untilStored(origin, visitor, "$pageview", "$pageview", "activity_viewed", "$WebClick");
   await page.goBack();
@@ -181,6 +188,12 @@ test("D16 X11 X16 X17 from visitor to sign-up to logout: one identity, then anot
     Array(3).fill([activityId, openId]),
   );
   expect(steps[1]?.properties).toMatchObject({ action: "signup" });
+
+  // And the funnel counts the person at each step, in the lab's page too.
+  const funnel = await (await fetch(`${origin}/lab/funnel?by=host&days=1&activityId=${activityId}`)).text();
+  const counts = [...funnel.matchAll(/<b>(\d+)/g)].map(([, count]) => Number(count));
+  expect(counts).toHaveLength(funnelSteps.length);
+  expect(Math.min(...counts.slice(0, funnelSteps.indexOf("submitted") + 1))).toBeGreaterThan(0);
 
   const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "-");
   await page.goto(app);

@@ -146,6 +146,17 @@ test("until somebody checks in, that step counts nobody", async () => {
   expect((await funnel({ by: "activity" }))[OTHER]?.at(-1)).toBe(0);
 });
 
+test("the lab names hosts and cities, and says where neither is known", async () => {
+  const shown = async (by: string) => (await app.app.inject({ url: `/lab/funnel?by=${by}&days=7` })).body;
+  const hosts = await shown("host");
+  for (const text of ["微信浏览器<small>wechat</small>", "电脑浏览器<small>pc</small>", "未知宿主"])
+    expect(hosts).toContain(text);
+  const cities = await shown("city");
+  for (const text of ["上海<small>310100</small>", "北京<small>110100</small>", "未知城市"])
+    expect(cities).toContain(text);
+  expect(await shown("channel")).toContain("自然流量");
+});
+
 test("the lab shows it, texts as texts, and refuses odd questions", async () => {
   const page = await app.app.inject({ url: "/lab/funnel?by=activity&days=7" });
   expect(page.statusCode).toBe(200);

@@ -6,6 +6,7 @@ import { funnelPage, funnelPolicy } from "./page.ts";
 
 /** GET /lab/funnel: from page view to check-in, by activity, channel, host, city or day (docs/tracking.md). */
 export function addFunnel({ app, kit, doors }: Product): void {
+  const cityName = (code: string): string | null => doors.location.city(code)?.shortName ?? null;
   app.get("/lab/funnel", async (request, reply) => {
     const parsed = funnelQuery.safeParse(request.query);
     if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
@@ -16,6 +17,6 @@ export function addFunnel({ app, kit, doors }: Product): void {
       .header("content-security-policy", funnelPolicy)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(funnelPage(kit.config.brand, query, total, rows));
+      .send(funnelPage(kit.config.brand, { query, total, rows, cityName }));
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Brand } from "#contract/brand.ts";
+import type { ClientName } from "#contract/hosts.ts";
 import { funnelSteps, type FunnelStep } from "#contract/tracking-names.ts";
 import { funnelGroups, type FunnelGroup, type FunnelQuery, type FunnelRow } from "#contract/tracking.ts";
 
@@ -28,6 +29,18 @@ const unknownNames: Readonly<Record<FunnelGroup, string>> = {
   host: "未知宿主",
   city: "未知城市",
   day: "",
+};
+const hostNames: Readonly<Record<ClientName, string>> = {
+  appAndroid: "自有 App · 安卓",
+  appIos: "自有 App · iOS",
+  appOther: "自有 App · 其他系统",
+  wechat: "微信浏览器",
+  wechatMiniProgram: "微信小程序",
+  baiduMiniProgram: "百度小程序",
+  douyinMiniProgram: "抖音小程序",
+  lifestyleMiniProgram: "小红书、支付宝小程序",
+  mobileBrowser: "手机浏览器",
+  pc: "电脑浏览器",
 };
 const spans = [1, 7, 30, 90, 365];
 
@@ -88,26 +101,38 @@ function bars({ people }: FunnelRow): string {
   });
   return `<ol>${items.join("")}</ol>`;
 }
-function tableRow({ group, title, people }: FunnelRow, { by, days }: FunnelQuery): string {
-  const name = group === "" ? unknownNames[by] : group;
+/** A group's own words; null where its code is all there is. */
+function wordsOf({ group, title }: FunnelRow, by: FunnelGroup, cityName: CityName): string | null {
+  if (by === "host") return Object.entries(hostNames).find(([host]) => host === group)?.[1] ?? null;
+  return by === "city" ? cityName(group) : title;
+}
+function tableRow(row: FunnelRow, { by, days }: FunnelQuery, cityName: CityName): string {
+  const { group, people } = row;
+  const code = group === "" ? unknownNames[by] : group;
+  const words = wordsOf(row, by, cityName);
   // An activity's row leads to the activity's own days.
   const own = `/lab/funnel?by=day&amp;days=${days}&amp;activityId=${encodeURIComponent(group)}`;
-  const link = title === null ? "" : `<a href="${own}">${escaped(title)}</a>`;
-  const head = title === null ? escaped(name) : `${link}<small>${escaped(name)}</small>`;
+  const text =
+    words === null ? "" : by === "activity" ? `<a href="${own}">${escaped(words)}</a>` : escaped(words);
+  const head = words === null ? escaped(code) : `${text}<small>${escaped(code)}</small>`;
   const cells = funnelSteps.map((step) => `<td>${people[step]}</td>`);
   return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${share(people.submitted, people.detail)}</td></tr>`;
 }
 
+/** A city's short name by its code, null where there is none such. */
+type CityName = (code: string) => string | null;
+type Shown = {
+  readonly query: FunnelQuery;
+  readonly total: FunnelRow | undefined;
+  readonly rows: readonly FunnelRow[];
+  readonly cityName: CityName;
+};
+
 /** The funnel as a page without script: whom the activities lose, and where. */
-export function funnelPage(
-  brand: Brand,
-  query: FunnelQuery,
-  total: FunnelRow | undefined,
-  rows: readonly FunnelRow[],
-): string {
+export function funnelPage(brand: Brand, { query, total, rows, cityName }: Shown): string {
   const { by, days, activityId } = query;
   const head = funnelSteps.map((step) => `<th scope="col">${stepNames[step]}</th>`).join("");
-  const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, query)).join("")}</tbody></table></div>`;
+  const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, query, cityName)).join("")}</tbody></table></div>`;
   const nothing = "<p>这段时间还没有记录。打开应用看看活动、报个名，再回到这里。</p>";
   return `<!doctype html>
 <html lang="zh-CN">

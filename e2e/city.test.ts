@@ -118,6 +118,7 @@ test("J12 J15 the list is loaded for the city chosen by hand, which later visits
     return pathname.endsWith("/page/nearby") && searchParams.get("cityCode") === "440300";
   });
   await sheetOf(page).getByRole("searchbox").fill("shenz");
+  await sheetOf(page).getByRole("button", { name: "深圳 广东省" }).waitFor();
   await page.keyboard.press("Enter");
   await loaded;
   await page.getByRole("button", { name: "当前城市：深圳，点击切换" }).first().waitFor();

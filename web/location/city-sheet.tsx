@@ -66,7 +66,11 @@ export function CitySheet(props: CitySheetProps) {
   const goToRows = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const first = rows()?.[0];
-    if (event.key === "Enter") first?.click();
+    if (event.key === "Enter") {
+      // Else what has the focus once the sheet is gone, the button that opened it, is pressed by the same key.
+      event.preventDefault();
+      first?.click();
+    }
     if (event.key !== "ArrowDown" || !first) return;
     event.preventDefault();
     first.focus();

@@ -1,7 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { deleteArticle, publishArticle } from "#contract/community-articles.ts";
+import { applyJoinGroup, listGroups } from "#contract/community.ts";
 import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
 import { launch, phoneWithWorker, visit } from "./chromium.ts";
+import { newPerson } from "./people.ts";
+import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
 
 const app = appOf(inject("origin"));
@@ -148,6 +153,28 @@ test("J15 what is kept is for the city that was chosen", async () => {
   for (const url of [app, `${app}list`])
     await expect.poll(() => kept(url), { timeout: 15_000 }).toContain("当前城市：北京");
   expect(await kept(`${app}list?status=2`)).not.toContain("当前城市：上海");
+  await context.close();
+});
+
+test("P23 a page of something that was deleted is kept on the phone no longer", async () => {
+  const origin = inject("origin");
+  const writer = await newPerson(origin);
+  await simulator(origin).ownsCar(writer.mobile, []);
+  const by = over(origin, { token: writer.token });
+  const { list } = await by(listGroups, { pageSize: 50 });
+  const isOpen = ({ joinMode, seriesCodes }: (typeof list)[number]) =>
+    joinMode === "open" && seriesCodes.length === 0;
+  const { groupId = "" } = list.find(isOpen) ?? {};
+  await by(applyJoinGroup, { groupId });
+  const { articleId } = await by(publishArticle, { groupId, title: "雾里的路牌", content: "加我微信" });
+  const address = `${app}club/article/${articleId}`;
+  const { context, page } = await visit(browser, phoneWithWorker);
+  await open(page, address);
+  await keepsPages(page, address);
+  await by(deleteArticle, { articleId });
+  await page.goto(address);
+  await page.getByRole("heading", { name: "这篇文章看不到了" }).waitFor();
+  await expect.poll(() => keptIn(page, "pages-1"), { timeout: 15_000 }).not.toContain(address);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ArticleDetail } from "#contract/community-articles.ts";
 import type { Comment } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
@@ -32,6 +32,7 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
   const [text, setText] = useState<MentionText>(draft?.text ?? emptyText);
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newUuid());
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const find = useCallback(
     async (query: string) => (await findMembers(send, query, groupId)).list.map(namedOf),
@@ -77,9 +78,11 @@ export default function CommentSheet({ article, replyTo, onAdded, onClose }: Com
       isOpen
       onClose={onClose}
       isBusy={isBusy}
+      firstFocus={() => form.current?.querySelector("textarea") ?? null}
       title={replyTo === null ? words.writeComment : words.replyTo(replyTo.author.displayName)}
     >
       <form
+        ref={form}
         className="bd"
         onSubmit={(event) => {
           event.preventDefault();

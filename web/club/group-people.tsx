@@ -120,7 +120,14 @@ function Waiting({ group }: { group: GroupDetail }) {
         </Button>
       </p>
     );
-  if (list === null || list.length === 0) return null;
+  if (list?.length === 0) return null;
+  if (list === null)
+    return (
+      <section className="mt3" aria-busy="true">
+        <h2 className="t3 cl-sub">{words.applications(group.waiting)}</h2>
+        <div className="card sk cl-box cl-tight" aria-hidden="true" />
+      </section>
+    );
   return (
     <section className="mt3">
       <h2 className="t3 cl-sub">{words.applications(list.length)}</h2>

@@ -162,7 +162,10 @@ it("P12 a comment whose key was used for other words goes under a new one", asyn
     <CommentSheet article={articleDetail()} replyTo={null} onAdded={() => {}} onClose={() => {}} />,
   );
   answers[nameOf(addComment)] = { status: 409, code: "409", message: "该内容已提交过，请刷新后查看" };
-  await page.getByRole("textbox", { name: "写评论" }).fill("改过的话");
+  const field = page.getByRole("textbox", { name: "写评论" });
+  // Whoever opens it wants to write.
+  await expect.element(field).toHaveFocus();
+  await field.fill("改过的话");
   const press = () => page.getByRole("button", { name: "发布评论" }).click();
   await press();
   await expect.element(page.getByRole("alert")).toHaveTextContent("该内容已提交过，请刷新后查看");

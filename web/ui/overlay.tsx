@@ -15,16 +15,26 @@ type SheetProps = {
   isTitleHidden?: boolean;
   /** Something is being submitted: it can not be closed. */
   isBusy?: boolean;
+  /** What has the focus first; without it the first thing that can. */
+  firstFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
 /** A sheet from below, on larger screens a centred window: focus stays in it and returns when it closes. */
-export const Sheet = ({ isOpen, onClose, title, isTitleHidden, isBusy = false, children }: SheetProps) => (
+export const Sheet = ({
+  isOpen,
+  onClose,
+  title,
+  isTitleHidden,
+  isBusy = false,
+  firstFocus,
+  children,
+}: SheetProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className="sheet-o" />
       <BaseDialog.Viewport className="sheet-v">
-        <BaseDialog.Popup className="sheet">
+        <BaseDialog.Popup className="sheet" {...(firstFocus && { initialFocus: firstFocus })}>
           <div className="grab" />
           <div className="hd">
             <BaseDialog.Title className={isTitleHidden ? "sr" : "t2"}>{title}</BaseDialog.Title>

@@ -149,6 +149,16 @@ it("P21 Z08 a name is text whatever it says; a list that cannot be loaded is tol
   expect(value.text).toContain("@down");
 });
 
+it("P12 a text that is too long is told above it while it is written, and no longer when it fits", async () => {
+  await field().fill("字".repeat(201));
+  const told = page.getByText("最多 200 个字");
+  await expect.element(told).toBeVisible();
+  await expect.element(field()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field()).toHaveAccessibleDescription("最多 200 个字");
+  await field().fill("字".repeat(200));
+  await expect.element(told).not.toBeInTheDocument();
+});
+
 it("P20 U26 the field and its list have no fault that axe knows, and say what they are", async () => {
   await field().click();
   await userEvent.keyboard("@zh");

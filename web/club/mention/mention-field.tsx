@@ -65,19 +65,21 @@ export function MentionField(props: MentionFieldProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const isBad = error !== undefined && error !== null;
+  const length = [...value.text].length;
+  // Told while it is written: here, and by the count at the foot.
+  const fault = error ?? (length > most ? words.tooLong(most) : null);
+  const isBad = fault !== null;
   const hasList = shown.length > 0;
   const picker = isOpen && (
     <MentionPicker id={listId} found={found} active={at} onPick={pick} onActive={setActive} />
   );
-  const length = [...value.text].length;
   return (
     <div className="fld mn">
       <label className={isOfForm ? "lb" : "sr"} htmlFor={id}>
         {label}
       </label>
       {/* Above: a text may be longer than the screen. */}
-      <Hint id={`${id}-hint`} error={error} />
+      <Hint id={`${id}-hint`} error={fault} />
       <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
         <Mirror value={value} of={mirror} />
         <textarea

@@ -49,7 +49,7 @@ const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#1523
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 48px}
-.up{display:inline-block;padding:8px 0;color:var(--brand);font-size:.875rem}
+.up{display:inline-block;padding:12px 0;color:var(--brand);font-size:.875rem}
 h1{margin:0 0 4px;font-size:1.5rem}
 h2{margin:0 0 12px;font-size:1.125rem}
 p{margin:0 0 16px;color:var(--soft);font-size:.875rem}

@@ -4,6 +4,7 @@ import { Refusal } from "#contract/errors.ts";
 const WAITING_MOST = 5_000;
 const BATCH_MOST = 500;
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 type Waiting<I, O> = { input: I; resolve(output: O): void; reject(error: unknown): void };
 
 /**
@@ -46,6 +47,8 @@ export class BatchWriter<I, O> {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      // What has arrived together with the answer is read first, and shares the next statement.
+      await nextTurn();
     }
     this.#waiting.delete(key);
   }

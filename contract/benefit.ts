@@ -6,7 +6,7 @@ import { flowRefusals } from "./flow-refusals.ts";
 /** Where a benefit stands: not begun, to be had, all given out, over. */
 const benefitState = z.enum(["soon", "open", "soldOut", "over"]);
 /** Where a coupon stands; "soon" is usable too, but ends within three days. */
-const couponState = z.enum(["usable", "soon", "used", "expired"]);
+export const couponState = z.enum(["usable", "soon", "used", "expired"]);
 export type CouponState = z.output<typeof couponState>;
 
 /** What is printed on a coupon and on the benefit that it comes of. */

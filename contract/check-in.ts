@@ -1,3 +1,4 @@
+import { couponState } from "./benefit.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { id, moment, personName, staffLink } from "./fields.ts";
@@ -16,6 +17,24 @@ const guest = z.object({
   checkedInBy: z.nullable(z.string()),
 });
 export type Guest = z.output<typeof guest>;
+
+/** A coupon that the link's activity gave, as the dealer's staff see it: nothing of whose it is. */
+const shownCoupon = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** Where or for what it holds. */
+  summary: z.string(),
+  /** What it is worth, for showing: ¥200, 8.8 折. */
+  value: z.string(),
+  /** What it asks for: 满 999 可用. */
+  condition: z.string(),
+  state: couponState,
+  validTo: moment,
+  usedTime: z.nullable(moment),
+  /** Who redeemed it, as they named themselves; null while nobody has. */
+  usedBy: z.nullable(z.string()),
+});
+export type ShownCoupon = z.output<typeof shownCoupon>;
 
 /** What a staff link is for, and who is expected; at most 2,000 guests, by session and name. */
 export const openCheckIn = defineCall({
@@ -41,7 +60,8 @@ export type CheckInList = z.output<typeof openCheckIn.result>;
 /**
  * Checks one guest in, once (requirement L19): by what was scanned, by the ticket's number as typed, or
  * by a row of the list. `result`: done; already, with when and by whom; stale: a code of another time
- * than now; elsewhere: of another session or dealer; unknown: of no sign-up here.
+ * than now; elsewhere: of another session or dealer; coupon: no ticket, but a coupon of this activity's,
+ * which is looked at and not redeemed yet; unknown: neither.
  */
 export const checkIn = defineCall({
   name: "checkIn",
@@ -57,9 +77,36 @@ export const checkIn = defineCall({
     signUpId: z.optional(id),
   }),
   result: z.object({
-    result: z.enum(["done", "already", "stale", "elsewhere", "unknown"]),
+    result: z.enum(["done", "already", "stale", "elsewhere", "coupon", "unknown"]),
     guest: z.nullable(guest),
+    /** Of result "coupon" alone. */
+    coupon: z.optional(shownCoupon),
   }),
   refusals: ["notFound"],
 });
 export type CheckInResult = z.output<typeof checkIn.result>;
+
+/**
+ * Redeems a coupon that the link's activity gave, once (requirement M12). `result`: done; already, with when
+ * and by whom; expired; unknown: no coupon of this activity's.
+ */
+export const redeemCoupon = defineCall({
+  name: "redeemCoupon",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/coupon`],
+  who: "anyone",
+  args: z.object({
+    link: staffLink,
+    /** Who redeems it, as others will read it. */
+    by: personName,
+    /** As scanned or typed. */
+    code: z.string("请输入券码").check(z.maxLength(120, "券码不正确")),
+  }),
+  result: z.object({
+    result: z.enum(["done", "already", "expired", "unknown"]),
+    coupon: z.nullable(shownCoupon),
+  }),
+  refusals: ["notFound"],
+});
+export type RedeemResult = z.output<typeof redeemCoupon.result>;

@@ -88,13 +88,13 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   expect(page.url()).toBe(`${app}check-in`);
   expect(await findingsOn(page, "check-in")).toEqual([]);
   await page.getByRole("textbox", { name: "凭证号" }).fill("0000 0000 0000");
-  await page.getByRole("button", { name: "签到", exact: true }).click();
-  await page.getByRole("status").getByText("请核对 12 位凭证号").waitFor();
+  await page.getByRole("button", { name: "确认", exact: true }).click();
+  await page.getByRole("status").getByText("请核对 12 位号码").waitFor();
   await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode.replaceAll(" ", "").toLowerCase());
-  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await page.getByRole("button", { name: "确认", exact: true }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   await page.getByRole("textbox", { name: "凭证号" }).fill(one.ticketCode);
-  await page.getByRole("button", { name: "签到", exact: true }).click();
+  await page.getByRole("button", { name: "确认", exact: true }).click();
   await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
 
   await page.getByRole("searchbox", { name: "按姓名或手机尾号查找" }).fill(other.tail);

@@ -7,6 +7,7 @@ import { over } from "./calls.ts";
 import { launch, phone, visit } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { simulator } from "./simulator.ts";
+import { couponOver } from "./sign-up-over.ts";
 import { appOf, logInAtProvider, open, solveByDragging } from "./walk.ts";
 
 const origin = inject("origin");
@@ -74,6 +75,51 @@ test("C08 M10 M11 M12 a benefit is claimed, shown with its code, kept in the wal
   await page.getByRole("tab", { name: "已过期" }).click();
   await page.getByText("没有过期的卡券").waitFor();
   await context.close();
+});
+
+/** A link for the dealer's staff, as an operator makes it. */
+async function deskLink(): Promise<string> {
+  const made = await fetch(`${origin}/lab/check-in?activityId=${activityId}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  return /id="made" href="([^"]+)"/.exec(await made.text())?.[1] ?? "";
+}
+
+test("M12 at the dealer's desk a coupon is looked at, redeemed once, said on its owner's phone, and used in the wallet", async () => {
+  const person = await newPerson(origin);
+  const { code } = await couponOver(origin, person, forAll.benefitId);
+  const own = await visitAs(browser, origin, person);
+  await open(own.page, `${appOf(origin)}mine/coupons`);
+  await own.page.getByRole("button", { name: `去使用${forAll.name}` }).click();
+  const shown = own.page.getByRole("dialog", { name: "到店出示" });
+  await shown.getByText(code).waitFor();
+
+  const { context, page } = await visit(browser, phone);
+  await page.goto(await deskLink());
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+  await page.getByRole("button", { name: "开始签到" }).click();
+  const look = async () => {
+    await page.getByRole("textbox", { name: "凭证号或券码" }).fill(code.toLowerCase());
+    await page.getByRole("button", { name: "确认", exact: true }).click();
+  };
+  await look();
+  await page.getByRole("status").getByText("这张券可以使用").waitFor();
+  await page.getByRole("status").getByText(`${forAll.value} · ${forAll.name}`).waitFor();
+  expect(await findingsOn(page, "coupon at the desk")).toEqual([]);
+  await page.getByRole("button", { name: "核销这张券" }).click();
+  await page.getByRole("status").getByText("券已核销").waitFor();
+  await look();
+  await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
+  expect(await page.getByRole("button", { name: "核销这张券" }).count()).toBe(0);
+  await context.close();
+
+  await shown.getByText("这张券已核销").waitFor();
+  expect(await findingsOn(own.page, "redeemed coupon")).toEqual([]);
+  await shown.getByRole("button", { name: "完成" }).click();
+  await own.page.getByRole("tab", { name: "已使用 1" }).click();
+  await own.page.getByText(forAll.name).waitFor();
+  await own.context.close();
 });
 
 test("M12 who may not have it is told why, without a slider", async () => {

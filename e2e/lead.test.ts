@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { showLead } from "#contract/lead.ts";
+import { shownName } from "#contract/shown-name.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
@@ -44,7 +45,9 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
     true,
   );
   expect(await findingsOn(page, "lead with faults")).toEqual([]);
-  await page.getByRole("radiogroup", { name: "门店" }).waitFor();
+  const chosen = page.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
+  await chosen.waitFor();
+  const nearest = await chosen.locator("xpath=..").locator("b").textContent();
   await fill(page);
   await page.getByRole("button", { name: "《个人信息授权书》" }).click();
   await page
@@ -60,7 +63,8 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   expect(await page.content()).not.toContain(person.mobile);
   const lead = () => over(origin, person)(showLead, { id: activityId });
   const first = await lead();
-  expect(first?.dealerName).not.toBeNull();
+  // The nearest stood chosen, and nobody chose another.
+  expect(first?.dealerName).toBe(nearest);
   expect(await findingsOn(page, "lead left")).toEqual([]);
 
   await page.getByRole("button", { name: "修改" }).click();
@@ -75,6 +79,40 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await field(page, "姓名").waitFor();
   expect(await lead()).toBeNull();
+  await context.close();
+});
+
+test("M04 C16 an offline activity's local-offline lead page takes the lead in a sheet, for the dealer that stands chosen", async () => {
+  const local = await findActivity(
+    origin,
+    ({ activityType, pageType, status, conditions }) =>
+      activityType === "localoffline" &&
+      pageType === "localOfflineLead" &&
+      status === 2 &&
+      conditions === undefined,
+  );
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person, phone);
+  await open(page, `${appOf(origin)}offline/${local.activityId}`);
+  expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
+  await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+  const sheet = page.getByRole("dialog", { name: "留下联系方式" });
+  const chosen = sheet.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
+  await chosen.waitFor();
+  const dealer = await chosen.locator("xpath=..").locator("b").textContent();
+  expect(local.dealers.map(shownName)).toContain(dealer);
+  expect(await findingsOn(page, "lead in a sheet")).toEqual([]);
+  await field(page, "姓名").fill("林晓岚");
+  for (const group of await sheet.getByRole("radiogroup").all()) {
+    const isChosen = (await group.getByRole("radio", { checked: true }).count()) > 0;
+    if (!isChosen) await group.getByRole("radio").first().check();
+  }
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "立即登记" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  const lead = await over(origin, person)(showLead, { id: local.activityId });
+  expect(lead?.dealerName).toBe(dealer);
   await context.close();
 });
 

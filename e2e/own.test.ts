@@ -73,6 +73,27 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
   await context.close();
 });
 
+test("L07 L17 the ticket of an online activity leads back to its own page, to no place, and may be given up", async () => {
+  const online = await findActivity(
+    origin,
+    (one) => wishes.online(one) && (one.pageType === "signup" || one.pageType === "landing"),
+  );
+  const person = await newPerson(origin);
+  await signUpOver(origin, person, online);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, app + formPath(online.activityId));
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  expect(await page.getByRole("link", { name: "导航" }).count()).toBe(0);
+  await page.getByRole("link", { name: "返回" }).click();
+  await page.waitForURL(`**/online/${online.activityId}`);
+  await page.getByRole("link", { name: "查看报名凭证" }).click();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
+  await page.waitForURL(`**/online/${online.activityId}`);
+  await page.getByRole("link", { name: /^立即报名/ }).waitFor();
+  await context.close();
+});
+
 test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left", async () => {
   const { context, page } = await visitAs(browser, origin, await holder(), phoneWithWorker);
   await open(page, app + formPath(activity.activityId));
@@ -128,7 +149,8 @@ test("favourites: kept by the detail page, listed, taken away", async () => {
   await page.getByText("已收藏").waitFor();
   await open(page, `${app}mine`);
   await page.getByRole("link", { name: /^1\s*收藏$/ }).click();
-  await page.getByRole("link", { name: new RegExp(activity.title) }).waitFor();
+  const kept = page.getByRole("link", { name: new RegExp(activity.title) });
+  await kept.getByText("报名中").waitFor();
   await page.getByRole("button", { name: `取消收藏：${activity.title}` }).click();
   await page.getByText("还没有收藏").waitFor();
   await page.reload();

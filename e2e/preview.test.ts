@@ -16,17 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const online = (pageType: string) =>
+const shown = (mode: string, pageType: string) =>
   findActivity(
     origin,
-    (activity) =>
-      activity.activityType === "online" && activity.pageType === pageType && activity.status === 2,
+    (activity) => activity.activityMode === mode && activity.pageType === pageType && activity.status === 2,
   );
 
-test.each(["landing", "lead"])(
-  "C17 C19 preview mode shows a %s page with its notice; nothing that changes something leaves it",
-  async (pageType) => {
-    const { activityId, title, processKey, nodeKey } = await online(pageType);
+test.each([
+  ["online", "landing"],
+  ["online", "lead"],
+  ["online", "localOfflineLead"],
+  ["online", "signup"],
+  ["offline", "signup"],
+])(
+  "C17 C19 preview mode shows an %s %s page with its notice; nothing that changes something leaves it",
+  async (mode, pageType) => {
+    const { activityId, title, processKey, nodeKey } = await shown(mode, pageType);
     const before = await over(origin)(showCampaign, { activityId });
     const { context, page, complaints } = await visitAs(browser, origin, await newPerson(origin));
     const sent: string[] = [];
@@ -35,16 +40,18 @@ test.each(["landing", "lead"])(
       if (request.method() !== "GET" && request.method() !== "HEAD")
         sent.push(`${request.method()} ${pathname}`);
     });
-    const address = `${app}online/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
+    const address = `${app}${mode}/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
     expect(await (await fetch(address)).text()).toContain("预览模式：内容尚未发布");
     await open(page, address);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    expect(await findingsOn(page, `preview of a ${pageType} page`)).toEqual([]);
+    expect(await findingsOn(page, `preview, ${mode} ${pageType}`)).toEqual([]);
     for (const name of [/预览模式|立即登记/, /^领取/])
       for (const button of await page.locator("main").getByRole("button", { name }).all())
         expect(await button.isDisabled()).toBe(true);
+    expect(await page.getByRole("link", { name: "领取权益" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
     for (const name of ["收藏", "分享"]) {
-      await page.locator(".bar").getByRole("button", { name }).click();
+      await page.getByRole("button", { name }).last().click();
       await page.locator(".toast").getByText("预览模式，不会提交").waitFor();
       await page.locator(".toast").waitFor({ state: "detached" });
     }
@@ -58,7 +65,7 @@ test.each(["landing", "lead"])(
 );
 
 test("C18 another address is no preview: another id, 00 without it, preview=01, keys that name nothing", async () => {
-  const { activityId, processKey, nodeKey } = await online("landing");
+  const { activityId, processKey, nodeKey } = await shown("online", "landing");
   const keys = `processKey=${processKey}&nodeKey=${nodeKey}`;
   const page = async (path: string) => {
     const answer = await fetch(app + path);

@@ -1,4 +1,5 @@
 import type { ActivityDetail } from "#contract/activity.ts";
+import { sendBenefit, type Coupon } from "#contract/benefit.ts";
 import { checkCaptcha, createCaptcha } from "#contract/captcha.ts";
 import { leaveLead } from "#contract/lead.ts";
 import { listDates, signUp, type SignUpResult } from "#contract/signup.ts";
@@ -10,7 +11,7 @@ import { testSettings } from "./product.ts";
 async function captchaOver(
   origin: string,
   token: string,
-  action: "signup" | "lead",
+  action: "signup" | "lead" | "benefit",
   activityId: string,
 ): Promise<string> {
   const call = over(origin, { token });
@@ -53,6 +54,14 @@ export async function signUpOver(
     ...(free && { sessionId: free.sessionId }),
     answers: answersTo(activity),
   });
+}
+
+/** Has a benefit sent over HTTP. @throws Refusal */
+export async function couponOver(origin: string, { token }: Person, benefitId: string): Promise<Coupon> {
+  const captchaVerifyId = await captchaOver(origin, token, "benefit", benefitId);
+  const { coupon, result } = await over(origin, { token, captchaVerifyId })(sendBenefit, { id: benefitId });
+  if (coupon === undefined) throw new Error(`no coupon: ${result}`);
+  return coupon;
 }
 
 /** Leaves somebody's number over HTTP; `text` is their name, and their answer to what asks for words. @throws Refusal */

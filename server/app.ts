@@ -25,6 +25,7 @@ import { HotAnswers } from "./http/hot-answers.ts";
 import { takeHotCalls } from "./http/hot-calls.ts";
 import { developmentPages, productionPages, type Pages } from "./http/pages.ts";
 import { prefixesOf } from "./http/prefixes.ts";
+import { publishContract } from "./http/published.ts";
 import { developmentShell, type Shell } from "./http/shell.ts";
 import { purgeNonces } from "./http/signature.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
@@ -154,6 +155,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
     done();
   });
   calls.mount(app, prefixesOf(config), gate, hotCalls);
+  publishContract(app, calls.declared, prefixesOf(config));
   const { apiBase, passBase, securityBase, collectorUrl } = config;
   const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
@@ -212,9 +214,10 @@ const createStaffWork = (
   kit: Kit,
   calls: Calls,
   { judgeCode }: Pick<SignUps, "judgeCode">,
+  { redeeming }: Pick<Benefits, "redeeming">,
   doors: ComposeDoors,
 ) => ({
-  checkIns: createCheckIns(kit, calls, { judgeCode }),
+  checkIns: createCheckIns(kit, calls, { judgeCode, redeeming }),
   composing: createComposing(kit, calls, doors),
 });
 
@@ -262,7 +265,7 @@ function createModules(
   });
   const own = { sessions, location };
   const { images, uploads, owners, community } = createPictures(kit, calls, app, own);
-  const staff = createStaffWork(kit, calls, signUps, { forgetPages, images });
+  const staff = createStaffWork(kit, calls, signUps, benefits, { forgetPages, images });
   for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
   createRights(kit, calls, { uploads, identity });

@@ -5,20 +5,22 @@ import { every } from "../timers.ts";
 import { deliverDue, httpCouponSystem } from "./delivery.ts";
 import type { BenefitDoors } from "./doors.ts";
 import { moveCoupons } from "./join.ts";
+import { createRedeeming, type Redeeming } from "./redeem.ts";
 import { benefitRoutes } from "./routes.ts";
-import { benefitStore, toCoupon } from "./store.ts";
+import { benefitStore } from "./store.ts";
 import type { BenefitRow } from "./tables.ts";
-import type { Coupon } from "#contract/benefit.ts";
 
 export type { BenefitDoors } from "./doors.ts";
 export type { Audience, BenefitRow as NewBenefit } from "./tables.ts";
+export { createRedeeming, type RedeemableCoupon, type Redemption } from "./redeem.ts";
+export { benefitStore } from "./store.ts";
 export { couponWriter, type WantedCoupon } from "./writer.ts";
 
 export type Benefits = {
   /** Adds benefits of activities that stand. */
   add(rows: readonly BenefitRow[]): Promise<void>;
-  /** Marks a coupon used, once; answers it as it then is, null for an unknown code. */
-  useCoupon(code: string): Promise<Coupon | null>;
+  /** Coupons at the dealer's desk. */
+  readonly redeeming: Redeeming;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
@@ -37,10 +39,7 @@ export function createBenefits(kit: Kit, calls: Calls, doors: BenefitDoors): Ben
   const delivering = system && every(DELIVERY, async () => void (await deliverDue(kit, system)), kit.log);
   return {
     add: (rows) => store.add(rows),
-    async useCoupon(code) {
-      const row = await store.use(code, new Date(kit.clock.now()));
-      return row && toCoupon(row, kit.clock.now());
-    },
+    redeeming: createRedeeming(kit.db, store),
     tables: ["coupon"],
     move: moveCoupons,
     close: () => delivering?.stop(),

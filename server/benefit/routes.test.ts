@@ -9,7 +9,7 @@ import { newReadableCode } from "../secrets.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { sampleActivity } from "../testing/sample.ts";
-import { couponWriter, type NewBenefit } from "./index.ts";
+import { benefitStore, couponWriter, createRedeeming, type NewBenefit } from "./index.ts";
 import { words } from "./words.ts";
 
 let app: TestApp;
@@ -148,17 +148,23 @@ test("K15 an offline activity's benefit needs a mobile, an online one's does not
   expect((await sendTo(token, (await open()).id)).data.result).toBe("SENT");
 });
 
-test("a coupon is used once, and says when", async () => {
-  const { id } = await open();
-  const { token } = await person();
-  const code = (await sendTo(token, id)).data.coupon?.code ?? "";
-  const first = await app.doors.benefits.useCoupon(code);
-  expect(first?.state).toBe("used");
-  app.kit.clock.set(app.kit.clock.now() + DAY);
-  expect((await app.doors.benefits.useCoupon(code))?.usedTime).toBe(first?.usedTime);
-  app.kit.clock.set(null);
-  expect(await app.doors.benefits.useCoupon("none")).toBeNull();
-  expect((await app.call(listCoupons, {}, { token })).data[0]?.state).toBe("used");
+/** Two desks redeem the same coupon at once. */
+async function redeemTwice(isGuarded: boolean): Promise<string[]> {
+  const { id, activityId } = await open();
+  const code = (await sendTo((await person()).token, id)).data.coupon?.code ?? "";
+  const { redeem } = createRedeeming(app.kit.db, benefitStore(app.kit.db), {
+    isGuarded,
+    between: () => setTimeout(30),
+  });
+  const actor = { kind: "staff", id: null, host: "pc" } as const;
+  const both = ["小李", "小王"].map((by) => redeem({ activityId, code, by, actor }, app.kit.clock.now()));
+  return (await Promise.all(both)).map((found) => (found?.isDone ? "done" : "already")).toSorted();
+}
+test("M16 two desks at once: one redeems the coupon, the other is told so", async () => {
+  expect(await redeemTwice(true)).toEqual(["already", "done"]);
+});
+test("M16 with the guard taken out both would", async () => {
+  expect(await redeemTwice(false)).toEqual(["done", "done"]);
 });
 
 test("M16 twenty at once for the last five, two of each person: exactly five, one each", async () => {

@@ -101,16 +101,9 @@ export const benefitStore = (database: Database) => {
         database,
         sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})`,
       ),
-    /** Marks a coupon used; null: unknown. One that was used before stays as it was. */
-    async use(code: string, now: Date): Promise<PrintedCoupon | null> {
-      await db
-        .updateTable("coupon")
-        .set({ used_time: now })
-        .where("code", "=", code)
-        .where("used_time", "is", null)
-        .where("valid_to", ">", now)
-        .execute();
-      const [row] = await printed(database, sql`c.code = ${code}`);
+    /** A coupon that an activity gave, by its code. */
+    async ofCode(activityId: string, code: string): Promise<PrintedCoupon | null> {
+      const [row] = await printed(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
       return row ?? null;
     },
     async add(rows: readonly BenefitRow[]): Promise<void> {

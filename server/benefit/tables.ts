@@ -28,6 +28,8 @@ export type CouponRow = {
   valid_from: Date;
   valid_to: Date;
   used_time: Date | null;
+  /** Who redeemed it, as they named themselves. */
+  used_by: string | null;
   channel: Channel;
   idempotency_key: string | null;
   created_time: Date;

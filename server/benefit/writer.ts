@@ -6,7 +6,7 @@ import { giveCoupons } from "./rules.ts";
 import type { BenefitRow, CouponRow } from "./tables.ts";
 
 /** A coupon that is asked for; its number is the writer's. */
-export type WantedCoupon = Omit<CouponRow, "benefit_id" | "number" | "used_time">;
+export type WantedCoupon = Omit<CouponRow, "benefit_id" | "number" | "used_time" | "used_by">;
 /** The person's coupon, where there is one, and how it came. */
 export type Written = { readonly kind: "sent" | "already" | "soldOut"; readonly row: CouponRow | null };
 /** For the tests that show what guard and transaction are good for. */
@@ -74,7 +74,7 @@ async function writeBatch(
     if (turn?.kind === "again") return { kind: "sent", row: own[turn.at] ?? null };
     if (turn?.kind === "already") return { kind: "already", row: own.at(-1) ?? null };
     if (turn?.kind !== "new") return { kind: "soldOut", row: null };
-    const row = { ...one, benefit_id: benefitId, number: turn.number, used_time: null };
+    const row = { ...one, benefit_id: benefitId, number: turn.number, used_time: null, used_by: null };
     own.push(row);
     made.push(row);
     return { kind: "sent", row };

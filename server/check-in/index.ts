@@ -3,7 +3,7 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { CheckInDoors } from "./doors.ts";
 import { checkInRoutes } from "./routes.ts";
-import { checkInStore, wantsCheckIn, type Scope } from "./store.ts";
+import { checkInStore, wantsCheckIn, type Scope, type WantedCheckIn } from "./store.ts";
 
 /** How long a link is good unless told, days. */
 const LINK_DAYS = 60;
@@ -28,7 +28,7 @@ export type CheckIns = {
   /** @returns whether there was one to revoke */
   revoke(linkId: string): Promise<boolean>;
   /** What a link may be wanted for. */
-  wanted(): Promise<{ activityId: string; title: string; signed: number }[]>;
+  wanted(): Promise<WantedCheckIn[]>;
 };
 
 /** Check-in by the dealer's staff (requirement L19). */
@@ -53,4 +53,4 @@ export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): Che
   };
 }
 export { checker } from "./routes.ts";
-export { checkInStore } from "./store.ts";
+export { checkInStore, type WantedCheckIn } from "./store.ts";

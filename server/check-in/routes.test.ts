@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkIn, openCheckIn } from "#contract/check-in.ts";
+import { listCoupons, sendBenefit } from "#contract/benefit.ts";
+import { checkIn, openCheckIn, redeemCoupon } from "#contract/check-in.ts";
 import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
 import { showSignUp } from "#contract/signup.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { checker, checkInStore } from "./index.ts";
 
@@ -150,6 +152,73 @@ test("a link that is unknown, over or revoked opens nothing; a name is needed", 
   await links().revoke(newest?.linkId ?? "");
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
   expect((await app.call(checkIn, { link, by: "小李", code: scanned(one) })).status).toBe(404);
+});
+
+/** Somebody with a coupon of an online activity. */
+async function holder() {
+  const id = await open({ activityType: "online" });
+  await app.doors.benefits.add([sampleBenefit(now(), { activity_id: id })]);
+  const person = await app.login(`134${String(10_000_000 + people++)}`);
+  const captchaVerifyId = await app.solveCaptcha(
+    { action: "benefit", activityId: id },
+    { token: person.token },
+  );
+  const { data } = await app.call(sendBenefit, { id }, { token: person.token, captchaVerifyId });
+  return { id, token: person.token, code: data.coupon?.code ?? "" };
+}
+const redeem = async (link: string, code: string, by = "小李") =>
+  (await app.call(redeemCoupon, { link, by, code })).data;
+
+test("M12 a coupon is looked at by its code, redeemed once, and then says when and by whom; its person sees it used", async () => {
+  const { id, token, code } = await holder();
+  const link = await links().addLink({ activityId: id });
+  const scanned = code.replaceAll(" ", "");
+  expect(await check(link, { code: scanned })).toMatchObject({
+    result: "coupon",
+    guest: null,
+    coupon: {
+      name: "冬季保养抵用券",
+      value: "¥200",
+      condition: "满 999 可用",
+      state: "usable",
+      usedBy: null,
+    },
+  });
+  // Looking changes nothing.
+  expect((await app.call(listCoupons, {}, { token })).data[0]?.state).toBe("usable");
+  expect(await redeem(link, ` ${scanned.toLowerCase()} `)).toMatchObject({
+    result: "done",
+    coupon: { state: "used", usedBy: "小李" },
+  });
+  const again = await redeem(link, code, "小王");
+  expect(again).toMatchObject({ result: "already", coupon: { usedBy: "小李" } });
+  expect(Math.abs(Date.parse(again.coupon?.usedTime ?? "") - now())).toBeLessThan(60_000);
+  expect((await check(link, { code })).coupon?.state).toBe("used");
+  const [own] = (await app.call(listCoupons, {}, { token })).data;
+  expect(own).toMatchObject({ state: "used", usedTime: again.coupon?.usedTime });
+  expect(JSON.stringify(own)).not.toContain("小李");
+});
+
+test("M12 M17 what is no coupon of the link's activity is unknown, one that is over is not redeemed", async () => {
+  const { id, code } = await holder();
+  const link = await links().addLink({ activityId: id });
+  const elsewhere = await links().addLink({ activityId: await open() });
+  for (const [by, text] of [
+    [elsewhere, code],
+    [link, "0000 0000 0000"],
+    [link, "x"],
+    [link, ""],
+  ] as const)
+    expect(await redeem(by, text)).toEqual({ result: "unknown", coupon: null });
+  expect((await check(elsewhere, { code })).result).toBe("unknown");
+  const over = await links().addLink({ activityId: id, days: -1 });
+  expect((await app.call(redeemCoupon, { link: over, by: "小李", code })).status).toBe(404);
+  app.kit.clock.set(now() + 59.9 * 24 * HOUR);
+  const late = await links().addLink({ activityId: id });
+  app.kit.clock.set(now() + 24 * HOUR);
+  expect(await redeem(late, code)).toMatchObject({ result: "expired", coupon: { state: "expired" } });
+  app.kit.clock.set(null);
+  expect(await redeem(link, code)).toMatchObject({ result: "done" });
 });
 
 /** Two phones scan the same ticket at once. */

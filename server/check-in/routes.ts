@@ -1,8 +1,17 @@
-import { checkIn, openCheckIn, type CheckInResult, type Guest } from "#contract/check-in.ts";
+import {
+  checkIn,
+  openCheckIn,
+  redeemCoupon,
+  type CheckInResult,
+  type Guest,
+  type RedeemResult,
+  type ShownCoupon,
+} from "#contract/check-in.ts";
 import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { momentOf } from "../activity/index.ts";
+import type { RedeemableCoupon } from "../benefit/index.ts";
 import { theStaff } from "../http/acting.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -19,8 +28,20 @@ const toGuest = (row: GuestRow): Guest => ({
   checkedInBy: row.checked_in_by,
 });
 
-/** A ticket's number as it is kept: three groups of four, whatever was typed between; O and I are nobody's letters. */
-export function typedTicketCode(text: string): string | null {
+const toShown = (coupon: RedeemableCoupon): ShownCoupon => ({
+  code: coupon.code,
+  name: coupon.name,
+  summary: coupon.summary,
+  value: coupon.value,
+  condition: coupon.condition,
+  state: coupon.state,
+  validTo: coupon.validTo,
+  usedTime: coupon.usedTime,
+  usedBy: coupon.usedBy,
+});
+
+/** A ticket's or coupon's number as it is kept: three groups of four, whatever was typed between; O and I are nobody's letters. */
+export function typedCode(text: string): string | null {
   const letters = text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
@@ -39,7 +60,7 @@ type Found = { guest: GuestRow | null; way: Way; isStale: boolean };
 /** Checks guests in; exported for the test that takes the guard out. */
 export function checker(
   store: CheckInStore,
-  doors: CheckInDoors,
+  doors: Pick<CheckInDoors, "judgeCode">,
   options: CheckOptions = { isGuarded: true },
 ) {
   async function find(activityId: string, { code, signUpId }: Wish, now: number): Promise<Found> {
@@ -48,7 +69,7 @@ export function checker(
     const scanned = await doors.judgeCode(code ?? "", now);
     if (scanned)
       return { guest: await store.find(activityId, scanned), way: "scanned", isStale: scanned.isStale };
-    const ticketCode = typedTicketCode(code ?? "");
+    const ticketCode = typedCode(code ?? "");
     const guest = ticketCode === null ? null : await store.find(activityId, { ticketCode });
     return { guest, way: "typed", isStale: false };
   }
@@ -92,9 +113,24 @@ export function checkInRoutes(
       guests: (await store.guests(link)).map(toGuest),
     };
   });
-  calls.on(checkIn, async ({ link: token, by, ...wish }, caller) => {
+  calls.on(checkIn, async ({ link: token, by, ...wish }, caller): Promise<CheckInResult> => {
     const link = await linkOf(token);
     const actor = theStaff(link.link_id, caller, config.brand);
-    return check(link, wish, { by: by.trim(), actor }, clock.now());
+    const answer = await check(link, wish, { by: by.trim(), actor }, clock.now());
+    const code = answer.result === "unknown" ? typedCode(wish.code ?? "") : null;
+    // Tickets and coupons have numbers of the same form, and neither has the other's.
+    const coupon = code === null ? null : await doors.redeeming.find(link.activity_id, code, clock.now());
+    return coupon === null ? answer : { result: "coupon", guest: null, coupon: toShown(coupon) };
+  });
+  calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
+    const link = await linkOf(token);
+    const code = typedCode(text);
+    const actor = theStaff(link.link_id, caller, config.brand);
+    const wish = { activityId: link.activity_id, code: code ?? "", by: by.trim(), actor };
+    const found = code === null ? null : await doors.redeeming.redeem(wish, clock.now());
+    if (found === null) return { result: "unknown", coupon: null };
+    const { isDone, coupon } = found;
+    const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
+    return { result, coupon: toShown(coupon) };
   });
 }

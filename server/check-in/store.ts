@@ -101,15 +101,16 @@ export const checkInStore = (db: Database) => ({
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;
 
-/** What a link can be made for: activities with sign-ups first, then those that begin next. */
-export async function wantsCheckIn(
-  db: Database,
-  now: Date,
-): Promise<{ activityId: string; title: string; signed: number }[]> {
-  const { rows } = await sql<{ activityId: string; title: string; signed: number }>`
+/** An activity that a link may be wanted for: how many signed up, and how many coupons it has given. */
+export type WantedCheckIn = { activityId: string; title: string; signed: number; sent: number };
+/** What a link can be made for: activities with sign-ups first, then those with coupons, then those that begin next. */
+export async function wantsCheckIn(db: Database, now: Date): Promise<WantedCheckIn[]> {
+  const { rows } = await sql<WantedCheckIn>`
     select a.activity_id as "activityId", a.title,
-      (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed
-    from activity a where a.end_time > ${now} and a.activity_type = 'localoffline' and a.is_published
-    order by signed desc, a.start_time, a.activity_id limit 30`.execute(db);
+      (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed, b.sent
+    from activity a cross join lateral (
+      select coalesce(sum(sent), 0)::int as sent, count(*) as kinds from benefit where activity_id = a.activity_id) b
+    where a.end_time > ${now} and a.is_published and (a.activity_type = 'localoffline' or b.kinds > 0)
+    order by signed desc, b.sent desc, a.start_time, a.activity_id limit 30`.execute(db);
   return rows;
 }

@@ -34,6 +34,7 @@ export type AuditAction =
   | "complaint.decide"
   | "complaint.reopen"
   | "check-in"
+  | "coupon.redeem"
   | "form.change"
   | "page.change"
   | "staff-link.make"

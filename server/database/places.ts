@@ -16,6 +16,7 @@ export const places = {
   // Of sign-ups and of places in the queue: rows move between the two.
   signup: { column: "person", ids: ["signup_id"] },
   checkin: { column: "checked_in_by", ids: ["signup_id"] },
+  redeemed: { column: "used_by", ids: ["coupon_id"] },
   // A second lead of a mobile takes the first one's row and id.
   lead: { column: "person", ids: ["activity_id", "mobile_key"], beside: "lead_id" },
   ownermobile: { column: "mobile", ids: ["application_id"] },
@@ -67,6 +68,7 @@ export const sealedColumns: readonly Kept[] = [
   { table: "identity_account", key: "account_id", column: "mobile", place: "account" },
   { table: "signup", key: "signup_id", column: "person", place: "signup" },
   { table: "signup", key: "signup_id", column: "checked_in_by", place: "checkin" },
+  { table: "coupon", key: "coupon_id", column: "used_by", place: "redeemed" },
   { table: "waitlist", key: "signup_id", column: "person", place: "signup" },
   { table: "lead", key: "lead_id", column: "person", place: "lead" },
   { table: "owner_application", key: "application_id", column: "mobile", place: "ownermobile" },

@@ -105,6 +105,11 @@ export class Calls {
     this.#registered.set(call.name, { call, cache, ...any });
   }
 
+  /** The calls that have a handler. */
+  get declared(): Call[] {
+    return [...this.#registered.values()].map(({ call }) => call);
+  }
+
   /** `send` while rendering on the server: as a visitor, no HTTP. */
   readonly asVisitor: Send = async <C extends Call>(call: C, args: ArgsOf<C>) =>
     (await this.answer(call, parseArgs(call, args), visitor)) as ResultOf<C>;

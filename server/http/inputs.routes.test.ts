@@ -1,7 +1,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromJSONSchema } from "zod";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { contractCalls } from "../testing/contract-calls.ts";
+import type { Landed } from "../testing/inputs/judge.ts";
+import type { Shot } from "../testing/inputs/requests.ts";
 import { sendInputs } from "../testing/inputs/run.ts";
 import { inputWorld, type World } from "../testing/inputs/world.ts";
 
@@ -15,9 +19,18 @@ subscribe("undici:request:create", (message) => {
 subscribe("http.client.request.start", (message) => {
   asked.add((message as { request: { host: string } }).request.host);
 });
+/** What was answered with success, by call. */
+const answers = new Map<string, unknown[]>();
+function kept({ call }: Shot, landed: Landed): Landed {
+  if (call === null || landed.status !== 200 || landed.body === "") return landed;
+  const body = JSON.parse(landed.body) as { code: unknown };
+  if (body.code === (call.success ?? "00")) answers.set(call.name, [...(answers.get(call.name) ?? []), body]);
+  return landed;
+}
 beforeAll(async () => {
   app = await testApp({ settings: { RATE_LIMITS: "off", SIMULATORS: "1" }, extend: addSimulators });
-  world = await inputWorld(app);
+  const sending = await inputWorld(app);
+  world = { ...sending, send: async (shot) => kept(shot, await sending.send(shot)) };
 });
 afterAll(async () => {
   world.close();
@@ -37,3 +50,50 @@ test("T10 Z09 whatever is sent: no 5xx, no hang, no markup back, no stack, no wa
   const writing = ["sendBenefit", "operateLink", "enrollKoc"];
   expect(writing.filter((name) => !isDone(name))).toEqual([]);
 }, 120_000);
+
+type Published = {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly responses: {
+              readonly 200: {
+                readonly content: { readonly "application/json": { readonly schema: boolean } };
+              };
+            };
+          }
+        >
+      >
+    >
+  >;
+};
+test("U40 every call is published, and every answer to the requests above is as the published schema says", async () => {
+  const { paths } = (await app.app.inject({ url: "/mall-api/openapi.json" })).json<Published>();
+  const schemas = new Map(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId, responses }) => [
+        operationId,
+        fromJSONSchema(responses[200].content["application/json"].schema),
+      ]),
+    ),
+  );
+  const calls = await contractCalls();
+  expect(calls.map(({ name }) => name).filter((name) => !schemas.has(name))).toEqual([]);
+  const wrong: string[] = [];
+  let judged = 0;
+  for (const [name, bodies] of answers)
+    for (const body of bodies) {
+      judged++;
+      const { error } = schemas.get(name)?.safeParse(body) ?? {};
+      if (error) wrong.push(`${name} ${error.message.slice(0, 300)}`);
+      // What a schema promises is missed where it is not there.
+      if (schemas.get(name)?.safeParse({ code: "00", message: "" }).success)
+        wrong.push(`${name} takes anything`);
+    }
+  expect(wrong).toEqual([]);
+  expect(judged).toBeGreaterThan(1_000);
+});

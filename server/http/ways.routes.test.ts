@@ -14,6 +14,7 @@ const inputless: Readonly<Record<string, string>> = {
   "/favicon.ico": "the brand's mark",
   "/apple-touch-icon.png": "the brand's mark",
   "/robots.txt": "a fixed text",
+  "/mall-api/openapi.json": "the contract, the same for everybody",
   "*": "preflight of foreign origins: edge.routes.test.ts",
   "/*": "the same, as the listing tells it below the root",
 };

@@ -50,7 +50,7 @@ const cancelled: Eraser = async (db, { person: { userId }, nobody }) => {
 /** A redeemed coupon stays for the accounts; the others go. */
 const coupons: Eraser = async (db, { person: { userId }, nobody }) => {
   await sql`delete from coupon where user_id = ${userId} and used_time is null`.execute(db);
-  await sql`update coupon set user_id = ${nobody}, idempotency_key = null, channel = ${counted}
+  await sql`update coupon set user_id = ${nobody}, used_by = null, idempotency_key = null, channel = ${counted}
     where user_id = ${userId}`.execute(db);
 };
 const kocs: Eraser = async (db, { person: { userId } }) => {

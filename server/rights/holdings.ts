@@ -73,7 +73,7 @@ export const holdings: readonly Holding[] = [
     of: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,
     erased: deleted,
   },
-  { table: "coupon", of: byUser, erased: "unlinked", hidden: keys },
+  { table: "coupon", of: byUser, erased: "unlinked", hidden: [...keys, "used_by"] },
   { table: "koc", of: byUser, erased: deleted },
   {
     table: "share_help",

@@ -12,7 +12,7 @@ import { waitlistStore, type ShownWaitRow } from "./waitlist-store.ts";
 
 function toOwn(row: OwnRow, now: number): OwnSignUp {
   const held = {
-    startTime: row.from_time.getTime(),
+    beginsTime: row.begins_time.getTime(),
     endTime: row.to_time.getTime(),
     isCancelled: row.cancelled_time !== null,
     isCheckedIn: row.checked_in_time !== null,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
+import { beginsTime } from "./begins.ts";
 import type { Tables } from "./tables.ts";
 
 /** One of a person's sign-ups, standing or given up, with what its card shows. */
@@ -16,6 +17,7 @@ export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover
   address: string;
   from_time: Date;
   to_time: Date;
+  begins_time: Date;
   /** Sessions of the same dealer that have not begun, its own not among them. */
   others: number;
 };
@@ -31,7 +33,7 @@ export const othersOf = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unk
 export type HeldRow = {
   session_id: string | null;
   dealer_id: string | null;
-  from_time: Date;
+  begins_time: Date;
   to_time: Date;
   checked_in_time: Date | null;
 };
@@ -53,7 +55,7 @@ export const ownStore = {
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
-        ${othersOf(sql`x`, now)} as others
+        ${beginsTime} as begins_time, ${othersOf(sql`x`, now)} as others
       from (
         select activity_id, signup_id, dealer_id, session_id, created_time, null::timestamptz as cancelled_time, checked_in_time
         from signup where user_id = ${userId}
@@ -70,7 +72,7 @@ export const ownStore = {
   async held(db: Database, activityId: string, userId: string): Promise<HeldRow | null> {
     const { rows } = await sql<HeldRow>`
       select u.session_id, u.dealer_id, u.checked_in_time,
-        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
+        ${beginsTime} as begins_time, coalesce(s.end_time, a.end_time) as to_time
       from signup u join activity a on a.activity_id = u.activity_id
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
       where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(db);

@@ -73,6 +73,27 @@ test("L17 a sign-up given up frees its seat once, in the activity and in its ses
   ]);
 });
 
+test("L17 a sign-up of an online activity, which is under way while one signs up, is given up until its end", async () => {
+  const now = app.kit.clock.now();
+  const id = await open({
+    activityType: "online",
+    signUpStartTime: now - DAY,
+    startTime: now - DAY,
+    signUpEndTime: now + DAY,
+    endTime: now + DAY,
+  });
+  const [one, other] = [await someone(id), await someone(id)];
+  expect((await app.call(listOwnSignUps, {}, { token: one.token })).data).toMatchObject([
+    { state: "upcoming", canCancel: true, canChange: false },
+  ]);
+  const ticket = (await app.call(showSignUp, { activityId: id }, { token: one.token })).data.ticket;
+  expect(ticket?.canCancel).toBe(true);
+  expect((await app.call(cancelSignUp, { id }, { token: one.token })).data).toEqual({ cancelled: true });
+  app.kit.clock.set(now + DAY);
+  expect((await app.call(cancelSignUp, { id }, { token: other.token })).status).toBe(633);
+  app.kit.clock.set(null);
+});
+
 test("L17 of a full activity the freed seat is had by the next, and who cancelled may sign up again", async () => {
   const id = await open({ quota: 1 });
   const { token } = await someone(id);

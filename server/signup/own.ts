@@ -7,7 +7,7 @@ import { settle } from "./waitlist.ts";
 import { words } from "./words.ts";
 
 const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
-  const times = { startTime: held.from_time.getTime(), endTime: held.to_time.getTime() };
+  const times = { beginsTime: held.begins_time.getTime(), endTime: held.to_time.getTime() };
   const isCheckedIn = held.checked_in_time !== null;
   if (!canCancel({ ...times, isCancelled: false, isCheckedIn }, now))
     throw new Refusal("flowBranch", { remark });

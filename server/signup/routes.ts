@@ -93,7 +93,7 @@ async function proofOf(
 function toState(row: TicketRow, now: number, key: string): SignUpState {
   const isFree = canCancel(
     {
-      startTime: row.from_time.getTime(),
+      beginsTime: row.begins_time.getTime(),
       endTime: row.to_time.getTime(),
       isCancelled: false,
       isCheckedIn: row.checked_in_time !== null,

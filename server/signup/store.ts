@@ -4,6 +4,7 @@ import type { ActivityDate } from "#contract/signup.ts";
 import { dateOf, momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { ofEach, prepared } from "../database/prepared.ts";
+import { beginsTime } from "./begins.ts";
 import { othersOf } from "./own-store.ts";
 import type { SoldOut } from "./sold-out.ts";
 import type { SignUpActivity } from "./rules.ts";
@@ -38,6 +39,7 @@ export type TicketRow = SignUpRow &
     address: string;
     from_time: Date;
     to_time: Date;
+    begins_time: Date;
     others: number;
     /** When its person came. */
     checked_in_time: Date | null;
@@ -115,7 +117,7 @@ export const signUpStore = (database: Database) => {
           case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
           coalesce(d.address, a.address) as address,
           coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
-          ${othersOf(sql`u`, now)} as others
+          ${beginsTime} as begins_time, ${othersOf(sql`u`, now)} as others
         from signup u join activity a on a.activity_id = u.activity_id
         left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
         left join organisation d on d.organisation_id = u.dealer_id

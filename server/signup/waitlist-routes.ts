@@ -10,7 +10,7 @@ import type { ShownWaitRow } from "./waitlist-store.ts";
 /** What stands at a moment: an offer whose time is over, and waiting for what has begun, have no hope left. */
 export function asOf(row: ShownWaitRow, now: number): ShownWaitRow {
   const isOver = row.state === "offered" && (row.offer_until?.getTime() ?? 0) <= now;
-  const isMissed = row.state === "waiting" && row.from_time.getTime() <= now;
+  const isMissed = row.state === "waiting" && row.begins_time.getTime() <= now;
   return isOver || isMissed ? { ...row, state: "expired" } : row;
 }
 

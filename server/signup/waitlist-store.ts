@@ -3,6 +3,7 @@ import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
 import { ofEach, prepared } from "../database/prepared.ts";
 import { lookupKey, personOf } from "../database/personal.ts";
+import { beginsTime } from "./begins.ts";
 import { personFields } from "./person.ts";
 import type { SignUpRow } from "./tables.ts";
 import type { NewSignUp } from "./writer.ts";
@@ -22,11 +23,12 @@ export type ShownWaitRow = WaitRow & {
   address: string;
   from_time: Date;
   to_time: Date;
+  begins_time: Date;
   /** How many wait before. */
   before: number;
 };
 /** One in the queue, with when it would begin. */
-export type Queued = { user_id: string; session_id: string | null; from_time: Date };
+export type Queued = { user_id: string; session_id: string | null; begins_time: Date };
 /** Looked at in one go; nobody frees more seats at once. */
 const QUEUE_MOST = 500;
 
@@ -58,6 +60,7 @@ export const waitlistStore = {
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
+        ${beginsTime} as begins_time,
         (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
           and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
       from waitlist w join activity a on a.activity_id = w.activity_id
@@ -128,7 +131,7 @@ export const waitlistStore = {
   },
   async queue(db: Database, activityId: string): Promise<Queued[]> {
     const { rows } = await sql<Queued>`
-      select w.user_id, w.session_id, coalesce(s.start_time, a.start_time) as from_time
+      select w.user_id, w.session_id, ${beginsTime} as begins_time
       from waitlist w join activity a on a.activity_id = w.activity_id
       left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
       where w.activity_id = ${activityId} and w.state = 'waiting'

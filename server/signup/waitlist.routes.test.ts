@@ -58,6 +58,23 @@ async function seats(id: string) {
   return rows[0];
 }
 
+test("L18 an online activity under way: who waits is offered the seat that is given up", async () => {
+  const id = await open({
+    quota: 1,
+    activityType: "online",
+    signUpStartTime: now() - DAY,
+    startTime: now() - DAY,
+    signUpEndTime: now() + 2 * DAY,
+    endTime: now() + 2 * DAY,
+  });
+  const one = await seated(id);
+  const first = await waits(id);
+  expect(await stateOf(id, first)).toEqual(waitingAt(1));
+  await app.call(cancelSignUp, { id }, { token: one.token });
+  expect(await stateOf(id, first)).toEqual(offered);
+  expect((await app.call(acceptOffer, { id }, { token: first.token })).data.status).toBe("confirmed");
+});
+
 test("L18 who asks for it waits where it is full; a freed seat is kept for the first, who takes it", async () => {
   const id = await open();
   const [one] = [await seated(id), await seated(id)];

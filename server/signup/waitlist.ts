@@ -22,7 +22,7 @@ export async function settle(
   await store.count(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
   const queue = await store.queue(db, activityId);
   const asked = queue.flatMap((one) => {
-    const until = offerUntil(one.from_time.getTime(), now);
+    const until = offerUntil(one.begins_time.getTime(), now);
     return until === null ? [] : [{ userId: one.user_id, sessionId: one.session_id, until }];
   });
   if (asked.length === 0) return;

@@ -14,6 +14,8 @@ export type Foreign = {
   readonly uid: string;
   /** Of staff that has to do with another activity. */
   readonly link: string;
+  /** Of a coupon that another activity than the link's has given. */
+  readonly couponCode: string;
   readonly challengeId: string;
   readonly groupId: string;
   readonly articleId: string;
@@ -156,6 +158,7 @@ export const access: Readonly<Record<string, Access>> = {
   })),
   quickLogin: bearer(({ mobile }) => ({ mobile, smsCode: "000000" })),
   readNotifications: own(() => ({ until: "1" })),
+  redeemCoupon: bearer(({ link, couponCode }) => ({ link, by: "小李", code: couponCode })),
   register: bearer((foreign) => ({ ...login(foreign), password: "wrong1234" })),
   renewPictures: open(({ articleId }) => ({ articleIds: articleId })),
   reportContent: own(() => ({ kind: "article", targetId: "1", reason: "spam" })),

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormField } from "#contract/activity.ts";
-import { checkIn } from "#contract/check-in.ts";
+import { sendBenefit } from "#contract/benefit.ts";
+import { checkIn, redeemCoupon } from "#contract/check-in.ts";
 import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
@@ -17,6 +18,7 @@ import { ownerStore } from "../owner/store.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { testVault } from "./data-keys.ts";
+import { sampleBenefit } from "./sample-benefit.ts";
 import { sampleKocProgram } from "./sample-koc.ts";
 import { newSignUp } from "./sample-sign-up.ts";
 import { sampleActivity } from "./sample.ts";
@@ -90,6 +92,22 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   for (const result of ["done", "already"])
     expect((await app.call(checkIn, args, { headers })).data.result).toBe(result);
   expect(await linesAbout(signUpId ?? "")).toEqual([`staff ${made?.linkId} wechat check-in sign-up picked`]);
+});
+
+test("16.3.2 a redeemed coupon names the staff's link, once, never the name that they give", async () => {
+  const { token } = await app.login(mobile);
+  await app.doors.benefits.add([sampleBenefit(app.kit.clock.now(), { activity_id: activityId })]);
+  const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId }, { token });
+  const { coupon } = (await app.call(sendBenefit, { id: activityId }, { token, captchaVerifyId })).data;
+  const link = await app.doors.checkIns.addLink({ activityId });
+  const [made] = await app.doors.checkIns.links();
+  const headers = { "user-agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
+  const args = { link, by: name, code: coupon?.code ?? "" };
+  for (const result of ["done", "already"])
+    expect((await app.call(redeemCoupon, args, { headers })).data.result).toBe(result);
+  expect(await linesAbout(coupon?.couponId ?? "")).toEqual([
+    `staff ${made?.linkId} wechat coupon.redeem coupon done`,
+  ]);
 });
 
 test("16.3.2 who changes a form's questions or a page's blocks: the link, never the name; whoever is too late leaves no line", async () => {

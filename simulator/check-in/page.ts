@@ -1,5 +1,5 @@
 import type { Brand } from "#contract/brand.ts";
-import type { CheckInLink } from "../../server/check-in/index.ts";
+import type { CheckInLink, WantedCheckIn } from "../../server/check-in/index.ts";
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -30,7 +30,7 @@ button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;backg
 
 type Shown = {
   path: string;
-  wanted: readonly { activityId: string; title: string; signed: number }[];
+  wanted: readonly WantedCheckIn[];
   links: readonly CheckInLink[];
   /** The link just made: it is not shown again. */
   made: string | null;
@@ -47,8 +47,8 @@ export function checkInPage({ name }: Brand, { path, wanted, links, made, now }:
   const post = (query: string, label: string, what: string) =>
     `<form method="post" action="${path}?${query}"><button aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
   const offers = wanted.map(
-    ({ activityId, title, signed }) =>
-      `<li><span>${escaped(title)}<small>已报名 ${signed} 人 · ${activityId}</small></span>${post(`activityId=${activityId}`, "生成链接", title)}</li>`,
+    ({ activityId, title, signed, sent }) =>
+      `<li><span>${escaped(title)}<small>${[`已报名 ${signed} 人`, ...(sent > 0 ? [`已发 ${sent} 张券`] : []), activityId].join(" · ")}</small></span>${post(`activityId=${activityId}`, "生成链接", title)}</li>`,
   );
   const made_ = links.map(
     (link) =>
@@ -61,7 +61,7 @@ export function checkInPage({ name }: Brand, { path, wanted, links, made, now }:
   return `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>签到链接 - ${escaped(name)}</title><style>${css}</style></head>
-<body><main><a class="up" href="/lab">环境实验室</a><h1>签到链接</h1><p>门店工作人员凭链接为到店的客人核销报名凭证：扫码、输入凭证号，或在名单里点选。</p>${fresh}
+<body><main><a class="up" href="/lab">环境实验室</a><h1>签到链接</h1><p>门店工作人员凭链接为到店的客人核销报名凭证和活动卡券：扫码、输入号码，或在名单里点选。</p>${fresh}
 <section><h2>为活动生成</h2><ul>${offers.join("")}</ul></section>
 ${made_.length > 0 ? `<section><h2>已生成</h2><ul>${made_.join("")}</ul></section>` : ""}</main></body>
 </html>

@@ -76,7 +76,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
       {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
       <AgendaSection activity={activity} />
       <AboutSection activity={activity} />
-      <BenefitsSection activity={activity} />
+      <BenefitsSection activity={activity} hasWay={!isPreview} />
       {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
       {!isPreview && <PeopleSection activity={activity} />}
       {!isPreview && <OnceOver activity={activity} />}

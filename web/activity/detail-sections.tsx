@@ -128,8 +128,11 @@ export function RulesSection({ activity: { rules } }: SectionProps) {
 
 export const BenefitsSection = ({
   activity: { activityId, benefits, hasCoupons },
-  hasCouponsBelow,
-}: SectionProps & { hasCouponsBelow?: boolean }) =>
+  hasWay,
+}: SectionProps & {
+  /** Whether the way to the coupons stands here. */
+  hasWay: boolean;
+}) =>
   benefits.length === 0 ? null : (
     <section className="sect">
       <h2>{words.benefits}</h2>
@@ -146,7 +149,7 @@ export const BenefitsSection = ({
           </li>
         ))}
       </ul>
-      {hasCoupons && !hasCouponsBelow && (
+      {hasCoupons && hasWay && (
         <ButtonLink look="tonal" isWide className="mt4" to={`/coupon/result/${activityId}`} prefetch="intent">
           {words.claim}
         </ButtonLink>

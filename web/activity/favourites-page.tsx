@@ -1,17 +1,20 @@
 import "./favourites.css";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "../platform/http/challenges.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { formatPeriod } from "../ui/format.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { HeartFilledIcon } from "../ui/icons-of-things.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { detailPath } from "./card-facts.ts";
 import type { Favourite } from "./detail-actions.ts";
+import { useFavouriteStatuses, type FavouriteStatus } from "./favourite-status.ts";
 import { words as texts } from "./favourites-words.ts";
 import { listFavourites, removeFavourite } from "./favourites.ts";
 
@@ -25,11 +28,20 @@ const Skeleton = () => (
   </div>
 );
 
-const Card = ({ one, onRemove }: { one: Favourite; onRemove: () => void }) => (
+type CardProps = { one: Favourite; status: FavouriteStatus | null; onRemove: () => void };
+
+const Card = ({ one, status, onRemove }: CardProps) => (
   <li className="card">
     <Link to={detailPath(one)} prefetch="intent">
-      <div className="cover">
+      <div className={classes("cover", (status?.kind === "ended" || status?.kind === "mute") && "off")}>
         <Picture url={one.coverUrl} width={180} height={120} />
+        {status !== null && (
+          <span className="tl">
+            <Tag kind={status.kind} isOnPicture={status.kind !== "mute"}>
+              {status.word}
+            </Tag>
+          </span>
+        )}
       </div>
       <div className="bd">
         <h2 className="bs md el2">{one.title}</h2>
@@ -53,9 +65,14 @@ const Card = ({ one, onRemove }: { one: Favourite; onRemove: () => void }) => (
 export default function FavouritesPage() {
   const brand = useBrand();
   const [favourites, setFavourites] = useState<readonly Favourite[] | null>(null);
+  const { ask, statusOf } = useFavouriteStatuses();
+  const begin = useEffectEvent((found: readonly Favourite[]) => {
+    setFavourites(found);
+    ask(found);
+  });
   useEffect(() => {
     let isHere = true;
-    void listFavourites().then((found) => isHere && setFavourites(found));
+    void listFavourites().then((found) => isHere && begin(found));
     return () => {
       isHere = false;
     };
@@ -77,7 +94,7 @@ export default function FavouritesPage() {
       ) : (
         <ul className="fv">
           {favourites.map((one) => (
-            <Card key={one.activityId} one={one} onRemove={() => remove(one)} />
+            <Card key={one.activityId} one={one} status={statusOf(one)} onRemove={() => remove(one)} />
           ))}
         </ul>
       )}

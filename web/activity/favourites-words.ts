@@ -5,5 +5,7 @@ export const words = {
   find: "去看看活动",
   remove: (title: string) => `取消收藏：${title}`,
   online: "线上活动",
+  ended: "已结束",
+  gone: "已下线",
   removed: "已取消收藏",
 } as const;

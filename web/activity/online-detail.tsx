@@ -105,7 +105,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
       {intro}
       <BenefitsSection
         activity={activity}
-        hasCouponsBelow={activity.blocks.some(({ kind }) => kind === "coupon")}
+        hasWay={!isPreview && activity.blocks.every(({ kind }) => kind !== "coupon")}
       />
       {!isPreview && <KocSection activity={activity} onInvite={openPoster} />}
       {body ?? <AboutSection activity={activity} />}

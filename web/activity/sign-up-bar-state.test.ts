@@ -78,6 +78,23 @@ test("L09 ended: the sign-up first, the activity itself later", () => {
   expect(signUpBarState({ ...open, now: at(activity.endTime) }).label).toBe("活动已结束");
 });
 
+test("K09 L09 an online activity's own dates may be wider than those of its sign-up: the sign-up's decide", () => {
+  const online = {
+    ...activity,
+    activityType: "online",
+    startTime: "2026-11-01T00:00:00+08:00",
+    endTime: "2026-12-31T00:00:00+08:00",
+  } as const;
+  const barAt = (moment: string) => signUpBarState({ ...open, activity: online, now: at(moment) });
+  expect(barAt("2026-11-29T12:00:00+08:00")).toEqual({
+    kind: "soon",
+    label: "报名未开始",
+    note: "11月30日 10:00 开放报名",
+  });
+  expect(barAt("2026-12-01T12:00:00+08:00").kind).toBe("open");
+  expect(barAt(activity.signUpEndTime)).toMatchObject({ kind: "ended", label: "报名已结束" });
+});
+
 test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way", () => {
   expect(signUpBarState({ ...open, signUpState: { signed: true } })).toEqual({
     kind: "signed",

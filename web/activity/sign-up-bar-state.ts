@@ -76,10 +76,13 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   if (waiting?.state === "waiting") return state("waiting", words.bar.waiting(waiting.position));
   if (facts.isSubmitting) return state("busy", words.bar.busy);
   const status = statusNow(activity, now);
-  if (status === 3)
+  // An online activity's own dates may be wider than those of its sign-up.
+  if (status === 3 || now >= Date.parse(activity.signUpEndTime))
     return state("ended", now < Date.parse(activity.endTime) ? words.bar.signUpEnded : words.bar.ended);
   if (barred?.kind === "ineligible") return state("ineligible", words.bar.ineligible);
+  const { signUpStartTime } = activity;
   if (status === 1) return state("soon", words.bar.soon, opensAt(statusWindow(activity).open));
+  if (now < Date.parse(signUpStartTime)) return state("soon", words.bar.soon, opensAt(signUpStartTime));
   if (activity.remaining !== null && activity.remaining <= 0)
     return state("full", words.bar.full, words.bar.wait);
   if (facts.user === null) return state("visitor", words.bar.login);

@@ -49,6 +49,14 @@ export async function loadPart(raised: Asking): Promise<Show | null> {
         </EligibilityPart>
       );
     }
+    case "lead": {
+      const { LeadPart } = await import("./challenge-lead.tsx");
+      return (onClose, inner) => (
+        <LeadPart raised={raised} onClose={onClose}>
+          {inner}
+        </LeadPart>
+      );
+    }
     case "shareGuide": {
       const { ShareGuidePart } = await import("./challenge-share-guide.tsx");
       return (onClose) => <ShareGuidePart raised={raised} onClose={onClose} />;

@@ -21,7 +21,7 @@ function giveUp(raised: Asking): void {
 }
 
 /** What a tap asks for; whoever raises the others shows that they are at work. */
-const tapped: readonly Raised["kind"][] = ["login", "account", "city", "eligibility", "shareGuide"];
+const tapped: readonly Raised["kind"][] = ["login", "account", "city", "eligibility", "lead", "shareGuide"];
 
 /** One of a kind at a time, in the order raised; the others wait. */
 const shownOf = (waiting: readonly Waiting[]): Waiting[] =>

@@ -7,6 +7,7 @@ import { loadCampaign } from "../activity/api.ts";
 import { DetailBar } from "../activity/detail-bar.tsx";
 import type { ShownDetail } from "../activity/detail-kept.ts";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
+import { takesLeads } from "../activity/takes-leads.ts";
 import { AsideFacts, OnlineDetail } from "../activity/online-detail.tsx";
 import { OnlineSignUp } from "../activity/online-sign-up.tsx";
 import { useDetail, useIsPreview, type Detail } from "../activity/use-detail.ts";
@@ -48,9 +49,6 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
   return withMore(send, await loadShownDetail(params.activityId, request), campaign);
 }
 
-/** Page types that ask for a way to call back rather than for a sign-up. */
-const takesLeads = (pageType: string): boolean => pageType === "lead" || pageType === "localOfflineLead";
-
 type CouponsProps = Omit<ComponentProps<typeof CouponPart>, "onAlive">;
 function Coupons(props: CouponsProps) {
   const [isAlive, setAlive] = useState(false);
@@ -87,7 +85,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
   const section = (
     <div id="lead">
-      <LeadSection {...{ activity, series, isPreview }} />
+      <LeadSection {...{ activity, series, isPreview }} hasBar />
     </div>
   );
   const isWithin = activity.blocks.some(({ kind }) => kind === "form");
@@ -139,7 +137,7 @@ function SignUpPage({ loaded }: { loaded: Loaded }) {
 
 /** An online activity by its page type (requirements C07, C16, K13, M04, M05). */
 export default function OnlinePage({ loaderData }: Route.ComponentProps) {
-  return takesLeads(loaderData.activity.pageType) ? (
+  return takesLeads(loaderData.activity) ? (
     <LeadPage loaded={loaderData} />
   ) : (
     <SignUpPage loaded={loaderData} />

@@ -49,8 +49,15 @@ const Frame = ({ printed, look, note, children }: FrameProps) => (
   </div>
 );
 
+type CouponCardProps = {
+  coupon: Coupon;
+  now: number;
+  /** Its code was on show: it may have been redeemed. */
+  onShown: () => void;
+};
+
 /** A coupon of the person's own; its button shows the code (mockups 12-coupons). */
-export function CouponCard({ coupon, now }: { coupon: Coupon; now: number }) {
+export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
   const [isOpen, setOpen] = useState(false);
   const { state } = coupon;
   const isGone = state === "used" || state === "expired";
@@ -76,7 +83,13 @@ export function CouponCard({ coupon, now }: { coupon: Coupon; now: number }) {
       )}
       {isOpen && (
         <Suspense>
-          <CouponCode coupon={coupon} onClose={() => setOpen(false)} />
+          <CouponCode
+            coupon={coupon}
+            onClose={() => {
+              setOpen(false);
+              onShown();
+            }}
+          />
         </Suspense>
       )}
     </Frame>

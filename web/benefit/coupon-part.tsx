@@ -65,7 +65,7 @@ export default function CouponPart({
       <div className="cpns">
         {cardsOf(coupons ?? [], benefits).map((card) =>
           card.kind === "coupon" ? (
-            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} />
+            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} onShown={reload} />
           ) : (
             <BenefitCard
               key={card.benefit.benefitId}

@@ -57,7 +57,6 @@ export function outcomeOf(
   return { kind: benefits.some(({ state }) => state === "soldOut") ? "soldOut" : "over" };
 }
 
-/** One card of the page: a coupon of the person's, or a benefit that they do not have. */
 /** The next step of whoever lacks something: owners are verified, others sign up on the activity's page. */
 export function stepOf(outcome: Outcome, activityPage: string): { to: string; text: string } | null {
   if (outcome.kind !== "notEligible" || outcome.missing === null) return null;
@@ -67,6 +66,7 @@ export function stepOf(outcome: Outcome, activityPage: string): { to: string; te
     : { to: activityPage, text: signUp };
 }
 
+/** One card of the page: a coupon of the person's, or a benefit that they do not have. */
 export type Card =
   | { readonly kind: "coupon"; readonly coupon: Coupon }
   | { readonly kind: "benefit"; readonly benefit: Benefit };

@@ -125,7 +125,7 @@ function Result({ offer }: { offer: Offer }) {
       <div className="cpns">
         {cardsOf(coupons ?? [], benefits).map((card) =>
           card.kind === "coupon" ? (
-            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} />
+            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} onShown={reload} />
           ) : (
             <BenefitCard
               key={card.benefit.benefitId}

@@ -29,7 +29,7 @@ const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
     .filter((one) => tabOf(one) === tab)
     .toSorted((one, other) => (tab === "usable" ? one.validTo.localeCompare(other.validTo) : 0));
 
-function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
+function Coupons({ coupons, onShown }: { coupons: readonly Coupon[]; onShown: () => void }) {
   // Read once: a minute more or less changes no day.
   const [now] = useState(() => serverTime.now());
   const [tab, setTab] = useState<TabName>("usable");
@@ -46,7 +46,7 @@ function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
     ) : (
       <div className="cpns">
         {shown.map((coupon) => (
-          <CouponCard key={coupon.couponId} coupon={coupon} now={now} />
+          <CouponCard key={coupon.couponId} {...{ coupon, now, onShown }} />
         ))}
       </div>
     );
@@ -74,7 +74,7 @@ export function Wallet() {
   const own = useOwn("coupons", () => loadCoupons(send));
   return (
     <OwnPart own={own} visitor={words.mine.visitor} skeleton={<Loading />}>
-      {(coupons) => <Coupons coupons={coupons} />}
+      {(coupons) => <Coupons coupons={coupons} onShown={() => void own.reload()} />}
     </OwnPart>
   );
 }

@@ -56,6 +56,8 @@ export const words = {
     label: (code: string) => `券码 ${code} 的二维码`,
     copy: "复制券码",
     copied: "券码已复制",
+    used: (date: string) => `这张券已核销 · ${date}`,
+    close: "完成",
   },
   mine: {
     title: "我的卡券",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { checkIn, openCheckIn, type CheckInResult, type Guest } from "#contract/check-in.ts";
+import { checkIn, openCheckIn, redeemCoupon, type CheckInResult, type Guest } from "#contract/check-in.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
@@ -7,8 +7,9 @@ import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { useRenewed } from "../ui/use-renewed.ts";
+import { isOpen } from "./coupon-told.tsx";
 import { Guests } from "./guests.tsx";
-import { Result, type Told } from "./result.tsx";
+import { couponOf, Result, type Told } from "./result.tsx";
 import { ScanBox } from "./scan-box.tsx";
 import { TypedCode } from "./typed-code.tsx";
 import { words } from "./words.ts";
@@ -32,7 +33,7 @@ function useList(link: string) {
   return { list, reason, load, put };
 }
 
-/** Checks one in after another, and says what came of each. */
+/** Checks one in after another or redeems a coupon, and says what came of each. */
 function useChecks(link: string, by: string, put: (guest: Guest) => void) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -50,13 +51,27 @@ function useChecks(link: string, by: string, put: (guest: Guest) => void) {
       setBusy(false);
     }
   };
-  return { told, isBusy, check };
+  const redeem = async (code: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
+      const at = Date.now();
+      if (coupon === null) setTold({ result: "unknown", guest: null, at });
+      else setTold({ result: "redeemed", guest: null, coupon, redeemed: result, at });
+    } catch (error) {
+      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { told, isBusy, check, redeem };
 }
 
 /** Scanning, typing and picking, with what came of the last one, and the list. */
 export function Desk({ link, by, onChangeWho }: DeskProps) {
   const { list, reason, load, put } = useList(link);
-  const { told, isBusy, check } = useChecks(link, by, put);
+  const { told, isBusy, check, redeem } = useChecks(link, by, put);
+  const coupon = couponOf(told);
   if (list === null) {
     if (reason === null) return <div className="ci-sk card sk" aria-hidden="true" />;
     const { art, title, text } = failureOf(reason);
@@ -87,7 +102,12 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
         </div>
       </section>
       <Result told={told} />
-      <ScanBox isBusy={isBusy} onCode={(code) => void check({ code })} />
+      {coupon !== null && isOpen(coupon) && (
+        <Button isWide isBusy={isBusy} onClick={() => void redeem(coupon.code)}>
+          {words.coupon.redeem}
+        </Button>
+      )}
+      <ScanBox isBusy={isBusy} onCode={async (code) => (await check({ code })) !== null} />
       <TypedCode isBusy={isBusy} onSend={(code) => check({ code })} />
       <Guests guests={list.guests} isBusy={isBusy} onPick={(guest) => void pick(guest)} />
       <p className="cap c3 ctr">{words.until(formatMoment(list.expiresTime))}</p>

@@ -1,13 +1,19 @@
-import type { CheckInResult } from "#contract/check-in.ts";
-import { classes } from "../ui/classes.ts";
+import type { CheckInResult, RedeemResult, ShownCoupon } from "#contract/check-in.ts";
 import { formatDate, formatMoment, wallClock } from "../ui/format.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
+import { CouponTold } from "./coupon-told.tsx";
 import { words } from "./words.ts";
 
 /** What came of one; `at` tells two of the same kind apart. */
 export type Told = { readonly at: number } & (
   | CheckInResult
   | { readonly result: "failed"; readonly guest: null; readonly text: string }
+  | {
+      readonly result: "redeemed";
+      readonly guest: null;
+      readonly coupon: ShownCoupon;
+      readonly redeemed: RedeemResult["result"];
+    }
 );
 
 const timeOf = (moment: string | null): string => (moment === null ? "" : formatMoment(moment));
@@ -21,34 +27,48 @@ function textOf(told: Told): string {
       return words.results.elsewhere(timeOf(guest?.startTime ?? null));
     case "failed":
       return `${words.results.failed}（${told.text}）`;
-    default:
+    case "done":
+    case "stale":
       return words.results[told.result];
+    default:
+      return words.results.unknown;
   }
 }
 
+/** The coupon that the last one was about; null where it was about none. */
+export const couponOf = (told: Told | null): ShownCoupon | null =>
+  told?.result === "coupon" || told?.result === "redeemed" ? (told.coupon ?? null) : null;
+
 /** What came of the last one, large: read from an arm's length, and read out. */
 export function Result({ told }: { told: Told | null }) {
-  const isDone = told?.result === "done";
-  const startTime = told?.guest?.startTime;
-  const isOtherDay = isDone && startTime !== undefined && formatDate(startTime) !== formatDate(told?.at ?? 0);
+  const coupon = couponOf(told);
+  const redeemed = told?.result === "redeemed" ? told.redeemed : null;
   return (
-    <output className={classes("ci-result", told && (isDone ? "ok" : "bad"))}>
-      {told && (
-        <div key={told.at}>
-          {isDone ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
-          <div className="f1">
-            <b className="t2">{textOf(told)}</b>
-            {told.guest && told.result !== "unknown" && (
-              <p>
-                {told.guest.name} <span className="num">{told.guest.mobile}</span> ·{" "}
-                {wallClock(told.guest.startTime).time}
-              </p>
-            )}
-            {told.result === "unknown" && <p>{words.results.unknownNext}</p>}
-            {isOtherDay && <p>{words.otherDay(formatMoment(startTime))}</p>}
-          </div>
-        </div>
-      )}
+    <output className="ci-result">
+      {told && coupon && <CouponTold key={told.at} {...{ coupon, redeemed }} />}
+      {told && !coupon && <GuestTold key={told.at} told={told} />}
     </output>
+  );
+}
+
+/** What came of a ticket, or of a row of the list. */
+function GuestTold({ told }: { told: Told }) {
+  const { guest } = told;
+  const isDone = told.result === "done";
+  const isOtherDay = isDone && guest !== null && formatDate(guest.startTime) !== formatDate(told.at);
+  return (
+    <div className={isDone ? "ok" : "bad"}>
+      {isDone ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
+      <div className="f1">
+        <b className="t2">{textOf(told)}</b>
+        {guest && told.result !== "unknown" && (
+          <p>
+            {guest.name} <span className="num">{guest.mobile}</span> · {wallClock(guest.startTime).time}
+          </p>
+        )}
+        {told.result === "unknown" && <p>{words.results.unknownNext}</p>}
+        {isOtherDay && <p>{words.otherDay(formatMoment(guest.startTime))}</p>}
+      </div>
+    </div>
   );
 }

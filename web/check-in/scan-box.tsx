@@ -5,8 +5,12 @@ import { QrIcon } from "../ui/icons-of-things.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { words } from "./words.ts";
 
-type ScanBoxProps = { isBusy: boolean; onCode: (code: string) => void };
-/** The same code is not sent again for a while: it stays before the camera, ms. */
+type ScanBoxProps = {
+  isBusy: boolean;
+  /** @returns whether it was answered; what was not may be tried again at once */
+  onCode: (code: string) => Promise<boolean>;
+};
+/** The same code is not sent again until it was away for so long, ms: it stays before the camera. */
 const SAME = 5_000;
 
 /** The camera, when it is asked for; every new code is told once. */
@@ -17,9 +21,13 @@ export function ScanBox({ isBusy, onCode }: ScanBoxProps) {
   const [hasFailed, setFailed] = useState(() => !canScan());
   const see = useEffectEvent((code: string) => {
     const now = performance.now();
-    if (isBusy || (code === last.current.code && now - last.current.at < SAME)) return;
+    const isSame = code === last.current.code && now - last.current.at < SAME;
+    if (isBusy && !isSame) return;
     last.current = { code, at: now };
-    onCode(code);
+    if (isSame) return;
+    void onCode(code).then((isAnswered) => {
+      if (!isAnswered) last.current = { code: "", at: 0 };
+    });
   });
   useEffect(() => {
     if (!isOn || !video.current) return;

@@ -6,7 +6,7 @@ import { words } from "./words.ts";
 
 type TypedCodeProps = { isBusy: boolean; onSend: (code: string) => Promise<CheckInResult | null> };
 
-/** The ticket's number as typed, for a code that can not be scanned; it stays until somebody was found. */
+/** The ticket's or coupon's number as typed, for a code that can not be scanned; it stays until somebody was found. */
 export function TypedCode({ isBusy, onSend }: TypedCodeProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -14,7 +14,7 @@ export function TypedCode({ isBusy, onSend }: TypedCodeProps) {
     if (code.trim() === "") return setError(words.typedNeeded);
     setError(null);
     const answer = await onSend(code);
-    if (answer?.result === "done" || answer?.result === "already") setCode("");
+    if (answer?.result === "done" || answer?.result === "already" || answer?.result === "coupon") setCode("");
   };
   return (
     <form

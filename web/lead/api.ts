@@ -4,6 +4,7 @@ import type { NearOrganisation } from "#contract/organisation.ts";
 
 /** The calls with their schemas, loaded with the first one made: the form comes rendered. */
 const calls = () => import("#contract/lead.ts");
+type Point = { longitude: number; latitude: number };
 const quiet = { isSilent: true } as const;
 
 /** The logged-in person's own lead of an activity; null where there is none. @throws Refusal */
@@ -27,5 +28,16 @@ export const removeLead = async (send: Send, activityId: string): Promise<{ with
 export const loadLocalDealers = async (
   send: Send,
   cityCode: string,
-  point: { longitude: number; latitude: number } | null,
+  point: Point | null,
 ): Promise<NearOrganisation[]> => send((await calls()).listLocalDealers, { cityCode, ...point }, quiet);
+
+/** Dealers that hold an offline activity, the nearest first. @throws Refusal */
+export const loadOwnDealers = async (
+  send: Send,
+  activityId: string,
+  cityCode: string,
+  point: Point | null,
+): Promise<NearOrganisation[]> => {
+  const { listDealers } = await import("#contract/organisation.ts");
+  return send(listDealers, { activityId, cityCode, ...point }, quiet);
+};

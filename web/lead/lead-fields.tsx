@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ActivityDetail, FormField, Series } from "#contract/activity.ts";
 import { limits } from "#contract/limits.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
@@ -165,10 +165,19 @@ export function SeriesField({
 /** How many dealers are on show before the rest is asked for. */
 const FIRST = 3;
 
-/** Dealers of the chosen city, the nearest chosen (requirement M04). */
-export function DealerField({ values, change, faults }: FieldsProps) {
+type DealerFieldProps = FieldsProps & {
+  activity: ActivityDetail;
+  /** Told which one stands chosen until the person chooses; empty: none. */
+  onNearest: (dealerId: string) => void;
+};
+
+/** Dealers to choose from, the nearest chosen (requirement M04). */
+export function DealerField({ values, change, faults, activity, onNearest }: DealerFieldProps) {
   const [isWhole, setWhole] = useState(false);
-  const { dealers, hasFailed, reload } = useDealers(values.cityCode);
+  const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
+  const nearest = dealers?.[0]?.id ?? "";
+  const tell = useEffectEvent(onNearest);
+  useEffect(() => tell(nearest), [nearest]);
   if (hasFailed)
     return (
       <p className="row g3 bs c2">
@@ -180,7 +189,7 @@ export function DealerField({ values, change, faults }: FieldsProps) {
     );
   if (dealers === null) return <output className="bs c3">{words.loadingDealers}</output>;
   if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
-  const chosen = values.dealerId || (dealers[0]?.id ?? "");
+  const chosen = values.dealerId || nearest;
   const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < FIRST || id === chosen);
   return (
     <div className="fld">

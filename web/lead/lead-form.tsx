@@ -60,13 +60,15 @@ type LeadFormProps = {
   user: UserInfo | null;
   /** Nothing is sent. */
   isPreview: boolean;
+  /** On a phone the page's bar sends it. */
+  hasBar: boolean;
   onBind: () => void;
   onDone: () => void;
 };
 
 /** The lead form (mockup 06-online-detail). */
-export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: LeadFormProps) {
-  const { formRef, values, change, faults, outcome, isBusy, run } = useLeadForm(activity, onDone);
+export function LeadForm({ activity, series, user, isPreview, hasBar, onBind, onDone }: LeadFormProps) {
+  const { formRef, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(activity, onDone);
   useSoftKeyboard();
   const fields = { values, change, faults };
   const count = Object.keys(faults).length;
@@ -107,7 +109,7 @@ export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: 
       <NameField {...fields} />
       <MobileField {...fields} bound={user?.mobile ?? null} />
       <CityField {...fields} />
-      {activity.pageType === "localOfflineLead" && <DealerField {...fields} />}
+      {activity.pageType === "localOfflineLead" && <DealerField {...{ ...fields, activity, onNearest }} />}
       <SeriesField {...fields} activity={activity} series={series} />
       {activity.form.map((question) => (
         <QuestionField key={question.key} {...fields} question={question} />
@@ -115,8 +117,7 @@ export function LeadForm({ activity, series, user, isPreview, onBind, onDone }: 
       <ConsentField {...fields} />
       <Button
         type="submit"
-        // On a phone the bar's button sends it.
-        className="only-d"
+        {...(hasBar && { className: "only-d" })}
         isWide
         isBusy={isBusy}
         disabled={isPreview}

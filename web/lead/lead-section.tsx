@@ -37,7 +37,13 @@ function useLead(activityId: string): { lead: Lead | null; reload: () => void } 
   };
 }
 
-type DoneProps = { lead: Lead; onChange: () => void; onWithdrawn: () => void; activityId: string };
+type DoneProps = {
+  lead: Lead;
+  /** null: the campaign is over, and nothing can be changed any more. */
+  onChange: (() => void) | null;
+  onWithdrawn: () => void;
+  activityId: string;
+};
 
 /** What was left, and the two ways to change that (requirement M18). */
 function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
@@ -73,9 +79,11 @@ function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
         <Button look="outline" className="f1" onClick={() => void withdraw()}>
           {done.withdraw}
         </Button>
-        <Button look="tonal" className="f1" onClick={onChange}>
-          {done.change}
-        </Button>
+        {onChange !== null && (
+          <Button look="tonal" className="f1" onClick={onChange}>
+            {done.change}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -85,21 +93,24 @@ type LeadSectionProps = {
   activity: ActivityDetail;
   series: readonly Series[];
   isPreview: boolean;
+  /** On a phone the page's bar sends the form. */
+  hasBar: boolean;
 };
 
 /** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
-export function LeadSection({ activity, series, isPreview }: LeadSectionProps) {
+export function LeadSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
   const user = useUser();
   const isHydrated = useHydrated();
   const { lead, reload } = useLead(activity.activityId);
   const [isChanging, setChanging] = useState(false);
   const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
-  if (lead !== null && !isChanging)
+  const mayChange = activity.status === 2;
+  if (lead !== null && !(isChanging && mayChange))
     return (
       <Done
         lead={lead}
         activityId={activity.activityId}
-        onChange={() => setChanging(true)}
+        onChange={mayChange ? () => setChanging(true) : null}
         onWithdrawn={reload}
       />
     );
@@ -119,7 +130,7 @@ export function LeadSection({ activity, series, isPreview }: LeadSectionProps) {
     <LeadForm
       // The server knows nothing of a form begun before: the browser begins anew with it.
       key={isHydrated ? "begun" : "fresh"}
-      {...{ activity, series, user, isPreview }}
+      {...{ activity, series, user, isPreview, hasBar }}
       onBind={() => void bind()}
       onDone={() => {
         setChanging(false);

@@ -3,7 +3,8 @@ import type { NearOrganisation } from "#contract/organisation.ts";
 import { viewpointNow } from "../platform/city.ts";
 import { send } from "../platform/http/send.ts";
 import { firstScreenOver } from "../platform/hydration.ts";
-import { loadLocalDealers } from "./api.ts";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { loadLocalDealers, loadOwnDealers } from "./api.ts";
 
 export type LocalDealers = {
   /** null: loading; none where there is no dealer, or they are not asked for. */
@@ -12,8 +13,15 @@ export type LocalDealers = {
   readonly reload: () => void;
 };
 
-/** Dealers of a city that hold local offline activities, the nearest first (requirement M04). @param cityCode null: not asked for */
-export function useDealers(cityCode: string | null): LocalDealers {
+/**
+ * Dealers to choose from, the nearest first (requirement M04): an offline activity's own, else those of the
+ * city that hold local offline activities. @param cityCode null: not asked for
+ */
+export function useDealers(
+  { activityId, activityType }: Pick<ActivityDetail, "activityId" | "activityType">,
+  cityCode: string | null,
+): LocalDealers {
+  const isOwn = activityType === "localoffline";
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<{
     of: string;
@@ -27,14 +35,14 @@ export function useDealers(cityCode: string | null): LocalDealers {
     const point = isExact && here === cityCode ? { longitude, latitude } : null;
     const take = (dealers: readonly NearOrganisation[] | null) =>
       isCurrent && setAnswer({ of: cityCode, dealers, hasFailed: dealers === null });
+    const load = () =>
+      isOwn ? loadOwnDealers(send, activityId, cityCode, point) : loadLocalDealers(send, cityCode, point);
     // They stand below the first screen, and what loads them would hold that up.
-    void firstScreenOver.then(() =>
-      isCurrent ? loadLocalDealers(send, cityCode, point).then(take, () => take(null)) : undefined,
-    );
+    void firstScreenOver.then(() => (isCurrent ? load().then(take, () => take(null)) : undefined));
     return () => {
       isCurrent = false;
     };
-  }, [cityCode, turn]);
+  }, [activityId, isOwn, cityCode, turn]);
   const known = answer !== null && answer.of === cityCode ? answer : null;
   return {
     dealers: cityCode === null ? [] : (known?.dealers ?? null),

@@ -73,13 +73,16 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
   const { formRef, faults, show, forget } = useFaults();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** The dealer that stands chosen while the person has chosen none. */
+  const nearest = useRef("");
   const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
     if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
     const { faultsOf, parsedForm, outcomeOf } = submission;
-    const form = toForm(values, session.user()?.mobile ?? null, channelNow());
+    const whole = { ...values, dealerId: values.dealerId || nearest.current };
+    const form = toForm(whole, session.user()?.mobile ?? null, channelNow());
     if (show(faultsOf(form, activity))) return;
     try {
       await submitLead(send, activityId, parsedForm(form), key);
@@ -109,5 +112,17 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
     forget(Object.keys(part));
     change(part);
   };
-  return { formRef, values, change: changeAndForget, faults, outcome, isBusy, run: () => void run() };
+  const onNearest = (dealerId: string) => {
+    nearest.current = dealerId;
+  };
+  return {
+    formRef,
+    values,
+    change: changeAndForget,
+    faults,
+    outcome,
+    isBusy,
+    onNearest,
+    run: () => void run(),
+  };
 }

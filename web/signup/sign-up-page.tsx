@@ -114,7 +114,8 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     openId,
     send,
   });
-  const detail = `/offline/${activityId ?? ""}`;
+  const isOnline = (offer?.activity ?? shown?.ticket)?.activityType === "online";
+  const detail = `/${isOnline ? "online" : "offline"}/${activityId ?? ""}`;
   const ended = () => {
     dropDraft(activityId ?? "");
     tellSignedUp();

@@ -3,7 +3,7 @@ import type { SignUpState } from "#contract/signup.ts";
 import { database } from "../platform/storage/database.ts";
 import { emptyValues } from "./form-values.ts";
 import { activityId, sampleOffer, samplePerson } from "./testing/sample.ts";
-import { dropTicket, keepTicket, readTicket, ticketFrom, ticketOf } from "./ticket-record.ts";
+import { dropTicket, isAwaited, keepTicket, readTicket, ticketFrom, ticketOf } from "./ticket-record.ts";
 
 const offer = sampleOffer();
 const now = Date.parse("2026-11-20T12:00:00+08:00");
@@ -79,4 +79,18 @@ test("L07 Q03 a kept ticket is read again without a network, until it is dropped
 test("a record that is no ticket counts as none", async () => {
   await database.put("signups", activityId, { ticketCode: 7 });
   expect(await readTicket(activityId)).toBeNull();
+});
+
+test("L19 a ticket asks whether its person was checked in from the day of its activity to its end, and no more once they were", () => {
+  const ticket = ticketOf(signed, activity);
+  if (ticket === null) throw new Error("no ticket");
+  const start = Date.parse(ticket.startTime);
+  const at = (ms: number, over = {}) => isAwaited({ ...ticket, ...over }, ms);
+  expect([at(start - 13 * 3_600_000), at(start), at(Date.parse(ticket.endTime))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(at(start, { checkedInTime: ticket.startTime })).toBe(false);
+  expect(at(start, { status: "waitlisted" })).toBe(false);
 });

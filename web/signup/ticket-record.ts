@@ -107,3 +107,13 @@ export const keepTicket = (kept: Ticket, now: number): Promise<void> =>
   });
 
 export const dropTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);
+
+/** So long before its activity begins it does, ms: people stand at the desk then. */
+const BEFORE = 12 * 3_600_000;
+
+/** Whether somebody may be about to check this ticket in. @param now the server's time, ms */
+export const isAwaited = ({ status, checkedInTime, startTime, endTime }: Ticket, now: number): boolean =>
+  status === "confirmed" &&
+  typeof checkedInTime !== "string" &&
+  now > Date.parse(startTime) - BEFORE &&
+  now < Date.parse(endTime);

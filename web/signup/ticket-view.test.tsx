@@ -52,6 +52,14 @@ test("L07 K14 L13 L14 a ticket shows what was signed up for, as text, the number
   expect(await violations()).toEqual([]);
 });
 
+test("L07 the ticket of an online activity sends nobody to a place; one that a dealer holds does", async () => {
+  showTicket({ activityType: "online", dealerName: null, address: "线上活动" });
+  await expect.element(page.getByText("参与时请向工作人员出示", { exact: false })).toBeVisible();
+  expect(page.getByRole("link", { name: "导航" }).elements()).toHaveLength(0);
+  showTicket({ activityType: "online" });
+  await expect.element(page.getByRole("link", { name: "导航" })).toBeVisible();
+});
+
 test("L20 the calendar file is the session's, and handed over as a file", async () => {
   const blobs: Blob[] = [];
   const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

@@ -34,6 +34,10 @@ type TicketViewProps = {
 const placeOf = ({ dealerName, address }: Ticket): string =>
   dealerName === null ? address : words.ticket.at(dealerName, address);
 
+/** Whether one goes somewhere: an online activity that no dealer holds is nowhere. */
+const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
+  activityType === "localoffline" || dealerName !== null;
+
 /** The ticket (mockup 12-ticket): light in any theme, so that its code scans. */
 export function TicketView({ ticket, detail, isNew, isKept, children }: TicketViewProps) {
   const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
@@ -43,6 +47,7 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
   }, [isNew]);
   const isUsed = typeof ticket.checkedInTime === "string";
   const isWaiting = status === "waitlisted";
+  const isSomewhere = hasPlace(ticket);
   return (
     <>
       <output className="tkt-say">
@@ -84,7 +89,11 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
                 {ticketCode}
               </p>
               <p className="cap">
-                {isUsed ? words.ticket.usedAt(formatMoment(ticket.checkedInTime ?? "")) : words.ticket.show}
+                {isUsed
+                  ? words.ticket.usedAt(formatMoment(ticket.checkedInTime ?? ""))
+                  : isSomewhere
+                    ? words.ticket.show
+                    : words.ticket.showOnline}
               </p>
             </>
           )}
@@ -137,14 +146,16 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
           {words.ticket.calendar}
         </button>
       )}
-      <a
-        href={mapLink({ longitude, latitude, name: ticket.dealerName ?? ticket.address })}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <NavigateIcon size={20} />
-        {words.ticket.navigate}
-      </a>
+      {hasPlace(ticket) && (
+        <a
+          href={mapLink({ longitude, latitude, name: ticket.dealerName ?? ticket.address })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <NavigateIcon size={20} />
+          {words.ticket.navigate}
+        </a>
+      )}
       <button type="button" onClick={() => void forward()}>
         <ShareIcon size={20} />
         {words.ticket.forward}

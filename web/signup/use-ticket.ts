@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Send } from "#contract/call.ts";
 import type { Waiting } from "#contract/waitlist.ts";
+import { isLookedAt } from "../platform/looked-at.ts";
+import { isOffline, onReturn } from "../platform/network.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadSignUp, type Offer } from "./api.ts";
-import { dropTicket, keepTicket, readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
+import { dropTicket, isAwaited, keepTicket, readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
 
 /** A ticket on show: just made, or out of the browser's database because nothing else answers. */
 export type ShownTicket = { readonly ticket: Ticket; readonly isNew: boolean; readonly isKept: boolean };
@@ -18,6 +20,27 @@ type TicketOptions = {
   openId: string | null;
   send: Send;
 };
+
+/** How often a ticket on show asks whether its person has been checked in, ms. */
+const ASK_EVERY = 15_000;
+/** Shows the check-in on the guest's own phone soon after the desk's, on the day of the activity. */
+function useCheckedIn(ticket: Ticket | null, ask: () => Promise<Ticket | null>, show: (one: Ticket) => void) {
+  const look = useEffectEvent(async () => {
+    if (ticket === null || isOffline() || !isLookedAt() || !isAwaited(ticket, serverTime.now())) return;
+    const now = await ask();
+    if (typeof now?.checkedInTime === "string") show(now);
+  });
+  useEffect(() => {
+    // Without an answer the ticket stands as it is.
+    const start = () => void look().catch(() => {});
+    const timer = setInterval(start, ASK_EVERY);
+    const stop = onReturn(start);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+}
 
 /** The person's ticket: from the page's data, else the kept one at once and the server's word after it. */
 export function useTicket({ activityId, offer, first, firstWaiting, openId, send }: TicketOptions) {
@@ -58,6 +81,11 @@ export function useTicket({ activityId, offer, first, firstWaiting, openId, send
       isCurrent = false;
     };
   }, [activityId, openId, first]);
+  useCheckedIn(
+    openId === null || offer === null || shown?.isKept === true ? null : (shown?.ticket ?? null),
+    async () => offer && ticketOf(await loadSignUp(send, activityId), offer.activity),
+    (ticket) => show(ticket, false),
+  );
   // Another person's place is nobody's now.
   return { shown, show, ask, waiting: openId === null ? null : waiting, joinAgain: () => setWaiting(null) };
 }

@@ -165,6 +165,7 @@ export const words = {
     used: "已核销",
     usedAt: (when: string) => `${when} 已签到`,
     show: "到店请向工作人员出示，每 60 秒自动更新",
+    showOnline: "参与时请向工作人员出示，每 60 秒自动更新",
     waiting: "有席位空出时按登记顺序递补，届时凭证会显示二维码。",
     calendar: "加入日历",
     navigate: "导航",

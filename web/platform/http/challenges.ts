@@ -1,3 +1,4 @@
+import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 
 /**
@@ -19,6 +20,8 @@ export type Challenges = {
   account: { ask: Record<string, never>; answer: void };
   /** Why the person may not take part in an activity, node by node, and what to do about it. */
   eligibility: { ask: { activityId: string }; answer: void };
+  /** The lead form of an activity whose page has no room for it. */
+  lead: { ask: { activity: ActivityDetail; series: readonly Series[] }; answer: void };
   /** Points out the host's own menu, which alone can share there. */
   shareGuide: { ask: Record<string, never>; answer: void };
   /** What the person should know of now (platform/reminders.ts), beside whatever they do; never over. */

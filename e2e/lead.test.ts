@@ -107,6 +107,8 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
     const isChosen = (await group.getByRole("radio", { checked: true }).count()) > 0;
     if (!isChosen) await group.getByRole("radio").first().check();
   }
+  for (const { label, kind } of local.form)
+    if (kind !== "select") await sheet.getByRole("textbox", { name: label }).fill("2");
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);

@@ -86,11 +86,14 @@ test("L07 L17 the ticket of an online activity leads back to its own page, to no
   expect(await page.getByRole("link", { name: "导航" }).count()).toBe(0);
   await page.getByRole("link", { name: "返回" }).click();
   await page.waitForURL(`**/online/${online.activityId}`);
-  await page.getByRole("link", { name: "查看报名凭证" }).click();
+  await page.getByRole("link", { name: "查看报名凭证" }).last().click();
   await page.getByRole("button", { name: "取消报名" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
   await page.waitForURL(`**/online/${online.activityId}`);
-  await page.getByRole("link", { name: /^立即报名/ }).waitFor();
+  await page
+    .getByRole("link", { name: /^立即报名/ })
+    .last()
+    .waitFor();
   await context.close();
 });
 

@@ -26,7 +26,6 @@ test.each([
   ["online", "landing"],
   ["online", "lead"],
   ["online", "localOfflineLead"],
-  ["online", "signup"],
   ["offline", "signup"],
 ])(
   "C17 C19 preview mode shows an %s %s page with its notice; nothing that changes something leaves it",

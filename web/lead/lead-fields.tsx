@@ -1,16 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react";
 import type { ActivityDetail, FormField, Series } from "#contract/activity.ts";
 import { limits } from "#contract/limits.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
-import { shownName } from "#contract/shown-name.ts";
 import { raise } from "../platform/http/challenges.ts";
-import { Button } from "../ui/button.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { Field, Hint } from "../ui/form.tsx";
-import { formatDistance } from "../ui/format.ts";
 import { ChevronRightIcon } from "../ui/icons.tsx";
 import type { LeadValues } from "./lead-values.ts";
-import { useDealers } from "./use-dealers.ts";
 import type { Change } from "./use-lead-form.ts";
 import { words } from "./words.ts";
 
@@ -159,69 +154,6 @@ export function SeriesField({
       isRequired={activity.asks.series}
       error={faults["seriesCode"]}
     />
-  );
-}
-
-/** How many dealers are on show before the rest is asked for. */
-const FIRST = 3;
-
-type DealerFieldProps = FieldsProps & {
-  activity: ActivityDetail;
-  /** Told which one stands chosen until the person chooses; empty: none. */
-  onNearest: (dealerId: string) => void;
-};
-
-/** Dealers to choose from, the nearest chosen (requirement M04). */
-export function DealerField({ values, change, faults, activity, onNearest }: DealerFieldProps) {
-  const [isWhole, setWhole] = useState(false);
-  const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
-  const nearest = dealers?.[0]?.id ?? "";
-  const tell = useEffectEvent(onNearest);
-  useEffect(() => tell(nearest), [nearest]);
-  if (hasFailed)
-    return (
-      <p className="row g3 bs c2">
-        {words.dealersFailed}
-        <Button look="outline" size="tiny" onClick={reload}>
-          {words.retry}
-        </Button>
-      </p>
-    );
-  if (dealers === null) return <output className="bs c3">{words.loadingDealers}</output>;
-  if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
-  const chosen = values.dealerId || nearest;
-  const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < FIRST || id === chosen);
-  return (
-    <div className="fld">
-      <p className="lb">
-        <span>{words.dealer}</span>
-      </p>
-      <ChoiceGroup
-        name="lead-dealerId"
-        label={words.dealer}
-        look="ld-dealers"
-        choices={shown.map((one) => ({
-          value: one.id,
-          content: (
-            <span>
-              <b className="bs md">{shownName(one)}</b>
-              <small>
-                {one.distance !== null && `${words.away(formatDistance(one.distance))} · `}
-                {one.address}
-              </small>
-            </span>
-          ),
-        }))}
-        value={chosen}
-        onChoose={(dealerId) => change({ dealerId })}
-      />
-      {shown.length < dealers.length && (
-        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
-          {words.allDealers(dealers.length)}
-        </Button>
-      )}
-      <Hint id="lead-dealerId-hint" error={faults["dealerId"]} />
-    </div>
   );
 }
 

@@ -9,13 +9,13 @@ import { Checkbox } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import {
   CityField,
-  DealerField,
   MobileField,
   NameField,
   QuestionField,
   SeriesField,
   type FieldsProps,
 } from "./lead-fields.tsx";
+import { DealerPart } from "./dealer-part.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { words } from "./words.ts";
 
@@ -109,7 +109,7 @@ export function LeadForm({ activity, series, user, isPreview, hasBar, onBind, on
       <NameField {...fields} />
       <MobileField {...fields} bound={user?.mobile ?? null} />
       <CityField {...fields} />
-      {activity.pageType === "localOfflineLead" && <DealerField {...{ ...fields, activity, onNearest }} />}
+      {activity.pageType === "localOfflineLead" && <DealerPart {...{ ...fields, activity, onNearest }} />}
       <SeriesField {...fields} activity={activity} series={series} />
       {activity.form.map((question) => (
         <QuestionField key={question.key} {...fields} question={question} />

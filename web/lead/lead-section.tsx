@@ -11,7 +11,6 @@ import { useHydrated } from "../ui/hydrated.ts";
 import { Empty } from "../ui/states.tsx";
 import { loadLead } from "./api.ts";
 import { LeadForm } from "./lead-form.tsx";
-import { withdrawAfterAsking } from "./withdraw.ts";
 import { words } from "./words.ts";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
@@ -49,6 +48,7 @@ type DoneProps = {
 function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
   const { done } = words;
   const withdraw = async () => {
+    const { withdrawAfterAsking } = await import("./withdraw.ts");
     if (await withdrawAfterAsking(activityId)) onWithdrawn();
   };
   const facts: [string, string | null][] = [

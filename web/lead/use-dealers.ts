@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import type { NearOrganisation } from "#contract/organisation.ts";
 import { viewpointNow } from "../platform/city.ts";
 import { send } from "../platform/http/send.ts";
-import { firstScreenOver } from "../platform/hydration.ts";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { loadLocalDealers, loadOwnDealers } from "./api.ts";
 
@@ -37,8 +36,7 @@ export function useDealers(
       isCurrent && setAnswer({ of: cityCode, dealers, hasFailed: dealers === null });
     const load = () =>
       isOwn ? loadOwnDealers(send, activityId, cityCode, point) : loadLocalDealers(send, cityCode, point);
-    // They stand below the first screen, and what loads them would hold that up.
-    void firstScreenOver.then(() => (isCurrent ? load().then(take, () => take(null)) : undefined));
+    load().then(take, () => take(null));
     return () => {
       isCurrent = false;
     };

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { viewpointNow } from "../platform/city.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { useBrand } from "../platform/site.ts";
+import { Button } from "../ui/button.tsx";
 import { hostOf } from "./detail-facts.ts";
 import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
 import { CountdownBar, Facts, Hero, Tags } from "./detail-hero.tsx";
@@ -19,8 +21,10 @@ import { KocSection } from "./koc-section.tsx";
 import { OnceOver } from "./once-over.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
-import { useDetail } from "./use-detail.ts";
-import { useSignUpBar } from "./use-sign-up-bar.ts";
+import { leadWord } from "./lead-word.ts";
+import { takesLeads } from "./takes-leads.ts";
+import { useDetail, type Detail } from "./use-detail.ts";
+import { useSignUpBar, type SignUpStanding } from "./use-sign-up-bar.ts";
 import type { Route } from "./+types/detail-page.ts";
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -37,6 +41,19 @@ function useReload(distance: number | null): () => void {
   useEffect(() => locate(), []);
   return () => void revalidate();
 }
+
+/** Instead of signing up, where the page asks for a way to call back (requirements C16, M04). */
+const leadAction = ({ activity, series }: Detail, { state: { kind } }: SignUpStanding): ReactNode =>
+  takesLeads(activity) && activity.status === 2 && kind !== "preview" && kind !== "signed" ? (
+    <Button
+      className="f1"
+      onClick={() => void raise("lead", { activity, series })}
+      data-tap="press"
+      suppressHydrationWarning
+    >
+      {leadWord}
+    </Button>
+  ) : null;
 
 /** An offline activity's page (mockup 03-offline-detail; requirement K12). */
 export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) {
@@ -56,7 +73,11 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
             <h2 className="t2">{activity.title}</h2>
             <Facts activity={activity} series={series} />
           </div>
-          <SignUpBar {...{ detail, standing }} phone={hostOf(activity)?.phone || brand.servicePhone} />
+          <SignUpBar
+            {...{ detail, standing }}
+            phone={hostOf(activity)?.phone || brand.servicePhone}
+            action={leadAction(detail, standing)}
+          />
         </>
       }
     >

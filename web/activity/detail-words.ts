@@ -78,7 +78,6 @@ export const words = {
   people: (count: string) => `${count} 位朋友已报名`,
   bar: {
     apply: "立即报名",
-    lead: "立即登记",
     applyLeft: (seats: string) => `立即报名 · 剩 ${seats} 席`,
     login: "登录并报名",
     soon: "报名未开始",

@@ -1,10 +1,9 @@
+import type { ReactNode } from "react";
 import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { QrIcon } from "../ui/icons-of-things.tsx";
 import { DetailBar } from "./detail-bar.tsx";
-import { words } from "./detail-words.ts";
 import type { SignUpBarState } from "./sign-up-bar-state.ts";
-import { takesLeads } from "./takes-leads.ts";
 import type { Detail } from "./use-detail.ts";
 import type { SignUpStanding } from "./use-sign-up-bar.ts";
 
@@ -13,10 +12,12 @@ type SignUpBarProps = {
   standing: SignUpStanding;
   /** Whom to ask; null: sharing takes that place. */
   phone: string | null;
+  /** Instead of the way to the form. */
+  action?: ReactNode;
 };
 
 /** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
-export function SignUpBar({ detail, standing, phone }: SignUpBarProps) {
+export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
   const { favourite, share } = detail;
   const isSigned = standing.state.kind === "signed";
   return (
@@ -25,36 +26,22 @@ export function SignUpBar({ detail, standing, phone }: SignUpBarProps) {
       favourite={isSigned && phone !== null ? null : favourite}
       phone={phone}
     >
-      <SignUpButton {...{ detail, standing }} />
+      {action ?? <SignUpButton {...{ detail, standing }} />}
     </DetailBar>
   );
 }
 
 /** The main button of such an activity, wherever on its page. */
-export function SignUpButton({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) {
-  const { activity, series } = detail;
-  const { kind } = standing.state;
-  // An offline activity's page may ask for a way to call back instead (requirements C16, M04).
-  if (takesLeads(activity) && activity.status === 2 && kind !== "preview" && kind !== "signed")
-    return (
-      <Button
-        className="f1"
-        onClick={() => void raise("lead", { activity, series })}
-        data-tap="press"
-        suppressHydrationWarning
-      >
-        {words.bar.lead}
-      </Button>
-    );
-  return (
-    <SignUpAction
-      state={standing.state}
-      formAddress={standing.formAddress}
-      onApply={detail.tellApplying}
-      onConditions={() => void raise("eligibility", { activityId: activity.activityId }).then(standing.ask)}
-    />
-  );
-}
+export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) => (
+  <SignUpAction
+    state={standing.state}
+    formAddress={standing.formAddress}
+    onApply={detail.tellApplying}
+    onConditions={() =>
+      void raise("eligibility", { activityId: detail.activity.activityId }).then(standing.ask)
+    }
+  />
+);
 
 type SignUpActionProps = {
   state: SignUpBarState;

@@ -72,6 +72,7 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
   const { list, reason, load, put } = useList(link);
   const { told, isBusy, check, redeem } = useChecks(link, by, put);
   const coupon = couponOf(told);
+  const toRedeem = coupon !== null && isOpen(coupon) ? coupon : null;
   if (list === null) {
     if (reason === null) return <div className="ci-sk card sk" aria-hidden="true" />;
     const { art, title, text } = failureOf(reason);
@@ -102,12 +103,16 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
         </div>
       </section>
       <Result told={told} />
-      {coupon !== null && isOpen(coupon) && (
-        <Button isWide isBusy={isBusy} onClick={() => void redeem(coupon.code)}>
+      {toRedeem !== null && (
+        <Button isWide isBusy={isBusy} onClick={() => void redeem(toRedeem.code)}>
           {words.coupon.redeem}
         </Button>
       )}
-      <ScanBox isBusy={isBusy} onCode={async (code) => (await check({ code })) !== null} />
+      <ScanBox
+        isBusy={isBusy}
+        isSecond={toRedeem !== null}
+        onCode={async (code) => (await check({ code })) !== null}
+      />
       <TypedCode isBusy={isBusy} onSend={(code) => check({ code })} />
       <Guests guests={list.guests} isBusy={isBusy} onPick={(guest) => void pick(guest)} />
       <p className="cap c3 ctr">{words.until(formatMoment(list.expiresTime))}</p>

@@ -7,6 +7,8 @@ import { words } from "./words.ts";
 
 type ScanBoxProps = {
   isBusy: boolean;
+  /** Something else is to be pressed first. */
+  isSecond: boolean;
   /** @returns whether it was answered; what was not may be tried again at once */
   onCode: (code: string) => Promise<boolean>;
 };
@@ -14,7 +16,7 @@ type ScanBoxProps = {
 const SAME = 5_000;
 
 /** The camera, when it is asked for; every new code is told once. */
-export function ScanBox({ isBusy, onCode }: ScanBoxProps) {
+export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
   const video = useRef<HTMLVideoElement>(null);
   const last = useRef({ code: "", at: 0 });
   const [isOn, setOn] = useState(false);
@@ -58,7 +60,11 @@ export function ScanBox({ isBusy, onCode }: ScanBoxProps) {
       )}
       {hasFailed && <Notice kind="warn">{words.noCamera}</Notice>}
       {!hasFailed && (
-        <Button isWide look={isOn ? "outline" : "primary"} onClick={() => setOn((before) => !before)}>
+        <Button
+          isWide
+          look={isOn || isSecond ? "outline" : "primary"}
+          onClick={() => setOn((before) => !before)}
+        >
           <QrIcon size={20} />
           {isOn ? words.scanStop : words.scan}
         </Button>

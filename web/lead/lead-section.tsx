@@ -1,11 +1,10 @@
 import "./lead.css";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Lead } from "#contract/lead.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { CheckIcon } from "../ui/icons-of-forms.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Empty } from "../ui/states.tsx";
@@ -36,58 +35,8 @@ function useLead(activityId: string): { lead: Lead | null; reload: () => void } 
   };
 }
 
-type DoneProps = {
-  lead: Lead;
-  /** null: the campaign is over, and nothing can be changed any more. */
-  onChange: (() => void) | null;
-  onWithdrawn: () => void;
-  activityId: string;
-};
-
-/** What was left, and the two ways to change that (requirement M18). */
-function Done({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
-  const { done } = words;
-  const withdraw = async () => {
-    const { withdrawAfterAsking } = await import("./withdraw.ts");
-    if (await withdrawAfterAsking(activityId)) onWithdrawn();
-  };
-  const facts: [string, string | null][] = [
-    [done.name, lead.name],
-    [done.mobile, lead.mobile],
-    [done.dealer, lead.dealerName],
-    [done.series, lead.seriesName],
-  ];
-  return (
-    <div className="ld-done">
-      <div className="ic">
-        <CheckIcon size={32} />
-      </div>
-      <output className="t2">{done.title}</output>
-      <p className="bs c2">{done.text}</p>
-      <dl>
-        {facts.map(
-          ([term, fact]) =>
-            fact !== null && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <div className="row g3">
-        <Button look="outline" className="f1" onClick={() => void withdraw()}>
-          {done.withdraw}
-        </Button>
-        {onChange !== null && (
-          <Button look="tonal" className="f1" onClick={onChange}>
-            {done.change}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
+/** Comes with the answer that there is something to show. */
+const Done = lazy(() => import("./lead-done.tsx"));
 
 type LeadSectionProps = {
   activity: ActivityDetail;
@@ -107,12 +56,14 @@ export function LeadSection({ activity, series, isPreview, hasBar }: LeadSection
   const mayChange = activity.status === 2;
   if (lead !== null && !(isChanging && mayChange))
     return (
-      <Done
-        lead={lead}
-        activityId={activity.activityId}
-        onChange={mayChange ? () => setChanging(true) : null}
-        onWithdrawn={reload}
-      />
+      <Suspense>
+        <Done
+          lead={lead}
+          activityId={activity.activityId}
+          onChange={mayChange ? () => setChanging(true) : null}
+          onWithdrawn={reload}
+        />
+      </Suspense>
     );
   if (activity.status !== 2) {
     const { soon, ended } = words.closed;

@@ -1,0 +1,57 @@
+import type { Lead } from "#contract/lead.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckIcon } from "../ui/icons-of-forms.tsx";
+import { withdrawAfterAsking } from "./withdraw.ts";
+import { words } from "./words.ts";
+
+type DoneProps = {
+  lead: Lead;
+  /** null: the campaign is over, and nothing can be changed any more. */
+  onChange: (() => void) | null;
+  onWithdrawn: () => void;
+  activityId: string;
+};
+
+/** What was left, and the two ways to change that (requirement M18). */
+export default function LeadDone({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
+  const { done } = words;
+  const withdraw = async () => {
+    if (await withdrawAfterAsking(activityId)) onWithdrawn();
+  };
+  const facts: [string, string | null][] = [
+    [done.name, lead.name],
+    [done.mobile, lead.mobile],
+    [done.dealer, lead.dealerName],
+    [done.series, lead.seriesName],
+  ];
+  return (
+    <div className="ld-done">
+      <div className="ic">
+        <CheckIcon size={32} />
+      </div>
+      <output className="t2">{done.title}</output>
+      <p className="bs c2">{done.text}</p>
+      <dl>
+        {facts.map(
+          ([term, fact]) =>
+            fact !== null && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="row g3">
+        <Button look="outline" className="f1" onClick={() => void withdraw()}>
+          {done.withdraw}
+        </Button>
+        {onChange !== null && (
+          <Button look="tonal" className="f1" onClick={onChange}>
+            {done.change}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -21,7 +21,7 @@ import { KocSection } from "./koc-section.tsx";
 import { OnceOver } from "./once-over.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
-import { leadWord } from "./lead-word.ts";
+import { words as leadWords } from "./lead-words.ts";
 import { takesLeads } from "./takes-leads.ts";
 import { useDetail, type Detail } from "./use-detail.ts";
 import { useSignUpBar, type SignUpStanding } from "./use-sign-up-bar.ts";
@@ -51,7 +51,7 @@ const leadAction = ({ activity, series }: Detail, { state: { kind } }: SignUpSta
       data-tap="press"
       suppressHydrationWarning
     >
-      {leadWord}
+      {leadWords.apply}
     </Button>
   ) : null;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { showUser } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
+import { couponWriter } from "../benefit/index.ts";
 import { complaintsStore } from "../community/complaints-store.ts";
 import { questionStore } from "../compose/questions.ts";
 import { composeStore } from "../compose/store.ts";
@@ -16,12 +17,14 @@ import { keyStore } from "../identity/key-store.ts";
 import { newId } from "../ids.ts";
 import { leadWriter } from "../lead/writer.ts";
 import { ownerStore } from "../owner/store.ts";
+import { newReadableCode } from "../secrets.ts";
 import { sealStore } from "../seal/store.ts";
 import { signUpWriter, waitlist } from "../signup/index.ts";
 import { credentialStore } from "../wechat/store.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { dataKeys } from "./data-keys.ts";
 import { everyRow, naming } from "./every-row.ts";
+import { sampleBenefit } from "./sample-benefit.ts";
 import { newSignUp } from "./sample-sign-up.ts";
 import { sampleActivity } from "./sample.ts";
 import { testVin } from "./vin.ts";
@@ -112,7 +115,28 @@ async function fill({ kit, doors }: TestApp) {
     .set({ checked_in_by: personal(name, "checkin", wish.signup_id) })
     .where("user_id", "=", one.userId)
     .execute();
+  await redeemOne(one.userId, { kit, doors });
   return one;
+}
+/** A coupon that a dealer's staff redeemed, with the name that they gave. */
+async function redeemOne(userId: string, { kit, doors }: Pick<TestApp, "kit" | "doors">): Promise<void> {
+  const { db, clock } = kit;
+  const now = new Date(clock.now());
+  const benefit = sampleBenefit(clock.now(), { activity_id: seats });
+  await doors.benefits.add([benefit]);
+  const code = newReadableCode();
+  await couponWriter(db, { isGuarded: true, isDelivered: false }).add(benefit.benefit_id, {
+    user_id: userId,
+    coupon_id: newId(),
+    code,
+    valid_from: now,
+    valid_to: new Date(clock.now() + 86_400_000),
+    channel: {},
+    idempotency_key: null,
+    created_time: now,
+  });
+  const wish = { activityId: seats, code, by: name, actor: anOperator };
+  expect((await doors.benefits.redeeming.redeem(wish, clock.now()))?.isDone).toBe(true);
 }
 /** Operators who compose a page and decide a complaint give their names. */
 async function nameOperators(db: Database, now: Date): Promise<void> {

@@ -163,6 +163,17 @@ test("no script is asked for before the largest picture stands", async () => {
   await context.close();
 });
 
+test("K18 where pictures never answer the page comes alive all the same", async () => {
+  const { context, page } = await visit(browser);
+  await page.route("**/media/**", () => {});
+  await page.goto(`${app}offline/${activityId}`, { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await hydrated(page);
+  const isThere = await page.evaluate(() => document.querySelector("img[fetchpriority=high]") !== null);
+  expect(isThere).toBe(true);
+  await context.close();
+});
+
 test("Z11 with every script blocked the page stays readable, says so, and its links work", async () => {
   const { context, page } = await visit(browser);
   await page.route(scripts, (route) => route.abort());

@@ -1,6 +1,8 @@
 // Starts the client once the largest picture stands, or at the first touch or key. Inline in every
 // page; written for old engines as far as the syntax reaches.
 (function () {
+  /** Where the largest picture never answers, the client starts all the same, ms. */
+  const PATIENCE = 8000;
   let started = false;
   const read = function () {
     return JSON.parse(document.getElementById("page-data").textContent);
@@ -126,7 +128,9 @@
     if (isOld || visit.type === "reload") reload();
   }
   const picture = document.querySelector("img[fetchpriority=high]");
-  if (picture) picture.decode().then(afterPaint, afterPaint);
-  else if (document.readyState === "complete") goAfterFrame();
+  if (picture) {
+    picture.decode().then(afterPaint, afterPaint);
+    setTimeout(go, PATIENCE);
+  } else if (document.readyState === "complete") goAfterFrame();
   else addEventListener("load", goAfterFrame);
 })();

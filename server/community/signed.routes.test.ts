@@ -59,8 +59,8 @@ test("P16 P17 every call of the community is let in with its signing headers, an
 });
 
 test("P18 none is let in five minutes early or late, or a second time with the same nonce", async () => {
-  const now = app.kit.clock.now();
-  for (const by of [-301_000, 301_000]) expect(await letIn(() => ({ now: now + by }))).toEqual([]);
+  for (const by of [-301_000, 310_000])
+    expect(await letIn(() => ({ now: app.kit.clock.now() + by }))).toEqual([]);
   const twice: string[] = [];
   for (const call of calls) {
     const headers = communityHeaders(app.kit.config.appKey, token, app.kit.clock.now());

@@ -64,7 +64,7 @@ describe("O07 single use", () => {
   });
   test("of several who spend a pass at once, one wins", async () => {
     const id = await newPass("parallel");
-    expect(await winnersOf(() => store.spendPass(id, purpose, null, NOW))).toBe(1);
+    expect(await winnersOf(() => store.passOf(id, purpose, null, NOW).spend())).toBe(1);
   });
   test("without the guard more would win: the test above can fail", async () => {
     const id = await newPass("unguarded");
@@ -88,35 +88,35 @@ describe("O07 a pass is good for its purpose, in its time", () => {
       { action: "signup", activityId: "12" },
       { action: "signup", userId: "7" },
     ] as const)
-      expect(await store.spendPass(id, purposeOf(other), null, NOW)).toBe(false);
-    expect(await store.spendPass(id, purpose, null, NOW)).toBe(true);
+      expect(await store.passOf(id, purposeOf(other), null, NOW).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(true);
   });
   test("a text message's is good for its mobile only", async () => {
     const own = purposeOf({ action: "sms", mobile: "13800138000" });
     await store.keepPass("sms", own, NOW + MINUTE);
-    expect(await store.spendPass("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW)).toBe(
-      false,
-    );
-    expect(await store.spendPass("sms", purposeOf({ action: "sms" }), null, NOW)).toBe(false);
-    expect(await store.spendPass("sms", own, null, NOW)).toBe(true);
+    expect(
+      await store.passOf("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW).spend(),
+    ).toBe(false);
+    expect(await store.passOf("sms", purposeOf({ action: "sms" }), null, NOW).spend()).toBe(false);
+    expect(await store.passOf("sms", own, null, NOW).spend()).toBe(true);
   });
   test("not when its time is over", async () => {
     const id = await newPass("late");
-    expect(await store.spendPass(id, purpose, null, NOW + 5 * MINUTE)).toBe(false);
-    expect(await store.spendPass(id, purpose, null, NOW + 5 * MINUTE - 1)).toBe(true);
+    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE - 1).spend()).toBe(true);
   });
   test("again for the same request by its idempotency key, for no other", async () => {
     const id = await newPass("repeated");
-    expect(await store.spendPass(id, purpose, "key-1", NOW)).toBe(true);
-    expect(await store.spendPass(id, purpose, "key-1", NOW + MINUTE)).toBe(true);
-    expect(await store.spendPass(id, purpose, "key-2", NOW)).toBe(false);
-    expect(await store.spendPass(id, purpose, null, NOW)).toBe(false);
-    expect(await store.spendPass(id, purpose, "key-1", NOW + 5 * MINUTE)).toBe(false);
+    expect(await store.passOf(id, purpose, "key-1", NOW).spend()).toBe(true);
+    expect(await store.passOf(id, purpose, "key-1", NOW + MINUTE).spend()).toBe(true);
+    expect(await store.passOf(id, purpose, "key-2", NOW).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, "key-1", NOW + 5 * MINUTE).spend()).toBe(false);
   });
   test("one spent without a key is no good with an empty one", async () => {
     const id = await newPass("no-key");
-    expect(await store.spendPass(id, purpose, null, NOW)).toBe(true);
-    expect(await store.spendPass(id, purpose, "", NOW)).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(true);
+    expect(await store.passOf(id, purpose, "", NOW).spend()).toBe(false);
   });
 });
 

@@ -120,7 +120,6 @@ const counting = (db: Kysely<Tables>) => ({
 
 export const captchaStore = (database: Database) => {
   const db = database.withTables<Tables>();
-  const passOf = passSpender(database);
   return {
     async keepChallenge(puzzle: Puzzle): Promise<void> {
       await db
@@ -151,8 +150,7 @@ export const captchaStore = (database: Database) => {
       return row ? puzzleOf(row) : null;
     },
     ...passing(db),
-    passOf,
-    spendPass: (...given: Parameters<typeof passOf>): Promise<boolean> => passOf(...given).spend(),
+    passOf: passSpender(database),
     ...counting(db),
     async purge(now: number): Promise<void> {
       const at = new Date(now);

@@ -43,6 +43,9 @@ test("a known person's long answer goes by brotli to whoever takes that, and say
   expect(packed.data).toEqual(plain.data);
   expect(packed.bytes).toBeLessThan(plain.bytes / 3);
   expect(packed.vary).toMatch(/Accept-Encoding/i);
+  for (const refused of ["br;q=0, gzip", "gzip, br; q=0.0"])
+    expect((await get(list, { ...known, "accept-encoding": refused })).encoding).toBeUndefined();
+  expect((await get(list, { ...known, "accept-encoding": "gzip, br;q=0.5" })).encoding).toBe("br");
 });
 
 test("a visitor's long answer is kept by brotli too, and so sent as soon as it is there", async () => {

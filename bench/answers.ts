@@ -1,6 +1,6 @@
 // What is answered from memory, each beside what it is measured by, rounds in turn. Run after a build:
-//   node bench/answers.ts             7 rounds of 4 seconds each
-//   ROUNDS=3 SECONDS=2 node bench/answers.ts
+//   node bench/answers.ts             7 rounds
+//   ROUNDS=3 node bench/answers.ts
 // - the cached list of nearby activities, of a bare Node server that sends the same bytes, and of itself uncached
 // - the list's page from memory, of a static file of about its size, by the same server, both as Brotli
 // - "all seats are taken", of a bare Node server that is sent the same requests and sends the same bytes
@@ -9,7 +9,6 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import autocannon from "autocannon";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { startProduct } from "../e2e/product.ts";
 import { findPostgres } from "../scripts/tools.mjs";
@@ -21,29 +20,22 @@ import { secondsOf } from "./processor.ts";
 import { median, verdictLeast } from "./statistics.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 7);
-const SECONDS = Number(process.env["SECONDS"] ?? 4);
+/** Of what costs the server least, in a round. */
+const REQUESTS = Number(process.env["REQUESTS"] ?? 40_000);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const nearbyAt = (longitude: number): string =>
   `/mall-api/cop-marketing-activity/api/v1/activity/page/nearby?longitude=${longitude.toFixed(6)}&latitude=31.22&cityCode=310100&size=20`;
 const nearby = nearbyAt(121.48);
-const getOf = (path: string): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+const getOf = (path: string, headers = ""): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`);
 /** More places than answers are kept of. */
 const places = Array.from({ length: 3_000 }, (_one, at) => getOf(nearbyAt(121.2 + at / 10_000)));
 const onePlace = places.map(() => getOf(nearby));
+const many = (path: string, headers?: string): Buffer[] =>
+  new Array<Buffer>(REQUESTS).fill(getOf(path, headers));
 
 type Measured = { readonly rate: number; /** Of the server, µs a request. */ readonly cpu: number };
-type Asked = Parameters<typeof autocannon>[0];
-async function measured(pid: number, what: Asked): Promise<Measured> {
-  const before = secondsOf(pid);
-  const result = await autocannon({ connections: 20, duration: SECONDS, ...what });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);
-  return {
-    rate: result.requests.average,
-    cpu: ((secondsOf(pid) - before) * 1e6) / result.requests.total,
-  };
-}
 async function flooded(pid: number, origin: string, requests: readonly Buffer[]): Promise<Measured> {
   const before = secondsOf(pid);
   const { seconds, statuses } = await flood(origin, requests, 64);
@@ -105,20 +97,19 @@ const { origin, pid } = product;
 try {
   const list = Buffer.from(await (await fetch(origin + nearby)).arrayBuffer());
   const bareList = await bareServer(list);
-  const cached: Way = () => measured(pid, { url: origin + nearby });
-  const bare: Way = () => measured(bareList.pid, { url: bareList.origin });
+  const cached: Way = () => flooded(pid, origin, many(nearby));
+  const bare: Way = () => flooded(bareList.pid, bareList.origin, many(nearby));
   await compare(`cached list (${list.length} B) of a bare server`, [cached, bare], 0.6);
   const same: Way = () => flooded(pid, origin, onePlace);
   const uncached: Way = () => flooded(pid, origin, places);
   await compare("cached nearby of uncached", [same, uncached], 8);
 
-  const compressed = { "accept-encoding": "br" };
-  const page = await fetch(origin + WEB_BASE, { headers: compressed });
+  const page = await fetch(origin + WEB_BASE);
   const { length } = await page.text();
   // Brotli makes about a sixth of it.
   const asset = assetOfSize(length / 6);
-  const html: Way = () => measured(pid, { url: origin + WEB_BASE, headers: compressed });
-  const file: Way = () => measured(pid, { url: origin + asset, headers: compressed });
+  const html: Way = () => flooded(pid, origin, many(WEB_BASE, "accept-encoding: br\r\n"));
+  const file: Way = () => flooded(pid, origin, many(asset, "accept-encoding: br\r\n"));
   await compare("a page from memory of a static file", [html, file], 2);
 
   // Two seats: the first to come have them, and everybody else is told from memory.

@@ -73,7 +73,7 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
     if (!benefit) throw unknownBenefit();
     const own = await ownAnswer(sending, benefit, user, caller);
     if (own) return own;
-    if (benefit.activity_type === "localoffline" && user.mobile === null)
+    if (benefit.activity_type === "localoffline" && !user.hasMobile)
       throw new Refusal("mobileRequired", { taskLink: doors.bindLink() });
     const now = kit.clock.now();
     const { state } = toBenefit(benefit, now);

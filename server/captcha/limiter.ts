@@ -66,7 +66,7 @@ export function createLimiter(kit: Kit, store: CaptchaStore) {
         ...Object.fromEntries(all.map((counter) => [counter, of(counter)?.count ?? 0])),
       };
       const isKnown = age >= KNOWN_AFTER && counts.passesByDevice > 0;
-      const isOwn = isKnown || Boolean(caller.user?.mobile);
+      const isOwn = isKnown || caller.user?.hasMobile === true;
       const decision = decide(counts, { wantsPicture, action, isOwn, factor });
       if (decision.verdict === "refuse") {
         kit.log.info({ counter: decision.counter, action }, "captcha limit reached");

@@ -39,11 +39,37 @@ export const sealedRows = <T>(rows: readonly T[], seal: (row: T, vault: Vault) =
 export const personOf = (fields: object, place: PlaceName, ...ids: readonly string[]): Sealing =>
   new Sealing((vault) => vault.seal(JSON.stringify(fields), place, ...ids));
 
+type Row = Record<string, unknown>;
+/**
+ * A personal text that is opened by whoever reads it. A result has one in each column that is named here, sealed
+ * as what it stands for; whether it is some text is told by its lookup key, which costs a third of opening it.
+ */
+export class Later {
+  readonly #row: Readonly<Row>;
+  readonly #column: string;
+  readonly #sealed: string;
+  readonly #vault: Vault;
+  constructor(row: Readonly<Row>, column: string, sealed: string, vault: Vault) {
+    this.#row = row;
+    this.#column = column;
+    this.#sealed = sealed;
+    this.#vault = vault;
+  }
+  /** @throws SealBroken */
+  open(): string {
+    return this.#vault.open(this.#sealed, (place) => idsIn(place, this.#column, this.#row));
+  }
+  /** @param key of the text that is here (`lookupKey`) */
+  is(text: string, key: string): boolean {
+    return this.#vault.lookup(text) === key;
+  }
+}
+const laterColumns: ReadonlyMap<string, string> = new Map([["mobile_later", "mobile"]]);
+
 /** The column whose sealed fields become the row's own, and these fields. */
 const PERSON = "person";
 const personFields = ["name", "mobile", "answers", "body_hash"];
 
-type Row = Record<string, unknown>;
 function openValue(value: unknown, column: string, row: Readonly<Row>, vault: Vault): unknown {
   if (typeof value === "string") return vault.open(value, (place) => idsIn(place, column, row));
   if (typeof value !== "object" || value === null) return value;
@@ -86,7 +112,14 @@ function openColumn(row: Row, name: string, vault: Vault): () => void {
 export function openRows(rows: readonly unknown[], vault: Vault): void {
   const [first] = rows;
   if (typeof first !== "object" || first === null) return;
-  const names = Object.keys(first).filter((name) => placedColumns.has(name));
+  const all = Object.keys(first);
+  for (const [name, column] of laterColumns)
+    if (all.includes(name))
+      for (const row of rows as Row[]) {
+        const sealed = row[name];
+        if (typeof sealed === "string") row[name] = new Later(row, column, sealed, vault);
+      }
+  const names = all.filter((name) => placedColumns.has(name));
   if (names.length === 0) return;
   for (const row of rows as Row[]) {
     // All are looked at before one is changed: what a person's text says may be named as another column.

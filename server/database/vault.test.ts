@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { dataKeys, testVault } from "../testing/data-keys.ts";
 import { vaultOf } from "./data-keys.ts";
 import { addKey, fileKeys, newKey } from "./key-file.ts";
-import { openRows, personOf } from "./personal.ts";
+import { openRows, personOf, type Later } from "./personal.ts";
 import { places, type PlaceName } from "./places.ts";
 import { SealBroken, Vault } from "./vault.ts";
 
@@ -124,6 +124,23 @@ test("a moved text fails whoever reads it, and nobody whose row came in the same
   openRows(people, vault);
   expect(people[0]).not.toHaveProperty("person");
   expect(() => (people[0] as unknown as { name: string }).name).toThrow(SealBroken);
+});
+
+test("what is opened later opens in its own row alone, and is told from other texts by its key", () => {
+  const vault = testVault();
+  const [mobile, key] = ["13800000001", vault.lookup("13800000001")];
+  const read = (idpId: string, text: string) => {
+    const rows = [{ idp_id: idpId, mobile_later: text as unknown }];
+    openRows(rows, vault);
+    return rows[0]?.mobile_later as Later;
+  };
+  const own = read("1", vault.seal(mobile, "user", "1"));
+  expect([own.open(), own.is(mobile, key), own.is("13800000002", key)]).toEqual([mobile, true, false]);
+  const moved = read("2", vault.seal(mobile, "user", "1"));
+  expect(() => moved.open()).toThrow(SealBroken);
+  const none = [{ idp_id: "3", mobile_later: null }];
+  openRows(none, vault);
+  expect(none[0]?.mobile_later).toBe(null);
 });
 
 test("without settings the keys are made once, for their owner alone to read; a new one comes first", () => {

@@ -14,7 +14,7 @@ export type DataKeys = {
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How many opened mobiles are remembered: of people who make one request after the other; nothing longer is. */
+/** How many opened mobiles and lookup keys are remembered: of people who make one request after the other; nothing longer is. */
 const REMEMBERED = 10_000;
 const REMEMBERED_LENGTH = 96;
 
@@ -55,6 +55,7 @@ export class Vault {
   readonly #given: DataKeys | null;
   readonly #byId: ReadonlyMap<string, Buffer>;
   readonly #opened = new Map<string, { readonly ids: readonly string[]; readonly opened: string }>();
+  readonly #lookups = new Map<string, string>();
   #bound: ReadonlySet<string> = new Set();
   /** @param keys null: of what never touches personal data; sealing then fails */
   constructor(keys: DataKeys | null) {
@@ -134,7 +135,12 @@ export class Vault {
 
   /** What a value is found by: base64url of 32 bytes. */
   lookup(text: string): string {
-    return createHmac("sha256", this.#keys.lookup).update(text).digest("base64url");
+    const known = this.#lookups.get(text);
+    if (known !== undefined) return known;
+    const key = createHmac("sha256", this.#keys.lookup).update(text).digest("base64url");
+    if (this.#lookups.size >= REMEMBERED) this.#lookups.clear();
+    if (text.length <= REMEMBERED_LENGTH) this.#lookups.set(text, key);
+    return key;
   }
 }
 

@@ -20,6 +20,8 @@ export type FlowActivity = FlowSubject & {
 
 /** What is known of the one person who is judged; rules see nobody else. */
 export type Person = {
+  readonly hasMobile: boolean;
+  /** Opened when it is read: only to be shown. */
   readonly mobile: string | null;
   readonly isOwner: boolean;
   readonly seriesCodes: readonly string[];

@@ -30,7 +30,14 @@ const nothing: Looked = { signedUp: [], tasks: [], fields: {} };
 const NAMES_FRESH = 60_000;
 
 const personOf = ({ user }: Asked["caller"]): Person | null =>
-  user && { mobile: user.mobile, isOwner: user.owner, seriesCodes: user.seriesCodes };
+  user && {
+    hasMobile: user.hasMobile,
+    get mobile() {
+      return user.mobile;
+    },
+    isOwner: user.owner,
+    seriesCodes: user.seriesCodes,
+  };
 const stepsIn = (path: Path, { activityId }: FlowActivity): string[] =>
   path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? activityId] : []));
 const fieldsIn = (path: Path): string[] =>
@@ -55,9 +62,9 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
   ): Promise<Facts> {
     const activityIds = [...stepsIn(path, activity), ...extra];
     const fields = fieldsIn(path);
-    const mobile = caller.user?.mobile ?? null;
     const userId = caller.user?.userId ?? null;
     const isLookedUp = userId !== null && activityIds.length + fields.length > 0;
+    const mobile = isLookedUp && fields.length > 0 ? (caller.user?.mobile ?? null) : null;
     const looked = isLookedUp ? await store.lookUp({ userId, mobile, activityIds, fields }) : nothing;
     const origin = kit.origin();
     return {

@@ -120,6 +120,7 @@ function factsOf(
     ...about,
     now: testTime,
     person: one && {
+      hasMobile: one.hasMobile,
       mobile: one.hasMobile ? mobileOf(at ?? 0) : null,
       isOwner: one.isOwner,
       seriesCodes: one.series,

@@ -111,7 +111,7 @@ export function stateOf({ node, verdict }: Judged): FlowNodeState {
     state,
     isRequired: node.isRequired,
     remark,
-    ...(value !== undefined && { value }),
+    ...(value !== undefined && { value: typeof value === "string" ? value : value() }),
     ...(next !== undefined && { next }),
     ...(taskLink !== undefined && { taskLink }),
   };

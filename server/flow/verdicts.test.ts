@@ -8,7 +8,9 @@ type Node = FlowProcessInput["nodes"][number];
 const judge = (node: Node, over: Partial<Facts> = {}) => {
   const [parsed] = processOf(node).nodes;
   if (!parsed) throw new Error("no node");
-  return judgeNode(parsed, testFacts(over));
+  const verdict = judgeNode(parsed, testFacts(over));
+  const { value } = verdict;
+  return typeof value === "function" ? { ...verdict, value: value() } : verdict;
 };
 const link = "https://m.qinglan.example";
 

@@ -10,8 +10,8 @@ import { words } from "./words.ts";
 export type Verdict = {
   readonly state: "pass" | "fail" | "unknown";
   readonly remark: string;
-  /** The person's own value, in words. */
-  readonly value?: string;
+  /** The person's own value, in words; made for whoever explains. */
+  readonly value?: string | (() => string);
   readonly next?: string;
   readonly taskLink?: string;
   /** How an attempt is refused where it does not pass. */
@@ -28,7 +28,7 @@ const shownTime = (ms: number): string =>
     hour12: false,
   }).format(ms);
 
-type Own = { readonly value?: string };
+type Own = Pick<Verdict, "value">;
 const pass = (remark: string, own: Own = {}): Verdict => ({ state: "pass", remark, ...own });
 const fail = (refusal: RefusalName, remark: string, next: string, own: Own = {}): Verdict => ({
   state: "fail",
@@ -89,12 +89,12 @@ const captcha: Judge<"captcha"> = (_node, { hasCaptcha }) => {
 };
 
 const mobile: JudgePerson<"mobile"> = (_node, person, { bindLink }) =>
-  person.mobile === null
+  !person.hasMobile
     ? {
         ...fail("mobileRequired", words.mobile.fail, words.mobile.next, { value: words.mobile.none }),
         taskLink: bindLink,
       }
-    : pass(words.mobile.pass, { value: words.mobile.own(maskMobile(person.mobile)) });
+    : pass(words.mobile.pass, { value: () => words.mobile.own(maskMobile(person.mobile ?? "")) });
 
 const owner: JudgePerson<"owner"> = (_node, { isOwner }, { ownerLink }) => {
   const own = { value: words.owner.own(isOwner) };

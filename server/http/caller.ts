@@ -5,7 +5,10 @@ import type { Readable } from "node:stream";
 export type User = {
   readonly userId: string;
   readonly openId: string;
+  readonly hasMobile: boolean;
+  /** Opened when it is read, which costs more than finding the session: most ask only whether there is one, or whether it is this. */
   readonly mobile: string | null;
+  readonly isMobile: (mobile: string) => boolean;
   readonly owner: boolean;
   /** Of their verified cars. */
   readonly seriesCodes: readonly string[];

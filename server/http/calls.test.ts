@@ -7,7 +7,15 @@ import { Calls, type Gate } from "./calls.ts";
 import { HotAnswers } from "./hot-answers.ts";
 import { Nonce } from "./nonce.ts";
 
-const user = { userId: "1", openId: "o1", mobile: "13800000001", owner: false, seriesCodes: [] };
+const user = {
+  userId: "1",
+  openId: "o1",
+  hasMobile: true,
+  mobile: "13800000001",
+  isMobile: () => true,
+  owner: false,
+  seriesCodes: [],
+};
 
 type Way = {
   readonly spendsNonce: boolean;

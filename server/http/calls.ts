@@ -56,7 +56,7 @@ export type Gate = {
 /** 401 and the missing mobile, before anything is read. */
 function mustBeAllowed(call: Call, { user }: Caller): void {
   if (call.who !== "anyone" && user === null) throw new Refusal("unauthenticated");
-  if (call.who === "userWithMobile" && !user?.mobile) throw new Refusal("mobileRequired");
+  if (call.who === "userWithMobile" && !user?.hasMobile) throw new Refusal("mobileRequired");
 }
 
 /** Refusals that follow from the declaration itself and need not be listed. */

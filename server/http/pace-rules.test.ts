@@ -4,7 +4,15 @@ import { mobileShareOf, sharesOf } from "./pace-rules.ts";
 const DAY = 86_400_000;
 const now = 100 * DAY;
 const read = { method: "GET" } as const;
-const user = { userId: "7", openId: "o", mobile: "13600000001", owner: false, seriesCodes: [] };
+const user = {
+  userId: "7",
+  openId: "o",
+  hasMobile: true,
+  mobile: "13600000001",
+  isMobile: () => true,
+  owner: false,
+  seriesCodes: [],
+};
 const asking = (over: object) => ({
   user: null,
   address: "203.0.113.7",
@@ -20,7 +28,7 @@ test("T10 who is counted as whom", () => {
   expect(subjects({ device: { id: "d", since: now - DAY } })).toEqual(["device d Reads"]);
   expect(subjects({ user })).toEqual(["user 7 Reads"]);
   // Accounts without a mobile cost nothing: they are strangers too.
-  expect(subjects({ user: { ...user, mobile: null } })).toEqual([
+  expect(subjects({ user: { ...user, hasMobile: false, mobile: null } })).toEqual([
     "user 7 Reads",
     "address 203.0.113.7 Reads",
   ]);

@@ -35,7 +35,7 @@ const isWrite = (call: Pick<Call, "method" | "captcha">): boolean =>
 
 /** Who somebody is on their own, whatever address they share; null: a stranger. */
 function ownName(asking: Asking, now: number): string | null {
-  if (asking.user?.mobile) return `user ${asking.user.userId}`;
+  if (asking.user?.hasMobile) return `user ${asking.user.userId}`;
   // Not before: it is looked at when it is asked for (device.ts).
   const { device } = asking;
   return device.id !== "" && now - device.since >= KNOWN_AFTER ? `device ${device.id}` : null;

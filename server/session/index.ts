@@ -78,6 +78,20 @@ function authentication(
   };
 }
 
+function userFound({ user_id, open_id, mobile_later, mobile_key, owner, series_codes }: SessionUser): User {
+  return {
+    userId: user_id,
+    openId: open_id,
+    hasMobile: mobile_later !== null,
+    get mobile() {
+      return mobile_later === null ? null : mobile_later.open();
+    },
+    isMobile: (mobile) => mobile_later !== null && mobile_key !== null && mobile_later.is(mobile, mobile_key),
+    owner,
+    seriesCodes: series_codes,
+  };
+}
+
 /** Opens a session of a user, with what is kept of the browser that asks. @throws Refusal "forbidden" where they are locked */
 function opener({ clock, config }: Kit, store: SessionStore, doors: SessionDoors) {
   const openedBy = (caller: Caller): Opened => ({
@@ -117,8 +131,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
     async authenticate(token) {
       const row = await find(token);
       if (row === null) return null;
-      const { user_id, open_id, mobile, owner, series_codes } = row;
-      return { userId: user_id, openId: open_id, mobile, owner, seriesCodes: series_codes };
+      return userFound(row);
     },
     async subjectOf(token) {
       const row = await find(token);

@@ -4,7 +4,7 @@ import { inTransaction } from "../database/audit.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
-import { lookupKey, personal, type Sealing } from "../database/personal.ts";
+import { lookupKey, personal, type Later, type Sealing } from "../database/personal.ts";
 import { newId } from "../ids.ts";
 import { newToken, sha256 } from "../secrets.ts";
 import type { Opened } from "./devices.ts";
@@ -141,10 +141,10 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
 });
 
 /** A session with what each call needs of its user; times in ms, since a crowd's calls read nothing as often. */
-export type SessionUser = Pick<
-  UserRow,
-  "user_id" | "idp_id" | "open_id" | "mobile" | "owner" | "series_codes"
-> & {
+export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owner" | "series_codes"> & {
+  /** null: no mobile */
+  readonly mobile_later: Later | null;
+  readonly mobile_key: string | null;
   readonly expires: number;
   /** Of the session. */
   readonly began: number;
@@ -158,7 +158,8 @@ async function findSessions(
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<SessionUser & { at: number }>`
     select asked.at::int as at, ${inMs("s.expires_time")} as expires, ${inMs("s.created_time")} as began,
-      ${inMs("coalesce(s.used_time, s.created_time)")} as used, u.user_id, u.idp_id, u.open_id, u.mobile, u.owner, u.series_codes
+      ${inMs("coalesce(s.used_time, s.created_time)")} as used, u.user_id, u.idp_id, u.open_id,
+      u.mobile as mobile_later, u.mobile_key, u.owner, u.series_codes
     from unnest(${hashes}::text[]) with ordinality as asked(hash, at)
     cross join lateral (select * from user_session where token_hash = asked.hash offset 0) s
     cross join lateral (select * from app_user where user_id = s.user_id and locked_time is null offset 0) u ${prepared}`.execute(

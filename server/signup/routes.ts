@@ -81,7 +81,7 @@ async function proofOf(
     idempotencyKey: caller.idempotencyKey,
   });
   if (pass === null) throw new Refusal("captchaRequired");
-  if (args.mobile === user.mobile || args.smsCode === undefined) return { nonce, pass, shown: now };
+  if (user.isMobile(args.mobile) || args.smsCode === undefined) return { nonce, pass, shown: now };
   await nonce?.spend();
   if (!(await pass.spend())) throw new Refusal("captchaRequired");
   const verdict = await doors.verifySms(args.mobile, "signup", args.smsCode);
@@ -130,8 +130,8 @@ function toState(row: TicketRow, now: number, key: string): SignUpState {
 const fullFor = (
   { soldOut }: SignUpStore,
   { id, waitlist: mayWait = false }: SignUpArgs,
-  { userId, mobile }: User,
-): Refusal | null => (mayWait || mobile === null ? null : soldOut.refusalOf(id, userId));
+  { userId, hasMobile }: User,
+): Refusal | null => (mayWait || !hasMobile ? null : soldOut.refusalOf(id, userId));
 
 /** Who signs up, and by what request; nonce null: it is spent, or there is none. */
 type Asking = { readonly user: User; readonly caller: Caller; readonly nonce: Nonce | null };
@@ -160,7 +160,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
       if (isFullFor(error, judged)) store.soldOut.remember(args.id, error).catch(() => {});
       throw error;
     });
-    if (args.mobile !== user.mobile && args.smsCode === undefined)
+    if (!user.isMobile(args.mobile) && args.smsCode === undefined)
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(isSealed ? withoutForm(activity) : activity, args, now);
     if (!mayWait) mustHaveSeat(activity, args);

@@ -32,8 +32,10 @@ const getOf = (path: string, headers = ""): Buffer =>
 /** More places than answers are kept of. */
 const places = Array.from({ length: 3_000 }, (_one, at) => getOf(nearbyAt(121.2 + at / 10_000)));
 const onePlace = places.map(() => getOf(nearby));
-const many = (path: string, headers?: string): Buffer[] =>
-  new Array<Buffer>(REQUESTS).fill(getOf(path, headers));
+const many = (path: string, headers?: string): Buffer[] => {
+  const bytes = getOf(path, headers);
+  return Array.from({ length: REQUESTS }, () => bytes);
+};
 
 type Measured = { readonly rate: number; /** Of the server, µs a request. */ readonly cpu: number };
 async function flooded(pid: number, origin: string, requests: readonly Buffer[]): Promise<Measured> {

@@ -181,7 +181,10 @@ function createPictures(
   app: FastifyInstance,
   { sessions, location }: Pick<Doors, "sessions" | "location">,
 ) {
-  const images = createImages(kit, app, secretOnce(kit, "picture"));
+  const images = createImages(kit, app, {
+    addresses: secretOnce(kit, "picture"),
+    seal: secretOnce(kit, "picture-seal"),
+  });
   const uploads = createUploads(kit, calls, images);
   const owners = createOwners(kit, calls, {
     setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),

@@ -109,7 +109,7 @@ export class AnswerCache {
   async #pack(entry: Entry, isBest: boolean): Promise<void> {
     const known = this.#packed.get(entry.etag);
     entry.packed = known ?? {
-      body: await packed(entry.body, isBest),
+      body: await packed(entry.body, isBest ? "best" : "call"),
       etag: entry.etag.replace(/"$/, '-br"'),
     };
     if (isBest) this.#packed.set(entry.etag, entry.packed);

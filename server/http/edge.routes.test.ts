@@ -137,6 +137,33 @@ test("Z06 health, readiness, metrics", async () => {
   );
 });
 
+test("ASVS 13.4.5 they answer whoever looks after the installation alone: from within, and not for somebody by way of a proxy that is not trusted", async () => {
+  const trusting = await testApp({ settings: { TRUST_PROXY: "1" } });
+  const statusesOf = (one: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+    Promise.all(
+      ["/healthz", "/readyz", "/metrics"].map(
+        async (url) => (await one.app.inject({ url, remoteAddress, headers })).statusCode,
+      ),
+    );
+  const [shown, none] = [
+    [200, 200, 200],
+    [404, 404, 404],
+  ];
+  for (const near of ["127.0.0.1", "::1", "::ffff:10.0.0.8", "172.31.255.9", "192.168.1.5", "fd00::7"])
+    expect(await statusesOf(app, near)).toEqual(shown);
+  for (const far of ["203.0.113.9", "172.32.0.1", "2001:db8::7", "::ffff:203.0.113.9"])
+    expect(await statusesOf(app, far)).toEqual(none);
+  const forVisitor = { "x-forwarded-for": "203.0.113.9" };
+  const forOperator = { "x-forwarded-for": "127.0.0.1" };
+  expect(await statusesOf(trusting, "127.0.0.1", forVisitor)).toEqual(none);
+  expect(await statusesOf(trusting, "127.0.0.1", forOperator)).toEqual(shown);
+  expect(await statusesOf(trusting, "127.0.0.1")).toEqual(shown);
+  // Nobody knows whether this proxy tells the truth.
+  expect(await statusesOf(app, "127.0.0.1", forOperator)).toEqual(none);
+  expect(await statusesOf(app, "127.0.0.1", { forwarded: "for=203.0.113.9" })).toEqual(none);
+  await trusting.close();
+});
+
 test("/sim/faults: the next answers of a path fail that way, so many times", async () => {
   const fault = {
     path: seriesUrl,

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Counter, Histogram, type Registry } from "prom-client";
 import { DatabaseSilent } from "../database/outage.ts";
 import type { Kit } from "../kit.ts";
 import type { HotAnswers } from "./hot-answers.ts";
+import { isWithin } from "./network.ts";
 
 /** How long the database may take before this process counts as not ready, ms. */
 const ANSWER_MOST = 2_000;
@@ -35,7 +36,18 @@ function countHot(registry: Registry, hot: HotAnswers, duration: Histogram): voi
   };
 }
 
-/** /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06). */
+/**
+ * Whoever looks after the installation: asks from this machine or a private network. Where a proxy that is not
+ * trusted says that it asks for somebody, nobody knows who that is.
+ */
+const isOperator = ({ ip, headers }: FastifyRequest, isProxyTrusted: boolean): boolean =>
+  isWithin(ip) &&
+  (isProxyTrusted || (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined));
+
+/**
+ * /healthz: the process is up; /readyz: its database answers; /metrics: Prometheus text (requirement Z06).
+ * For whoever looks after the installation alone: to others these addresses are none (ASVS 13.4.5).
+ */
 export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): void {
   const registry = kit.metrics;
   collectDefaultMetrics({ register: registry });
@@ -58,8 +70,13 @@ export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): vo
     );
     done();
   });
-  app.get("/healthz", () => ({ status: "up" }));
-  app.get("/readyz", async (request, reply) => {
+  const isProxyTrusted = kit.config.trustProxy !== null;
+  const get = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    app.get(url, (request, reply) =>
+      isOperator(request, isProxyTrusted) ? answer(request, reply) : reply.callNotFound(),
+    );
+  get("/healthz", () => ({ status: "up" }));
+  get("/readyz", async (request, reply) => {
     try {
       const late = setTimeout(ANSWER_MOST, undefined, { ref: false }).then(() => {
         throw new DatabaseSilent();
@@ -71,7 +88,7 @@ export function mountHealth(app: FastifyInstance, kit: Kit, hot: HotAnswers): vo
       return reply.code(503).send({ status: "database unreachable" });
     }
   });
-  app.get("/metrics", async (_request, reply) =>
+  get("/metrics", async (_request, reply) =>
     reply.header("content-type", registry.contentType).send(await registry.metrics()),
   );
   app.addHook("onClose", () => registry.clear());

@@ -1,3 +1,5 @@
+import { BlockList, isIP } from "node:net";
+
 /** The part of an address that one household or phone has: IPv4 whole, IPv6 its first 64 bits. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
@@ -11,6 +13,26 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
     .join(":");
+}
+
+/** Networks that nobody outside of an installation has an address of: this machine's own, private ones, their links. */
+const within = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  within.addSubnet(network, bits, "ipv4");
+within.addAddress("::1", "ipv6");
+within.addSubnet("fc00::", 7, "ipv6");
+within.addSubnet("fe80::", 10, "ipv6");
+/** Whether an address is one of those; false for what is no address. */
+export function isWithin(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%", 1)[0] ?? "";
+  const version = isIP(plain);
+  return version !== 0 && within.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
 /** This machine itself. */

@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
@@ -8,7 +6,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from "r
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
-import { wantsBrotli } from "./brotli.ts";
+import { packed, wantsBrotli, type Quality } from "./brotli.ts";
 import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import { HotPages } from "./hot-pages.ts";
@@ -16,7 +14,6 @@ import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
 import { policyWith, withStyles } from "./page-styles.ts";
 
-const compress = promisify(brotliCompress);
 const buildFolder = new URL("../../build/", import.meta.url);
 
 /** What web/entry.server.tsx gives beside its default. */
@@ -51,19 +48,14 @@ const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unkno
 const FRESH = 2_000;
 const STALE = 30_000;
 
-/**
- * How well a page is compressed. The best takes thirty times as long and saves a tenth: it is for pages
- * that nobody waits for, and not for each of them while many are asked for.
- */
-const QUALITY = { quick: 7, best: constants.BROTLI_MAX_QUALITY } as const;
-/** Between two pages compressed best, ms: they may take 3 % of a processor. */
+/** Between two pages compressed best, ms: where many are asked for, they may take 3 % of a processor. */
 const BEST_EACH = 5_000;
 
 /**
  * @param requestId of whoever asked first
  * @param quality of the compression
  */
-type Render = (key: PageKey, requestId: string, quality: number) => Promise<Page>;
+type Render = (key: PageKey, requestId: string, quality: Quality) => Promise<Page>;
 
 /** Renders public pages once for all visitors and keeps them for a moment, compressed. */
 class PageCache {
@@ -77,7 +69,7 @@ class PageCache {
     this.#render = render;
   }
   async get(key: PageKey, requestId: string): Promise<Page> {
-    if (!key.isCacheable) return this.#render(key, requestId, QUALITY.quick);
+    if (!key.isCacheable) return this.#render(key, requestId, "page");
     const found = this.#pages.get(key.text);
     const age = found ? performance.now() - found.madeAt : Infinity;
     if (found && age < FRESH) return found;
@@ -86,7 +78,7 @@ class PageCache {
         this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
       return found;
     }
-    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, QUALITY.quick));
+    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, "page"));
     return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
   }
   /** The page under a key, while it is fresh. */
@@ -104,13 +96,13 @@ class PageCache {
     for (const key of this.#pages.keys()) if (key.includes(name)) this.#pages.delete(key);
     this.#making.clear();
   }
-  #qualityInBackground(): number {
+  #qualityInBackground(): Quality {
     const now = performance.now();
-    if (now - this.#bestAt < BEST_EACH) return QUALITY.quick;
+    if (now - this.#bestAt < BEST_EACH) return "page";
     this.#bestAt = now;
-    return QUALITY.best;
+    return "best";
   }
-  #make(key: PageKey, requestId: string, quality: number): Promise<Page> {
+  #make(key: PageKey, requestId: string, quality: Quality): Promise<Page> {
     const epoch = this.#epoch;
     const making = this.#render(key, requestId, quality).then((page) => {
       if (page.status < 500 && epoch === this.#epoch) this.#pages.set(key.text, page);
@@ -216,9 +208,7 @@ export async function productionPages(
     );
     const { html, hash } = withStyles(await response.text(), sheets);
     const plain = Buffer.from(html);
-    const brotli = await compress(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    });
+    const brotli = await packed(plain, quality);
     return {
       status: response.status,
       location: response.headers.get("location"),

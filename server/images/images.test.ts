@@ -37,7 +37,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "images-"));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   app = await createEdge(config, () => false, new HotAnswers(false));
-  images = createImages({ config, log: app.log, clock: createClock() }, app, async () => "a secret");
+  const secret = async () => "a secret";
+  const secrets = { addresses: secret, seal: secret };
+  images = createImages({ config, log: app.log, clock: createClock() }, app, secrets);
   photo = await images.put(await noise(600, 400).jpeg({ quality: 95 }).toBuffer(), "Autumn Drive.PNG");
   drawing = await images.put(Buffer.from(svg), "circle.svg");
 });

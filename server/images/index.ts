@@ -10,6 +10,7 @@ import { Pictures } from "./pictures.ts";
 import { signedAddress } from "./private.ts";
 import { imageRoutes } from "./routes.ts";
 import { s3Storage } from "./s3-storage.ts";
+import { PictureSeal } from "./sealed.ts";
 import { diskStorage, type PictureStorage } from "./storage.ts";
 import { Turns } from "../database/turns.ts";
 import { readBody, uprightOf, type Upright } from "./upload.ts";
@@ -51,6 +52,8 @@ export type Images = {
   putShown(body: Readable, name: string): Promise<Stored & Omit<Upright, "bytes">>;
   /** An address of a private picture that shows it for ten minutes. */
   privateUrl(key: string): Promise<string>;
+  /** Seals one that an older version kept unsealed; nothing happens where there is none. */
+  sealPrivate(key: string): Promise<void>;
   /** Deletes what is stored of it, and what was made of it. */
   removePrivate(key: string): Promise<void>;
 };
@@ -65,9 +68,15 @@ function storageOf({ config }: Pick<Kit, "config">): PictureStorage {
   if (config.pictureBucket !== null) return s3Storage(config.pictureBucket, cacheOf(config));
   return diskStorage(join(config.dataDir, "media", "originals"));
 }
-/** An installation's pictures, and what was made of them. */
-export function picturesOf(kit: Pick<ImagesKit, "config" | "log">, storage = storageOf(kit)): Pictures {
-  return new Pictures({ storage, cache: cacheOf(kit.config), cacheBytes: CACHE_BYTES, log: kit.log });
+/** Of what reads no picture of a person. */
+const noSeal = new PictureSeal(() => Promise.reject(new Error("pictures were opened without their secret")));
+/** An installation's pictures, and what was made of them. @param seal without it those of people can be deleted alone */
+export function picturesOf(
+  kit: Pick<ImagesKit, "config" | "log">,
+  storage = storageOf(kit),
+  seal = noSeal,
+): Pictures {
+  return new Pictures({ storage, seal, cache: cacheOf(kit.config), cacheBytes: CACHE_BYTES, log: kit.log });
 }
 
 /** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */
@@ -89,7 +98,7 @@ function privatePictures(
       read(body, async ({ bytes, width, height }) => {
         const key = newPrivateKey();
         await announce(key);
-        await storage.put(key, bytes, "image/jpeg");
+        await pictures.put(key, bytes, "image/jpeg");
         return { key, width, height };
       }),
     putShown: (body: Readable, name: string) =>
@@ -99,18 +108,23 @@ function privatePictures(
         height,
       })),
     privateUrl: async (key: string) => signedAddress(await secret(), key, clock.now()),
+    sealPrivate: (key: string) => pictures.sealOld(key),
     removePrivate: (key: string) => pictures.remove(key),
   };
 }
 
-/**
- * The image service: keeps pictures in the data directory or a bucket, and serves them in any size.
- * @param secret of this installation: signs addresses of private pictures
- */
-export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () => Promise<string>): Images {
+/** Secrets of this installation, asked for when they are first needed. */
+export type PictureSecrets = {
+  /** Signs addresses of private pictures. */
+  readonly addresses: () => Promise<string>;
+  /** Seals them where they are kept. */
+  readonly seal: () => Promise<string>;
+};
+/** The image service: keeps pictures in the data directory or a bucket, and serves them in any size. */
+export function createImages(kit: ImagesKit, app: FastifyInstance, secrets: PictureSecrets): Images {
   const storage = storageOf(kit);
-  const pictures = picturesOf(kit, storage);
-  imageRoutes(app, pictures, { clock: kit.clock, secret });
+  const pictures = picturesOf(kit, storage, new PictureSeal(secrets.seal));
+  imageRoutes(app, pictures, { clock: kit.clock, secret: secrets.addresses });
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,
@@ -125,6 +139,6 @@ export function createImages(kit: ImagesKit, app: FastifyInstance, secret: () =>
       for (const name of names) stored.set(name, await put(await readFile(join(folder, name)), name));
       return stored;
     },
-    ...privatePictures(storage, pictures, kit.clock, secret),
+    ...privatePictures(storage, pictures, kit.clock, secrets.addresses),
   };
 }

@@ -4,11 +4,14 @@ import { convert, type Output } from "./convert.ts";
 import { FileCache } from "./file-cache.ts";
 import { hashOf, isPrivateKey } from "./keys.ts";
 import type { Recipe } from "./process.ts";
+import { sealingStorage, type PictureSeal } from "./sealed.ts";
 import type { PictureStorage, StoredObject } from "./storage.ts";
 import { Turns } from "../database/turns.ts";
 
 export type PicturesOptions = {
   readonly storage: PictureStorage;
+  /** Of pictures of people, and of what is made of them. */
+  readonly seal: PictureSeal;
   readonly cache: string;
   readonly cacheBytes: number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
@@ -20,6 +23,7 @@ const groupOf = (key: string): string => hashOf(key).slice(0, 20);
 /** Stored pictures and what was made of them, each made once at a time and kept on disk. */
 export class Pictures {
   readonly #options: PicturesOptions;
+  readonly #storage: PictureStorage;
   readonly #cache: FileCache;
   // libvips works in threads of its own; more than two at once only take memory.
   readonly #turns = new Turns(2, 100);
@@ -27,12 +31,24 @@ export class Pictures {
 
   constructor(options: PicturesOptions) {
     this.#options = options;
+    this.#storage = sealingStorage(options.storage, options.seal);
     this.#cache = new FileCache(options.cache, options.cacheBytes);
   }
 
   /** The original as a stream; null: there is none. */
   original(key: string): Promise<StoredObject | null> {
-    return this.#options.storage.open(key);
+    return this.#storage.open(key);
+  }
+  /** Keeps an original; one of a person is sealed. */
+  put(key: string, bytes: Buffer, type: string): Promise<void> {
+    return this.#storage.put(key, bytes, type);
+  }
+  /** Seals an original of a person that an older version kept unsealed, and drops what was made of it. */
+  async sealOld(key: string): Promise<void> {
+    const bytes = await this.#storage.use(key, (original) => Promise.resolve(original));
+    if (!Buffer.isBuffer(bytes)) return;
+    await this.#storage.put(key, bytes, "image/jpeg");
+    await this.#cache.removeAll(groupOf(key));
   }
 
   /** Names the bytes that `converted` gives, for the cache and as an ETag: other bytes, other name. */
@@ -51,19 +67,19 @@ export class Pictures {
 
   /** Deletes an original and what was made of it here. */
   async remove(key: string): Promise<void> {
-    await this.#options.storage.remove(key);
+    await this.#storage.remove(key);
     await this.#cache.removeAll(groupOf(key));
   }
 
   async #make(name: string, key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
     try {
-      const kept = await this.#cache.get(name);
+      const kept = await this.#kept(name, key);
       if (kept) return kept;
       // Read in its turn too: an original may have 20 MB.
       const made = await this.#turns.take(() =>
-        this.#options.storage.use(key, (original) => convert(original, recipe, output)),
+        this.#storage.use(key, (original) => convert(original, recipe, output)),
       );
-      if (made) await this.#keep(name, made);
+      if (made) await this.#keep(name, isPrivateKey(key) ? await this.#options.seal.seal(made, name) : made);
       // Deleted while it was being made: then nobody deletes what has just been kept.
       if (made && isPrivateKey(key) && !(await this.#isThere(key))) await this.#cache.removeAll(name);
       return made;
@@ -72,8 +88,15 @@ export class Pictures {
     }
   }
 
+  /** What does not open is made anew. */
+  async #kept(name: string, key: string): Promise<Buffer | null> {
+    const bytes = await this.#cache.get(name);
+    if (bytes === null || !isPrivateKey(key)) return bytes;
+    return this.#options.seal.open(bytes, name).catch(() => null);
+  }
+
   async #isThere(key: string): Promise<boolean> {
-    const original = await this.#options.storage.open(key);
+    const original = await this.#storage.open(key);
     original?.stream.destroy();
     return original !== null;
   }

@@ -12,10 +12,10 @@ export type PictureStorage = {
   /** Keeps an object whole or not at all; the same key again replaces it. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
   /**
-   * Has a decoder work on a file that holds the object, and that is there as long as it works.
+   * Has a decoder work on the object: on a file that is there as long as it works, or, where it lies sealed, on its bytes.
    * @returns null: there is none
    */
-  use<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
+  use<T>(key: string, work: (original: string | Buffer) => Promise<T>): Promise<T | null>;
   /** null: there is none. Whoever takes the stream reads or destroys it. */
   open(key: string): Promise<StoredObject | null>;
   /** Nothing happens where there is none. */

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -110,6 +112,11 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   expect(told).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
   const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.kit.origin(), "") });
   expect(licence.headers["content-type"]).toBe("image/jpeg");
+  expect((await sharp(licence.rawPayload).metadata()).width).toBe(400);
+  // ASVS 14.2.4: on disk it is sealed.
+  const key = /private_[0-9a-f]{32}\.jpg/.exec(told?.pictureUrl ?? "")?.[0] ?? "";
+  const onDisk = readFileSync(join(app.kit.config.dataDir, "media", "originals", key));
+  await expect(sharp(onDisk).metadata()).rejects.toThrow("unsupported image format");
 
   says = () => ({ status: "accepted" });
   later(20_000);

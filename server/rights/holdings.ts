@@ -133,7 +133,7 @@ export const holdings: readonly Holding[] = [
   { table: "club_member_key", of: byMember, erased: deleted },
   // Others' articles and comments stand on it.
   { table: "club_member", of: byMember, erased: "unlinked", hidden: ["keyed_name"] },
-  { table: "picture_upload", of: byUser, erased: deleted, hidden: ["storage_key"] },
+  { table: "picture_upload", of: byUser, erased: deleted, hidden: ["storage_key", "is_sealed"] },
   // Logging in.
   { table: "captcha_challenge", of: ofCaptcha, erased: deleted, hidden: ["answer", "seed", "mobile_hash"] },
   { table: "captcha_pass", of: ofCaptcha, erased: deleted, hidden: ["pass_hash", "mobile_hash", "spent_by"] },

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploadPicture } from "#contract/picture.ts";
 import { showUser } from "#contract/session.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { couponWriter } from "../benefit/index.ts";
@@ -158,6 +160,17 @@ async function nameOperators(db: Database, now: Date): Promise<void> {
 const sealedBy = async ({ kit }: TestApp, key: string): Promise<number> =>
   naming(await everyRow(kit.db), [`~${key}:`]).length;
 
+/** A picture of the person, sealed by a secret that the data key seals. */
+async function uploaded(): Promise<string> {
+  const blue = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2060a0" } });
+  const picture = await blue.jpeg().toBuffer();
+  return (await first.call(uploadPicture, {}, { token: person.token, picture })).data.pictureId;
+}
+async function shows({ app, doors }: TestApp, pictureId: string): Promise<boolean> {
+  const { statusCode, rawPayload } = await app.inject({ url: (await doors.uploads.urlOf(pictureId)) ?? "" });
+  return statusCode === 200 && (await sharp(rawPayload).metadata()).width === 300;
+}
+
 const ticketOf = async (app: TestApp) =>
   (await app.call(showSignUp, { activityId: seats }, { token: person.token })).data.ticket;
 const ticket = { name, mobile: "137****5678" };
@@ -197,8 +210,10 @@ async function losesNoChange(): Promise<void> {
 }
 
 test("nothing personal is plain; keys change while rows are read and found; a wrong key stops the start", async () => {
+  const pictureId = await uploaded();
   await holdsNothingPlain();
-  const second = await beside({ DATA_KEYS: `${b},${a}` });
+  const { dataDir: DATA_DIR } = first.kit.config;
+  const second = await beside({ DATA_KEYS: `${b},${a}`, DATA_DIR });
   await startsWithTheRightKeysAlone();
   expect(await ticketOf(second)).toMatchObject(ticket);
   expect((await second.doors.identity.addAccount({ mobile, nickname: "x" })).accountId).toBe(account);
@@ -212,8 +227,9 @@ test("nothing personal is plain; keys change while rows are read and found; a wr
   expect(await reseal(second.kit.db, vault)).toEqual({ done: 0, broken: 0 });
   expect(await ticketOf(second)).toMatchObject(ticket);
   // Nothing asks for the old key any more.
-  const third = await beside({ DATA_KEYS: b });
+  const third = await beside({ DATA_KEYS: b, DATA_DIR });
   expect(await ticketOf(third)).toMatchObject(ticket);
+  expect(await shows(third, pictureId)).toBe(true);
   const { accountId } = await third.doors.identity.addAccount({ mobile, nickname: "x" });
   expect(accountId).toBe(account);
   const isOwner = async () => (await third.call(showUser, {}, { token: person.token })).data.owner;

@@ -35,7 +35,10 @@ export type Uploads = {
   urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Deletes the files that are due to go, and waits for it for a moment; runs by itself. */
   removeGone(): Promise<void>;
-  /** Drops what nothing has used within a day, with its files; runs by itself. */
+  /**
+   * Drops what nothing has used within a day, with its files, and seals what an older version left unsealed;
+   * runs by itself.
+   */
   purge(): Promise<void>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
@@ -46,6 +49,24 @@ export type Uploads = {
 async function purge(store: UploadStore, now: number): Promise<void> {
   for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH))
     await store.dropUnused(pictureId, new Date(now));
+}
+
+/** One that cannot be sealed now is left for the next purge, and keeps no other from being sealed. */
+async function sealPlain(store: UploadStore, images: Images, log: Pick<Kit["log"], "warn">): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await store.plainAfter(after, BATCH);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.picture_id;
+    for (const { picture_id, storage_key } of rows)
+      try {
+        await images.sealPrivate(storage_key);
+        // Deleted meanwhile: then nobody deletes what has just been written.
+        if (!(await store.noteSealed(picture_id))) await images.removePrivate(storage_key);
+      } catch (error) {
+        log.warn({ err: error }, "a picture of an older version was not sealed");
+      }
+  }
 }
 
 /** Pictures that people upload (requirements S01–S03): each its owner's alone until something uses it. */
@@ -70,6 +91,7 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
   const purgeAll = async (): Promise<void> => {
     await purge(store, clock.now());
     await remove();
+    await sealPlain(store, images, log);
   };
   const timers = [every(PURGE_EVERY, purgeAll, log), every(REMOVE_EVERY, remove, log)];
   return {

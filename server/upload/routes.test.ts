@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,6 +49,68 @@ test("S03 an upload is its owner's: shown by a signed address, for ten minutes, 
   app.kit.clock.set(app.kit.clock.now() + 12 * 60_000);
   expect((await seen(url)).statusCode).toBe(404);
   app.kit.clock.set(null);
+});
+
+const keyOf = (url: string): string => /private_[0-9a-f]{32}\.jpg/.exec(url)?.[0] ?? "";
+const folder = (name: string): string => join(app.kit.config.dataDir, "media", name);
+/** Files of private pictures and whatever was made of them, as they lie on disk: those that a decoder reads. */
+const readable = async (paths: readonly string[]): Promise<string[]> => {
+  const kinds = await Promise.all(
+    paths.map((path) =>
+      sharp(readFileSync(path))
+        .metadata()
+        .then(
+          () => [path],
+          () => [],
+        ),
+    ),
+  );
+  return kinds.flat();
+};
+const cached = (): string[] => readdirSync(folder("cache")).map((name) => join(folder("cache"), name));
+
+test("ASVS 14.2.4 on disk neither an upload nor what is made of it is a picture; who has its address sees it", async () => {
+  const { token } = await person();
+  const { url } = (await upload(token)).data;
+  const file = join(folder("originals"), keyOf(url));
+  const small = `${url}&x-oss-process=image/resize,w_97/format,png`;
+  const before = new Set(cached());
+  const shown = await seen(small);
+  const made = cached().filter((path) => !before.has(path));
+  expect(made).toHaveLength(1);
+  expect(await readable([file, ...made])).toEqual([]);
+  expect(readFileSync(file).subarray(0, 4).toString()).toBe("~p1.");
+  // As it was made, from the cache, and the whole.
+  expect((await sharp(shown.rawPayload).metadata()).width).toBe(97);
+  expect((await seen(small)).rawPayload).toEqual(shown.rawPayload);
+  const whole = await seen(url);
+  expect((await sharp(whole.rawPayload).metadata()).width).toBe(640);
+  expect(whole.headers["content-length"]).toBe(String(whole.rawPayload.length));
+
+  // Another one's file in its place is not shown.
+  const other = (await upload(token)).data.url;
+  writeFileSync(join(folder("originals"), keyOf(other)), readFileSync(file));
+  expect((await seen(other)).statusCode).toBe(500);
+  // What cannot be opened in the cache is made anew.
+  for (const path of made)
+    writeFileSync(path, Buffer.from("~p1.spoilt, and long enough to be one that was sealed"));
+  expect((await seen(small)).rawPayload).toEqual(shown.rawPayload);
+});
+
+test("ASVS 14.2.4 what an older version kept unsealed is shown, and sealed by the purge", async () => {
+  const { token, userId } = await person();
+  const { url } = (await upload(token)).data;
+  const file = join(folder("originals"), keyOf(url));
+  const plain = (await seen(url)).rawPayload;
+  writeFileSync(file, plain);
+  await sql`update picture_upload set is_sealed = false where user_id = ${userId}`.execute(app.kit.db);
+  expect(await readable([file])).toEqual([file]);
+  expect((await seen(url)).rawPayload).toEqual(plain);
+  await app.doors.uploads.purge();
+  expect(await readable([file])).toEqual([]);
+  expect((await seen(url)).rawPayload).toEqual(plain);
+  const { rows } = await sql`select 1 from picture_upload where not is_sealed`.execute(app.kit.db);
+  expect(rows).toEqual([]);
 });
 
 test("S03 a visitor's is refused before it is read", async () => {

@@ -8,6 +8,7 @@ type UploadRow = {
   storage_key: string;
   created_time: Date;
   used_time: Date | null;
+  is_sealed: boolean;
 };
 type Tables = { picture_upload: UploadRow };
 
@@ -32,8 +33,8 @@ const ownStore = (db: Kysely<Tables>) => ({
         delete from picture_removal where storage_key = ${storageKey}
           and exists (select 1 from app_user where user_id = ${userId}) returning storage_key
       )
-      insert into picture_upload (picture_id, user_id, storage_key, created_time)
-      select ${pictureId}, ${userId}, storage_key, ${now}::timestamptz from announced returning 1`.execute(
+      insert into picture_upload (picture_id, user_id, storage_key, created_time, is_sealed)
+      select ${pictureId}, ${userId}, storage_key, ${now}::timestamptz, true from announced returning 1`.execute(
       db,
     );
     return rows.length === 1 ? pictureId : null;
@@ -101,8 +102,33 @@ const unusedStore = (db: Kysely<Tables>) => ({
   },
 });
 
+/** What older versions kept unsealed. */
+const plainStore = (db: Kysely<Tables>) => ({
+  /** By id, those after one. */
+  async plainAfter(pictureId: string, most: number) {
+    return db
+      .selectFrom("picture_upload")
+      .select(["picture_id", "storage_key"])
+      .where("is_sealed", "=", false)
+      .where("picture_id", ">", pictureId)
+      .orderBy("picture_id")
+      .limit(most)
+      .execute();
+  },
+  /** Its file is sealed now. @returns false where the picture is no more */
+  async noteSealed(pictureId: string): Promise<boolean> {
+    const rows = await db
+      .updateTable("picture_upload")
+      .set({ is_sealed: true })
+      .where("picture_id", "=", pictureId)
+      .returning("picture_id")
+      .execute();
+    return rows.length === 1;
+  },
+});
+
 export const uploadStore = (database: Database) => {
   const db = database.withTables<Tables>();
-  return { ...ownStore(db), ...unusedStore(db) };
+  return { ...ownStore(db), ...unusedStore(db), ...plainStore(db) };
 };
 export type UploadStore = ReturnType<typeof uploadStore>;

@@ -1,15 +1,9 @@
-import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/caller.ts";
 
 /** What benefits ask of their neighbours. */
 export type BenefitDoors = {
-  consumeCaptcha(pass: {
-    verifyId: string | null;
-    action: CaptchaAction;
-    activityId: string;
-    userId: string;
-    idempotencyKey: string | null;
-  }): Promise<boolean>;
+  readonly consumeCaptcha: ConsumeForActivity;
   /** Whether a person holds a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
   /** Whether the activity's process lets the caller do it. @throws Refusal as the process says */

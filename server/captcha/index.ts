@@ -22,6 +22,10 @@ type Brought = {
   mobile?: string;
   idempotencyKey?: string | null;
 };
+/** Spends a pass that was made for what a person does in an activity; see `Captcha.consume`. */
+export type ConsumeForActivity = (
+  pass: Required<Pick<Brought, "verifyId" | "action" | "activityId" | "userId" | "idempotencyKey">>,
+) => Promise<boolean>;
 export type Captcha = {
   /**
    * Spends a pass; false: missing, spent, expired, or bound to something else. The same

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applyJoinGroup } from "#contract/community.ts";
 import {
   addComment,
@@ -19,18 +19,11 @@ import { communityLimits } from "#contract/community-limits.ts";
 import { blockMember, listNotifications, reportContent } from "#contract/community-members.ts";
 import { uploadPicture } from "#contract/picture.ts";
 import { newId } from "../ids.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { REPORTS_HIDE } from "./rules.ts";
-import { countOf, statementsOf, testClub, type Person } from "./test-club.ts";
+import { countOf, statementsOf, openClub, type Person } from "./test-club.ts";
 import { words } from "./words.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 const show = async (articleId: string, who?: Person) =>
   app.call(showArticle, { articleId }, who ? { token: who.token } : {});
 const samplePhoto = () =>

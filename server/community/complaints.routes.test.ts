@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/community-complaints.ts";
 import {
   addComment,
@@ -9,21 +9,13 @@ import {
 } from "#contract/community-articles.ts";
 import { followUser, reportContent } from "#contract/community-members.ts";
 import { anOperator } from "../database/audit.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { complaintsStore } from "./complaints-store.ts";
 import { REPORTS_HIDE } from "./rules.ts";
-import { statementsOf, testClub, type Person } from "./test-club.ts";
+import { statementsOf, openClub, type Person } from "./test-club.ts";
 import { words } from "./words.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-let link: string;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-  link = await app.doors.community.complaintLinks.add();
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
+const link = await app.doors.community.complaintLinks.add();
 
 type Kind = "article" | "comment" | "member";
 const by = "客服小陈";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blockFromGroup, listGroupMembers } from "#contract/community.ts";
 import { decideComplaint, openComplaints } from "#contract/community-complaints.ts";
 import {
@@ -10,16 +10,9 @@ import {
   showArticle,
 } from "#contract/community-articles.ts";
 import { reportContent } from "#contract/community-members.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { statementsOf, testClub, type Person } from "./test-club.ts";
+import { statementsOf, openClub, type Person } from "./test-club.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 
 type Kind = "article" | "comment";
 const hidden = (who: Person, groupId: string, more: { cursor?: string; pageSize?: number } = {}) =>

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { communityLimits } from "#contract/community-limits.ts";
 import { decideComplaint, openComplaints } from "#contract/community-complaints.ts";
 import { addComment, listArticles, showArticle } from "#contract/community-articles.ts";
 import { listNotifications, reportContent, searchMembers, showMember } from "#contract/community-members.ts";
 import { applyJoinGroup, listGroupMembers, listGroups, showGroup } from "#contract/community.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { testClub } from "./test-club.ts";
+import { openClub } from "./test-club.ts";
 import { vectors } from "./test-vectors.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 
 /** Whatever is shown of a text, to the last character: text without an angle bracket, and these tags. */
 const SHOWN = /^(?:[^<>]|<\/?(?:p|strong|em)>|<br \/>|<at data-id="\d{1,19}">@|<\/at>)*$/;

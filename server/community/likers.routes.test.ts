@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { likeArticle, showArticle } from "#contract/community-articles.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { blockMember } from "#contract/community-members.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { testClub, type Person } from "./test-club.ts";
+import { openClub, type Person } from "./test-club.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 const show = async (articleId: string, who?: Person) =>
   app.call(showArticle, { articleId }, who ? { token: who.token } : {});
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   addComment,
   listArticles,
@@ -15,25 +15,15 @@ import {
 } from "#contract/community-articles.ts";
 import { listNotifications, reportContent } from "#contract/community-members.ts";
 import { uploadPicture } from "#contract/picture.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { REPORTS_HIDE } from "./rules.ts";
-import { countOf, testClub } from "./test-club.ts";
+import { countOf, openClub } from "./test-club.ts";
 import { words } from "./words.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "marque-test-"));
-  const file = join(folder, "words.txt");
-  writeFileSync(file, "加微信\n  \n代办\n");
-  app = await testApp({ settings: { RATE_LIMITS: "off", CLUB_WORDS_FILE: file } });
-  club = testClub(app);
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = mkdtempSync(join(tmpdir(), "marque-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, "words.txt");
+writeFileSync(file, "加微信\n  \n代办\n");
+const { app, club } = await openClub({ CLUB_WORDS_FILE: file });
 
 test("P23 what the configured list forbids is refused at its field: in a title, a text, a comment, however it is spaced; nothing is written", async () => {
   const groupId = await club.group();

@@ -1,18 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { blockMember, followUser, listPeople, searchMembers } from "#contract/community-members.ts";
 import { newId } from "../ids.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { FOUND_MOST } from "./members-store.ts";
-import { emptyClub, statementsOf, testClub, type Person } from "./test-club.ts";
+import { emptyClub, statementsOf, openClub, type Person } from "./test-club.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 
 type Kind = "followers" | "following" | "blocked";
 const people = (

@@ -1,31 +1,23 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../ids.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import type { NewMember } from "./index.ts";
 import { joinWriter, type Application } from "./join-writer.ts";
-import { countOf, emptyClub, testClub } from "./test-club.ts";
+import { countOf, emptyClub, openClub } from "./test-club.ts";
 import { relations, toggleWriter, type Toggle } from "./toggle.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-let people: NewMember[];
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-  people = Array.from({ length: 200 }, () => ({
-    memberId: newId(),
-    mobile: null,
-    displayName: "车友",
-    avatar: null,
-    owner: true,
-    seriesCodes: [],
-    createdTime: app.kit.clock.now(),
-  }));
-  await app.doors.community.add({ ...emptyClub, members: people });
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
+const people: NewMember[] = Array.from({ length: 200 }, () => ({
+  memberId: newId(),
+  mobile: null,
+  displayName: "车友",
+  avatar: null,
+  owner: true,
+  seriesCodes: [],
+  createdTime: app.kit.clock.now(),
+}));
+await app.doors.community.add({ ...emptyClub, members: people });
 const numberOf = async (table: string, column: string, key: string, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select ${sql.ref(column)} as n from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(

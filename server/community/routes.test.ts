@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   applyJoinGroup,
   checkGroupBlock,
@@ -19,21 +19,15 @@ import { addComment, listArticles } from "#contract/community-articles.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { refusals } from "#contract/errors.ts";
 import { newId } from "../ids.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
+import type { TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
-import { countOf, statementsOf, testClub } from "./test-club.ts";
+import { countOf, statementsOf, openClub } from "./test-club.ts";
 import { words } from "./words.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-  await app.doors.activities.addSeries([
-    { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/media/a.svg", position: 0 },
-  ]);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
+await app.doors.activities.addSeries([
+  { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/media/a.svg", position: 0 },
+]);
 const remarkOf = (answer: { headers: Readonly<Record<string, unknown>> }) =>
   decodeURIComponent(String(answer.headers["flow_branch_remark"]));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ArgsOf, Call } from "#contract/call.ts";
 import {
   checkGroupBlock,
@@ -27,25 +27,15 @@ import {
   searchMembers,
   showMember,
 } from "#contract/community-members.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
-import { statementsOf, testClub, type Person } from "./test-club.ts";
+import { openClub, statementsOf } from "./test-club.ts";
 
 const activityId = "1000000000000007501";
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-let who: Person;
-let groupId: string;
-let articleId: string;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
-  groupId = await club.group({ provinceCode: "310000", cityCode: "310100", cityName: "上海" });
-  who = await club.memberOf(groupId);
-  articleId = await club.articleOf(who, groupId);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
+await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+const groupId = await club.group({ provinceCode: "310000", cityCode: "310100", cityName: "上海" });
+const who = await club.memberOf(groupId);
+const articleId = await club.articleOf(who, groupId);
 
 const asks = <C extends Call>(call: C, args: ArgsOf<C>) => ({ call: call as Call, args: args as object });
 /** What every screen and list asks for, and how many statements it may take. */

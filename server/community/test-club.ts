@@ -4,7 +4,7 @@ import { applyJoinGroup } from "#contract/community.ts";
 import { publishArticle } from "#contract/community-articles.ts";
 import { showMember } from "#contract/community-members.ts";
 import { newId } from "../ids.ts";
-import type { TestApp } from "../testing/app.ts";
+import { openApp, type TestApp } from "../testing/app.ts";
 import { sampleGroup } from "../testing/sample-group.ts";
 import { statementsCaused } from "../testing/statements.ts";
 import type { NewClub, NewGroup } from "./index.ts";
@@ -49,6 +49,12 @@ export function testClub(app: TestApp) {
   const articleOf = async (who: Person, groupId: string, content?: string): Promise<string> =>
     (await publish(who, groupId, content)).data.articleId;
   return { person, group, join, memberOf, write, publish, articleOf };
+}
+
+/** The server of a file of the club's tests, without limits unless told, and the club in it; closed after the tests. */
+export async function openClub(settings: Readonly<Record<string, string>> = {}) {
+  const app = await openApp({ settings: { RATE_LIMITS: "off", ...settings } });
+  return { app, club: testClub(app) };
 }
 
 /** What counts as the truth: the rows themselves. */

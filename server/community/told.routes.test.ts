@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addComment, deleteArticle, likeArticle, moderate } from "#contract/community-articles.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { forgetter, watchChanges, type Change } from "../http/changes.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { testClub } from "./test-club.ts";
+import { openClub } from "./test-club.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 const patiently = { timeout: 15_000 };
 
 test("P23 every process is told when something of the club is gone or back, and of no like or comment", async () => {

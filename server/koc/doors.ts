@@ -1,15 +1,9 @@
-import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { ConsumeForActivity } from "../captcha/index.ts";
 import type { Caller } from "../http/caller.ts";
 
 /** What KOC programmes ask of their neighbours. */
 export type KocDoors = {
-  consumeCaptcha(pass: {
-    verifyId: string | null;
-    action: CaptchaAction;
-    activityId: string;
-    userId: string;
-    idempotencyKey: string | null;
-  }): Promise<boolean>;
+  readonly consumeCaptcha: ConsumeForActivity;
   /** Whether the activity's process lets the caller apply. @throws Refusal as the process says */
   mustPass(activityId: string, action: "koc", caller: Caller): Promise<void>;
   readonly shares: {

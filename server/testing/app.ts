@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import type { ArgsOf, Call, ResultOf } from "#contract/call.ts";
 import { checkCaptcha, createCaptcha } from "#contract/captcha.ts";
 import { createApp, type Options, type Product } from "../app.ts";
@@ -103,4 +104,11 @@ export async function testApp({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same for a whole file of tests: awaited at its top, and closed after its last one. */
+export async function openApp(options: TestOptions = {}): Promise<TestApp> {
+  const app = await testApp(options);
+  afterAll(() => app.close());
+  return app;
 }

@@ -6,7 +6,7 @@ import { send } from "../platform/http/send.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { Notice } from "../ui/notice.tsx";
 import { loadBenefits } from "./api.ts";
-import { BenefitCard, CouponCard } from "./coupon-card.tsx";
+import { CouponCards } from "./coupon-cards.tsx";
 import { cardsOf, outcomeOf } from "./outcome.ts";
 import { headOf } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
@@ -62,21 +62,14 @@ export default function CouponPart({
           </Notice>
         )}
       </div>
-      <div className="cpns">
-        {cardsOf(coupons ?? [], benefits).map((card) =>
-          card.kind === "coupon" ? (
-            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} onShown={reload} />
-          ) : (
-            <BenefitCard
-              key={card.benefit.benefitId}
-              benefit={card.benefit}
-              isBusy={busy === card.benefit.benefitId}
-              isBlocked={isPreview || busy !== null}
-              onClaim={() => claim(card.benefit.benefitId)}
-            />
-          ),
-        )}
-      </div>
+      <CouponCards
+        cards={cardsOf(coupons ?? [], benefits)}
+        now={now}
+        busy={busy}
+        isBlocked={isPreview}
+        onShown={reload}
+        onClaim={claim}
+      />
       {(coupons ?? []).length > 0 && (
         <Link className="lk" to="/mine/coupons" prefetch="intent">
           {words.wallet}

@@ -11,7 +11,7 @@ import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { loadOffer, pageOf, type Offer } from "./api.ts";
-import { BenefitCard, CouponCard } from "./coupon-card.tsx";
+import { CouponCards } from "./coupon-cards.tsx";
 import { cardsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
 import { FailureFacts, ResultHead } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
@@ -122,21 +122,13 @@ function Result({ offer }: { offer: Offer }) {
           benefit={benefits.find(({ benefitId }) => benefitId === outcome.benefitId)}
         />
       )}
-      <div className="cpns">
-        {cardsOf(coupons ?? [], benefits).map((card) =>
-          card.kind === "coupon" ? (
-            <CouponCard key={card.coupon.couponId} coupon={card.coupon} now={now} onShown={reload} />
-          ) : (
-            <BenefitCard
-              key={card.benefit.benefitId}
-              benefit={card.benefit}
-              isBusy={busy === card.benefit.benefitId}
-              isBlocked={busy !== null}
-              onClaim={() => claim(card.benefit.benefitId)}
-            />
-          ),
-        )}
-      </div>
+      <CouponCards
+        cards={cardsOf(coupons ?? [], benefits)}
+        now={now}
+        busy={busy}
+        onShown={reload}
+        onClaim={claim}
+      />
       <Ways outcome={outcome} offer={offer} isBusy={busy !== null} onAgain={claim} />
       <Others others={others} />
     </>

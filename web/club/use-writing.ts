@@ -6,6 +6,7 @@ import { toast } from "../platform/http/challenges.ts";
 import { newUuid } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import type { Pictures } from "../ui/use-pictures.ts";
 import { publish } from "./api.ts";
 import { expire } from "./club-state.ts";
@@ -125,9 +126,7 @@ export function useWriting({ groupId, activityId, pictures, cityCode }: WritingO
   const { show, ...form } = useValues(groupId, activityId);
   const { values, change } = form;
   const [outcome, setOutcome] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-  const run = async (): Promise<void> => {
+  const [isBusy, run] = useOneAtATime(async () => {
     setOutcome(null);
     if (show(faultsOf(values, pictures))) return;
     if (pictures.isBusy) return setOutcome(words.write.waitForPictures);
@@ -148,15 +147,6 @@ export function useWriting({ groupId, activityId, pictures, cityCode }: WritingO
       if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
       if (!show(refusal.fields) && isOutcome(refusal.refusal)) setOutcome(refusal.remark ?? refusal.message);
     }
-  };
-  const submit = () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    void run().finally(() => {
-      isUnderWay.current = false;
-      setBusy(false);
-    });
-  };
-  return { ...form, outcome, isBusy, submit };
+  });
+  return { ...form, outcome, isBusy, submit: () => void run() };
 }

@@ -3,6 +3,7 @@ import type { RefusalName } from "#contract/errors.ts";
 import { ownerForm, type OwnerState } from "#contract/owner.ts";
 import { send } from "../platform/http/send.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import type { Pictures } from "../ui/use-pictures.ts";
 import { sendApplication } from "./api.ts";
 import { words } from "./words.ts";
@@ -36,8 +37,6 @@ export function useOwnerForm(pictures: Pictures, seriesCode: string, onSent: (st
   const [values, setValues] = useState<OwnerValues>({ vin: "", seriesCode, consent: false });
   const [faults, setFaults] = useState<Faults>({});
   const [outcome, setOutcome] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);
   const [pictureId = ""] = pictures.ids;
   const show = (found: Faults): boolean => {
@@ -68,18 +67,10 @@ export function useOwnerForm(pictures: Pictures, seriesCode: string, onSent: (st
       setOutcome(unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message);
     }
   };
-  const run = async (): Promise<void> => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
+  const [isBusy, run] = useOneAtATime(() => {
     setOutcome(null);
-    try {
-      await submit();
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  };
+    return submit();
+  });
   // A picture that is there answers what was wrong with its field.
   const { pictureId: pictureFault, ...others } = faults;
   const shown = pictureId === "" && pictureFault !== undefined ? faults : others;

@@ -1,5 +1,5 @@
 import "./sign-up.css";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { send } from "../platform/http/send.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { Button } from "../ui/button.tsx";
@@ -7,6 +7,7 @@ import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatSpan } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Sheet } from "../ui/overlay.tsx";
+import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import { settleChoice } from "./dates.ts";
 import { changeOwn, type Held } from "./own-actions.ts";
 import { SessionChoice } from "./session-choice.tsx";
@@ -19,20 +20,15 @@ type ChangeSheetProps = { held: Held; onClose: () => void; onChanged: () => void
 export function ChangeSheet({ held, onClose, onChanged }: ChangeSheetProps) {
   const { dates, load } = useDates(send, held.activityId, null);
   const [choice, setChoice] = useState({ date: "", sessionId: "" });
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isUnderWay = useRef(false);
   const reload = () =>
     load(held.dealerId ?? "").then(
       (loaded) => loaded && setChoice((before) => settleChoice(loaded.list, before)),
     );
   const begin = useEffectEvent(() => void reload());
   useEffect(() => begin(), []);
-  const change = async () => {
-    if (isUnderWay.current) return;
+  const [isBusy, change] = useOneAtATime(async () => {
     if (choice.sessionId === "") return setProblem(words.own.chooseFirst);
-    isUnderWay.current = true;
-    setBusy(true);
     setProblem(null);
     try {
       const { startTime, endTime } = await changeOwn(held, choice.sessionId);
@@ -43,11 +39,8 @@ export function ChangeSheet({ held, onClose, onChanged }: ChangeSheetProps) {
       const refusal = refusalOf(error);
       setProblem(refusal?.message ?? failureOf(error).title);
       await reload();
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
     }
-  };
+  });
   return (
     <Sheet isOpen title={words.own.changeTitle} onClose={onClose} isBusy={isBusy}>
       <div className="bd su-change">

@@ -7,7 +7,6 @@ import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
-import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import { submitLead } from "./api.ts";
 import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
 import { emptyValues, toForm, type LeadValues } from "./lead-values.ts";
@@ -73,8 +72,10 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
   const { values, change, key } = useValues(activityId);
   const { formRef, faults, show, forget } = useFaults();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
   /** The dealer that stands chosen while the person has chosen none. */
   const nearest = useRef("");
+  const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
     if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
     const submission = await loadSubmission().catch(() => null);
@@ -94,10 +95,18 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
       setOutcome(outcomeOf(refusal));
     }
   };
-  const [isBusy, run] = useOneAtATime(() => {
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
     setOutcome(null);
-    return submit();
-  });
+    try {
+      await submit();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
   const changeAndForget: Change = (part) => {
     prepareToSubmit();
     forget(Object.keys(part));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FieldErrors, FieldPath, UseFormReturn } from "react-hook-form";
 import type { ActivityDetail } from "#contract/activity.ts";
 import type { Send } from "#contract/call.ts";
@@ -7,7 +7,6 @@ import type { Channel } from "#contract/fields.ts";
 import type { SignUpResult } from "#contract/signup.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
-import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import { submitSignUp } from "./api.ts";
 import { namesOf, parsedForm } from "./form-rules.ts";
 import type { FormValues } from "./form-values.ts";
@@ -61,6 +60,8 @@ function outcomeOf(refusal: Refusal): Outcome {
 /** Sends the form once, however often the button is pressed (requirement L15), and tells what came of it. */
 export function useSubmit(options: SubmitOptions) {
   const { form, activity, send, actions } = options;
+  const isUnderWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   /** Logged in, and with a mobile (requirements K15, L04). */
@@ -107,9 +108,17 @@ export function useSubmit(options: SubmitOptions) {
     }
   };
   const onFaults = (errors: FieldErrors<FormValues>): void => options.focusFault(namesOf(errors));
-  const [isBusy, run] = useOneAtATime(async () => {
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
     setOutcome(null);
-    if (await mayGoOn()) await form.handleSubmit(submit, onFaults)();
-  });
+    try {
+      if (await mayGoOn()) await form.handleSubmit(submit, onFaults)();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
   return { run, isBusy, outcome };
 }

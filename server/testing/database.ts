@@ -32,7 +32,7 @@ async function statement(server: string, text: string): Promise<void> {
   }
 }
 
-type Start = Pick<PGliteOptions, "loadDataDir" | "fsBundle" | "pgliteWasmModule">;
+type Start = Pick<PGliteOptions, "loadDataDir" | "fsBundle" | "pgliteWasmModule" | "startParams">;
 /** Of the platform; the types of Node leave it out. */
 type Compiler = {
   WebAssembly: { compile(bytes: Uint8Array): Promise<NonNullable<Start["pgliteWasmModule"]>> };
@@ -46,6 +46,8 @@ async function prepareStart(dump: string): Promise<Start> {
   return {
     loadDataDir: new Blob([readFileSync(dump)]),
     fsBundle: new Blob([read("pglite.data")]),
+    // A small memory is there sooner; whole pages in the log are for a machine that loses its power.
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "full_page_writes=off"],
     pgliteWasmModule: await (globalThis as unknown as Compiler).WebAssembly.compile(read("pglite.wasm")),
   };
 }

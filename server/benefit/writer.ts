@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { ofEach } from "../database/prepared.ts";
+import { ofEach, prepared } from "../database/prepared.ts";
 import { giveCoupons } from "./rules.ts";
 import type { BenefitRow, CouponRow } from "./tables.ts";
 
@@ -36,7 +36,7 @@ async function insertCoupons(
     ), told as (
       insert into coupon_delivery (coupon_id, due_time) select coupon_id, created_time from input where ${isDelivered}
     )
-    update benefit set sent = sent + (select count(*)::int from made) where benefit_id = ${benefitId}`.execute(
+    update benefit set sent = sent + (select count(*)::int from made) where benefit_id = ${benefitId} ${prepared}`.execute(
     db,
   );
 }
@@ -50,7 +50,9 @@ async function writeBatch(
 ): Promise<Written[]> {
   const lock = sql.raw(options.isGuarded ? "for update" : "");
   const { rows: rules } = await sql<Pick<BenefitRow, "stock" | "sent" | "per_person">>`
-    select stock, sent, per_person from benefit where benefit_id = ${benefitId} ${lock}`.execute(db);
+    select stock, sent, per_person from benefit where benefit_id = ${benefitId} ${lock} ${prepared}`.execute(
+    db,
+  );
   const [rule] = rules;
   if (!rule) throw new Error(`no benefit ${benefitId}`);
   await options.between?.();

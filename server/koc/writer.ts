@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { ofEach } from "../database/prepared.ts";
+import { ofEach, prepared } from "../database/prepared.ts";
 import { givePlaces } from "./rules.ts";
 import type { KocProgramRow, KocRow } from "./tables.ts";
 
@@ -26,7 +26,7 @@ async function insertApplications(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(user_id text, applied_time timestamptz)
       returning 1
     )
-    update koc_program set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}`.execute(
+    update koc_program set taken = taken + (select count(*)::int from made) where activity_id = ${activityId} ${prepared}`.execute(
     db,
   );
 }
@@ -40,14 +40,14 @@ async function writeBatch(
 ): Promise<(KocRow["status"] | null)[]> {
   const lock = sql.raw(isGuarded ? "for update" : "");
   const { rows: programs } = await sql<Pick<KocProgramRow, "places" | "taken">>`
-    select places, taken from koc_program where activity_id = ${activityId} ${lock}`.execute(db);
+    select places, taken from koc_program where activity_id = ${activityId} ${lock} ${prepared}`.execute(db);
   const [program] = programs;
   if (!program) throw new Error(`no KOC programme of ${activityId}`);
   await between?.();
   const userIds = batch.map(({ user_id }) => user_id);
   const { rows: known } = await sql<Pick<KocRow, "user_id" | "status">>`
     select own.* from ${ofEach(userIds)} cross join lateral (
-      select user_id, status from koc where activity_id = ${activityId} and user_id = asked.id offset 0) own`.execute(
+      select user_id, status from koc where activity_id = ${activityId} and user_id = asked.id offset 0) own ${prepared}`.execute(
     db,
   );
   const statuses = new Map(known.map(({ user_id, status }) => [user_id, status]));

@@ -196,3 +196,43 @@ test("a revoked link says so, one without its secret too", async () => {
   await bare.context.close();
   await context.close();
 });
+
+test("W10 a page begins as another campaign's: found by its name, taken over in one step, and taken back", async () => {
+  const source = await findActivity(
+    origin,
+    ({ activityType, blocks, status }) => activityType === "online" && blocks.length > 3 && status === 2,
+  );
+  const { context, page } = await visit(browser);
+  await begin(page, await composeLink(page));
+  await page.getByText("从其他活动页取用").click();
+  await page.getByRole("button", { name: `取用《${source.title}》的内容` }).waitFor();
+  await page.getByRole("textbox", { name: "活动名称" }).fill("没有这样的活动");
+  await page.getByRole("button", { name: "查找" }).click();
+  await page.getByText("没有找到这样的线上活动").waitFor();
+  await page.getByRole("textbox", { name: "活动名称" }).fill(source.title);
+  await page.keyboard.press("Enter");
+  const take = page.getByRole("button", { name: `取用《${source.title}》的内容` });
+  await take.waitFor();
+  expect(await findingsOn(page, "taking over a page")).toEqual([]);
+  await take.click();
+  await page.getByText(`已取用《${source.title}》的 ${source.blocks.length} 块内容，保存后生效`).waitFor();
+  expect(await kindsOf(page)).toHaveLength(source.blocks.length);
+  await page.getByRole("button", { name: "撤销" }).click();
+  await page.getByText("还没有内容块", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "重做" }).click();
+  expect(await kindsOf(page)).toHaveLength(source.blocks.length);
+  // What is there would be lost: it asks, and keeps it where the answer is no.
+  await page.getByRole("button", { name: /^删除第 1 块/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
+  await take.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消" }).click();
+  expect(await kindsOf(page)).toHaveLength(source.blocks.length - 1);
+  // Judged as if it were to be saved: nothing of it is at fault, and it looks as it does there.
+  await page.getByRole("button", { name: "预览", exact: true }).click();
+  const titled = source.blocks.slice(1).find((one) => "title" in one && one.title !== undefined);
+  await preview(page)
+    .getByText(titled && "title" in titled ? (titled.title ?? "") : "")
+    .first()
+    .waitFor();
+  await context.close();
+});

@@ -7,7 +7,7 @@ import {
   type Composition,
 } from "#contract/compose.ts";
 import { openQuestions, saveQuestions, type Questions } from "#contract/compose-questions.ts";
-import type { FormField } from "#contract/activity.ts";
+import { listNearby, showNearby, type Activity, type FormField } from "#contract/activity.ts";
 import { send } from "../platform/http/send.ts";
 import type { Written } from "./block-fields.ts";
 
@@ -33,3 +33,9 @@ export const putQuestions = (
   link: string,
   { by, revision, questions }: { by: string; revision: string; questions: readonly FormField[] },
 ): Promise<Questions> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);
+/** Online campaigns that everybody sees, at most 50, those with a word in them; all without one. @throws Refusal */
+export const findCampaigns = async (keyword: string): Promise<readonly Activity[]> =>
+  (await send(listNearby, { activityType: "online", size: 50, ...(keyword && { keyword }) }, quiet)).list;
+/** What a campaign's page is composed of, as everybody sees it. @throws Refusal notFound */
+export const loadBlocksOf = async (activityId: string): Promise<readonly Written[]> =>
+  (await send(showNearby, { id: activityId }, quiet)).blocks;

@@ -8,6 +8,7 @@ import { formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
 import { BlockList } from "./block-list.tsx";
+import { Borrow } from "./borrow.tsx";
 import type { Editing } from "./editing.ts";
 import { formatClock } from "./clock-time.ts";
 import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
@@ -224,6 +225,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           onChange={used.change}
           onMove={used.move}
         />
+        <Borrow activityId={composition.activityId} hasBlocks={list.length > 0} onTake={used.borrow} />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />
         <Versions composition={composition} onLoad={(version) => void used.goBackTo(version)} />
         <p className="cap c3 ctr">{words.until(formatMoment(composition.expiresTime))}</p>

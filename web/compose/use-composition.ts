@@ -4,6 +4,7 @@ import { composeDraft } from "../platform/compose-link.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadComposition, loadVersion, preview, save } from "./api.ts";
 import { begun, changed, movedTo, placed, saved, stepped, type Editing } from "./editing.ts";
+import type { Written } from "./block-fields.ts";
 import { redone, undone, type Placed } from "./history.ts";
 import { words } from "./words.ts";
 
@@ -53,6 +54,11 @@ export function useComposition(link: string) {
     change,
     reset,
     goBackTo,
+    /** Puts another page's blocks where the blocks are: one step, which can be taken back. */
+    borrow: (title: string, blocks: readonly Written[]) => {
+      change(placed(blocks));
+      setSaid({ kind: "info", text: words.borrow.done(title, blocks.length) });
+    },
     move: (key: number, to: number) => edit((before) => movedTo(before, key, to)),
     undo: () => edit((before) => stepped(before, undone)),
     redo: () => edit((before) => stepped(before, redone)),

@@ -1,0 +1,104 @@
+import { useState, type SyntheticEvent } from "react";
+import type { Activity } from "#contract/activity.ts";
+import { limits } from "#contract/limits.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { Button } from "../ui/button.tsx";
+import { failureOf } from "../ui/failure.ts";
+import { Field } from "../ui/form.tsx";
+import { formatPeriod } from "../ui/format.ts";
+import { ChevronDownIcon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { findCampaigns, loadBlocksOf } from "./api.ts";
+import type { Written } from "./block-fields.ts";
+import { words } from "./words.ts";
+
+type BorrowProps = {
+  /** The page that is composed: not to be borrowed from. */
+  activityId: string;
+  /** Whether there is something that would be replaced. */
+  hasBlocks: boolean;
+  onTake: (title: string, blocks: readonly Written[]) => void;
+};
+const texts = words.borrow;
+
+/** Takes over what another campaign's page is composed of, as everybody sees it: most pages begin as the last one. */
+export function Borrow({ activityId, hasBlocks, onTake }: BorrowProps) {
+  const [keyword, setKeyword] = useState("");
+  const [found, setFound] = useState<readonly Activity[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const trying = async (run: () => Promise<void>): Promise<void> => {
+    setFault(null);
+    try {
+      await run();
+    } catch (error) {
+      setFault(failureOf(error).title);
+    }
+  };
+  const find = () =>
+    trying(async () => {
+      const all = await findCampaigns(keyword.trim());
+      setFound(all.filter((one) => one.activityId !== activityId));
+    });
+  const take = (one: Activity) =>
+    trying(async () => {
+      setBusy(one.activityId);
+      const blocks = await loadBlocksOf(one.activityId).finally(() => setBusy(null));
+      if (blocks.length === 0) return setFault(texts.without(one.title));
+      if (!hasBlocks || (await raise("dialog", texts.ask(one.title)))) onTake(one.title, blocks);
+    });
+  const open = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    if (currentTarget.open && found === null) void find();
+  };
+  return (
+    <details className="card p cps-fold" onToggle={open}>
+      <summary>
+        <ChevronDownIcon size={20} />
+        <span className="f1">{texts.title}</span>
+      </summary>
+      <p className="bs c2">{texts.why}</p>
+      <form
+        className="cps-find"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void find();
+        }}
+      >
+        <Field
+          label={texts.keyword}
+          value={keyword}
+          onChange={({ target }) => setKeyword(target.value)}
+          maxLength={limits.keywordMost}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <Button type="submit" look="outline" size="small">
+          {texts.find}
+        </Button>
+      </form>
+      {fault !== null && <Notice kind="warn">{fault}</Notice>}
+      {found?.length === 0 && <p className="bs c2">{texts.none}</p>}
+      {found !== null && found.length > 0 && (
+        <ul className="cps-found">
+          {found.map((one) => (
+            <li key={one.activityId}>
+              <div className="f1">
+                <p className="md">{one.title}</p>
+                <p className="cap c3">{formatPeriod(one.startTime, one.endTime)}</p>
+              </div>
+              <Button
+                look="outline"
+                size="small"
+                isBusy={busy === one.activityId}
+                aria-label={texts.takeOf(one.title)}
+                onClick={() => void take(one)}
+              >
+                {texts.take}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

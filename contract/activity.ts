@@ -121,6 +121,8 @@ export const listNearby = defineCall({
     businessType: numeric(1, 4, "业务类型不正确"),
     status: numeric(1, 3, "活动状态不正确"),
     seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"))),
+    /** Those of these ids that there are, at most 50, by comma: a browser's favourites ask how they all stand. */
+    ids: z.optional(z.string().check(z.regex(/^[0-9]{1,19}(,[0-9]{1,19}){0,49}$/, "编号不正确"))),
     keyword: z.optional(z.string().check(z.maxLength(limits.keywordMost, "搜索词太长"))),
     /** Held on the coming Saturday or Sunday, Shanghai time. */
     weekend: z.optional(z.literal("1")),

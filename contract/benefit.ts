@@ -87,14 +87,18 @@ export const sendBenefit = defineCall({
 });
 export type SentBenefit = z.output<typeof sendBenefit.result>;
 
-/** The caller's coupons, newest first, at most 200; those of one activity where one is named. */
+/** The caller's coupons, newest first, at most 200; those of one activity, or that one coupon, where one is named. */
 export const listCoupons = defineCall({
   name: "listCoupons",
   method: "GET",
   base: "api",
   paths: ["cop-marketing-activity/api/v1/coupon/list"],
   who: "user",
-  args: z.object({ activityId: z.optional(id) }),
+  args: z.object({
+    activityId: z.optional(id),
+    /** The coupon whose code is on show: whether it has been redeemed. Somebody else's is none. */
+    couponId: z.optional(id),
+  }),
   result: z.array(coupon),
   refusals: [],
 });

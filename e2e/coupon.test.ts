@@ -88,12 +88,16 @@ async function deskLink(): Promise<string> {
 
 test("M12 at the dealer's desk a coupon is looked at, redeemed once, said on its owner's phone, and used in the wallet", async () => {
   const person = await newPerson(origin);
-  const { code } = await couponOver(origin, person, forAll.benefitId);
+  const { code, couponId } = await couponOver(origin, person, forAll.benefitId);
   const own = await visitAs(browser, origin, person);
   await open(own.page, `${appOf(origin)}mine/coupons`);
   await own.page.getByRole("button", { name: `去使用${forAll.name}` }).click();
   const shown = own.page.getByRole("dialog", { name: "到店出示" });
   await shown.getByText(code).waitFor();
+  const asked: URL[] = [];
+  own.page.on("request", (request) => {
+    if (request.url().includes(listCoupons.paths[0])) asked.push(new URL(request.url()));
+  });
 
   const { context, page } = await visit(browser, phone);
   await page.goto(await deskLink());
@@ -115,6 +119,9 @@ test("M12 at the dealer's desk a coupon is looked at, redeemed once, said on its
   await context.close();
 
   await shown.getByText("这张券已核销").waitFor();
+  // For this coupon alone.
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(({ searchParams }) => searchParams.get("couponId") !== couponId)).toEqual([]);
   expect(await findingsOn(own.page, "redeemed coupon")).toEqual([]);
   await shown.getByRole("button", { name: "完成" }).click();
   await own.page.getByRole("tab", { name: "已使用 1" }).click();

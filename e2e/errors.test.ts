@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusals } from "#contract/errors.ts";
+import { loginMessages, refusals } from "#contract/errors.ts";
 import { headers as names } from "#contract/headers.ts";
 import { findingsOn } from "./accessible.ts";
 import { launch } from "./chromium.ts";
@@ -197,13 +197,26 @@ describe("nothing of section 8 is without a case", () => {
     expect(missing).toEqual([]);
   });
 
+  const folder = new URL("./", import.meta.url);
+  const specs = readdirSync(folder)
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+
+  test.each([
+    ["V24", loginMessages.messagingFailed],
+    ["V25", loginMessages.ssoFailed],
+    ["V26", loginMessages.shareDone],
+    ["P13", refusals.notOwner.message],
+  ])("%s %s: said in another host, where a test that names the row waits for it", (row, said) => {
+    const waiting = specs.filter(
+      ({ name, text }) => name !== "errors.test.ts" && text.includes(said) && text.includes(row),
+    );
+    expect(waiting.map(({ name }) => name)).not.toEqual([]);
+  });
+
   test("what has no words, or needs another host, has a test here that names it", () => {
-    const folder = new URL("./", import.meta.url);
-    const titles = readdirSync(folder)
-      .filter((name) => name.endsWith(".test.ts"))
-      .flatMap((name) => [
-        ...readFileSync(new URL(name, folder), "utf8").matchAll(/"([^"\n]*\bV\d\d\b[^"\n]*)"/g),
-      ])
+    const titles = specs
+      .flatMap(({ text }) => [...text.matchAll(/"([^"\n]*\bV\d\d\b[^"\n]*)"/g)])
       .map(([, title]) => title ?? "");
     const unnamed = elsewhere.filter(
       (row) => !titles.some((title) => title.split(/[\s,]+/).includes(row) && title.length > 8),

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
 import { showLead } from "#contract/lead.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { findingsOn } from "./accessible.ts";
@@ -82,8 +83,9 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   await context.close();
 });
 
-test("M04 C16 an offline activity's local-offline lead page takes the lead in a sheet, for the dealer that stands chosen", async () => {
-  const local = await findActivity(
+/** An offline activity whose page takes leads. */
+const findLocal = () =>
+  findActivity(
     origin,
     ({ activityType, pageType, status, conditions }) =>
       activityType === "localoffline" &&
@@ -91,10 +93,30 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
       status === 2 &&
       conditions === undefined,
   );
+/** Fills in the sheet's form, the mobile apart. */
+async function fillSheet(page: Page, { form }: ActivityDetail): Promise<void> {
+  const sheet = page.getByRole("dialog", { name: "留下联系方式" });
+  await field(page, "姓名").fill("林晓岚");
+  for (const group of await sheet.getByRole("radiogroup").all()) {
+    const isChosen = (await group.getByRole("radio", { checked: true }).count()) > 0;
+    if (!isChosen) await group.getByRole("radio").first().check();
+  }
+  for (const { label, kind } of form)
+    if (kind !== "select") await sheet.getByRole("textbox", { name: label }).fill("2");
+  await sheet.getByRole("checkbox").check();
+}
+
+test("M04 C16 an offline activity's local-offline lead page takes the lead in a sheet, for the dealer that stands chosen", async () => {
+  const local = await findLocal();
   const person = await newPerson(origin);
   const { context, page } = await visitAs(browser, origin, person, phone);
   await open(page, `${appOf(origin)}offline/${local.activityId}`);
   expect(await page.getByRole("link", { name: /报名/ }).count()).toBe(0);
+  // It speaks of leads, and of no seat: a lead takes none.
+  await page.locator(".cdbar").getByText("距登记截止").waitFor();
+  await page.locator(".facts").first().getByText("参与方式").waitFor();
+  const told = await page.locator(".facts, .cdbar, .bar").allTextContents();
+  expect(told.join()).not.toMatch(/名额|席|报名/);
   await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
   const sheet = page.getByRole("dialog", { name: "留下联系方式" });
   const chosen = sheet.getByRole("radiogroup", { name: "门店" }).getByRole("radio", { checked: true });
@@ -102,19 +124,44 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   const dealer = await chosen.locator("xpath=..").locator("b").textContent();
   expect(local.dealers.map(shownName)).toContain(dealer);
   expect(await findingsOn(page, "lead in a sheet")).toEqual([]);
-  await field(page, "姓名").fill("林晓岚");
-  for (const group of await sheet.getByRole("radiogroup").all()) {
-    const isChosen = (await group.getByRole("radio", { checked: true }).count()) > 0;
-    if (!isChosen) await group.getByRole("radio").first().check();
-  }
-  for (const { label, kind } of local.form)
-    if (kind !== "select") await sheet.getByRole("textbox", { name: label }).fill("2");
-  await sheet.getByRole("checkbox").check();
+  await fillSheet(page, local);
+  // The page goes away under the sheet: it comes back with what was filled in.
+  await page.reload();
+  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
   await sheet.getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
   const lead = await over(origin, person)(showLead, { id: local.activityId });
   expect(lead?.dealerName).toBe(dealer);
+  // Closed by the person it stays closed.
+  await sheet.getByRole("button", { name: "关闭" }).click();
+  await sheet.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.leadSheet"))).toBeNull();
+  await context.close();
+});
+
+test("L21 the sheet of an offline lead page opens again by itself after a login by redirect, with what was filled in", async () => {
+  const local = await findLocal();
+  const { context, page } = await visit(browser, desktop);
+  await open(page, `${appOf(origin)}offline/${local.activityId}?utm_source=poster`);
+  await page.getByRole("button", { name: "立即登记" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "留下联系方式" });
+  await sheet.waitFor();
+  await fillSheet(page, local);
+  const person = await newPerson(origin);
+  await field(page, "手机号").fill(person.mobile);
+  await sheet.getByRole("button", { name: "登录并登记" }).click();
+  const login = page.getByRole("dialog").filter({ hasText: "青岚账号登录" }).last();
+  await login.getByRole("checkbox").last().check();
+  await login.getByRole("button", { name: "青岚账号登录" }).click();
+  await logInAtProvider(page, person.mobile);
+  await page.waitForURL((url) => url.pathname.endsWith(`/offline/${local.activityId}`));
+  await sheet.waitFor();
+  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
+  await sheet.getByRole("button", { name: "立即登记" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("已登记").waitFor();
+  expect(await over(origin, person)(showLead, { id: local.activityId })).not.toBeNull();
   await context.close();
 });
 

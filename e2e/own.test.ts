@@ -145,11 +145,29 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
   await context.close();
 });
 
-test("favourites: kept by the detail page, listed, taken away", async () => {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
-  await open(page, `${app}offline/${activity.activityId}`);
+/** Puts a favourite into the browser's database, as the detail page does. */
+const keepFavourite = (page: Page, favourite: Record<string, string>) =>
+  page.evaluate(async (value) => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("marketing_activity");
+      request.onsuccess = () => resolve(request.result);
+    });
+    await new Promise((resolve) => {
+      const writing = opened.transaction("favorites", "readwrite");
+      writing.oncomplete = resolve;
+      writing.objectStore("favorites").put({ key: value["activityId"], value, created_time: Date.now() });
+    });
+    opened.close();
+  }, favourite);
+async function favour(page: Page, { activityId }: ActivityDetail): Promise<void> {
+  await open(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏", pressed: false }).click();
   await page.getByText("已收藏").waitFor();
+}
+
+test("favourites: kept by the detail page, listed, taken away", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await favour(page, activity);
   await open(page, `${app}mine`);
   await page.getByRole("link", { name: /^1\s*收藏$/ }).click();
   const kept = page.getByRole("link", { name: new RegExp(activity.title) });
@@ -159,6 +177,39 @@ test("favourites: kept by the detail page, listed, taken away", async () => {
   await page.reload();
   await page.getByText("还没有收藏").waitFor();
   expect(await page.getByRole("listitem").count()).toBe(0);
+  await context.close();
+});
+
+test("Q13 how all favourites stand is one call; what nobody shows any more is 已下线; without a network as it was told, with its time", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), phoneWithWorker);
+  await favour(page, activity);
+  await favour(page, other);
+  await keepFavourite(page, {
+    activityId: "404",
+    activityType: "localoffline",
+    title: "一场取消了的试驾",
+    coverUrl: activity.coverUrl,
+    startTime: "2999-01-01T10:00:00+08:00",
+    endTime: "2999-01-01T12:00:00+08:00",
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/activity/page/nearby")) asked.push(request.url());
+  });
+  await open(page, `${app}mine/favourites`);
+  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  await card("一场取消了的试驾").getByText("已下线").waitFor();
+  await card(activity.title).getByText("报名中").waitFor();
+  await card(other.title).getByText("报名中").waitFor();
+  expect(asked).toHaveLength(1);
+  expect(await page.getByText(/^离线内容/).count()).toBe(0);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await open(page, `${app}mine`);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: /^3\s*收藏$/ }).click();
+  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+  await card("一场取消了的试驾").getByText("已下线").waitFor();
+  await card(activity.title).getByText("报名中").waitFor();
   await context.close();
 });
 
@@ -177,11 +228,7 @@ test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
   "Z08 %s: axe in light and dark, six widths, room for fingers",
   async (path) => {
     const { context, page } = await visitAs(browser, origin, await holder());
-    if (path === "mine/favourites") {
-      await open(page, `${app}offline/${other.activityId}`);
-      await page.getByRole("button", { name: "收藏", pressed: false }).click();
-      await page.getByRole("button", { name: "收藏", pressed: true }).waitFor();
-    }
+    if (path === "mine/favourites") await favour(page, other);
     await open(page, app + path);
     await settled(page);
     expect(await findingsOn(page, path)).toEqual([]);

@@ -15,6 +15,7 @@ export type NearbyQuery = {
   readonly businessType?: number | undefined;
   readonly status?: number | undefined;
   readonly seriesCode?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
   /** ms */
   readonly weekend?: { from: number; to: number } | undefined;
@@ -61,6 +62,7 @@ function filtersOf(query: NearbyQuery): RawBuilder<unknown>[] {
     filters.push(sql`(a.province_code = ${query.provinceCode} or ${isOnlineFor(query.provinceCode)})`);
   if (query.activityType) filters.push(sql`a.activity_type = ${query.activityType}`);
   if (query.businessType) filters.push(sql`a.business_type = ${query.businessType}`);
+  if (query.ids) filters.push(sql`a.activity_id = any(${query.ids}::text[])`);
   if (query.seriesCode) filters.push(sql`a.series_codes @> array[${query.seriesCode}]::text[]`);
   if (query.status === 1) filters.push(sql`a.open_time > ${at}`);
   if (query.status === 2) filters.push(sql`a.open_time <= ${at} and a.close_time > ${at}`);

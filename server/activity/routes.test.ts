@@ -139,6 +139,8 @@ test("filters narrow the list and the count: city, type, business, status, serie
     [{ status: 3 }, (one) => one.status === 3],
     [{ seriesCode: "zhuguang" }, (one) => one.seriesCodes.includes("zhuguang")],
     [{ keyword: "100%_" }, (one) => one.title.includes("100%_")],
+    // Ended and online ones too; one that there is not is none.
+    [{ ids: [3, 5, 20, 998].map(idOf).join(",") }, (one) => [3, 5, 20].map(idOf).includes(one.activityId)],
   ];
   for (const [args, isIn] of cases) {
     const found = (await everyPage({ ...SHANGHAI, ...args, size: 50 })).filter(isStanding);
@@ -242,6 +244,10 @@ test("broken cursors, points and numbers are 601, never 500", async () => {
     { businessType: "1.5" },
     { cityCode: "shanghai" },
     { keyword: "长".repeat(41) },
+    { ids: "" },
+    { ids: "1,,2" },
+    { ids: "1,a" },
+    { ids: Array.from({ length: 51 }, (_, at) => String(at)).join(",") },
   ];
   for (const args of broken)
     expect([(await app.call(listNearby, args as never)).status, args]).toEqual([601, args]);
@@ -281,4 +287,5 @@ test("C17 C18 preview=1 with id 00 shows the draft that the keys name; nothing e
   for (const args of others) expect([args, (await app.call(showNearby, args)).status]).toEqual([args, 404]);
   const { data } = await app.call(listNearby, { keyword: "莫干山", activityType: "online", size: 50 });
   expect(data.list.map(({ activityId }) => activityId)).not.toContain(idOf(700));
+  expect((await list({ ids: idOf(700) })).list).toEqual([]);
 });

@@ -42,6 +42,7 @@ function queryOf(args: ListArgs, now: number): NearbyQuery {
     point,
     after,
     weekend: args.weekend ? weekendOf(after.at) : undefined,
+    ids: args.ids?.split(","),
     keyword: args.keyword?.trim() || undefined,
     // Without a point there is no distance to sort by.
     sort: point ? (args.sort ?? "distance") : "time",

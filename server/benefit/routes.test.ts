@@ -59,6 +59,10 @@ test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and
   const wallet = await app.call(listCoupons, {}, { token });
   expect(wallet.data.map(({ code }) => code)).toEqual([first.data.coupon?.code]);
   expect((await app.call(listCoupons, { activityId: "1" }, { token })).data).toEqual([]);
+  const other = await sendTo(token, (await open()).id);
+  const { couponId = "" } = other.data.coupon ?? {};
+  const one = await app.call(listCoupons, { couponId }, { token });
+  expect(one.data.map(({ code }) => code)).toEqual([other.data.coupon?.code]);
   const campaign = (await app.call(showCampaign, { activityId })).data;
   expect(campaign).toMatchObject({ participants: 1, benefitLeft: 99, status: 1 });
   expect((await app.call(showCampaign, { activityId: "404" })).status).toBe(404);
@@ -101,9 +105,12 @@ test("M16 a lost answer: the same key gives the same coupon, where more than one
 
 test("M17 nobody sees another one's coupons", async () => {
   const { id, activityId } = await open();
-  await sendTo((await person()).token, id);
+  const sent = await sendTo((await person()).token, id);
   const { token } = await person();
   expect((await app.call(listCoupons, { activityId }, { token })).data).toEqual([]);
+  expect(
+    (await app.call(listCoupons, { couponId: sent.data.coupon?.couponId ?? "" }, { token })).data,
+  ).toEqual([]);
   expect((await app.call(listCoupons, {})).status).toBe(401);
   expect((await app.call(sendBenefit, { id })).status).toBe(401);
 });

@@ -110,8 +110,8 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
     },
     { freshMs: 500, staleMs: 5_000 },
   );
-  calls.on(listCoupons, async ({ activityId }, caller) => {
-    const rows = await store.coupons(userOf(caller).userId, activityId);
+  calls.on(listCoupons, async (wanted, caller) => {
+    const rows = await store.coupons(userOf(caller).userId, wanted);
     return rows.map((row) => toCoupon(row, kit.clock.now()));
   });
 }

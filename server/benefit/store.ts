@@ -96,10 +96,14 @@ export const benefitStore = (database: Database) => {
       return found ? [] : null;
     },
     /** Nobody else's are ever looked up (requirement M17). */
-    coupons: (userId: string, activityId: string | undefined): Promise<PrintedCoupon[]> =>
+    coupons: (
+      userId: string,
+      { activityId, couponId }: { activityId?: string | undefined; couponId?: string | undefined },
+    ): Promise<PrintedCoupon[]> =>
       printed(
         database,
-        sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})`,
+        sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})
+          and (${couponId ?? null}::text is null or c.coupon_id = ${couponId ?? null})`,
       ),
     /** A coupon that an activity gave, by its code. */
     async ofCode(activityId: string, code: string): Promise<PrintedCoupon | null> {

@@ -1,4 +1,12 @@
-import type { ActivityDetail, Banner, Campaign, listNearby, NearbyPage, Series } from "#contract/activity.ts";
+import type {
+  Activity,
+  ActivityDetail,
+  Banner,
+  Campaign,
+  listNearby,
+  NearbyPage,
+  Series,
+} from "#contract/activity.ts";
 import type { ArgsOf, Send } from "#contract/call.ts";
 
 /** The calls with their schemas, loaded with the first one made: the first screen came rendered. */
@@ -30,6 +38,10 @@ const quiet = { isSilent: true } as const;
 /** One page of a list (requirement U18). @throws Refusal */
 export const loadPage = async (send: Send, args: NearbyArgs): Promise<NearbyPage> =>
   send((await calls()).listNearby, args, quiet);
+
+/** Those of some activities, at most 50, that are still shown to anybody. @throws Refusal */
+export const loadSome = async (send: Send, ids: readonly string[]): Promise<Activity[]> =>
+  (await send((await calls()).listNearby, { ids: ids.join(","), size: ids.length }, quiet)).list;
 
 /** How many activities a query finds, at most 999. @throws Refusal */
 export const countActivities = async (send: Send, args: NearbyArgs): Promise<number> =>

@@ -3,6 +3,7 @@ import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { shownPlace, type ShownPlace } from "./card-facts.ts";
 import { words } from "./detail-words.ts";
+import { words as leadWords } from "./lead-words.ts";
 import { formatCount, formatDate, wallClock, type WallClock } from "../ui/format.ts";
 
 /** A fact in two lines: what counts, and a remark. */
@@ -45,6 +46,9 @@ export function seatsFact(activity: Pick<ActivityDetail, "quota" | "remaining">)
     remark: taken === null || taken === 0 ? null : words.facts.taken(formatCount(taken)),
   };
 }
+
+/** How one takes part where a lead is left: that takes no seat. */
+export const leadFact: Fact = { label: leadWords.way, value: leadWords.byLead, remark: leadWords.called };
 
 /** Which cars it is about; a code without a known name is left out. */
 export function seriesFact(

@@ -5,10 +5,12 @@ import { CarIcon, ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import { CalendarIcon, PeopleIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Tag } from "../ui/tag.tsx";
-import { feeFact, seatsFact, seriesFact, sponsorTag, timeFact } from "./detail-facts.ts";
+import { feeFact, leadFact, seatsFact, seriesFact, sponsorTag, timeFact } from "./detail-facts.ts";
 import { words } from "./detail-words.ts";
+import { words as leadWords } from "./lead-words.ts";
 import { statusWindow } from "./sign-up-bar-state.ts";
 import { shownStatus } from "./status.ts";
+import { takesLeads } from "./takes-leads.ts";
 
 /** The cover across the top. */
 export const Hero = ({ activity }: { activity: ActivityDetail }) => (
@@ -38,16 +40,17 @@ export function Tags({ activity }: { activity: ActivityDetail }) {
   );
 }
 
-/** Until the sign-up opens or closes; nothing once it is over or full. */
+/** Until the sign-up, or the taking of leads, opens or closes; nothing once it is over or full. */
 export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; onEnd: () => void }) {
   const { kind } = shownStatus(activity);
   if (kind !== "soon" && kind !== "live") return null;
   const { open, close } = statusWindow(activity);
+  const { untilOpen, untilClose } = takesLeads(activity) ? leadWords : words;
   return (
     <div className="cdbar">
       <span className="t">
         <ClockIcon size={16} />
-        {kind === "soon" ? words.untilOpen : words.untilClose}
+        {kind === "soon" ? untilOpen : untilClose}
       </span>
       <Countdown until={kind === "soon" ? open : close} from={activity.serverTime} onEnd={onEnd} />
     </div>
@@ -58,7 +61,7 @@ export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; on
 export function Facts({ activity, series }: { activity: ActivityDetail; series: readonly Series[] }) {
   const facts = [
     { ...timeFact(activity), FactIcon: CalendarIcon },
-    { ...seatsFact(activity), FactIcon: PeopleIcon },
+    { ...(takesLeads(activity) ? leadFact : seatsFact(activity)), FactIcon: PeopleIcon },
     { ...seriesFact(activity, series), FactIcon: CarIcon },
     { ...feeFact(activity), FactIcon: TicketIcon },
   ];

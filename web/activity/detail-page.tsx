@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { viewpointNow } from "../platform/city.ts";
 import { raise } from "../platform/http/challenges.ts";
+import { wasLeadSheetOpen } from "../platform/lead-sheet.ts";
 import { useBrand } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { hostOf } from "./detail-facts.ts";
@@ -43,17 +44,30 @@ function useReload(distance: number | null): () => void {
 }
 
 /** Instead of signing up, where the page asks for a way to call back (requirements C16, M04). */
-const leadAction = ({ activity, series }: Detail, { state: { kind } }: SignUpStanding): ReactNode =>
-  takesLeads(activity) && activity.status === 2 && kind !== "preview" && kind !== "signed" ? (
+function leadAction({ activity, series }: Detail, { state }: SignUpStanding): ReactNode {
+  if (!takesLeads(activity) || state.kind === "preview" || state.kind === "signed") return null;
+  const { apply, soon, ended } = leadWords;
+  return (
     <Button
       className="f1"
+      disabled={activity.status !== 2}
       onClick={() => void raise("lead", { activity, series })}
       data-tap="press"
       suppressHydrationWarning
     >
-      {leadWords.apply}
+      {activity.status === 2 ? apply : activity.status === 1 ? soon : ended}
     </Button>
-  ) : null;
+  );
+}
+
+/** Opens the sheet again that the page went away under: for a login, or by a reload (requirement L21). */
+function useReopenedLead({ activity, series, isPreview }: Detail): void {
+  const reopen = useEffectEvent(() => {
+    if (!isPreview && takesLeads(activity) && wasLeadSheetOpen(activity.activityId))
+      void raise("lead", { activity, series });
+  });
+  useEffect(() => reopen(), []);
+}
 
 /** An offline activity's page (mockup 03-offline-detail; requirement K12). */
 export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) {
@@ -62,6 +76,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
   const standing = useSignUpBar(detail);
   const { activity, series, isPreview, asOf } = detail;
   const reload = useReload(activity.distance);
+  useReopenedLead(detail);
   return (
     <DetailFrame
       back="/list"

@@ -2,7 +2,10 @@ import "./favourites.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "../platform/http/challenges.ts";
+import { onReturn } from "../platform/network.ts";
+import { serverTime } from "../platform/server-time.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { formatPeriod } from "../ui/format.ts";
@@ -14,7 +17,7 @@ import { Empty } from "../ui/states.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { detailPath } from "./card-facts.ts";
 import type { Favourite } from "./detail-actions.ts";
-import { useFavouriteStatuses, type FavouriteStatus } from "./favourite-status.ts";
+import { askAbout, standingOf, type FavouriteStatus } from "./favourite-status.ts";
 import { words as texts } from "./favourites-words.ts";
 import { listFavourites, removeFavourite } from "./favourites.ts";
 
@@ -61,20 +64,27 @@ const Card = ({ one, status, onRemove }: CardProps) => (
   </li>
 );
 
-/** What this browser keeps as favourites (mockup 12-favourites); there without a network too. */
-export default function FavouritesPage() {
-  const brand = useBrand();
+/** What this browser keeps, and what the server says of it: asked at once, and whenever the page is come back to. */
+function useFavourites() {
   const [favourites, setFavourites] = useState<readonly Favourite[] | null>(null);
-  const { ask, statusOf } = useFavouriteStatuses();
-  const begin = useEffectEvent((found: readonly Favourite[]) => {
-    setFavourites(found);
-    ask(found);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof askAbout>>>(null);
+  const ask = useEffectEvent(async (of: readonly Favourite[], isHere: () => boolean) => {
+    const next = await askAbout(of);
+    if (isHere() && next !== null) setAnswer(next);
   });
+  const askAgain = useEffectEvent((isHere: () => boolean) => void ask(favourites ?? [], isHere));
   useEffect(() => {
     let isHere = true;
-    void listFavourites().then((found) => isHere && begin(found));
+    const here = () => isHere;
+    void listFavourites().then((found) => {
+      if (!isHere) return;
+      setFavourites(found);
+      void ask(found, here);
+    });
+    const stop = onReturn(() => askAgain(here));
     return () => {
       isHere = false;
+      stop();
     };
   }, []);
   const remove = (one: Favourite) => {
@@ -82,9 +92,22 @@ export default function FavouritesPage() {
     void removeFavourite(one);
     toast(texts.removed);
   };
+  return { favourites, told: answer?.told ?? null, asOf: answer?.asOf ?? null, remove };
+}
+
+/** What this browser keeps as favourites (mockup 12-favourites); there without a network too. */
+export default function FavouritesPage() {
+  const brand = useBrand();
+  const [now] = useState(() => serverTime.now());
+  const { favourites, told, asOf, remove } = useFavourites();
   return (
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={texts.title} back="/mine" />
+      {asOf !== null && (
+        <div className="fv-asof">
+          <AsOf time={asOf} />
+        </div>
+      )}
       {favourites === null ? (
         <Skeleton />
       ) : favourites.length === 0 ? (
@@ -93,9 +116,10 @@ export default function FavouritesPage() {
         </Empty>
       ) : (
         <ul className="fv">
-          {favourites.map((one) => (
-            <Card key={one.activityId} one={one} status={statusOf(one)} onRemove={() => remove(one)} />
-          ))}
+          {favourites.map((one) => {
+            const { shown, status } = standingOf(one, told, now);
+            return <Card key={one.activityId} one={shown} status={status} onRemove={() => remove(one)} />;
+          })}
         </ul>
       )}
     </Screen>

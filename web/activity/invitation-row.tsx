@@ -5,7 +5,7 @@ import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { PeopleIcon } from "../ui/icons.tsx";
-import { words } from "./detail-words.ts";
+import { words } from "./invitation-words.ts";
 import { useInvitation, type Invitation } from "./use-invitation.ts";
 
 /**
@@ -17,7 +17,7 @@ async function answerTo(op: "open" | "claim", activityId: string, { from }: Invi
   try {
     const { operateLink } = await import("#contract/share.ts");
     const { counted, remark } = await send(operateLink, { id: activityId, op, from });
-    const { told, done, accepted, before } = words.invitation;
+    const { told, done, accepted, before } = words;
     if (counted) toast(op === "open" ? told : done);
     else toast(remark ?? (op === "open" ? accepted : before));
     return true;
@@ -35,7 +35,7 @@ export function InvitationRow({ activity: { activityId, koc } }: { activity: Act
   const [isDone, setDone] = useState(false);
   if (invitation === null) return null;
   const op = koc === undefined ? "open" : "claim";
-  const { accept, accepted, help, helped } = words.invitation;
+  const { accept, accepted, help, helped } = words;
   const label = op === "open" ? (isDone ? accepted : accept) : isDone ? helped : help;
   const press = () => {
     setBusy(true);
@@ -47,7 +47,7 @@ export function InvitationRow({ activity: { activityId, koc } }: { activity: Act
     <div className="cond">
       <PeopleIcon size={20} />
       <span className="f1">
-        <b>{words.invitation.by(invitation.nickname)}</b>
+        <b>{words.by(invitation.nickname)}</b>
       </span>
       <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
         {label}

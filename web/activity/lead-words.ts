@@ -1,2 +1,11 @@
 /** Texts of an offline page that takes leads; not among those of every page. */
-export const words = { apply: "立即登记" } as const;
+export const words = {
+  apply: "立即登记",
+  soon: "登记未开始",
+  ended: "登记已结束",
+  untilOpen: "距登记开始",
+  untilClose: "距登记截止",
+  way: "参与方式",
+  byLead: "在线登记",
+  called: "门店会与你联系",
+} as const;

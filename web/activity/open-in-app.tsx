@@ -5,7 +5,7 @@ import { toast } from "../platform/http/challenges.ts";
 import { isInWechat } from "../platform/client.ts";
 import { useBrand } from "../platform/site.ts";
 import { detailPath } from "./card-facts.ts";
-import { words } from "./detail-words.ts";
+import { words } from "./open-in-app-words.ts";
 
 /** The tag's own style: WeChat shows it apart from the page. Colours of the tokens, light and dark. */
 const style = `.open{display:block;width:100%;height:44px;padding:0 16px;border:0;border-radius:12px;background:#e3f1ee;color:#0f4a4e;font:600 15px/44px -apple-system,"PingFang SC",sans-serif;text-align:center}

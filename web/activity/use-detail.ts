@@ -7,6 +7,7 @@ import { isPreviewAddress } from "./detail-data.ts";
 import { useAsOf, type ShownDetail } from "./detail-kept.ts";
 import { words } from "./detail-words.ts";
 import { statusNow } from "./sign-up-bar-state.ts";
+import { takesLeads } from "./takes-leads.ts";
 
 /** What every activity's page knows and can do, whatever its type. */
 export type Detail = {
@@ -41,7 +42,10 @@ export function useDetail(loaded: ShownDetail): Detail {
     shown.startTime,
     shown.endTime,
   ]);
-  const activity = { ...shown, status: statusNow(shown, now) };
+  const status = statusNow(shown, now);
+  // A lead takes no seat: whoever leaves one is neither told of seats nor kept out for want of one.
+  const isUnseated = shown.activityType === "localoffline" && takesLeads(shown);
+  const activity = { ...shown, status, ...(isUnseated && { quota: null, remaining: null }) };
   const isPreview = useIsPreview();
   const favourite = useFavourite(activity);
   const sharing = useShare(activity, isPreview);

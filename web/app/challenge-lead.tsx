@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { LeadSection } from "../lead/lead-section.tsx";
+import { rememberLeadSheet } from "../platform/lead-sheet.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import type { PartProps } from "./challenge-part.ts";
 import { laterWords } from "./later-words.ts";
@@ -9,6 +11,8 @@ export function LeadPart({ raised, onClose, children }: PartProps<"lead">) {
     onClose();
   };
   const { activity, series } = raised.ask;
+  const { activityId } = activity;
+  useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (
     <Sheet isOpen title={laterWords.lead.title} onClose={close}>
       <div className="bd">

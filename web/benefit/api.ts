@@ -53,6 +53,10 @@ export const loadBenefits = async (send: Send, activityId: string): Promise<Bene
 export const loadCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>
   send((await calls()).listCoupons, activityId === undefined ? {} : { activityId }, quiet);
 
+/** One coupon of the logged-in person's own as it stands by now; null where they have no such. @throws Refusal */
+export const loadCoupon = async (send: Send, couponId: string): Promise<Coupon | null> =>
+  (await send((await calls()).listCoupons, { couponId }, quiet))[0] ?? null;
+
 /** Has a benefit sent; slider and login come in between where they must (requirement M11). @throws Refusal */
 export const claim = async (
   send: Send,

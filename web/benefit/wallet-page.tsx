@@ -83,8 +83,8 @@ export function Wallet() {
 export default function WalletPage() {
   const brand = useBrand();
   return (
-    <Screen brand={brand} hasBar>
-      <NavBar title={words.mine.title} back="/" />
+    <Screen brand={brand} current="mine" hasBar>
+      <NavBar title={words.mine.title} back="/mine" />
       <Wallet />
     </Screen>
   );

@@ -1,6 +1,6 @@
 import { leadConsent } from "#contract/lead-consent.ts";
 import { Sheet } from "../ui/overlay.tsx";
-import { words } from "./words.ts";
+import { laterWords as words } from "./later-words.ts";
 
 /** What a person agrees to when leaving a lead. */
 export default function ConsentSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

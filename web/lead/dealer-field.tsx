@@ -7,7 +7,8 @@ import { Hint } from "../ui/form.tsx";
 import { formatDistance } from "../ui/format.ts";
 import type { FieldsProps } from "./lead-fields.tsx";
 import { useDealers } from "./use-dealers.ts";
-import { words } from "./words.ts";
+import { words as formWords } from "./words.ts";
+import { laterWords as words } from "./later-words.ts";
 
 /** How many dealers are on show before the rest is asked for. */
 const FIRST = 3;
@@ -34,7 +35,7 @@ export function DealerField({ values, change, faults, activity, onNearest }: Dea
         </Button>
       </p>
     );
-  if (dealers === null) return <output className="bs c3">{words.loadingDealers}</output>;
+  if (dealers === null) return <output className="bs c3">{formWords.loadingDealers}</output>;
   if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
   const chosen = values.dealerId || nearest;
   const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < FIRST || id === chosen);

@@ -2,7 +2,7 @@ import type { Lead } from "#contract/lead.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckIcon } from "../ui/icons-of-forms.tsx";
 import { withdrawAfterAsking } from "./withdraw.ts";
-import { words } from "./words.ts";
+import { laterWords as words } from "./later-words.ts";
 
 type DoneProps = {
   lead: Lead;

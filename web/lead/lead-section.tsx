@@ -4,13 +4,9 @@ import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Lead } from "#contract/lead.ts";
 import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { formatMoment } from "../ui/format.ts";
 import { useHydrated } from "../ui/hydrated.ts";
-import { Empty } from "../ui/states.tsx";
 import { loadLead } from "./api.ts";
 import { LeadForm } from "./lead-form.tsx";
-import { words } from "./words.ts";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
 function useLead(activityId: string): { lead: Lead | null; reload: () => void } {
@@ -37,6 +33,8 @@ function useLead(activityId: string): { lead: Lead | null; reload: () => void } 
 
 /** Comes with the answer that there is something to show. */
 const Done = lazy(() => import("./lead-done.tsx"));
+/** Comes where no leads are taken. */
+const Closed = lazy(() => import("./closed.tsx"));
 
 type LeadSectionProps = {
   activity: ActivityDetail;
@@ -65,18 +63,12 @@ export function LeadSection({ activity, series, isPreview, hasBar }: LeadSection
         />
       </Suspense>
     );
-  if (activity.status !== 2) {
-    const { soon, ended } = words.closed;
-    const closed =
-      activity.status === 1
-        ? { title: soon.title, text: soon.text(formatMoment(activity.startTime)) }
-        : ended;
+  if (!mayChange)
     return (
-      <Empty {...closed}>
-        {activity.status === 3 && <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>}
-      </Empty>
+      <Suspense>
+        <Closed activity={activity} />
+      </Suspense>
     );
-  }
   return (
     <LeadForm
       // The server knows nothing of a form begun before: the browser begins anew with it.

@@ -12,7 +12,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { withdrawAfterAsking } from "./withdraw.ts";
-import { words } from "./words.ts";
+import { laterWords as words } from "./later-words.ts";
 
 const { mine } = words;
 export const meta: MetaFunction = ({ matches }) => [{ title: `${mine.title} - ${brandOf(matches).name}` }];

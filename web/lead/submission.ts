@@ -2,11 +2,39 @@
 // refusals. Loaded when something is first filled in (requirement Z07).
 import type { ActivityDetail } from "#contract/activity.ts";
 import type { Refusal, RefusalName } from "#contract/errors.ts";
+import type { Channel } from "#contract/fields.ts";
+import { leadConsent } from "#contract/lead-consent.ts";
 import { leadForm, type LeadForm } from "#contract/lead.ts";
 import { answerFault } from "#contract/signup.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
-import type { toForm } from "./lead-values.ts";
-import { words } from "./words.ts";
+import type { LeadValues } from "./lead-values.ts";
+import { laterWords as words } from "./later-words.ts";
+
+/** The province of a city by its code (GB/T 2260). */
+const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
+
+/** The values as the call takes them; consent as it stands, for the schema to judge. */
+export function toForm(
+  values: LeadValues,
+  boundMobile: string | null,
+  channel: Channel,
+): Omit<LeadForm, "consent"> & { consent: boolean } {
+  const answers = Object.entries(values.answers)
+    .map(([key, answer]) => [key, answer.trim()] as const)
+    .filter(([, answer]) => answer !== "");
+  return {
+    name: values.name,
+    mobile: values.isOtherMobile || boundMobile === null ? values.mobile : boundMobile,
+    provinceCode: provinceOf(values.cityCode),
+    cityCode: values.cityCode,
+    ...(values.dealerId !== "" && { dealerId: values.dealerId }),
+    ...(values.seriesCode !== "" && { seriesCode: values.seriesCode }),
+    answers: Object.fromEntries(answers),
+    consentVersion: leadConsent.version,
+    consent: values.consent,
+    channel,
+  };
+}
 
 /** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
 export function faultsOf(

@@ -9,7 +9,7 @@ import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { submitLead } from "./api.ts";
 import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
-import { emptyValues, toForm, type LeadValues } from "./lead-values.ts";
+import { emptyValues, type LeadValues } from "./lead-values.ts";
 import type { Outcome } from "./submission.ts";
 import { words } from "./words.ts";
 
@@ -80,7 +80,7 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
     if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
-    const { faultsOf, parsedForm, outcomeOf } = submission;
+    const { toForm, faultsOf, parsedForm, outcomeOf } = submission;
     const whole = { ...values, dealerId: values.dealerId || nearest.current };
     const form = toForm(whole, session.user()?.mobile ?? null, channelNow());
     if (show(faultsOf(form, activity))) return;

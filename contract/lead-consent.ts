@@ -1,6 +1,6 @@
 /**
- * What a person agrees to when leaving a lead. The version is kept with the lead (requirement
- * M18): whoever changes the text gives it a new one.
+ * What a person agrees to when leaving a lead; the whole text stands in lead-consent-text.ts. The version is
+ * kept with the lead (requirement M18): whoever changes the text gives it a new one.
  */
 export const leadConsent = {
   version: "2026-11",
@@ -8,10 +8,4 @@ export const leadConsent = {
   before: "同意",
   title: "《个人信息授权书》",
   after: "，仅用于本次活动联系",
-  /** A paragraph each. */
-  text: [
-    "为了就本次活动与你联系，我们会收集你填写的姓名、手机号、所在城市、意向车系和门店。",
-    "这些信息仅提供给本次活动的主办方和你选择的门店，用于一次回访和活动通知，不会用于其他用途，也不会提供给其他第三方。",
-    "活动结束后 180 天内未成为预约或订单的信息会被删除。你可以随时在活动页面撤回，撤回后姓名和手机号立即删除。",
-  ],
 } as const;

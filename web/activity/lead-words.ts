@@ -1,5 +1,6 @@
-/** Texts of an offline page that takes leads; not among those of every page. */
+/** Texts of pages that take leads; not among those of every page. */
 export const words = {
+  title: "留下联系方式",
   apply: "立即登记",
   soon: "登记未开始",
   ended: "登记已结束",

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
+import { words } from "../activity/lead-words.ts";
 import { LeadSection } from "../lead/lead-section.tsx";
 import { rememberLeadSheet } from "../platform/lead-sheet.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import type { PartProps } from "./challenge-part.ts";
-import { laterWords } from "./later-words.ts";
 
 export function LeadPart({ raised, onClose, children }: PartProps<"lead">) {
   const close = () => {
@@ -14,7 +14,7 @@ export function LeadPart({ raised, onClose, children }: PartProps<"lead">) {
   const { activityId } = activity;
   useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (
-    <Sheet isOpen title={laterWords.lead.title} onClose={close}>
+    <Sheet isOpen title={words.title} onClose={close}>
       <div className="bd">
         <LeadSection {...{ activity, series }} isPreview={false} hasBar={false} />
       </div>

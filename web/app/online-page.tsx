@@ -7,6 +7,7 @@ import { loadCampaign } from "../activity/api.ts";
 import { DetailBar } from "../activity/detail-bar.tsx";
 import type { ShownDetail } from "../activity/detail-kept.ts";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
+import { words as leadWords } from "../activity/lead-words.ts";
 import { takesLeads } from "../activity/takes-leads.ts";
 import { AsideFacts, OnlineDetail } from "../activity/online-detail.tsx";
 import { OnlineSignUp } from "../activity/online-sign-up.tsx";
@@ -18,7 +19,6 @@ import { keepPresses } from "../platform/hydration.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
 import { Button } from "../ui/button.tsx";
-import { laterWords } from "./later-words.ts";
 import type { Route } from "./+types/online-page.ts";
 
 const CouponPart = lazy(() => import("../benefit/coupon-part.tsx"));
@@ -81,7 +81,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
   const detail = useDetail(loaded);
   const { activity, series, isPreview, favourite, share } = detail;
   const coupons = useCouponPart(loaded, isPreview);
-  const { apply, soon, ended } = laterWords.lead;
+  const { apply, soon, ended } = leadWords;
   const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
   const section = (
     <div id="lead">
@@ -99,7 +99,7 @@ function LeadPage({ loaded }: { loaded: Loaded }) {
             <AsideFacts {...{ activity, series }} />
           ) : (
             <section className="sect oform">
-              <h2>{laterWords.lead.title}</h2>
+              <h2>{leadWords.title}</h2>
               {section}
             </section>
           )}

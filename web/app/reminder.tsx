@@ -8,7 +8,7 @@ import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
 import { ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { laterWords } from "./later-words.ts";
+import { words } from "./reminder-words.ts";
 
 /** Pages that somebody comes by; elsewhere they are busy with something. */
 const shownOn = ["/", "/list", "/mine"];
@@ -20,7 +20,7 @@ const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(mom
 
 /** What a reminder says, days by their names. */
 function said({ kind, moment, isToday }: Reminder): string {
-  const { offer, today, tomorrow } = laterWords.reminder;
+  const { offer, today, tomorrow } = words;
   if (kind === "offer") return offer(clock(moment));
   const { time } = wallClock(moment);
   return isToday ? today(time) : tomorrow(time);
@@ -40,13 +40,13 @@ export function ReminderBar() {
   };
   const isOffer = one.kind === "offer";
   return (
-    <aside className="rmd" aria-label={laterWords.reminder.label}>
+    <aside className="rmd" aria-label={words.label}>
       {isOffer ? <ClockIcon size={20} /> : <TicketIcon size={20} />}
       <Link className="f1" to={`/offline/signUpUser?activityId=${one.activityId}`} prefetch="intent">
         <b>{said(one)}</b>
         <span className="el1">{one.title}</span>
       </Link>
-      <IconButton label={laterWords.reminder.close} icon={<CloseIcon size={20} />} onClick={close} />
+      <IconButton label={words.close} icon={<CloseIcon size={20} />} onClick={close} />
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { leadConsent } from "#contract/lead-consent.ts";
+import { leadConsentText } from "#contract/lead-consent-text.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { laterWords as words } from "./later-words.ts";
 
@@ -7,7 +7,7 @@ export default function ConsentSheet({ isOpen, onClose }: { isOpen: boolean; onC
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={words.consentTitle}>
       <div className="bd rich">
-        {leadConsent.text.map((paragraph) => (
+        {leadConsentText.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

@@ -1,0 +1,8 @@
+/** Texts of what a person is reminded of. */
+export const words = {
+  label: "提醒",
+  offer: (until: string) => `有席位了，请在 ${until} 前确认`,
+  today: (time: string) => `今天 ${time} 开始，点此出示凭证`,
+  tomorrow: (time: string) => `明天 ${time} 开始，点此看凭证和路线`,
+  close: "知道了，关闭提醒",
+} as const;

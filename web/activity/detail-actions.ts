@@ -11,7 +11,7 @@ import { words } from "./detail-words.ts";
 
 /** Neither is needed for what is on show: they come when the first screen is over, or with the first tap. */
 const loadSharing = () => import("../ui/share-activity.ts");
-const loadDatabase = async () => (await import("../platform/storage/database.ts")).database;
+const loadFavourites = () => import("./favourites.ts");
 void firstScreenOver.then(loadSharing).catch(() => {});
 
 /**
@@ -51,20 +51,6 @@ export function useSteps({ activityId }: ActivityDetail, isPreview: boolean): ()
   return () => track("sign_up_tapped", { activity_id: activityId });
 }
 
-/** What a list of favourites shows without asking the server: the value of a record in store `favorites`. */
-export type Favourite = Pick<
-  ActivityDetail,
-  "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
->;
-const favouriteOf = ({
-  activityId,
-  activityType,
-  title,
-  coverUrl,
-  startTime,
-  endTime,
-}: ActivityDetail): Favourite => ({ activityId, activityType, title, coverUrl, startTime, endTime });
-
 /** Whether this browser keeps the activity as a favourite (store `favorites`), and how to change that. */
 export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; toggle: () => void } {
   const { activityId } = activity;
@@ -74,8 +60,8 @@ export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; 
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const found = await (await loadDatabase()).get("favorites", activityId);
-      if (isCurrent) setFavourite(found !== null);
+      const found = await (await loadFavourites()).isKept(activityId);
+      if (isCurrent) setFavourite(found);
     };
     // In its turn: what was read before somebody's tap was kept must not take the tap back.
     void firstScreenOver.then(() => {
@@ -85,14 +71,7 @@ export function useFavourite(activity: ActivityDetail): { isFavourite: boolean; 
       isCurrent = false;
     };
   }, [activityId]);
-  const change = async () => {
-    const database = await loadDatabase();
-    const wasFavourite = (await database.get("favorites", activityId)) !== null;
-    setFavourite(!wasFavourite);
-    toast(wasFavourite ? words.favouriteRemoved : words.favouriteAdded);
-    if (wasFavourite) await database.remove("favorites", activityId);
-    else await database.put("favorites", activityId, favouriteOf(activity));
-  };
+  const change = async () => (await loadFavourites()).change(activity, setFavourite);
   const toggle = () => {
     last.current = last.current.then(change).catch(() => toast(words.favouriteFailed));
   };

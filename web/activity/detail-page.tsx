@@ -18,7 +18,7 @@ import {
   PlaceSection,
 } from "./detail-sections.tsx";
 import { Invited } from "./invited.tsx";
-import { KocPart } from "./koc-part.tsx";
+import { KocSection } from "./koc-section.tsx";
 import { OnceOver } from "./once-over.tsx";
 import { SignUpBar } from "./sign-up-bar.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
@@ -113,7 +113,7 @@ export default function DetailPage({ loaderData }: { loaderData: ShownDetail }) 
       <AgendaSection activity={activity} />
       <AboutSection activity={activity} />
       <BenefitsSection activity={activity} hasWay={!isPreview} />
-      {!isPreview && <KocPart activity={activity} onInvite={detail.openPoster} />}
+      {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
       {!isPreview && <PeopleSection activity={activity} />}
       {!isPreview && <OnceOver activity={activity} />}
     </DetailFrame>

@@ -4,8 +4,6 @@ export const words = {
   poster: "生成海报",
   shareFailed: "暂时无法分享，可复制地址栏的链接",
   favourite: "收藏",
-  favouriteAdded: "已收藏",
-  favouriteRemoved: "已取消收藏",
   favouriteFailed: "暂时无法收藏，请检查网络后再试",
   consult: "咨询",
   previewOnly: "预览模式，不会提交",
@@ -54,6 +52,14 @@ export const words = {
   claim: "领取权益",
   rules: "报名须知",
   campaignRules: "活动规则",
+  koc: {
+    apply: "立即加入",
+    look: "查看进展",
+    invite: "邀请好友",
+    missing: (count: number) => `还差 ${count} 位好友`,
+    left: (count: string) => (count === "0" ? "名额已满" : `还有 ${count} 个名额`),
+    states: { 1: "申请审核中", 2: "你已入选", 3: "这次没有入选" },
+  },
   club: "车友圈 · 晒图见闻",
   people: (count: string) => `${count} 位朋友已报名`,
   bar: {

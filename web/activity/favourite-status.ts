@@ -5,7 +5,7 @@ import { session } from "../platform/login/session.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { keepOwn, readOwn } from "../platform/storage/own-copy.ts";
 import { loadSome } from "./api.ts";
-import type { Favourite } from "./detail-actions.ts";
+import type { Favourite } from "./favourites.ts";
 import { words } from "./favourites-words.ts";
 import { shownStatus, type ShownStatus } from "./status.ts";
 

@@ -16,10 +16,9 @@ import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { detailPath } from "./card-facts.ts";
-import type { Favourite } from "./detail-actions.ts";
 import { askAbout, standingOf, type FavouriteStatus } from "./favourite-status.ts";
 import { words as texts } from "./favourites-words.ts";
-import { listFavourites, removeFavourite } from "./favourites.ts";
+import { listFavourites, removeFavourite, type Favourite } from "./favourites.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: `${texts.title} - ${brandOf(matches).name}` }];
 

@@ -7,5 +7,6 @@ export const words = {
   online: "线上活动",
   ended: "已结束",
   gone: "已下线",
+  added: "已收藏",
   removed: "已取消收藏",
 } as const;

@@ -1,6 +1,17 @@
+import type { ActivityDetail } from "#contract/activity.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { database } from "../platform/storage/database.ts";
-import type { Favourite } from "./detail-actions.ts";
+import { words } from "./favourites-words.ts";
 
+/** What a list of favourites shows without asking the server: the value of a record in store `favorites`. */
+export type Favourite = Pick<
+  ActivityDetail,
+  "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
+>;
+const favouriteOf = (activity: Favourite): Favourite => {
+  const { activityId, activityType, title, coverUrl, startTime, endTime } = activity;
+  return { activityId, activityType, title, coverUrl, startTime, endTime };
+};
 const texts = ["activityId", "activityType", "title", "coverUrl", "startTime", "endTime"] as const;
 const isFavourite = (value: unknown): value is Favourite =>
   typeof value === "object" &&
@@ -14,5 +25,17 @@ export async function listFavourites(): Promise<Favourite[]> {
     .toSorted((one, other) => other.created_time - one.created_time)
     .flatMap(({ value }) => (isFavourite(value) ? [value] : []));
 }
-export const removeFavourite = ({ activityId }: Favourite): Promise<void> =>
+export const removeFavourite = ({ activityId }: Pick<Favourite, "activityId">): Promise<void> =>
   database.remove("favorites", activityId);
+
+export const isKept = async (activityId: string): Promise<boolean> =>
+  (await database.get("favorites", activityId)) !== null;
+
+/** Keeps an activity, or no longer; says so. @param show told at once, before it is written */
+export async function change(activity: Favourite, show: (isKept: boolean) => void): Promise<void> {
+  const wasKept = await isKept(activity.activityId);
+  show(!wasKept);
+  toast(wasKept ? words.removed : words.added);
+  if (wasKept) await removeFavourite(activity);
+  else await database.put("favorites", activity.activityId, favouriteOf(activity));
+}

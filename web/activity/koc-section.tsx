@@ -1,17 +1,18 @@
-import type { KocProgram } from "#contract/koc.ts";
+import type { ActivityDetail } from "#contract/activity.ts";
 import { useKocStanding } from "../platform/use-koc-standing.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
 import { KocCard } from "../ui/koc-card.tsx";
-import { words } from "./koc-words.ts";
+import { words } from "./detail-words.ts";
 
-type KocSectionProps = { activityId: string; koc: KocProgram; onInvite: () => void };
+type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
 
 /** The way to the activity's KOC programme, with how the person stands (requirement M06, mockup 06-online-detail). */
-export function KocSection({ activityId, koc, onInvite }: KocSectionProps) {
-  const { standing } = useKocStanding(activityId);
+export function KocSection({ activity: { activityId, koc }, onInvite }: KocSectionProps) {
+  const { standing } = useKocStanding(activityId, koc !== undefined);
+  if (koc === undefined) return null;
   const { status = 0, helpers = 0 } = standing ?? {};
-  const { states, apply, look, left, missing, invite } = words;
+  const { states, apply, look, left, missing, invite } = words.koc;
   const isInReview = status === 1;
   const lacking = koc.goal - helpers;
   return (

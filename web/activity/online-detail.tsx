@@ -9,7 +9,7 @@ import { Facts } from "./detail-hero.tsx";
 import { AboutSection, BenefitsSection, ClubLink, RulesSection } from "./detail-sections.tsx";
 import { words } from "./detail-words.ts";
 import { Invited } from "./invited.tsx";
-import { KocPart } from "./koc-part.tsx";
+import { KocSection } from "./koc-section.tsx";
 import { shownStatus } from "./status.ts";
 import type { Detail } from "./use-detail.ts";
 
@@ -107,7 +107,7 @@ export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDet
         activity={activity}
         hasWay={!isPreview && activity.blocks.every(({ kind }) => kind !== "coupon")}
       />
-      {!isPreview && <KocPart activity={activity} onInvite={openPoster} />}
+      {!isPreview && <KocSection activity={activity} onInvite={openPoster} />}
       {body ?? <AboutSection activity={activity} />}
       {body !== null && <RulesSection activity={activity} />}
       {!isPreview && (

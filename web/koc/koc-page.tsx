@@ -179,7 +179,7 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const brand = useBrand();
   const { revalidate } = useRevalidator();
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
-  const { isVisitor, standing, refusal, ask } = useKocStanding(program.activityId);
+  const { isVisitor, standing, refusal, ask } = useKocStanding(program.activityId, true);
   const state = kocStateOf({ standing, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
     if (status === 1) toast(words.applied);

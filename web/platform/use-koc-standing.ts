@@ -28,12 +28,12 @@ async function find(activityId: string, openId: string): Promise<Found> {
  * whenever another one logs in. `standing` is null until it is known, and for a visitor; `refusal`
  * says why it is not known.
  */
-export function useKocStanding(activityId: string) {
+export function useKocStanding(activityId: string, hasProgram: boolean) {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    if (openId !== null) void find(activityId, openId).then(setFound);
-  }, [activityId, openId]);
+    if (openId !== null && hasProgram) void find(activityId, openId).then(setFound);
+  }, [activityId, openId, hasProgram]);
   const ask = async (): Promise<void> => {
     if (openId !== null) setFound(await find(activityId, openId));
   };

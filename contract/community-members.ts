@@ -99,6 +99,23 @@ export const searchMembers = defineCall({
   refusals: [],
 });
 
+/**
+ * join: somebody joined or wants to join a group that the caller leads, or the caller was let in or declined;
+ * moderation: an article or comment of the caller's is hidden, or shown again.
+ */
+const noticeKind = z.enum(["like", "mention", "comment", "follow", "join", "moderation"]);
+/** Why something of the caller's is hidden, or was. */
+const moderation = z.object({
+  /** Who decided: those who lead the group, many who complained, or operators. */
+  by: z.enum(["leaders", "complaints", "operators"]),
+  /** What most of those have said who complained; null: nobody has. */
+  reason: z.nullable(complaintReason),
+  /** What those who lead the group have written; plain text, "" for nothing. */
+  explanation: z.string(),
+  /** Whether the caller has asked operators to look at it again, and whether they have. */
+  review: z.enum(["none", "waiting", "decided"]),
+});
+
 /** What the caller is told, newest first; several likes of one article are one each. Ours. */
 export const listNotifications = defineCall({
   ...base,
@@ -107,7 +124,7 @@ export const listNotifications = defineCall({
   paths: ["community/member/notifications"],
   who: "user",
   args: z.object({
-    kind: z.optional(z.enum(["like", "mention", "comment", "follow", "join"])),
+    kind: z.optional(noticeKind),
     cursor,
     pageSize,
   }),
@@ -115,10 +132,10 @@ export const listNotifications = defineCall({
     list: z.array(
       z.object({
         notificationId: id,
-        /** join: somebody joined or wants to join a group that the caller leads, or the caller was let in or declined. */
-        kind: z.enum(["like", "mention", "comment", "follow", "join"]),
+        kind: noticeKind,
+        /** Of moderation the caller: who decided is not told. */
         actor: author,
-        /** Of what: for like, mention, comment. */
+        /** Of what: for like, mention, comment, moderation. */
         article: z.nullable(
           z.object({
             articleId: id,
@@ -129,10 +146,27 @@ export const listNotifications = defineCall({
         ),
         /** First words of the comment; null: the article itself. */
         comment: z.nullable(z.object({ commentId: id, text: z.string() })),
-        /** For join. */
+        /** For join and moderation. */
         group: z.nullable(z.object({ groupId: id, name: z.string() })),
-        /** For join: what happened. */
-        outcome: z.nullable(z.enum(["joined", "asked", "accepted", "declined"])),
+        /**
+         * What happened. For join: joined, asked, accepted, declined; appointed and dismissed where the caller
+         * helps to lead the group or no longer, leads where it was handed over to them. For moderation: hidden, shown.
+         */
+        outcome: z.nullable(
+          z.enum([
+            "joined",
+            "asked",
+            "accepted",
+            "declined",
+            "appointed",
+            "dismissed",
+            "leads",
+            "hidden",
+            "shown",
+          ]),
+        ),
+        /** For moderation; else null. */
+        moderation: z.nullable(moderation),
         createdTime: moment,
         read: z.boolean(),
       }),
@@ -169,6 +203,23 @@ export const reportContent = defineCall({
     kind: complaintKind,
     targetId: id,
     reason: complaintReason,
+    detail: z._default(z.string().check(z.maxLength(communityLimits.reasonMost, "太长了")), ""),
+  }),
+  result: z.null(),
+  refusals: ["notFound", "flowBranch"],
+});
+
+/** Asks operators to look again at something of the caller's that is hidden; once, again: nothing happens. Ours. */
+export const askReview = defineCall({
+  ...base,
+  name: "askReview",
+  method: "POST",
+  paths: ["community/member/review"],
+  who: "user",
+  args: z.object({
+    kind: z.enum(["article", "comment"]),
+    targetId: id,
+    /** What operators should know; plain text. */
     detail: z._default(z.string().check(z.maxLength(communityLimits.reasonMost, "太长了")), ""),
   }),
   result: z.null(),

@@ -129,6 +129,8 @@ export const showGroup = defineCall({
     createdTime: moment,
     /** The caller leads it or helps to: may feature, hide, accept and block. */
     manages: z.boolean(),
+    /** The caller leads it: may write its texts, appoint who helps, and hand it over. */
+    leads: z.boolean(),
     /** Applications that wait; 0 for whoever does not manage it. */
     waiting: z.int(),
     /** Why the caller is blocked; null unless they are. */

@@ -193,7 +193,7 @@ function createPictures(
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
   });
   const community = createCommunity(kit, calls, app, {
-    pictures: uploads,
+    pictures: { ...uploads, show: (picture, name) => images.putShown(picture, name) },
     cityName: (code) => location.city(code)?.shortName ?? null,
     prefix: prefixesOf(kit.config).api,
   });

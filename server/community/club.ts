@@ -12,7 +12,7 @@ import { groupsStore } from "./groups-store.ts";
 import { hiddenStore } from "./hidden-store.ts";
 import { joinWriter } from "./join-writer.ts";
 import { membersStore } from "./members-store.ts";
-import { addNotices, dropNotices, noticesStore } from "./notices-store.ts";
+import { addNotices, dropNotices, noticesStore, tellAuthor, type Decided } from "./notices-store.ts";
 import { peopleStore } from "./people-store.ts";
 import { createPresenter } from "./present.ts";
 import { midnightOf, PACE_WINDOW, paces, type PaceKind } from "./rules.ts";
@@ -89,6 +89,7 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     time: () => new Date(clock.now()),
     midnight: () => midnightOf(clock.now()),
     tell: (notices: Parameters<typeof addNotices>[1]) => addNotices(db, notices, new Date(clock.now())),
+    tellAuthor: (decided: Decided) => tellAuthor(db, decided, new Date(clock.now())),
     /** The member who looks on. */
     async viewer({ user }: Caller): Promise<Viewer> {
       return user === null ? null : members.idOf(user.userId);
@@ -97,7 +98,8 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     actor: (caller: Caller): Promise<string> => members.keep(userOf(caller).userId, new Date(clock.now())),
     /** @throws Refusal "flowBranch" where operators have barred them, "tooMany" where they do it too often */
     async mustBePaced(memberId: string, kind: PaceKind): Promise<void> {
-      if (kind !== "search" && (await members.isBarred(memberId)))
+      // Whoever is barred looks for others, and may say that it was wrong.
+      if (kind !== "search" && kind !== "review" && (await members.isBarred(memberId)))
         throw new Refusal("flowBranch", { remark: words.barred });
       if (!config.rateLimits) return;
       const now = clock.now();

@@ -14,7 +14,7 @@ import { sha256 } from "../secrets.ts";
 import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentsStore } from "./comments-store.ts";
-import { noticesStore } from "./notices-store.ts";
+import { noticesStore, tellAuthor } from "./notices-store.ts";
 import { idOfCursor, pageOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import type { Viewer } from "./views.ts";
@@ -82,7 +82,7 @@ function writeRoutes(calls: Calls, club: Club, stream: Stream): void {
 /** What those who lead a group do with what is written in it. */
 function decideRoutes(calls: Calls, club: Club, stream: Stream): void {
   const { comments } = club;
-  const decide: Handler<typeof moderate> = async ({ kind, targetId, action }, caller) => {
+  const decide: Handler<typeof moderate> = async ({ kind, targetId, action, reason }, caller) => {
     const memberId = await club.actor(caller);
     const comment = kind === "comment" ? await comments.standing(targetId, memberId) : null;
     const found = kind === "article" ? await club.articles.standing(targetId, memberId) : comment;
@@ -101,6 +101,11 @@ function decideRoutes(calls: Calls, club: Club, stream: Stream): void {
       if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, to);
       else await articlesStore(db).setStatus(targetId, to);
       if (action === "show") await noticesStore(db).settle(kind, targetId, club.time());
+      // What stands as it stood is no news, and nobody is told of what they do themselves.
+      if (found.status === to || found.member_id === memberId) return;
+      const outcome = action === "show" ? "shown" : "hidden";
+      const explanation = action === "show" ? "" : reason.trim();
+      await tellAuthor(db, { kind, targetId, outcome, by: "leaders", explanation }, club.time());
     });
     stream.look();
     return null;

@@ -79,6 +79,11 @@ async function carryOut(club: Club, { kind, targetId, decision, now }: Settling)
   const to = decision === "reject" ? 1 : 2;
   if (comment) await club.comments.setStatus(comment.article_id, targetId, to);
   if (article) await club.articles.setStatus(targetId, to);
+  const written = comment ?? article;
+  if (kind === "member" || !written || written.status === 3) return;
+  // What was shown all the time is no news to its author; that operators leave it hidden is.
+  if (to === 2 || written.status === 2)
+    await club.tellAuthor({ kind, targetId, outcome: to === 2 ? "hidden" : "shown", by: "operators" });
 }
 
 /** Complaints, for operators who have a link to decide them (contract/community-complaints.ts). */

@@ -27,7 +27,7 @@ export type ComplaintRow = {
 export type ReportRow = MemberRow & {
   kind: Kind;
   target_id: string;
-  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other";
+  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other" | "review";
   detail: string;
   created_time: Date;
 };
@@ -59,7 +59,7 @@ const listStore = (db: Database) => ({
     const which = only ? sql`kind = ${only.kind} and target_id = ${only.targetId}` : sql`true`;
     const last = (column: string) => sql.raw(`(array_agg(${column} order by report_id desc))[1]`);
     const { rows } = await sql<ComplaintRow>`
-      select kind, target_id, count(*)::int as count, max(report_id) as newest_id, ${last("created_time")} as newest_time,
+      select kind, target_id, (count(*) filter (where reason <> 'review'))::int as count, max(report_id) as newest_id, ${last("created_time")} as newest_time,
         ${last("decision")} as decision, ${last("decided_by")} as decided_by, max(settled_time) as settled_time
       from club_report where ${isDecided ? sql`decision is not null` : sql`settled_time is null`} and ${which}
       group by kind, target_id having max(report_id) < ${before} order by max(report_id) desc limit ${limit}`.execute(

@@ -12,6 +12,7 @@ import type { CommunityDoors } from "./doors.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { hiddenRoutes } from "./hidden-routes.ts";
 import { moveClub } from "./join.ts";
+import { leadingRoutes } from "./leading-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { readRoutes } from "./read-routes.ts";
 import { repair } from "./repair.ts";
@@ -60,6 +61,7 @@ export function createCommunity(
   const stream = createStream(kit, app, doors.prefix, club.articles);
   readRoutes(calls, club);
   groupRoutes(calls, club);
+  leadingRoutes(calls, club);
   articleRoutes(calls, club, stream);
   commentRoutes(calls, club, stream);
   hiddenRoutes(calls, club);

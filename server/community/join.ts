@@ -77,9 +77,8 @@ export async function moveClub(db: Database, from: string, to: string): Promise<
       db,
     );
   // What either was told of the other is no news; the same told to both is told once.
-  await sql`delete from club_notification where member_id in (${one}, ${other}) and actor_id in (${one}, ${other})`.execute(
-    db,
-  );
+  await sql`delete from club_notification where member_id in (${one}, ${other}) and actor_id in (${one}, ${other})
+    and kind <> 'moderation'`.execute(db);
   for (const column of ["member_id", "actor_id"]) {
     const [own, beside] = [sql.ref(column), sql.ref(column === "member_id" ? "actor_id" : "member_id")];
     await sql`delete from club_notification gone where gone.${own} = ${one} and exists (

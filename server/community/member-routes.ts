@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import {
+  askReview,
   blockMember,
   followUser,
   listNotifications,
@@ -15,6 +16,7 @@ import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentsStore } from "./comments-store.ts";
 import type { MemberPage } from "./members-store.ts";
+import { tellAuthor } from "./notices-store.ts";
 import { groupOf } from "./present.ts";
 import { feedPage } from "./read-routes.ts";
 import { authorOf, FOLLOWED_MOST, idOfCursor, NEWEST, pageOf, REPORTS_HIDE } from "./rules.ts";
@@ -112,11 +114,52 @@ function noticeRoutes(calls: Calls, club: Club): void {
   });
 }
 
+/** Complaints, and authors who want what was hidden looked at again. */
+function complainRoutes(calls: Calls, club: Club, stream: Stream): void {
+  const report: Handler<typeof reportContent> = async ({ kind, targetId, reason, detail }, caller) => {
+    const memberId = await club.actor(caller);
+    const article = kind === "article" ? await club.articles.standing(targetId, memberId) : null;
+    const comment = kind === "comment" ? await club.comments.standing(targetId, memberId) : null;
+    const member = kind === "member" ? await club.members.page(targetId, memberId) : null;
+    if (!article && !comment && !member) throw new Refusal("notFound", { message: words.noArticle });
+    await club.mustBePaced(memberId, "report");
+    const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
+    if (complaints < REPORTS_HIDE) return null;
+    const written = comment ?? article;
+    if (written && kind !== "member")
+      await club.hide({ kind, id: targetId }, async (db) => {
+        if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, 2);
+        else await articlesStore(db).setStatus(targetId, 2);
+        if (written.status === 1)
+          await tellAuthor(db, { kind, targetId, outcome: "hidden", by: "complaints" }, club.time());
+      });
+    stream.look();
+    return null;
+  };
+  calls.on(reportContent, report);
+  calls.on(askReview, async ({ kind, targetId, detail }, caller) => {
+    const memberId = await club.actor(caller);
+    const found =
+      kind === "article"
+        ? await club.articles.standing(targetId, memberId)
+        : await club.comments.standing(targetId, memberId);
+    if (!found || found.member_id !== memberId || found.status !== 2)
+      throw new Refusal("notFound", { message: words.noArticle });
+    await club.mustBePaced(memberId, "review");
+    await club.notices.report(
+      { memberId, kind, targetId, reason: "review", detail: detail.trim() },
+      club.time(),
+    );
+    return null;
+  });
+}
+
 /** People of the club: their pages, following, blocking, what they are told and complain of (requirements P03, P23, P24). */
 export function memberRoutes(calls: Calls, club: Club, stream: Stream): void {
   pageRoutes(calls, club);
   peopleRoutes(calls, club);
   noticeRoutes(calls, club);
+  complainRoutes(calls, club, stream);
   /** Another member, who is there. @throws Refusal */
   async function another(memberId: string, viewer: string): Promise<MemberPage> {
     const row = await club.members.page(memberId, viewer);
@@ -152,23 +195,4 @@ export function memberRoutes(calls: Calls, club: Club, stream: Stream): void {
     await club.memberFollows.add(memberId, { memberId: row.member_id, ...off });
     return { blocked };
   });
-  const report: Handler<typeof reportContent> = async ({ kind, targetId, reason, detail }, caller) => {
-    const memberId = await club.actor(caller);
-    const article = kind === "article" ? await club.articles.standing(targetId, memberId) : null;
-    const comment = kind === "comment" ? await club.comments.standing(targetId, memberId) : null;
-    const member = kind === "member" ? await club.members.page(targetId, memberId) : null;
-    if (!article && !comment && !member) throw new Refusal("notFound", { message: words.noArticle });
-    await club.mustBePaced(memberId, "report");
-    const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
-    if (complaints < REPORTS_HIDE) return null;
-    if (article || comment)
-      await club.hide({ kind, id: targetId }, (db) =>
-        comment
-          ? commentsStore(db).setStatus(comment.article_id, targetId, 2)
-          : articlesStore(db).setStatus(targetId, 2),
-      );
-    stream.look();
-    return null;
-  };
-  calls.on(reportContent, report);
 }

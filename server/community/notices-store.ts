@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { memberColumns } from "./members-store.ts";
@@ -6,8 +7,17 @@ import { COUNTED_MOST, type MemberRow } from "./rules.ts";
 import type { Named } from "./text.ts";
 import { notHidden } from "./views.ts";
 
-export type NoticeKind = "like" | "mention" | "comment" | "follow" | "join";
-export type Outcome = "joined" | "asked" | "accepted" | "declined";
+export type NoticeKind = "like" | "mention" | "comment" | "follow" | "join" | "moderation";
+export type Outcome =
+  | "joined"
+  | "asked"
+  | "accepted"
+  | "declined"
+  | "appointed"
+  | "dismissed"
+  | "leads"
+  | "hidden"
+  | "shown";
 export type NewNotice = {
   readonly kind: NoticeKind;
   /** Whom it is told; oneself is never told. */
@@ -32,8 +42,21 @@ export type NoticeRow = MemberRow & {
   group_id: string | null;
   group_name: string | null;
   outcome: Outcome | null;
+  moderated_by: "leaders" | "complaints" | "operators" | null;
+  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other" | null;
+  explanation: string;
+  /** Of a wish to look at it again; null: none. */
+  is_reviewed: boolean | null;
   created_time: Date;
   read_time: Date | null;
+};
+/** What has become of something that somebody wrote. */
+export type Decided = {
+  readonly kind: "article" | "comment";
+  readonly targetId: string;
+  readonly outcome: "hidden" | "shown";
+  readonly by: "leaders" | "complaints" | "operators";
+  readonly explanation?: string;
 };
 
 /** Tells members of things, each once; whoever has blocked the actor is not told. */
@@ -59,6 +82,28 @@ export async function addNotices(db: Database, notices: readonly NewNotice[], ti
     where not exists (select from club_member_block b where b.member_id = i.member_id and b.blocked_id = i.actor_id)
     on conflict do nothing`.execute(db);
 }
+/** Tells an author what has become of their article or comment, instead of what they were told of it before. */
+export async function tellAuthor(db: Database, decided: Decided, time: Date): Promise<void> {
+  const { kind, targetId, outcome, by, explanation = "" } = decided;
+  const written =
+    kind === "article"
+      ? sql`select member_id, article_id, null::text as comment_id, group_id from club_article where article_id = ${targetId}`
+      : sql`select c.member_id, c.article_id, c.comment_id, a.group_id from club_comment c
+          join club_article a on a.article_id = c.article_id where c.comment_id = ${targetId}`;
+  await inTransaction(db, async (transaction) => {
+    await sql`delete from club_notification n using (${written}) w where n.kind = 'moderation'
+      and n.article_id = w.article_id and n.comment_id is not distinct from w.comment_id`.execute(
+      transaction,
+    );
+    await sql`
+      insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome,
+        moderated_by, reason, explanation, created_time)
+      select ${newId()}, w.member_id, 'moderation', w.member_id, w.article_id, w.comment_id, w.group_id, ${outcome}, ${by},
+        (select r.reason from club_report r where r.kind = ${kind} and r.target_id = ${targetId} and r.reason <> 'review'
+          group by r.reason order by count(*) desc, r.reason limit 1), ${explanation}, ${time}
+      from (${written}) w on conflict do nothing`.execute(transaction);
+  });
+}
 /** Takes back what nobody has read and was undone. */
 export async function dropNotices(
   db: Database,
@@ -77,13 +122,18 @@ export const noticesStore = (db: Database) => ({
     const { rows } = await sql<NoticeRow>`
       select n.notification_id, n.kind, n.article_id, a.title, a.content as article_content, a.mentions as article_mentions,
         a.images[1] as image, n.comment_id, c.content as comment_content, c.mentions as comment_mentions, n.group_id,
-        g.name as group_name, n.outcome, n.created_time, n.read_time, ${memberColumns("m")}
+        g.name as group_name, n.outcome, n.moderated_by, n.reason, n.explanation, n.created_time, n.read_time,
+        (select r.settled_time is not null from club_report r where n.kind = 'moderation' and r.reason = 'review'
+          and r.member_id = n.member_id and r.target_id = coalesce(n.comment_id, n.article_id)
+          and r.kind = case when n.comment_id is null then 'article' else 'comment' end) as is_reviewed,
+        ${memberColumns("m")}
       from club_notification n join club_member m on m.member_id = n.actor_id
       left join club_article a on a.article_id = n.article_id
       left join club_comment c on c.comment_id = n.comment_id
       left join club_group g on g.group_id = n.group_id
       where n.member_id = ${memberId} and n.notification_id < ${before} and (${kind}::text is null or n.kind = ${kind}::text)
-        and (n.article_id is null or a.status = 1) and (n.comment_id is null or c.status = 1)
+        and (n.article_id is null or a.status = 1 or (n.kind = 'moderation' and a.status = 2))
+        and (n.comment_id is null or c.status = 1 or (n.kind = 'moderation' and c.status = 2))
         and ${notHidden(memberId, "n.actor_id")}
       order by n.notification_id desc limit ${limit}`.execute(db);
     return rows;
@@ -108,7 +158,7 @@ export const noticesStore = (db: Database) => ({
       on conflict (kind, target_id, member_id) do nothing`.execute(db);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
-        and settled_time is null`.execute(db);
+        and settled_time is null and reason <> 'review'`.execute(db);
     return rows[0]?.count ?? 0;
   },
   /** Somebody has looked at it: what was complained of before counts no more. */

@@ -103,6 +103,9 @@ const commentOf = (row: CommentRow, viewer: Viewer, newest: Newest): Comment => 
   createdTime: momentOf(row.created_time),
   own: row.member_id === viewer,
 });
+const reviewOf = (isReviewed: boolean | null) =>
+  isReviewed === null ? "none" : isReviewed ? "decided" : "waiting";
+
 function noticeOf(row: NoticeRow, newest: Newest, urls: Urls): Notification {
   const { article_id: articleId, comment_id: commentId, group_id: groupId, image } = row;
   const beginning = (content: string | null) => beginningOf(shownOf(content ?? "", newest, words.gone), 60);
@@ -116,6 +119,12 @@ function noticeOf(row: NoticeRow, newest: Newest, urls: Urls): Notification {
     comment: commentId === null ? null : { commentId, text: beginning(row.comment_content) },
     group: groupId === null ? null : { groupId, name: row.group_name ?? "" },
     outcome: row.outcome,
+    moderation: row.moderated_by && {
+      by: row.moderated_by,
+      reason: row.reason,
+      explanation: row.explanation,
+      review: reviewOf(row.is_reviewed),
+    },
     createdTime: momentOf(row.created_time),
     read: row.read_time !== null,
   };

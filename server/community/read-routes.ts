@@ -152,6 +152,7 @@ export function readRoutes(calls: Calls, club: Club): void {
       rules: row.rules,
       createdTime: momentOf(row.created_time),
       manages,
+      leads: manages && row.role === 2,
       waiting,
       blockedReason: row.status === 3 ? (row.reason ?? "") : null,
       people: people.map((one) => groupMemberOf(one, false)),

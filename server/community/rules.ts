@@ -11,6 +11,9 @@ export const paces = {
   follow: 100,
   join: 30,
   report: 20,
+  review: 20,
+  lead: 100,
+  cover: 20,
   search: 200,
 } as const;
 export type PaceKind = keyof typeof paces;

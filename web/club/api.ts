@@ -14,7 +14,9 @@ import {
   showArticle,
   showArticlePulse,
 } from "#contract/community-articles.ts";
+import { appointManager, editGroup, handOverGroup } from "#contract/community-leading.ts";
 import {
+  askReview,
   blockMember,
   followUser,
   listNotifications,
@@ -130,6 +132,10 @@ export const removeComment = (send: Send, commentId: string) => send(deleteComme
 export const loadHidden = (send: Send, args: ArgsOf<typeof listHidden>) => send(listHidden, args, quiet);
 export const manage = (send: Send, args: ArgsOf<typeof moderate>) => send(moderate, args);
 export const report = (send: Send, args: ArgsOf<typeof reportContent>) => send(reportContent, args);
+export const writeGroup = (send: Send, args: ArgsOf<typeof editGroup>) => send(editGroup, args);
+export const appoint = (send: Send, args: ArgsOf<typeof appointManager>) => send(appointManager, args);
+export const handOver = (send: Send, args: ArgsOf<typeof handOverGroup>) => send(handOverGroup, args);
+export const askForReview = (send: Send, args: ArgsOf<typeof askReview>) => send(askReview, args);
 export const block = (send: Send, userId: string, blocked: boolean) => send(blockMember, { userId, blocked });
 export const decideJoin = (send: Send, args: ArgsOf<typeof reviewJoin>) => send(reviewJoin, args);
 export const blockFrom = (send: Send, args: ArgsOf<typeof blockFromGroup>) => send(blockFromGroup, args);

@@ -33,6 +33,7 @@ export const formWords = {
       privacy: "泄露隐私",
       illegal: "违法违规",
       other: "其他",
+      review: "作者申请复核",
     },
     detail: "补充说明（选填）",
     send: "提交举报",

@@ -17,6 +17,7 @@ import { useReload } from "./use-reload.ts";
 import { words } from "./words.ts";
 
 const { Part: ReasonSheet, whenReady } = part(() => import("./reason-sheet.tsx"));
+const { Part: PersonMenu, whenReady: whenManaged } = part(() => import("./person-menu.tsx"));
 
 type Act = (member: GroupMember) => void;
 
@@ -24,10 +25,13 @@ type Act = (member: GroupMember) => void;
 const Person = ({
   member,
   onBlock,
+  onManage,
   onDecide,
 }: {
   member: GroupMember;
   onBlock?: Act;
+  /** Of whoever leads the group. */
+  onManage?: Act;
   onDecide?: (member: GroupMember, accepted: boolean) => void;
 }) => (
   <li className={classes("li cl-gl", onDecide && "asks")}>
@@ -65,7 +69,14 @@ const Person = ({
         </Button>
       </span>
     )}
-    {onBlock && member.role === "member" && (
+    {onManage && member.role !== "leader" && (
+      <IconButton
+        label={words.lead.label(member.displayName)}
+        icon={<MoreIcon size={20} />}
+        onClick={() => onManage(member)}
+      />
+    )}
+    {!onManage && onBlock && member.role === "member" && (
       <IconButton
         label={words.blockFrom.label(member.displayName)}
         icon={<MoreIcon size={20} />}
@@ -198,16 +209,38 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
   };
   const [blocking, setBlocking] = useState<GroupMember | null>(null);
   const onBlock = (member: GroupMember) => whenReady(() => setBlocking(member));
+  const [managed, setManaged] = useState<GroupMember | null>(null);
+  const onManage = (member: GroupMember) => whenManaged(() => setManaged(member));
+  const reload = useReload();
   return (
     <div className="cl-pad">
       {isOwn && group.manages && group.waiting > 0 && <Waiting group={group} />}
       {children}
       <ul className="card cl-gls mt3">
         {list.map((member) => (
-          <Person key={member.id} member={member} {...(group.manages && { onBlock })} />
+          <Person
+            key={member.id}
+            member={member}
+            {...(group.manages && { onBlock })}
+            {...(group.leads && { onManage })}
+          />
         ))}
       </ul>
       <More cursor={cursor} load={load} end={words.endPeople} />
+      {managed !== null && (
+        <Suspense>
+          <PersonMenu
+            member={managed}
+            groupId={group.groupId}
+            onRemove={() => onBlock(managed)}
+            onDone={() => {
+              reload();
+              void load("");
+            }}
+            onClose={() => setManaged(null)}
+          />
+        </Suspense>
+      )}
       {blocking !== null && (
         <Blocking
           member={blocking}

@@ -28,6 +28,7 @@ import { useSwitch } from "./use-switch.ts";
 import { words } from "./words.ts";
 
 const { Part: GroupMenu, whenReady } = part(() => import("./group-menu.tsx"));
+const { Part: EditGroup, whenReady: whenEditable } = part(() => import("./edit-group.tsx"));
 
 type GroupProps = Pick<ScreenProps<"group">, "shown">;
 const tabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
@@ -206,6 +207,7 @@ function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
 /** What else a member of the group can do: seldom wanted, so it stands in a menu. */
 function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
   const [isOpen, setOpen] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       <IconButton
@@ -218,7 +220,17 @@ function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
       />
       {isOpen && (
         <Suspense>
-          <GroupMenu group={group} onLeave={leave} onClose={() => setOpen(false)} />
+          <GroupMenu
+            group={group}
+            onEdit={() => whenEditable(() => setEditing(true))}
+            onLeave={leave}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+      {isEditing && (
+        <Suspense>
+          <EditGroup group={group} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>

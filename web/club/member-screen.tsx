@@ -35,20 +35,27 @@ function Head({ member, children }: { member: MemberDetail; children: ReactNode 
           <h1 className="t1 el2" dir="auto">
             {displayName}
           </h1>
-          <p className="row g2 wrap mt1">
-            {owner && <Tag kind="brand">{words.owner}</Tag>}
-            {seriesNames.map((name) => (
-              <Tag key={name} kind="mute">
-                {name}
-              </Tag>
-            ))}
-          </p>
+          {owner && (
+            <p className="mt1">
+              <Tag kind="brand">{words.owner}</Tag>
+            </p>
+          )}
         </div>
         {!own && !member.blocked && (
           <FollowButton kind="member" id={id} name={displayName} followed={followed} followers={followers} />
         )}
         {children}
       </div>
+      {/* The whole width: beside picture and button there is room for one of them on a small phone. */}
+      {seriesNames.length > 0 && (
+        <p className="row g2 wrap mt3">
+          {seriesNames.map((name) => (
+            <Tag key={name} kind="mute">
+              {name}
+            </Tag>
+          ))}
+        </p>
+      )}
       <ul className="cl-counts">
         <li>
           <b className="num">{formatCount(member.articles)}</b> {words.counts.articles}

@@ -52,16 +52,20 @@ it("P12 P23 who leads the group features an article, and hides it: it gives way 
   await expect.poll(() => toasts(raised)).toEqual(["已设为精选"]);
   await more();
   await press("隐藏");
+  await page.getByRole("textbox", { name: /^理由（选填，作者会看到）/ }).fill("重复发布");
+  await press("隐藏");
   await expect.element(page.getByText("这篇文章看不到了")).toBeVisible();
   expect(sentTo(moderate)).toEqual([
     { kind: "article", targetId: "1", action: "feature" },
-    { kind: "article", targetId: "1", action: "hide" },
+    { kind: "article", targetId: "1", action: "hide", reason: "重复发布" },
   ]);
 });
 
 it("P23 hiding that fails is told, and the article stays; a member of the group is not offered it", async () => {
   showArticle({ manages: true });
   await more();
+  await press("隐藏");
+  await expect.element(page.getByRole("dialog", { name: "隐藏这篇文章？" })).toBeVisible();
   await press("隐藏");
   await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
   await expect.element(page.getByRole("heading", { name: "莫干山的雾" })).toBeVisible();
@@ -77,9 +81,11 @@ it("P23 a comment that is hidden is gone from the list, and the count with it", 
   showArticle({ manages: true });
   await press("更多：老周 Zhou的评论");
   await press("隐藏");
+  await expect.element(page.getByRole("dialog", { name: "隐藏这条评论？" })).toBeVisible();
+  await press("隐藏");
   await expect.element(page.getByText("还没有评论，来说第一句。")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "评论 0" })).toBeVisible();
-  expect(sentTo(moderate)).toEqual([{ kind: "comment", targetId: "11", action: "hide" }]);
+  expect(sentTo(moderate)).toEqual([{ kind: "comment", targetId: "11", action: "hide", reason: "" }]);
 });
 
 it("P23 below one's own article what others said can be deleted, after being asked", async () => {

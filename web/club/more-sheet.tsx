@@ -8,6 +8,7 @@ import { refusalOf } from "../ui/failure.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { block, manage, removeArticle, report } from "./api.ts";
 import { expire, feeds } from "./club-state.ts";
+import ReasonSheet from "./reason-sheet.tsx";
 import { TextArea } from "./text-area.tsx";
 import type { Subject } from "./subject.ts";
 import { words } from "./words.ts";
@@ -120,9 +121,16 @@ async function removeOwn(facts: Facts, subject: Subject): Promise<void> {
   );
 }
 
-const moderated = (subject: Subject, id: string, action: "hide" | "feature" | "unfeature"): Promise<void> =>
+type Moderation = { action: "hide" | "feature" | "unfeature"; reason?: string };
+const moderated = (subject: Subject, id: string, { action, ...why }: Moderation): Promise<void> =>
   act(
-    () => manage(send, { kind: subject.kind === "comment" ? "comment" : "article", targetId: id, action }),
+    () =>
+      manage(send, {
+        kind: subject.kind === "comment" ? "comment" : "article",
+        targetId: id,
+        action,
+        ...why,
+      }),
     () => {
       toast(words.moderated[action]);
       if (action !== "hide") return;
@@ -134,6 +142,7 @@ const moderated = (subject: Subject, id: string, action: "hide" | "feature" | "u
 /** What else can be done about an article, a comment or somebody. */
 export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
   const [isReporting, setReporting] = useState(false);
+  const [isHiding, setHiding] = useState(false);
   const facts = factsOf(subject);
   const { own, manages, id } = facts;
   const isFeatured = subject.kind === "article" && subject.article.featured;
@@ -141,6 +150,19 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
     onClose();
     void work();
   };
+  if (isHiding)
+    return (
+      <ReasonSheet
+        title={words.hide.title[subject.kind === "comment" ? "comment" : "article"]}
+        text={words.hide.text}
+        label={words.hide.reason}
+        send={words.hide.confirm}
+        isBusy={false}
+        isSevere
+        onSend={(reason) => run(() => moderated(subject, id, { action: "hide", reason }))()}
+        onClose={onClose}
+      />
+    );
   return (
     <Sheet isOpen onClose={onClose} title={isReporting ? words.report.title : words.more}>
       {isReporting ? (
@@ -151,7 +173,7 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
             <li>
               <button
                 type="button"
-                onClick={run(() => moderated(subject, id, isFeatured ? "unfeature" : "feature"))}
+                onClick={run(() => moderated(subject, id, { action: isFeatured ? "unfeature" : "feature" }))}
               >
                 {isFeatured ? words.unfeature : words.feature}
               </button>
@@ -159,8 +181,8 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
           )}
           {manages && !own && (
             <li>
-              <button type="button" onClick={run(() => moderated(subject, id, "hide"))}>
-                {words.hide}
+              <button type="button" onClick={() => setHiding(true)}>
+                {words.hideIt}
               </button>
             </li>
           )}

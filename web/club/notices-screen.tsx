@@ -15,6 +15,7 @@ import { Empty } from "../ui/states.tsx";
 import { loadNotices, markRead } from "./api.ts";
 import { Avatar } from "./avatar.tsx";
 import { expire } from "./club-state.ts";
+import { ModerationNotice } from "./moderation-notice.tsx";
 import { More } from "./more.tsx";
 import { useImages } from "./renewed-pictures.ts";
 import { Ago } from "./now.tsx";
@@ -31,7 +32,10 @@ function pathOf({ kind, article, comment, group, actor }: Notification): string 
 /** What happened, in a sentence. */
 function saidOf({ kind, comment, group, outcome }: Notification): string {
   const { said } = words.notices;
-  if (kind === "join") return said.join[outcome ?? "joined"](group?.name ?? "");
+  if (kind === "join" || kind === "moderation")
+    return said.join[outcome === null || outcome === "hidden" || outcome === "shown" ? "joined" : outcome](
+      group?.name ?? "",
+    );
   if (kind === "like") return comment === null ? said.like : said.likeComment;
   if (kind === "mention") return comment === null ? said.mention : said.mentionComment;
   return said[kind];
@@ -48,7 +52,13 @@ function NoticePicture({ articleId, url }: { articleId: string; url: string }) {
 }
 
 function Row({ notice }: { notice: Notification }) {
-  const { actor, article, comment, createdTime, read } = notice;
+  const { actor, article, comment, createdTime, read, moderation } = notice;
+  if (moderation !== null)
+    return (
+      <li>
+        <ModerationNotice notice={notice} moderation={moderation} />
+      </li>
+    );
   return (
     <li>
       <Link className={classes("cl-nt", !read && "new")} to={pathOf(notice)} prefetch="intent">

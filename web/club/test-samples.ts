@@ -87,6 +87,7 @@ export const groupDetail = (over: Partial<GroupDetail> = {}): GroupDetail => ({
   rules: "友善",
   createdTime: "2026-01-01T09:00:00+08:00",
   manages: true,
+  leads: false,
   waiting: 0,
   blockedReason: null,
   people: [groupMember("1", { role: "leader" }), groupMember("5")],

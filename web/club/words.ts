@@ -70,7 +70,7 @@ export const words = {
     cancel: "留着",
   },
   removeComment: { title: "删除这条评论？", text: "删除后不能恢复。", confirm: "删除", cancel: "留着" },
-  hide: "隐藏",
+  hideIt: "隐藏",
   feature: "设为精选",
   unfeature: "取消精选",
   moderated: { hide: "已隐藏", feature: "已设为精选", unfeature: "已取消精选" },
@@ -118,6 +118,29 @@ export const words = {
     none: { title: "还没有消息", text: "去车友圈看看，说点什么。" },
     end: "没有更多了",
     isNew: "，未读",
+    moderation: {
+      hidden: (
+        kind: "article" | "comment",
+        by: "leaders" | "complaints" | "operators",
+        isReviewed: boolean,
+      ) =>
+        `你的${kind === "article" ? "文章" : "评论"}${
+          by === "leaders"
+            ? "被群主隐藏了"
+            : by === "complaints"
+              ? "被多位车友举报，先隐藏起来了"
+              : isReviewed
+                ? "复核过了，维持隐藏"
+                : "被运营人员隐藏了"
+        }`,
+      shown: { article: "你的文章已恢复显示", comment: "你的评论已恢复显示" },
+      ask: "申请复核",
+      askText: "运营人员会再看一次，结果在消息里告诉你。",
+      askReason: "说明（选填）",
+      askSend: "提交",
+      asked: "已提交，结果会在消息里告诉你",
+      waiting: "已申请复核，等待处理",
+    },
     said: {
       like: "赞了你的文章",
       likeComment: "赞了你的评论",
@@ -130,6 +153,9 @@ export const words = {
         asked: (group: string) => `申请加入${group}`,
         accepted: (group: string) => `同意你加入${group}`,
         declined: (group: string) => `没有同意你加入${group}`,
+        appointed: (group: string) => `把你设为${group}的管理员`,
+        dismissed: (group: string) => `取消了你在${group}的管理员身份`,
+        leads: (group: string) => `把${group}转让给你，你现在是群主`,
       },
     },
   },

@@ -52,7 +52,7 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
         </h2>
         <p className="row g2 wrap">
           <Tag kind="mute">{words.kinds[kind]}</Tag>
-          <span className="cap c2 num">{words.count(count)}</span>
+          {count > 0 && <span className="cap c2 num">{words.count(count)}</span>}
           {words.statuses[status] !== null && <Tag kind="ended">{words.statuses[status]}</Tag>}
           {barred && <Tag kind="err">{words.barred}</Tag>}
         </p>

@@ -1,3 +1,4 @@
+import { changeGroupCover } from "#contract/community-leading.ts";
 import { addBlocksPicture } from "#contract/compose.ts";
 import { uploadPicture, type UploadedPicture } from "#contract/picture.ts";
 import { sendBody } from "../http/sending.ts";
@@ -11,6 +12,10 @@ export type PictureSending = {
 /** Sends a picture; a login that is over is renewed in between. @throws Refusal, also when stopped by the signal */
 export const sendPicture = (picture: Blob, sending: PictureSending): Promise<UploadedPicture> =>
   sendBody(uploadPicture, {}, { isSilent: true }, { body: picture, ...sending });
+
+/** Sends the new cover of a group that the person leads. @throws Refusal, also when stopped by the signal */
+export const sendGroupCover = (picture: Blob, groupId: string, sending: PictureSending) =>
+  sendBody(changeGroupCover, { groupId }, { isSilent: true }, { body: picture, ...sending });
 
 /** Sends a picture for a composed page, by its staff link. @returns its address @throws Refusal, also when stopped */
 export const sendBlocksPicture = async (

@@ -1,0 +1,96 @@
+import axe from "axe-core";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { askReview, listNotifications, type Notification } from "#contract/community-members.ts";
+import type { Raised } from "../platform/http/challenges.ts";
+import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
+import NoticesScreen from "./notices-screen.tsx";
+import { author } from "./test-samples.ts";
+import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
+
+const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/").at(-1) ?? "";
+let unmount: () => void;
+let requests: FakeRequest[];
+let raised: Raised[];
+let answers: Record<string, Answer>;
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  startAnew();
+  unmount = () => {};
+  raised = raisedWith();
+  answers = {};
+  requests = fakeServer(({ name }) => responseOf(answers[name] ?? { status: 503, message: "请稍后再试" }));
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+});
+
+const hidden: Notification = {
+  notificationId: "7",
+  kind: "moderation",
+  actor: author,
+  article: { articleId: "1", title: "莫干山的雾", imageUrl: null },
+  comment: null,
+  group: { groupId: "101", name: "远山 · 华东车友会" },
+  outcome: "hidden",
+  moderation: { by: "leaders", reason: null, explanation: "重复发布", review: "none" },
+  createdTime: "2026-11-21T09:40:00+08:00",
+  read: true,
+};
+/** @param who of whom nothing is kept from before */
+function open(who: string, ...list: Notification[]): void {
+  logIn(who);
+  answers[nameOf(listNotifications)] = { data: { list, nextCursor: null, unread: 0 } };
+  ({ unmount } = show(<NoticesScreen />));
+}
+const button = page.getByRole("button", { name: "申请复核" });
+
+it("P23 an author reads that something of theirs is hidden and why, and asks for a review; refused, it can be asked for again", async () => {
+  open("a", hidden);
+  await expect.element(page.getByText("你的文章被群主隐藏了")).toBeVisible();
+  await expect.element(page.getByText("莫干山的雾")).toBeVisible();
+  await expect.element(page.getByText("理由：重复发布")).toBeVisible();
+  // Its page is gone for its author too.
+  expect(page.getByRole("link", { name: /莫干山/ }).elements()).toEqual([]);
+  const { violations } = await axe.run(".cl-nts");
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await button.click();
+  await page.getByRole("textbox", { name: /^说明（选填）/ }).fill("只发过一次");
+  await page.getByRole("button", { name: "提交" }).click();
+  await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
+  await expect.element(page.getByRole("textbox", { name: /^说明（选填）/ })).toHaveValue("只发过一次");
+  answers[nameOf(askReview)] = { data: null };
+  await page.getByRole("button", { name: "提交" }).click();
+  await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
+  expect(button.elements()).toEqual([]);
+  expect(requests.filter(({ name }) => name === nameOf(askReview)).map(({ body }) => body)).toEqual([
+    { kind: "article", targetId: "1", detail: "只发过一次" },
+    { kind: "article", targetId: "1", detail: "只发过一次" },
+  ]);
+});
+
+it("P23 what many complained of, what operators have hidden, and what is shown again, each in its own words", async () => {
+  const of = (by: "complaints" | "operators", review: "none" | "waiting" | "decided", id: string) => ({
+    ...hidden,
+    notificationId: id,
+    comment: { commentId: "11", text: "包过" },
+    moderation: { by, reason: "spam" as const, explanation: "", review },
+  });
+  open("b", of("complaints", "none", "9"), of("operators", "waiting", "8"), of("operators", "decided", "7"), {
+    ...hidden,
+    notificationId: "6",
+    outcome: "shown",
+    read: false,
+  });
+  await expect.element(page.getByText("你的评论被多位车友举报，先隐藏起来了")).toBeVisible();
+  await expect.element(page.getByText("你的评论被运营人员隐藏了")).toBeVisible();
+  await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
+  await expect.element(page.getByText("你的评论复核过了，维持隐藏")).toBeVisible();
+  expect(page.getByText("理由：广告或刷屏").elements()).toHaveLength(3);
+  // Whoever has asked once does not ask again.
+  expect(button.elements()).toHaveLength(1);
+  await expect
+    .element(page.getByRole("link", { name: /你的文章已恢复显示/ }))
+    .toHaveAttribute("href", "/club/article/1");
+});

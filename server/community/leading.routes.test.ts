@@ -1,20 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { appointManager, changeGroupCover, editGroup, handOverGroup } from "#contract/community-leading.ts";
 import { listNotifications } from "#contract/community-members.ts";
 import { leaveGroup, listGroupMembers, showGroup } from "#contract/community.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { testClub, type Person } from "./test-club.ts";
+import { openClub, type Person } from "./test-club.ts";
 import { words } from "./words.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
 
 async function scene() {
   const leader = await club.person({ nickname: "老周" });

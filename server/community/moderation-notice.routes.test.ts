@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addComment, deleteArticle, moderate, showArticle } from "#contract/community-articles.ts";
 import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/community-complaints.ts";
 import {
@@ -7,19 +7,11 @@ import {
   readNotifications,
   reportContent,
 } from "#contract/community-members.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
 import { REPORTS_HIDE } from "./rules.ts";
-import { testClub, type Person } from "./test-club.ts";
+import { openClub, type Person } from "./test-club.ts";
 
-let app: TestApp;
-let club: ReturnType<typeof testClub>;
-let link: string;
-beforeAll(async () => {
-  app = await testApp({ settings: { RATE_LIMITS: "off" } });
-  club = testClub(app);
-  link = await app.doors.community.complaintLinks.add();
-});
-afterAll(() => app.close());
+const { app, club } = await openClub();
+const link = await app.doors.community.complaintLinks.add();
 
 async function scene() {
   const leader = await club.person();

@@ -17,9 +17,8 @@ const plain = (text: string): string =>
 
 type Leading = ReturnType<typeof leadingStore>;
 
-/** What only the leader of a group does (requirements P12, P23). */
-export function leadingRoutes(calls: Calls, club: Club): void {
-  /** Does it while the caller leads the group, with its line in the audit log. @throws Refusal */
+/** Does something while the caller leads the group, with its line in the audit log. @throws Refusal */
+const leader = (club: Club) =>
   async function lead(
     caller: Caller,
     groupId: string,
@@ -38,10 +37,13 @@ export function leadingRoutes(calls: Calls, club: Club): void {
       if (led === "isLeader") throw new Refusal("flowBranch", { remark: words.leadsAlready });
     });
     return memberId;
-  }
-  const group = (groupId: string) => ({ kind: "club-group", id: groupId });
-  const member = (groupId: string, userId: string) => ({ kind: "club-member", id: `${groupId}/${userId}` });
+  };
+const group = (groupId: string) => ({ kind: "club-group", id: groupId });
+const member = (groupId: string, userId: string) => ({ kind: "club-member", id: `${groupId}/${userId}` });
 
+/** What only the leader of a group does (requirements P12, P23). */
+export function leadingRoutes(calls: Calls, club: Club): void {
+  const lead = leader(club);
   calls.on(editGroup, async ({ groupId, ...written }, caller) => {
     const kept = { intro: plain(written.intro).replaceAll("\n", " "), rules: plain(written.rules) };
     if (kept.intro === "") throw new Refusal("invalid", { fields: { intro: words.empty } });

@@ -55,25 +55,29 @@ async function runTests(
 const testStep = (share: Share, manner: Manner = {}): Promise<Count> =>
   step(`tests: ${share.join(" ")}`, () => runTests(share, manner));
 
-const counts = [
+const counts = [await step("build", async () => asCount(await tool("node", "scripts/build-if-needed.ts")))];
+/** What end-to-end tests begin with; one process at work, beside steps that leave a processor free at times. */
+const data = step("data", async () => {
+  const isFilled = await runTool("node", ["e2e/fill.ts", filled], {
+    env,
+    isShown: "at the end",
+    isPatient: true,
+  });
+  // Where it fails, each project tries for itself, and says why.
+  if (isFilled) env["TEST_FILLED"] = filled;
+  return asCount(isFilled);
+});
+counts.push(
   // Route types first: TypeScript reads what it writes.
-  await step("build", async () => asCount(await tool("node", "scripts/build-if-needed.ts"))),
   await step("types", async () =>
     asCount((await tool("react-router", "typegen")) && (await tool("tsc", "-b"))),
   ),
   await step("lint", async () => asCount(await tool("oxlint", "--type-aware", "--deny-warnings"))),
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", runChecks),
-];
-counts.push(await testStep(["unit"]));
-counts.push(
-  await step("data", async () => {
-    // Where it fails, each project tries for itself, and says why.
-    const isFilled = await tool("node", "e2e/fill.ts", filled);
-    if (isFilled) env["TEST_FILLED"] = filled;
-    return asCount(isFilled);
-  }),
+  await data,
 );
+counts.push(await testStep(["unit"]));
 /** People's ways through a browser, the longest first; they are waiting in part. */
 const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"]];
 /** What takes the time that those leave, and all of it once they are through. */

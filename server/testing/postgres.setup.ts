@@ -8,7 +8,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { postgresBin } = project.config.provide as { postgresBin?: string };
   if (!postgresBin)
     throw new Error("PostgreSQL 15 or newer is not installed; `npm test` installs it, or says how");
-  const cluster = await startCluster(postgresBin);
+  // No file cuts this machine's power; end-to-end tests that kill a database have one as in production.
+  const settings = { fsync: "off", full_page_writes: "off" };
+  const cluster = await startCluster(postgresBin, { settings });
   try {
     await cluster.execute("create database template_migrated");
     const { db } = await openDatabase({ url: cluster.url("template_migrated") });

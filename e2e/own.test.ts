@@ -2,12 +2,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listDates } from "#contract/signup.ts";
 import type { ActivityDetail } from "#contract/activity.ts";
+import { listCoupons } from "#contract/benefit.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
+import { simulator } from "./simulator.ts";
 import { appOf, formPath, open, toProvider } from "./walk.ts";
 
 const origin = inject("origin");
@@ -113,6 +115,7 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
     .click();
   await card(page).waitFor();
   await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+  expect(await card(page).getByRole("button").count()).toBe(0);
   await card(page)
     .getByRole("link", { name: /^出示凭证/ })
     .click();
@@ -210,6 +213,24 @@ test("Q13 how all favourites stand is one call; what nobody shows any more is �
   await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
   await card("一场取消了的试驾").getByText("已下线").waitFor();
   await card(activity.title).getByText("报名中").waitFor();
+  await context.close();
+});
+
+test("Z04 a number that could not be loaded is said to be missing, and comes when it is asked for again", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await simulator(origin).fail({
+    path: `/mall-api/${listCoupons.paths[0]}`,
+    status: 500,
+    code: "500",
+    times: 1,
+  });
+  await open(page, `${app}mine`);
+  await page.getByText("部分信息没有加载出来").waitFor();
+  await page.getByRole("link", { name: /^–\s*优惠券$/ }).waitFor();
+  expect(await findingsOn(page, "mine with a number missing")).toEqual([]);
+  await page.getByRole("button", { name: "重试" }).click();
+  await page.getByRole("link", { name: /^0\s*优惠券$/ }).waitFor();
+  expect(await page.getByText("部分信息没有加载出来").count()).toBe(0);
   await context.close();
 });
 

@@ -7,6 +7,8 @@ import { dealerName, hostOf, ruleLines, takenSeats } from "./detail-facts.ts";
 import mapUrl from "../ui/map.svg?url&no-inline";
 import { words } from "./detail-words.ts";
 import { formatCount, formatDistance } from "../ui/format.ts";
+import { words as leadWords } from "./lead-words.ts";
+import { takesLeads } from "./takes-leads.ts";
 
 type SectionProps = { activity: ActivityDetail };
 
@@ -89,7 +91,8 @@ export const AgendaSection = ({ activity: { agenda } }: SectionProps) =>
   );
 
 /** The organiser's own words, sanitised by the server, and the rules as text. */
-export function AboutSection({ activity: { content, rules } }: SectionProps) {
+export function AboutSection({ activity }: SectionProps) {
+  const { content, rules } = activity;
   const lines = ruleLines(rules);
   return (
     <section className="sect">
@@ -97,7 +100,7 @@ export function AboutSection({ activity: { content, rules } }: SectionProps) {
       <div className="rich" dangerouslySetInnerHTML={{ __html: content }} />
       {lines.length > 0 && (
         <div className="rich">
-          <h3>{words.rules}</h3>
+          <h3>{takesLeads(activity) ? leadWords.rules : words.rules}</h3>
           {lines.map((line, at) => (
             <p key={line}>
               {at + 1}. {line}

@@ -8,7 +8,7 @@ import { brandOf, useBrand } from "../platform/site.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { formatPeriod } from "../ui/format.ts";
+import { formatDate, formatPeriod } from "../ui/format.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { HeartFilledIcon } from "../ui/icons-of-things.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -48,8 +48,9 @@ const Card = ({ one, status, onRemove }: CardProps) => (
       <div className="bd">
         <h2 className="bs md el2">{one.title}</h2>
         <p className="cap c3 mt1 el1">
-          {one.activityType === "online" ? `${texts.online} · ` : ""}
-          {formatPeriod(one.startTime, one.endTime)}
+          {one.activityType === "online"
+            ? texts.until(formatDate(one.endTime))
+            : formatPeriod(one.startTime, one.endTime)}
         </p>
       </div>
     </Link>

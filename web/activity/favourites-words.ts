@@ -4,7 +4,7 @@ export const words = {
   empty: { title: "还没有收藏", text: "在活动页点“收藏”，会放在这里。收藏只保存在这台设备上。" },
   find: "去看看活动",
   remove: (title: string) => `取消收藏：${title}`,
-  online: "线上活动",
+  until: (date: string) => `${date}截止`,
   ended: "已结束",
   gone: "已下线",
   added: "已收藏",

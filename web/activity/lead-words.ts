@@ -9,4 +9,5 @@ export const words = {
   way: "参与方式",
   byLead: "在线登记",
   called: "门店会与你联系",
+  rules: "登记须知",
 } as const;

@@ -6,7 +6,14 @@ import type { Channel } from "#contract/fields.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import { leadForm, type LeadForm } from "#contract/lead.ts";
 import { answerFault } from "#contract/signup.ts";
+import { channelNow } from "../platform/channel.ts";
+import { raise } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { session } from "../platform/login/session.ts";
+import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
+import { dropDraft } from "./draft.ts";
+import { submitLead } from "./later-api.ts";
 import type { LeadValues } from "./lead-values.ts";
 import { laterWords as words } from "./later-words.ts";
 
@@ -14,7 +21,7 @@ import { laterWords as words } from "./later-words.ts";
 const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
 
 /** The values as the call takes them; consent as it stands, for the schema to judge. */
-export function toForm(
+function toForm(
   values: LeadValues,
   boundMobile: string | null,
   channel: Channel,
@@ -37,7 +44,7 @@ export function toForm(
 }
 
 /** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
-export function faultsOf(
+function faultsOf(
   form: ReturnType<typeof toForm>,
   { form: questions }: Pick<ActivityDetail, "form">,
 ): Record<string, string> {
@@ -69,7 +76,7 @@ export function faultsOf(
 }
 
 /** What the call takes, once nothing is wrong. @throws where something is after all */
-export const parsedForm = (form: ReturnType<typeof toForm>): LeadForm => leadForm.parse(form);
+const parsedForm = (form: ReturnType<typeof toForm>): LeadForm => leadForm.parse(form);
 
 /** What came of it, in a sentence that stays; `way` is what helps. */
 export type Outcome = {
@@ -82,9 +89,43 @@ export type Outcome = {
 const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
 /** How a refusal is told that no field is to blame for. */
-export function outcomeOf(refusal: Refusal): Outcome {
+function outcomeOf(refusal: Refusal): Outcome {
   if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
   const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
   const way = remarkOf(refusal) === null ? null : "why";
   return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
+}
+
+/** The person stopped it themselves, or has been told already. */
+const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
+
+type Sending = {
+  readonly activity: ActivityDetail;
+  readonly values: LeadValues;
+  /** The Idempotency-Key of the form. */
+  readonly key: string;
+  /** Shows what is wrong by field. @returns whether anything is */
+  readonly show: (faults: Readonly<Record<string, string>>) => boolean;
+  readonly onDone: () => void;
+};
+
+/**
+ * Has the person log in where they have not, judges the form, and leaves the lead.
+ * @returns how it was refused, where neither a field nor the person themselves stopped it
+ */
+export async function sendLead({ activity, values, key, show, onDone }: Sending): Promise<Outcome | null> {
+  const { activityId } = activity;
+  if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return null;
+  const form = toForm(values, session.user()?.mobile ?? null, channelNow());
+  if (show(faultsOf(form, activity))) return null;
+  try {
+    await submitLead(send, activityId, parsedForm(form), key);
+    dropDraft(activityId);
+    onDone();
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return givenUp.includes(refusal.refusal) || show(refusal.fields) ? null : outcomeOf(refusal);
+  }
 }

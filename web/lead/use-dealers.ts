@@ -3,7 +3,7 @@ import type { NearOrganisation } from "#contract/organisation.ts";
 import { viewpointNow } from "../platform/city.ts";
 import { send } from "../platform/http/send.ts";
 import type { ActivityDetail } from "#contract/activity.ts";
-import { loadLocalDealers, loadOwnDealers } from "./api.ts";
+import { loadLocalDealers, loadOwnDealers } from "./later-api.ts";
 
 export type LocalDealers = {
   /** null: loading; none where there is no dealer, or they are not asked for. */

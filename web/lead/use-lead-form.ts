@@ -1,22 +1,13 @@
 import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
-import type { RefusalName } from "#contract/errors.ts";
-import { channelNow } from "../platform/channel.ts";
 import { useCity } from "../platform/city.ts";
-import { raise } from "../platform/http/challenges.ts";
-import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
-import { refusalOf } from "../ui/failure.ts";
-import { submitLead } from "./api.ts";
-import { dropDraft, keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
+import { keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
 import { emptyValues, type LeadValues } from "./lead-values.ts";
 import type { Outcome } from "./submission.ts";
 import { words } from "./words.ts";
 
 export type Change = (change: Partial<LeadValues>) => void;
-
-/** The person stopped it themselves, or has been told already. */
-const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
 
 const loadSubmission = () => import("./submission.ts");
 /** Has the scripts of sending there before the network may be gone; one that fails now says so when it is needed. */
@@ -77,23 +68,11 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
   const nearest = useRef("");
   const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
-    if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return;
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
-    const { toForm, faultsOf, parsedForm, outcomeOf } = submission;
     const whole = { ...values, dealerId: values.dealerId || nearest.current };
-    const form = toForm(whole, session.user()?.mobile ?? null, channelNow());
-    if (show(faultsOf(form, activity))) return;
-    try {
-      await submitLead(send, activityId, parsedForm(form), key);
-      dropDraft(activityId);
-      onDone();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal === null) throw error;
-      if (givenUp.includes(refusal.refusal) || show(refusal.fields)) return;
-      setOutcome(outcomeOf(refusal));
-    }
+    const refused = await submission.sendLead({ activity, values: whole, key, show, onDone });
+    if (refused !== null) setOutcome(refused);
   };
   const run = async (): Promise<void> => {
     if (isUnderWay.current) return;

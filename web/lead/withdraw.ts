@@ -1,6 +1,6 @@
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
-import { removeLead } from "./api.ts";
+import { removeLead } from "./later-api.ts";
 import { laterWords as words } from "./later-words.ts";
 
 /** Asks, and withdraws the lead of an activity; says what came of it. @returns whether it is withdrawn */

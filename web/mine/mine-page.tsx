@@ -11,7 +11,7 @@ import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
 import { database } from "../platform/storage/database.ts";
-import { useOwn } from "../platform/use-own.ts";
+import { useOwn, type Own } from "../platform/use-own.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
@@ -21,6 +21,7 @@ import type { IconProps } from "../ui/icon.tsx";
 import { CheckCircleIcon, ChevronRightIcon, PersonIcon } from "../ui/icons.tsx";
 import { NavBar } from "../ui/frame.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
+import { Notice } from "../ui/notice.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { nextOf, whenOf } from "./next.ts";
@@ -179,6 +180,20 @@ const Activities = ({ upcoming }: { upcoming: number }) => (
   </section>
 );
 
+/** Numbers that nobody could tell, with the way to ask again. */
+function Missing({ parts }: { parts: readonly Pick<Own<unknown>, "answer" | "reason" | "reload">[] }) {
+  const failed = parts.filter(({ answer, reason }) => answer === null && reason !== null);
+  if (failed.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      {words.missing}
+      <button type="button" className="lk again" onClick={() => failed.forEach((one) => void one.reload())}>
+        {words.retry}
+      </button>
+    </Notice>
+  );
+}
+
 /** How many favourites this browser keeps. */
 function useFavouriteCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
@@ -232,6 +247,7 @@ function OwnPage() {
       <div className="mi-body">
         {next !== null && <Next signUp={next} />}
         {signUps.asOf !== null && <AsOf time={signUps.asOf} />}
+        <Missing parts={[signUps, coupons, leads]} />
         <div className="mi-stk">
           <Activities upcoming={upcoming ?? 0} />
           <Rows />

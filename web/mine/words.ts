@@ -11,6 +11,8 @@ export const words = {
   when: { now: "进行中", today: "今天", tomorrow: "明天", days: (days: number) => `${days} 天后` },
   activities: "我的活动",
   all: "全部",
+  missing: "部分信息没有加载出来",
+  retry: "重试",
   entries: { upcoming: "待参加", done: "已完成", waiting: "候补中", favourites: "收藏" },
   rows: {
     bind: "绑定手机号",

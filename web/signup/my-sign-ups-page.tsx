@@ -30,6 +30,9 @@ type TabName = keyof typeof tabs;
 const names = Object.keys(tabs) as TabName[];
 const nameOf = (text: string | null): TabName => names.find((name) => name === text) ?? "all";
 
+/** Out of the browser's database: nothing of it can be changed while the server is not there. */
+const asKept = (signUp: OwnSignUp): OwnSignUp => ({ ...signUp, canCancel: false, canChange: false });
+
 const ChangeSheet = lazy(() => import("./change-sheet.tsx").then((part) => ({ default: part.ChangeSheet })));
 
 function SignUps({ signUps, reload }: { signUps: readonly OwnSignUp[]; reload: () => Promise<void> }) {
@@ -98,7 +101,9 @@ export default function MySignUpsPage() {
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={words.own.title} back="/mine" />
       <OwnPart own={own} visitor={words.own.visitor} skeleton={<Skeleton />}>
-        {(signUps) => <SignUps signUps={signUps} reload={own.reload} />}
+        {(signUps) => (
+          <SignUps signUps={own.asOf === null ? signUps : signUps.map(asKept)} reload={own.reload} />
+        )}
       </OwnPart>
     </Screen>
   );

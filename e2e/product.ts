@@ -55,11 +55,16 @@ const environmentOf = (
   ...settings,
 });
 
-/** A start that is expected to fail: how the process ended, and what it said. */
+/**
+ * A start that is expected to fail: how the process ended, and what it said.
+ * @param filled as in `startProduct`; what fails late would first make a database for nothing
+ */
 export async function failedStart(
   settings: Readonly<Record<string, string>>,
+  filled: string,
 ): Promise<{ status: number | null; errors: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-e2e-"));
+  cpSync(filled, dataDir, { recursive: true });
   const guarded = startGuarded(process.execPath, startArguments, {
     cwd: root,
     env: environmentOf(settings, await freePort(), dataDir),

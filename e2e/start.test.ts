@@ -52,7 +52,7 @@ test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>
   ["no limits in production", () => ({ ...prod, RATE_LIMITS: "off" }), /^Setting RATE_LIMITS .*prod/],
   ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
 ])("%s stops the start with one line that names it", async (_what, settings, line) => {
-  const { status, errors } = await failedStart(settings());
+  const { status, errors } = await failedStart(settings(), inject("filled"));
   expect(status).toBe(1);
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
 });
@@ -66,7 +66,7 @@ test("a port that is taken stops the start with one line that names it", async (
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
-  const { status, errors } = await failedStart({ PORT: String(port) });
+  const { status, errors } = await failedStart({ PORT: String(port) }, inject("filled"));
   other.close();
   expect(status).toBe(1);
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(`^Port ${port} `)]);

@@ -217,6 +217,8 @@ test("W10 a page begins as another campaign's: found by its name, taken over in 
   await take.click();
   await page.getByText(`已取用《${source.title}》的 ${source.blocks.length} 块内容，保存后生效`).waitFor();
   expect(await kindsOf(page)).toHaveLength(source.blocks.length);
+  // What was taken over is on show instead of the list.
+  expect(await take.isVisible()).toBe(false);
   await page.getByRole("button", { name: "撤销" }).click();
   await page.getByText("还没有内容块", { exact: true }).waitFor();
   await page.getByRole("button", { name: "重做" }).click();
@@ -224,6 +226,7 @@ test("W10 a page begins as another campaign's: found by its name, taken over in 
   // What is there would be lost: it asks, and keeps it where the answer is no.
   await page.getByRole("button", { name: /^删除第 1 块/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
+  await page.getByText("从其他活动页取用").click();
   await take.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "取消" }).click();
   expect(await kindsOf(page)).toHaveLength(source.blocks.length - 1);

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from "react";
+import { useRef, useState, type SyntheticEvent } from "react";
 import type { Activity } from "#contract/activity.ts";
 import { limits } from "#contract/limits.ts";
 import { raise } from "../platform/http/challenges.ts";
@@ -27,6 +27,13 @@ export function Borrow({ activityId, hasBlocks, onTake }: BorrowProps) {
   const [found, setFound] = useState<readonly Activity[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const fold = useRef<HTMLDetailsElement>(null);
+  /** What was taken over, and what is said of it, stands above: shown instead of the list. */
+  const showTaken = () => {
+    if (fold.current === null) return;
+    fold.current.open = false;
+    fold.current.closest(".cps")?.scrollIntoView();
+  };
   const trying = async (run: () => Promise<void>): Promise<void> => {
     setFault(null);
     try {
@@ -45,13 +52,15 @@ export function Borrow({ activityId, hasBlocks, onTake }: BorrowProps) {
       setBusy(one.activityId);
       const blocks = await loadBlocksOf(one.activityId).finally(() => setBusy(null));
       if (blocks.length === 0) return setFault(texts.without(one.title));
-      if (!hasBlocks || (await raise("dialog", texts.ask(one.title)))) onTake(one.title, blocks);
+      if (hasBlocks && !(await raise("dialog", texts.ask(one.title)))) return;
+      onTake(one.title, blocks);
+      showTaken();
     });
   const open = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     if (currentTarget.open && found === null) void find();
   };
   return (
-    <details className="card p cps-fold" onToggle={open}>
+    <details ref={fold} className="card p cps-fold" onToggle={open}>
       <summary>
         <ChevronDownIcon size={20} />
         <span className="f1">{texts.title}</span>

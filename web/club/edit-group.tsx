@@ -72,6 +72,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           value={intro}
           onChange={setIntro}
           most={introMost}
+          rows={2}
         />
         <Hint id="group-intro-fault" error={faults["intro"] ?? null} />
         <TextArea

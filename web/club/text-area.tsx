@@ -9,10 +9,12 @@ type TextAreaProps = {
   onChange: (value: string) => void;
   /** How many characters there may be. */
   most: number;
+  /** Lines that are there to begin with. */
+  rows?: number;
 };
 
 /** A few plain lines, with how many letters there are. */
-export function TextArea({ id, label, placeholder, value, onChange, most }: TextAreaProps) {
+export function TextArea({ id, label, placeholder, value, onChange, most, rows = 4 }: TextAreaProps) {
   const length = [...value].length;
   const isBad = length > most;
   return (
@@ -28,7 +30,7 @@ export function TextArea({ id, label, placeholder, value, onChange, most }: Text
       <div className={isBad ? "inp cl-area bad" : "inp cl-area"}>
         <textarea
           id={id}
-          rows={4}
+          rows={rows}
           placeholder={placeholder}
           value={value}
           aria-invalid={isBad}

@@ -130,7 +130,7 @@ export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
     const rows: ArticleRow[] = [row];
     const [list, group, comments] = await Promise.all([
       club.present.articles(rows, viewer),
-      club.groups.one(row.group_id, viewer, club.midnight()),
+      club.groups.one(row.group_id, viewer, club.midnight(), true),
       commentPage(club, articleId, viewer, { pageSize }),
     ]);
     const [article] = list;

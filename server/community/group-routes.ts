@@ -140,6 +140,7 @@ export function groupRoutes(calls: Calls, club: Club): void {
   manageRoutes(calls, club);
   calls.on(followGroup, async ({ groupId, follow }, caller) => {
     const memberId = await club.actor(caller);
+    await mustBe(club, groupId, memberId);
     await club.mustBePaced(memberId, "follow");
     const followers = await club.groupFollows.add(groupId, { memberId, isOn: follow, time: club.time() });
     if (followers === null) throw noGroup();

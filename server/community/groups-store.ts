@@ -54,9 +54,14 @@ type Wanted = {
   readonly limit: number;
   /** ms. */
   readonly midnight: number;
+  readonly isClosedToo?: boolean;
 };
-/** Groups as somebody sees them: what they are in it, and what was written today. */
-const groupsOf = (db: Database, viewer: Viewer, { where, order, limit, midnight }: Wanted) =>
+/** Groups as somebody sees them, what they are in it, and what was written today; none that is closed, unless told. */
+const groupsOf = (
+  db: Database,
+  viewer: Viewer,
+  { where, order, limit, midnight, isClosedToo = false }: Wanted,
+) =>
   sql<GroupRow>`
     select g.*, coalesce((select count(*)::int from (select created_time from club_article a
         where a.group_id = g.group_id and a.status = 1 order by a.article_id desc limit ${COUNTED_MOST}) t
@@ -66,7 +71,7 @@ const groupsOf = (db: Database, viewer: Viewer, { where, order, limit, midnight 
       from club_group g
       left join club_membership ms on ms.group_id = g.group_id and ms.member_id = ${viewer}::text
       left join club_group_follow f on f.group_id = g.group_id and f.member_id = ${viewer}::text
-      where ${where} order by ${order} limit ${limit}
+      where ${where} and ${isClosedToo ? sql`true` : sql`g.closed_time is null`} order by ${order} limit ${limit}
     ) g order by ${order}`.execute(db);
 
 const largest = sql`g.members desc, g.group_id desc`;
@@ -74,9 +79,16 @@ const after = (position: { key: number; id: string } | null) =>
   position === null ? sql`true` : sql`(g.members, g.group_id) < (${position.key}::int, ${position.id})`;
 
 const listStore = (db: Database) => ({
-  async one(groupId: string, viewer: Viewer, midnight: number): Promise<GroupRow | null> {
+  /** @param isClosedToo whether one that is closed is there too: what was written in it still names it */
+  async one(
+    groupId: string,
+    viewer: Viewer,
+    midnight: number,
+    isClosedToo = false,
+  ): Promise<GroupRow | null> {
     const where = sql`g.group_id = ${groupId}`;
-    const { rows } = await groupsOf(db, viewer, { where, order: sql`g.group_id`, limit: 1, midnight });
+    const wanted = { where, order: sql`g.group_id`, limit: 1, midnight, isClosedToo };
+    const { rows } = await groupsOf(db, viewer, wanted);
     return rows[0] ?? null;
   },
   /** The viewer's own, those that they wait for too. */

@@ -37,7 +37,8 @@ async function writeBatch(
     db,
   );
   const { rows } = await sql<GroupRow>`
-    select members, places, join_mode from club_group where group_id = ${groupId} ${lock}`.execute(db);
+    select members, places, join_mode from club_group
+    where group_id = ${groupId} and closed_time is null ${lock}`.execute(db);
   const [group] = rows;
   if (!group) return batch.map(() => null);
   await between?.();

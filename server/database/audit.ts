@@ -34,6 +34,8 @@ export type AuditAction =
   | "club.edit"
   | "club.appoint"
   | "club.hand-over"
+  | "club.create"
+  | "club.close"
   | "complaint.decide"
   | "complaint.reopen"
   | "check-in"

@@ -79,7 +79,8 @@ async function audit(): Promise<Audit> {
   return report;
 }
 
-if (import.meta.main) {
+/** @returns the exit code */
+async function run(): Promise<number> {
   const file = `${root}docs/advisories.json`;
   const today = new Date().toISOString().slice(0, 10);
   const known = noteAudit(await audit(), JSON.parse(readFileSync(file, "utf8")) as Known, today);
@@ -87,5 +88,11 @@ if (import.meta.main) {
   const lines = overdue(known, today, process.argv.includes("--release"));
   const count = Object.keys(known.advisories).length;
   process.stdout.write([`${count} known, ${lines.length} overdue`, ...lines, ""].join("\n"));
-  process.exitCode = lines.length === 0 ? 0 : 1;
+  return lines.length === 0 ? 0 : 1;
 }
+
+if (import.meta.main)
+  process.exitCode = await run().catch((error: unknown) => {
+    process.stderr.write(`npm run updates: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  });

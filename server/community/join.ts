@@ -60,6 +60,10 @@ export async function moveClub(db: Database, from: string, to: string): Promise<
     where kept.member_id = ${other} and gone.member_id = ${one} and gone.group_id = kept.group_id and gone.status = 3`.execute(
     db,
   );
+  // Whoever led a group, or helped to, does so on.
+  await sql`update club_membership kept set role = gone.role from club_membership gone
+    where kept.member_id = ${other} and gone.member_id = ${one} and gone.group_id = kept.group_id
+      and kept.status = 2 and gone.status = 2 and gone.role > kept.role`.execute(db);
   await sql`delete from club_member_follow where member_id in (${one}, ${other}) and followed_id in (${one}, ${other})`.execute(
     db,
   );

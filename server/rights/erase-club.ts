@@ -36,7 +36,20 @@ const follows: Eraser = async (db, { memberIds }) => {
     db,
   );
 };
+/** A group that they led is led by who has helped to for longest, or, where nobody has, been in it for longest. */
 const memberships: Eraser = async (db, { memberIds }) => {
+  // Whoever else leaves one meanwhile is waited for, or waits.
+  await sql`select 1 from club_group where group_id in
+      (select group_id from club_membership where member_id = ${ids(memberIds)} and role = 2)
+    order by group_id for no key update`.execute(db);
+  await sql`with heir as (
+      select distinct on (m.group_id) m.group_id, m.member_id from club_membership m
+      join club_membership led on led.group_id = m.group_id and led.member_id = ${ids(memberIds)} and led.role = 2
+      join club_member of on of.member_id = m.member_id and of.deleted_time is null
+      where m.status = 2 and m.member_id <> all(${[...memberIds]}::text[])
+      order by m.group_id, m.role desc, m.since, m.member_id
+    ) update club_membership m set role = 2 from heir h
+    where m.group_id = h.group_id and m.member_id = h.member_id`.execute(db);
   await sql`with gone as (delete from club_membership where member_id = ${ids(memberIds)} returning group_id, status)
     update club_group g set members = g.members - n.n
     from (select group_id, count(*)::int as n from gone where status = 2 group by group_id) n where g.group_id = n.group_id`.execute(

@@ -79,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: isServer ? inlineStyle + themeOf(brand) : writtenStyle }}
         />
         <script {...raw(inlineScripts.appFrame)} />
+        <script {...raw(inlineScripts.knownPerson)} />
         <script {...raw(inlineScripts.firstTaps)} />
       </head>
       <body>

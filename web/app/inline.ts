@@ -2,6 +2,7 @@ import css from "./app.css?inline";
 import appFrame from "./app-frame.js?raw";
 import boot from "./boot.js?raw";
 import firstTaps from "./first-taps.js?raw";
+import knownPerson from "./known-person.js?raw";
 import landing from "./landing.js?raw";
 
 // Only the server writes these texts; in the client's script they would be dead weight.
@@ -10,5 +11,5 @@ const isServer = import.meta.env.SSR;
 /** Everything that stands inline in a page; the Content-Security-Policy lists exactly these. */
 export const inlineStyle = isServer ? css : "";
 export const inlineScripts = isServer
-  ? { landing, appFrame, firstTaps, boot }
-  : { landing: "", appFrame: "", firstTaps: "", boot: "" };
+  ? { landing, appFrame, knownPerson, firstTaps, boot }
+  : { landing: "", appFrame: "", knownPerson: "", firstTaps: "", boot: "" };

@@ -9,8 +9,10 @@ import { brandOf, useBrand } from "../platform/site.ts";
 import { useKocStanding } from "../platform/use-koc-standing.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { formatCount, formatMoment } from "../ui/format.ts";
 import { NavBar } from "../ui/frame.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { CheckCircleIcon, InfoIcon } from "../ui/icons.tsx";
 import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
 import { KocCard } from "../ui/koc-card.tsx";
@@ -99,18 +101,26 @@ function Outcome({ state, standing }: { state: KocState; standing: KocStanding |
 
 type ActionProps = {
   state: KocState;
-  isVisitor: boolean;
+  phase: ReturnType<typeof useKocStanding>["phase"];
   isBusy: boolean;
   onApply: () => void;
   onInvite: () => void;
+  onRetry: () => void;
 };
 
-/** The one thing to do now. */
-function Action({ state, isVisitor, isBusy, onApply, onInvite }: ActionProps) {
+/** The one thing to do now; nothing to choose before it is known how the person stands. */
+function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProps) {
+  if (phase === "asking") return <Button className="f1" isBusy aria-label={words.asking} />;
+  if (phase === "failed")
+    return (
+      <Button className="f1" look="tonal" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    );
   if (state === "open")
     return (
       <Button className="f1" isBusy={isBusy} onClick={onApply} data-tap="press" suppressHydrationWarning>
-        {isBusy ? words.applying : isVisitor ? words.applyVisitor : words.apply}
+        {isBusy ? words.applying : phase === "visitor" ? words.applyVisitor : words.apply}
       </Button>
     );
   if (state === "review" || state === "accepted")
@@ -179,7 +189,8 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const brand = useBrand();
   const { revalidate } = useRevalidator();
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
-  const { isVisitor, standing, refusal, ask } = useKocStanding(program.activityId, true);
+  const isHydrated = useHydrated();
+  const { phase, standing, ask } = useKocStanding(program.activityId, true);
   const state = kocStateOf({ standing, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
     if (status === 1) toast(words.applied);
@@ -195,21 +206,21 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
       <div className="kocp">
         <NavBar title={words.title} back={pathOf(program)} />
         <Head {...{ program, now, standing }} />
-        {refusal !== null && (
+        {phase === "failed" && (
           <section className="sect">
-            <Notice kind="warn">
-              {words.failed}{" "}
-              <Button look="quiet" size="tiny" onClick={() => void ask()}>
-                {words.retry}
-              </Button>
-            </Notice>
+            <Notice kind="warn">{words.failed}</Notice>
           </section>
         )}
         <Outcome state={state} standing={standing} />
         <About program={program} />
         <div className="bar">
-          <div className="in">
-            <Action {...{ state, isVisitor, isBusy }} onApply={apply} onInvite={invite} />
+          <div className={classes("in", !isHydrated && "till-known")}>
+            <Action
+              {...{ state, phase, isBusy }}
+              onApply={apply}
+              onInvite={invite}
+              onRetry={() => void ask()}
+            />
           </div>
         </div>
       </div>

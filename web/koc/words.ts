@@ -16,6 +16,7 @@ export const words = {
   apply: "申请加入",
   applyVisitor: "登录并申请",
   applying: "正在提交",
+  asking: "正在查看你的申请",
   soon: "招募未开始",
   ended: "招募已结束",
   noPlaces: "名额已满",

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { Refusal } from "#contract/errors.ts";
 import type { KocStanding } from "#contract/koc.ts";
 import { send } from "./http/send.ts";
 import { useUser } from "./login/use-user.ts";
@@ -8,25 +7,24 @@ import { useUser } from "./login/use-user.ts";
 type Found = {
   readonly openId: string;
   readonly activityId: string;
+  /** null: it could not be found out. */
   readonly standing: KocStanding | null;
-  readonly refusal: Refusal | null;
 };
 
 async function find(activityId: string, openId: string): Promise<Found> {
   try {
     const { showKocStatus } = await import("#contract/koc.ts");
     const standing = await send(showKocStatus, { activityId }, { isSilent: true });
-    return { openId, activityId, standing, refusal: null };
-  } catch (error) {
-    const isRefusal = error instanceof Error && error.name === "Refusal";
-    return { openId, activityId, standing: null, refusal: isRefusal ? (error as Refusal) : null };
+    return { openId, activityId, standing };
+  } catch {
+    return { openId, activityId, standing: null };
   }
 }
 
 /**
  * Where the logged-in person stands with an activity's KOC programme (requirement M06), asked again
- * whenever another one logs in. `standing` is null until it is known, and for a visitor; `refusal`
- * says why it is not known.
+ * whenever another one logs in. `standing` is null for a visitor, and until it is known; while somebody
+ * waits for that, `phase` is "asking", and "failed" where it could not be found out.
  */
 export function useKocStanding(activityId: string, hasProgram: boolean) {
   const openId = useUser()?.openId ?? null;
@@ -35,13 +33,17 @@ export function useKocStanding(activityId: string, hasProgram: boolean) {
     if (openId !== null && hasProgram) void find(activityId, openId).then(setFound);
   }, [activityId, openId, hasProgram]);
   const ask = async (): Promise<void> => {
-    if (openId !== null) setFound(await find(activityId, openId));
+    if (openId === null) return;
+    // What is known stays on show meanwhile; a failure does not.
+    setFound((before) => (before?.standing === null ? null : before));
+    setFound(await find(activityId, openId));
   };
-  const isCurrent = found !== null && found.openId === openId && found.activityId === activityId;
+  const current = found?.openId === openId && found.activityId === activityId ? found : null;
+  const known = current?.standing === null ? "failed" : "known";
+  const asked = current === null ? "asking" : known;
   return {
-    isVisitor: openId === null,
-    standing: isCurrent ? found.standing : null,
-    refusal: isCurrent ? found.refusal : null,
+    phase: openId === null ? "visitor" : asked,
+    standing: current?.standing ?? null,
     ask,
-  };
+  } as const;
 }

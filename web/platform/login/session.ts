@@ -1,6 +1,7 @@
 import type { Session, UserInfo } from "#contract/session.ts";
 import { localStore } from "../storage/safe-storage.ts";
 
+/** Read by app/known-person.js too, before the first paint. */
 const TOKEN = "marque.session-token";
 const USER = "marque.mall-user-info";
 type Listener = () => void;

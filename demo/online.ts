@@ -73,7 +73,7 @@ function toActivity(
     address: "线上活动",
     longitude: city.longitude,
     latitude: city.latitude,
-    quota: null,
+    quota: edition.quota ?? null,
     taken: edition.taken,
     dealerId: null,
     dealerIds: [],

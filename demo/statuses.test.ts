@@ -55,6 +55,17 @@ describe.each(firstStarts.map((now) => [new Date(now).toISOString(), now] as con
       }
     });
 
+    it("M01 M05 online, each type of page is there before, while and after it is open", async () => {
+      const { activities } = await fillInMemory(now);
+      for (const type of ["signup", "lead", "landing", "localOfflineLead"] as const) {
+        const list = activities.filter(
+          ({ activityType, pageType, isDraft }) =>
+            activityType === "online" && pageType === type && isDraft !== true,
+        );
+        expect([type, statusesOf(list, now)]).toEqual([type, everyStatus]);
+      }
+    });
+
     it("every big city shows each status for 60 days, and at first free, nearly full and full ones", async () => {
       const { activities } = await fillInMemory(now);
       const isHere = (code: string) => (one: NewActivity) =>

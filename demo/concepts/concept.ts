@@ -81,6 +81,8 @@ export type Edition = {
   readonly to: number;
   /** How many took part before the first start, where it had begun. */
   readonly taken: number;
+  /** Seats; no limit where it is missing. */
+  readonly quota?: number;
   /** Still being written: shown in preview mode alone. */
   readonly isDraft?: true;
   readonly words: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { familyDrives } from "./drive-family.ts";
 import { roadDrives } from "./drive-road.ts";
 import { townDrives } from "./drive-town.ts";
 import { onlineCare } from "./online-care.ts";
+import { onlineClasses } from "./online-class.ts";
 import { onlineSale } from "./online-sale.ts";
 import { onlineStories } from "./online-stories.ts";
 import { onlineTogether } from "./online-together.ts";
@@ -28,6 +29,7 @@ export const onlineConcepts: readonly OnlineConcept[] = [
   ...onlineStories,
   ...onlineTogether,
   ...onlineCare,
+  ...onlineClasses,
   ...onlineSale,
 ];
 

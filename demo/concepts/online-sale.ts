@@ -41,6 +41,44 @@ export const onlineSale: readonly OnlineConcept[] = [
     editions: { from: -32, step: 13, length: 48 },
   },
   {
+    key: "home-drive",
+    businessType: 1,
+    cover: "terrace",
+    picture: ["city-drive", "试驾车停在小区门口"],
+    series: ["xingyun", "xiaocheng", "zhiwei"],
+    titles: ["{car}送车上门试驾 · 就近门店登记"],
+    subtitles: ["走一遍你每天走的那条路"],
+    openings: [
+      "门店外面那一圈，和你每天上班的路不是一回事。登记之后，就近门店把{car}开到你楼下，走你自己的路。",
+    ],
+    text: `
+# 怎么约
+- 留下号码和方便的时段，门店当天回一个电话
+- 车停在楼下，带一份临时保险
+- 走你平时的路，四十分钟到一小时
+!
+# 可以顺便试的
+地下车库的坡道、小区的充电桩、儿童座椅的安装，都可以现场试一遍。`,
+    tags: ["上门试驾", "就近门店"],
+    fee: "免费",
+    questions: [questions.commute],
+    benefits: `
+上门 | 门店 15 公里内免费
+家充勘测 | 顺便看车位，出一份报告
+试驾礼 | 车载香氛一份`,
+    rules: `
+须年满 18 岁并持有效驾照
+每个手机号限登记一次
+上门时间由门店电话确认`,
+    share: "走一遍你每天走的那条路",
+    asksSeries: false,
+    pageType: "localOfflineLead",
+    editions: [
+      { from: -66, to: -22, taken: 3106, words: { car: "行云" }, series: ["xingyun"] },
+      { from: 16, to: 60, taken: 0, words: { car: "知微" }, cover: "shore", series: ["zhiwei"] },
+    ],
+  },
+  {
     key: "reserve",
     businessType: 1,
     cover: "showroom",
@@ -75,6 +113,18 @@ export const onlineSale: readonly OnlineConcept[] = [
     asksSeries: false,
     pageType: "lead",
     editions: [
+      {
+        from: -95,
+        to: -26,
+        taken: 8214,
+        words: {
+          car: "逐光双色版",
+          right: "前 1,000 位优先选色",
+          fact: "在逐光的基础上，车顶与车身两色，座椅缝线随车色，其余配置不变。",
+        },
+        cover: "dusk",
+        series: ["zhuguang"],
+      },
       {
         from: -20,
         to: 45,

@@ -17,6 +17,16 @@ const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
 
+/**
+ * Limits are for what hangs, not for what is slow: a machine with half the speed and other work to do
+ * keeps far within them. What is waited for step by step is waited for that long, too.
+ */
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+
 /** Specs that start installations of their own, with other settings, several processes, or faults. */
 const withOwnInstallation = [
   "e2e/{durability,faults,login-again,login-matrix,page-memory,privacy,processes,start}.test.ts",
@@ -36,8 +46,7 @@ const endToEnd = (
     environment: "node" as const,
     globalSetup: [globalSetup],
     isolate: false,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    ...limits,
     maxWorkers: 1,
     fileParallelism: false,
     sequence: inGroup(groupOrder),
@@ -80,7 +89,7 @@ export default defineConfig({
           environment: "node",
           include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
           exclude: withDatabase,
-          testTimeout: 60_000,
+          ...limits,
           sequence: inGroup(0),
         },
       },
@@ -92,8 +101,7 @@ export default defineConfig({
           retry: 1,
           globalSetup: ["server/testing/pglite.setup.ts"],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...limits,
           maxWorkers: 2,
           sequence: inGroup(1),
         },
@@ -107,8 +115,7 @@ export default defineConfig({
           globalSetup: ["server/testing/postgres.setup.ts"],
           provide: { postgresBin: postgresBin ?? "" },
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...limits,
           maxWorkers: 2,
           sequence: inGroup(2),
         },
@@ -120,7 +127,7 @@ export default defineConfig({
           name: "browser",
           retry: 1,
           include: ["web/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
+          ...limits,
           maxWorkers: 1,
           sequence: inGroup(3),
           browser: {

@@ -89,7 +89,7 @@ test("what an app does wrong is named, with the code that a page would see", asy
     未知的接口: expect.stringMatching(/^pass/),
   });
   await context.close();
-}, 120_000);
+});
 
 test("outside of the app it says so, and fits a small phone", async () => {
   const { context, page } = await visit(browser, { ...phone, viewport: { width: 320, height: 640 } });

@@ -153,12 +153,12 @@ test("L19 a code that stays before the camera is checked in once, however long i
   await page.getByRole("button", { name: "扫描凭证" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
   const since = Date.now();
-  await expect.poll(() => Date.now() - since > LONG, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect.poll(() => Date.now() - since > LONG, { interval: 500 }).toBe(true);
   await page.getByRole("status").getByText("签到成功").waitFor();
   expect(answers).toEqual(["done"]);
   // It has looked all the while.
   await turnCamera(page);
-  await expect.poll(() => answers, { timeout: 15_000 }).toEqual(["done", "done"]);
+  await expect.poll(() => answers).toEqual(["done", "done"]);
   await context.close();
 });
 

@@ -58,9 +58,13 @@ export type Visit = {
   readonly complaints: readonly string[];
 };
 
+/** How long anything on a page is waited for, ms: only what is broken takes so long. */
+const PATIENCE = 60_000;
+
 /** A new person: own storage, own page. */
 export async function visit(browser: Browser, options: BrowserContextOptions = phone): Promise<Visit> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -61,7 +61,7 @@ test("J15 the city that was chosen stays, also where an older page comes out of 
   const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, app);
   const isKept = () => page.evaluate((url) => caches.match(url).then((found) => found !== undefined), app);
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
   await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "杭州", exact: true }).first().click();
   const chosen = page.getByRole("button", { name: "当前城市：杭州，点击切换" }).first();

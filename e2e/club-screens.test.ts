@@ -12,7 +12,7 @@ import { appOf, open } from "./walk.ts";
 
 const origin = inject("origin");
 const app = appOf(origin);
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 const phone = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 let browser: Browser;
 let groupId: string;
@@ -91,7 +91,7 @@ test("Z08 P12 the club of one's own: composer and its faults, comments, complain
   await judge("a comment that is too long");
   await context.close();
   expect(found).toEqual([]);
-}, 240_000);
+});
 
 test("Z08 P13 the dialog for whoever is no verified owner, and a page that the network does not bring", async () => {
   const { context, page } = await visitAs(browser, origin, await newPerson(origin), phone);
@@ -107,7 +107,7 @@ test("Z08 P13 the dialog for whoever is no verified owner, and a page that the n
   found.push(...(await findingsOn(page, "a tab without a network")));
   await context.close();
   expect(found).toEqual([]);
-}, 90_000);
+});
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.contains(document.activeElement));
@@ -125,7 +125,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   const [who, other] = [await member(), await member()];
   const name = (await by(other)(showMember, {})).displayName;
   const isKnown = async () => (await by(who)(searchMembers, { keyword: name, groupId })).list.length > 0;
-  await expect.poll(isKnown, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect.poll(isKnown, { interval: 500 }).toBe(true);
   const title = `键盘写的路书 ${Date.now()}`;
   await by(other)(publishArticle, { groupId, content: "另一篇" });
   await by(other)(publishArticle, { groupId, title, content: "四点出发" });
@@ -154,7 +154,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   await page.keyboard.press("Enter");
   await page.locator(".cl-cms at", { hasText: `@${name}` }).waitFor();
   await context.close();
-}, 120_000);
+});
 
 test("P12 whoever comes back to a feed finds it as long as it was, and where it was", async () => {
   const { context, page } = await visit(browser, phone);
@@ -162,7 +162,7 @@ test("P12 whoever comes back to a feed finds it as long as it was, and where it 
   const articles = page.getByRole("article");
   const before = await articles.count();
   await articles.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => articles.count(), { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => articles.count()).toBeGreaterThan(before);
   const card = articles.nth(before);
   await card.scrollIntoViewIfNeeded();
   await card.locator("a.cl-bd").evaluate((link) => link.scrollIntoView({ block: "center" }));
@@ -174,7 +174,7 @@ test("P12 whoever comes back to a feed finds it as long as it was, and where it 
   await page.getByRole("heading", { name: /^评论/ }).waitFor();
   await page.goBack();
   await page.getByRole("feed", { name: "推荐" }).waitFor();
-  await expect.poll(async () => Math.abs((await top()) - place), { timeout: 15_000 }).toBeLessThan(8);
+  await expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(8);
   expect(await articles.count()).toBe(count);
   await context.close();
 });

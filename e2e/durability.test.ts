@@ -44,7 +44,6 @@ async function signUpOne(
 
 test.for(["PGlite", "PostgreSQL"])(
   "L16 Z02 Z05 kill -9 right after acknowledged sign-ups loses none: %s",
-  { timeout: 180_000 },
   async (kind) => {
     const dataDir = mkdtempSync(join(tmpdir(), "marque-kill-"));
     const settings = {
@@ -74,7 +73,7 @@ test.for(["PGlite", "PostgreSQL"])(
       process.kill(second.pid, "SIGUSR2");
       const copies = kind === "PGlite";
       const hasCopy = (): boolean => existsSync(join(dataDir, "backup/pglite.tar.gz"));
-      await expect.poll(hasCopy, { timeout: 60_000 }).toBe(copies);
+      await expect.poll(hasCopy).toBe(copies);
       expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
       await second.stop();
     } finally {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   ({ page } = await visitAs(browser, origin, await person(mobile, "林晓岚")));
   await page.clock.install();
   place = { ...installation, page };
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await place.app.close();
@@ -102,7 +102,7 @@ describe("section 8 by its real causes", () => {
     await page.clock.runFor(1_900);
     expect(await toast.count()).toBe(1);
     await page.clock.runFor(200);
-    await expect.poll(() => toast.count(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => toast.count()).toBe(0);
     await page.clock.resume();
     await openToAll();
   });

@@ -16,7 +16,7 @@ export const visitorOf = async (page: Page): Promise<string> => {
       return kept.anonymousId ?? "";
     });
   // The tracker comes after the first screen.
-  await expect.poll(read, { timeout: 15_000 }).not.toBe("");
+  await expect.poll(read).not.toBe("");
   return read();
 };
 
@@ -41,7 +41,7 @@ export async function untilStored(
       return at === -1;
     });
   };
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   return eventsOf(origin, visitor);
 }
 export const named = (events: readonly StoredEvent[], name: string): StoredEvent[] =>

@@ -15,7 +15,7 @@ import { openStage, under, type Fault, type Stage } from "./faults/stage.ts";
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-}, 180_000);
+});
 afterAll(() => stage.end());
 
 /** What a person may read of a fault: words of the product's own, or the page's where no answer came. */
@@ -37,7 +37,7 @@ test.for<[string, Fault]>([
   ["the disk is slow", diskSlow(1_500)],
   ["the clock jumps", clockJumps(1_200)],
   ["connections break off in the middle of a body", connectionsCut(20)],
-])("Z02 Z04 L16 %s: nothing acknowledged is lost or doubled", { timeout: 150_000 }, async ([, fault]) => {
+])("Z02 Z04 L16 %s: nothing acknowledged is lost or doubled", async ([, fault]) => {
   const { said, lost, doubled } = await under(stage, fault, 10);
   expect([lost, doubled]).toEqual([0, 0]);
   expect([...said.keys()].filter((one) => !words.includes(one))).toEqual([]);

@@ -133,7 +133,7 @@ test("a favourite, the city and typed text of before React is there are there af
   // React knows them: a reload brings them back from the draft.
   await page.reload();
   await hydrated(page);
-  await expect.poll(() => page.getByLabel("姓名").inputValue(), { timeout: 5_000 }).toBe("林晓岚");
+  await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe("林晓岚");
 
   await page.unroute(scripts);
   go = await holdScripts(page);

@@ -113,7 +113,7 @@ async function scriptsOf(
   await page.goto(app + path);
   await hydrated(page);
   await expect
-    .poll(() => documents.some(isEnough) && Date.now() - asked > QUIET, { timeout: 30_000, interval: 200 })
+    .poll(() => documents.some(isEnough) && Date.now() - asked > QUIET, { interval: 200 })
     .toBe(true);
   await context.close();
   const all = documents.map((each) => [...each].map((name) => ({ name, size: sizeOf(name) })));

@@ -27,7 +27,7 @@ type Interruption = {
 const submit = (page: Page): Promise<void> => page.locator("form.su button[type=submit]").click();
 const again = async (page: Page): Promise<void> => {
   await hydrated(page);
-  await expect.poll(() => page.getByLabel("姓名").inputValue(), { timeout: 15_000 }).toBe(NAME);
+  await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe(NAME);
   await submit(page);
   await solveByDragging(page);
 };

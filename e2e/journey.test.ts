@@ -38,7 +38,7 @@ async function findFromIndex(page: Page, activity: ActivityDetail): Promise<void
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     return card.count();
   };
-  await expect.poll(scrolledFor, { timeout: 45_000 }).toBe(1);
+  await expect.poll(scrolledFor).toBe(1);
   expect(await card.textContent()).toContain(kinds[activity.businessType]);
   await card.click();
   await page.getByRole("heading", { name: activity.title, level: 1 }).waitFor();

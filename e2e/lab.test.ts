@@ -40,7 +40,7 @@ async function openLab(search: string): Promise<Page> {
   await page.goto(lab + search);
   const frames = page.locator("#frames iframe");
   const hosts = asked(page, "hosts").split(",").length;
-  await expect.poll(() => frames.count(), { timeout: 10_000 }).toBe(hosts);
+  await expect.poll(() => frames.count()).toBe(hosts);
   for (const frame of await frames.all())
     await frame.contentFrame().locator("html[data-ready='1']").waitFor({ state: "attached" });
   return page;
@@ -150,7 +150,7 @@ test("a call that is looked at before its answer shows the answer once it comes"
   );
   await lines(page).getByRole("button").first().click();
   const answer = page.getByRole("region", { name: "消息" }).getByText('"status": 200');
-  await expect.poll(() => answer.count(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => answer.count()).toBe(1);
   await page.context().close();
 });
 
@@ -181,7 +181,7 @@ test("a network that breaks is broken: the page says so and comes back by itself
     inside(page, "手机浏览器")
       .locator("html")
       .evaluate(() => fetch("/healthz", { cache: "no-store" }).then(String, () => "broken"));
-  await expect.poll(reached, { timeout: 10_000 }).toBe("broken");
+  await expect.poll(reached).toBe("broken");
   expect(
     await inside(page, "手机浏览器")
       .locator("html")
@@ -189,7 +189,7 @@ test("a network that breaks is broken: the page says so and comes back by itself
   ).toBe(false);
   await page.getByLabel("网络", { exact: true }).selectOption("online");
   await device(page, "手机浏览器").getByText("在线").waitFor();
-  await expect.poll(reached, { timeout: 10_000 }).not.toBe("broken");
+  await expect.poll(reached).not.toBe("broken");
   await page.context().close();
 });
 
@@ -197,7 +197,7 @@ test("B12 the login walks by itself in every host on show, and ends logged in", 
   const page = await openLab("?hosts=phone,pc&person=mobile");
   await page.getByRole("button", { name: "运行登录流程" }).click();
   for (const name of ["手机浏览器", "电脑浏览器"])
-    await device(page, name).getByText("已登录", { exact: true }).waitFor({ timeout: 40_000 });
+    await device(page, name).getByText("已登录", { exact: true }).waitFor({ timeout: 120_000 });
   expect(await lines(page).filter({ hasText: "sessions-code" }).count()).toBe(2);
   await page.context().close();
 });
@@ -226,7 +226,7 @@ test("G10 R22 an app that does not answer, or answers nonsense, leaves the page 
     const page = await openLab(`?hosts=app-ios&person=mobile&faults=${fault}`);
     await device(page, "原生 App iOS").getByText("访客").waitFor();
     const heading = inside(page, "原生 App iOS").getByRole("heading").first();
-    await expect.poll(() => heading.isVisible(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => heading.isVisible()).toBe(true);
     await page.context().close();
   }
 });
@@ -253,7 +253,7 @@ test("E16 a mini-program's own login page lies over the web view, and leads back
     .first()
     .waitFor();
   const facts = () => device(page, "微信小程序").getByText("小程序登录页").count();
-  await expect.poll(facts, { timeout: 15_000 }).toBe(1);
+  await expect.poll(facts).toBe(1);
   await page.context().close();
 });
 

@@ -127,7 +127,7 @@ test("M04 C16 an offline activity's local-offline lead page takes the lead in a 
   await fillSheet(page, local);
   // The page goes away under the sheet: it comes back with what was filled in.
   await page.reload();
-  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
+  await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
   await sheet.getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
@@ -157,7 +157,7 @@ test("L21 the sheet of an offline lead page opens again by itself after a login 
   await logInAtProvider(page, person.mobile);
   await page.waitForURL((url) => url.pathname.endsWith(`/offline/${local.activityId}`));
   await sheet.waitFor();
-  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
+  await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
   await sheet.getByRole("button", { name: "立即登记" }).click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();
@@ -179,8 +179,8 @@ test("L21 F23 what a visitor filled in outlives the login; the lead then carries
   await page.waitForURL(
     (url) => url.pathname.endsWith(activityId) && url.searchParams.get("utm_source") === "poster",
   );
-  await expect.poll(() => field(page, "姓名").inputValue(), { timeout: 15_000 }).toBe("林晓岚");
-  await expect.poll(() => page.getByRole("checkbox").isChecked(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => field(page, "姓名").inputValue()).toBe("林晓岚");
+  await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(true);
   await page.getByRole("button", { name: "立即登记" }).first().click();
   await solveByDragging(page);
   await page.getByRole("status").getByText("已登记").waitFor();

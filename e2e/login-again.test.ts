@@ -19,7 +19,7 @@ beforeAll(async () => {
   product = await startProduct({ RATE_LIMITS: "off" }, inject("filled"));
   browser = await launch();
   ({ activityId } = await findActivity(product.origin, wishes.plain));
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await product.stop();
@@ -80,14 +80,13 @@ test.each(["app-android", "app-ios"])(
       .getByText(/1\d\d\*{4}\d{4}/)
       .first()
       .waitFor();
-    await expect.poll(() => askedOfApp(run, "refreshSxToken"), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => askedOfApp(run, "refreshSxToken")).toBe(1);
     await run.page.waitForLoadState("networkidle");
     expect(requests.filter((request) => pathOf(request) === STATUS).length).toBeLessThanOrEqual(2);
     expect(await askedOfApp(run, "refreshSxToken")).toBe(1);
     expect(await run.page.getByRole("dialog").count()).toBe(0);
     await run.visit.context.close();
   },
-  120_000,
 );
 
 test("H05 H08 H10 WeChat: it is gone to once, the form is there again, and submitted again makes one record", async () => {
@@ -106,7 +105,7 @@ test("H05 H08 H10 WeChat: it is gone to once, the form is there again, and submi
   await run.page.getByRole("status").getByText("报名成功").waitFor();
   expect(await records(run)).toBe(1);
   await run.visit.context.close();
-}, 120_000);
+});
 
 test.each(["phone", "pc"])(
   "H05 H08 H09 H10 %s: an SMS code over the form logs in, and the same sign-up goes on as one record",
@@ -133,5 +132,4 @@ test.each(["phone", "pc"])(
     expect(await records(run)).toBe(1);
     await run.visit.context.close();
   },
-  120_000,
 );

@@ -81,7 +81,7 @@ test("F03 in production nobody is offered a password login", async () => {
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "青岚账号登录" }).click();
-  await expect.poll(() => left, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => left).toHaveLength(1);
   const { searchParams } = new URL(left[0] ?? "");
   expect(searchParams.has("showPwdLogin")).toBe(false);
   expect(searchParams.get("response_type")).toBe("code");
@@ -161,7 +161,7 @@ test("F26 a code that this browser never asked for is dropped: no exchange, nobo
   const { context, page } = await visit(browser);
   const exchanges = requestsTo(page, origin + exchange);
   await open(page, `${form}&code=attacker&state=1795226901307&loginType=SSO`);
-  await expect.poll(() => page.url(), { timeout: 5_000 }).toBe(form);
+  await expect.poll(() => page.url()).toBe(form);
   await page.waitForLoadState("networkidle");
   expect(exchanges).toEqual([]);
   expect(await tokenIn(page)).toBeNull();

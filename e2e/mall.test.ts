@@ -38,7 +38,7 @@ test.each([
     await page.waitForURL("**/list?activityType=online&businessType=1");
     await page.getByRole("link", { name: "商城" }).locator("visible=true").first().click();
     await page.waitForURL("**/mall");
-    await expect.poll(() => page.title(), { timeout: 15_000 }).toBe("商城 - 青岚汽车");
+    await expect.poll(() => page.title()).toBe("商城 - 青岚汽车");
     await page.reload();
     await hydrated(page);
     await page.getByText("登录后查看卡券").waitFor();

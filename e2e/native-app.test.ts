@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const until = { timeout: 15_000 };
+const until = { timeout: 60_000 };
 /** How far a header keeps its content from the page's top, CSS px. */
 const paddingOf = (page: Page, selector: string): Promise<string> =>
   page

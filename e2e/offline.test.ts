@@ -43,7 +43,7 @@ const databaseIn = (page: Page) =>
   });
 const recordsIn = async (page: Page, store: string): Promise<Stored[]> =>
   (await databaseIn(page))?.stores[store]?.records ?? [];
-const slow = { timeout: 15_000 };
+const slow = { timeout: 60_000 };
 
 /** Ends the first screen, after which pages, scripts and answers are kept; waits until these are. */
 async function keptForLater(page: Page, { withAnswers = true } = {}): Promise<void> {

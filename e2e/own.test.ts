@@ -52,7 +52,7 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
     .check();
   await sheet.getByRole("button", { name: "确认改期" }).click();
   await page.getByText(/^已改到/).waitFor();
-  await expect.poll(() => card(page).textContent(), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => card(page).textContent()).not.toBe(before);
 
   const seats = async () =>
     (await over(origin)(listDates, { activityId: activity.activityId })).flatMap(({ sessions }) => sessions);
@@ -68,7 +68,7 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
   await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
   await page.getByText("已取消报名，席位已放出").waitFor();
   await page.getByRole("link", { name: /^立即报名/ }).waitFor();
-  await expect.poll(left, { timeout: 15_000 }).toBe(taken + 1);
+  await expect.poll(left).toBe(taken + 1);
 
   await open(page, `${app}mine/signups?tab=cancelled`);
   await card(page).getByText("已取消").waitFor();
@@ -144,7 +144,7 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
       opened.close();
       return counts;
     });
-  await expect.poll(kept, { timeout: 15_000 }).toEqual([0, 0, 0, 0]);
+  await expect.poll(kept).toEqual([0, 0, 0, 0]);
   await context.close();
 });
 

@@ -53,7 +53,7 @@ test("P14 S01 S03 a licence's photo, a chassis number: reviewed, and a verified 
   await submit(page);
   await page.getByText("正在审核").waitFor();
   expect(await findingsOn(page, "owner under review")).toEqual([]);
-  await page.getByText("你已是认证车主").waitFor({ timeout: 45_000 });
+  await page.getByText("你已是认证车主").waitFor({ timeout: 120_000 });
   await page.getByText("8888").waitFor();
   expect(await findingsOn(page, "verified owner")).toEqual([]);
   await context.close();
@@ -65,7 +65,7 @@ test("P14 declined with the reason; the form is there again", async () => {
   await page.getByText("已上传", { exact: true }).waitFor();
   await fill(page, testVin("0001"));
   await submit(page);
-  await page.getByText(/行驶证照片不清晰，请重新拍摄/).waitFor({ timeout: 45_000 });
+  await page.getByText(/行驶证照片不清晰，请重新拍摄/).waitFor({ timeout: 120_000 });
   expect(await findingsOn(page, "owner declined")).toEqual([]);
   await page.getByRole("button", { name: "重新提交" }).waitFor();
   await context.close();

@@ -31,7 +31,7 @@ test("K16 K17 K18 the file fits the screen's pixels, is webp, named by its conte
     expect(headers["content-type"]).toBe("image/webp");
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["vary"]).toMatch(/accept/i);
-    await expect.poll(async () => (await mainPicture(page)).natural, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await mainPicture(page)).natural).toBeGreaterThan(0);
     const picture = await mainPicture(page);
     // Enough for the box, and the smallest that is.
     expect(picture.chosen).toBeGreaterThanOrEqual(Math.floor(picture.box.width * deviceScaleFactor * 0.9));
@@ -57,10 +57,7 @@ test("K17 a picture that comes late or never keeps its place in its own colour, 
   expect(waiting.colour).not.toBe("rgba(0, 0, 0, 0)");
   release();
   await expect
-    .poll(
-      () => page.locator("img[fetchpriority=high]").evaluate((image: HTMLImageElement) => image.complete),
-      { timeout: 30_000 },
-    )
+    .poll(() => page.locator("img[fetchpriority=high]").evaluate((image: HTMLImageElement) => image.complete))
     .toBe(true);
   const { natural, box, colour } = await mainPicture(page);
   expect({ natural, box, colour }).toEqual({ natural: 0, box: waiting.box, colour: waiting.colour });
@@ -122,7 +119,7 @@ test.each([
               all.filter(({ complete, loading }) => !complete && loading !== "lazy").length,
           );
       await hydrated(page);
-      await expect.poll(unfinished, { timeout: 30_000 }).toBe(0);
+      await expect.poll(unfinished).toBe(0);
       expect([path, await moved(page)]).toEqual([path, []]);
       await context.close();
     }

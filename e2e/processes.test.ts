@@ -18,8 +18,8 @@ beforeAll(async () => {
   cluster = await startCluster(findPostgres() ?? "");
   const settings = { SIMULATORS: "0", PROCESSES: "2", DATABASE_URL: cluster.url("postgres") };
   product = await startProduct({ ...settings, DATA_DIR: folder });
-  await vi.waitUntil(() => product.output().includes("2 processes take requests"), { timeout: 60_000 });
-}, 180_000);
+  await vi.waitUntil(() => product.output().includes("2 processes take requests"), { timeout: 120_000 });
+});
 afterAll(async () => {
   await product.stop();
   await cluster.stop();
@@ -62,12 +62,12 @@ function keepAsking(): { end(): Promise<{ good: number; bad: string[] }> } {
   };
 }
 
-test("SIGHUP replaces each process by a new one, and no request is lost", { timeout: 120_000 }, async () => {
+test("SIGHUP replaces each process by a new one, and no request is lost", async () => {
   const before = workers();
   expect(before).toHaveLength(2);
   const asking = keepAsking();
   process.kill(product.pid, "SIGHUP");
-  await expect.poll(() => product.output(), { timeout: 90_000 }).toContain("2 new processes take requests");
+  await expect.poll(() => product.output(), { timeout: 180_000 }).toContain("2 new processes take requests");
   const { good, bad } = await asking.end();
   expect(bad).toEqual([]);
   expect(good).toBeGreaterThan(10);
@@ -84,15 +84,11 @@ test("Z03 a signal that asks for a copy of the embedded database ends nothing wh
   expect(new Set(workers())).toEqual(new Set(before));
 });
 
-test(
-  "a process that is killed is replaced, and the other one answers meanwhile",
-  { timeout: 120_000 },
-  async () => {
-    const [killed = 0, other] = workers();
-    process.kill(killed, "SIGKILL");
-    await expect.poll(workers).toEqual([other]);
-    await over(product.origin)(listSeries, {});
-    await expect.poll(() => workers().length, { timeout: 60_000 }).toBe(2);
-    expect(product.output()).toContain("A server process ended by itself (SIGKILL)");
-  },
-);
+test("a process that is killed is replaced, and the other one answers meanwhile", async () => {
+  const [killed = 0, other] = workers();
+  process.kill(killed, "SIGKILL");
+  await expect.poll(workers).toEqual([other]);
+  await over(product.origin)(listSeries, {});
+  await expect.poll(() => workers().length).toBe(2);
+  expect(product.output()).toContain("A server process ended by itself (SIGKILL)");
+});

@@ -97,11 +97,11 @@ test("C11 the title follows every navigation: list, activity, back, first page",
   asVisitor(async (page) => {
     await open(page, `${app}list`);
     await page.locator("a[href*='/offline/']").first().click();
-    await expect.poll(() => page.title(), { timeout: 5_000 }).toBe("青岚汽车");
+    await expect.poll(() => page.title()).toBe("青岚汽车");
     await page.goBack();
-    await expect.poll(() => page.title(), { timeout: 5_000 }).toBe("活动列表 - 青岚汽车");
+    await expect.poll(() => page.title()).toBe("活动列表 - 青岚汽车");
     await page.getByRole("link", { name: "首页" }).first().click();
-    await expect.poll(() => page.title(), { timeout: 5_000 }).toBe("活动首页 - 青岚汽车");
+    await expect.poll(() => page.title()).toBe("活动首页 - 青岚汽车");
   }));
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   asVisitor(async (page) => {
     for (const path of ["", "list", `offline/${activityId}`]) {
       await open(page, app + path + before);
-      await expect.poll(() => shown(page), { timeout: 5_000 }).toBe(path + after);
+      await expect.poll(() => shown(page)).toBe(path + after);
     }
   }),
 );
@@ -128,7 +128,7 @@ test("C12 a navigation within the app is cleaned too", () =>
       history.pushState(null, "", "?status=2");
       history.back();
     });
-    await expect.poll(() => shown(page), { timeout: 5_000 }).toBe("list?keyword=%E5%B1%B1");
+    await expect.poll(() => shown(page)).toBe("list?keyword=%E5%B1%B1");
     expect(await page.getByRole("searchbox").inputValue()).toBe("山");
   }));
 
@@ -139,7 +139,7 @@ test("C14 cleaning adds no history entry: Back leaves the page", () =>
     const plain = await page.evaluate(() => history.length);
     await page.goto("about:blank");
     await open(page, `${app}list?code=x&state=y&a=1`);
-    await expect.poll(() => shown(page), { timeout: 5_000 }).toBe("list?a=1");
+    await expect.poll(() => shown(page)).toBe("list?a=1");
     // about:blank and the page itself are the two that were added.
     expect(await page.evaluate(() => history.length)).toBe(plain + 2);
     await page.goBack();
@@ -167,7 +167,7 @@ test("C33 Back brings the list to where it was, with what had been loaded and as
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       return cards.count();
     };
-    await expect.poll(loaded, { timeout: 15_000 }).toBeGreaterThan(15);
+    await expect.poll(loaded).toBeGreaterThan(15);
     const card = cards.nth(13);
     await card.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
@@ -176,9 +176,9 @@ test("C33 Back brings the list to where it was, with what had been loaded and as
     await page.waitForURL("**/offline/*");
     await page.getByRole("heading", { level: 1 }).waitFor();
     // The address changes a moment before the page does.
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await card.waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 5_000 }).toBe(before);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
     expect(shown(page)).toBe("list?activityType=localoffline");
   }));

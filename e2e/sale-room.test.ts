@@ -40,12 +40,12 @@ test("L10 a crowd is sent, watched live and played again by keyboard; whoever ca
   await page.getByRole("spinbutton", { name: "集中在" }).fill("1");
   await page.getByRole("spinbutton", { name: "未过滑块" }).fill("0");
   await page.getByRole("button", { name: "开始演练" }).click();
-  await page.getByText("演练结束：16 次点击都有了应答").waitFor({ timeout: 60_000 });
+  await page.getByText("演练结束：16 次点击都有了应答").waitFor({ timeout: 120_000 });
   await row(page, "报名成功").getByRole("cell").last().getByText("3", { exact: true }).waitFor();
   await row(page, "名额已满").waitFor();
   const title = page.getByRole("heading", { name: /开抢演练 .* · 3 席/ });
   await title.waitFor();
-  await page.getByText("已结束 · 回放").waitFor({ timeout: 60_000 });
+  await page.getByText("已结束 · 回放").waitFor({ timeout: 120_000 });
 
   const slider = page.getByRole("slider", { name: "时刻" });
   await slider.focus();

@@ -51,7 +51,7 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
   for (const path of paths) {
     await page.goto(app + path);
     const address = () => page.url();
-    await expect.poll(address, { timeout: 20_000 }).toBe(app + path);
+    await expect.poll(address).toBe(app + path);
     await page.waitForLoadState();
     await hydrated(page);
     const heading = page.getByRole("heading", { level: 1 }).first();
@@ -59,8 +59,8 @@ test.each(hostKinds)("B14 the same six links work in %s", async (kind) => {
     await heading.waitFor({ state: "attached" });
     expect([path, ((await heading.textContent()) ?? "").length > 0]).toEqual([path, true]);
     const main = page.getByRole("main");
-    await expect.poll(async () => (await main.innerText()).length, { timeout: 20_000 }).toBeGreaterThan(20);
-    await expect.poll(address, { timeout: 20_000 }).toBe(app + path);
+    await expect.poll(async () => (await main.innerText()).length).toBeGreaterThan(20);
+    await expect.poll(address).toBe(app + path);
     const present = await page.evaluate((names) => names.filter((name) => name in window), globals);
     expect([path, present]).toEqual([path, [ownGlobals[kind]].filter(Boolean)]);
   }

@@ -60,7 +60,7 @@ test("K22 an old page out of the service worker follows the server's clock, on a
   await open(page, address);
   const isKept = () =>
     page.evaluate((url) => caches.match(url).then((found) => found !== undefined), address);
-  await expect.poll(isKept, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
   for (const off of [0, DAY]) {
     await sim.setClock(closing - 1 * DAY - 1.5 * HOUR);
     const later = await context.newPage();

@@ -44,9 +44,7 @@ async function countsOf(person: Person, activityId: string): Promise<number[]> {
 }
 /** The login that left the page has come back and is done. */
 async function loggedIn(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("marque.session-token")), { timeout: 20_000 })
-    .not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("marque.session-token"))).not.toBeNull();
 }
 async function signUpOn(page: Page, activityId: string): Promise<void> {
   await open(page, app + formPath(activityId));

@@ -72,7 +72,7 @@ test("a port that is taken stops the start with one line that names it", async (
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(`^Port ${port} `)]);
 });
 
-test("production has neither simulators nor the demo brand's activities", { timeout: 120_000 }, async () => {
+test("production has neither simulators nor the demo brand's activities", async () => {
   const { origin, pid, stop } = await startProduct(prod);
   for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
@@ -88,35 +88,31 @@ test("production has neither simulators nor the demo brand's activities", { time
   await stop();
 });
 
-test(
-  "Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data",
-  { timeout: 180_000 },
-  async () => {
-    const dataDir = join(folder, "data");
-    const first = await startProduct({ DATA_DIR: dataDir });
-    const { origin } = first;
-    const before = await over(origin)(listNearby, { cityCode: "310100", size: 50 });
-    const sim = simulator(origin);
-    const slowPath = `/mall-api/${listSeries.paths[0]}`;
-    await sim.fail({ path: slowPath, delayMs: 2_000 });
-    const asked = over(origin)(listSeries, {});
-    // The fault is gone from the list of those waiting once the request is in.
-    for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
-    // One process alone is not replaced: the signal for that ends nothing.
-    process.kill(first.pid, "SIGHUP");
-    await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
-    process.kill(first.pid, "SIGTERM");
-    expect((await asked).length).toBeGreaterThan(0);
-    await first.stop();
-    await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data", async () => {
+  const dataDir = join(folder, "data");
+  const first = await startProduct({ DATA_DIR: dataDir });
+  const { origin } = first;
+  const before = await over(origin)(listNearby, { cityCode: "310100", size: 50 });
+  const sim = simulator(origin);
+  const slowPath = `/mall-api/${listSeries.paths[0]}`;
+  await sim.fail({ path: slowPath, delayMs: 2_000 });
+  const asked = over(origin)(listSeries, {});
+  // The fault is gone from the list of those waiting once the request is in.
+  for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
+  // One process alone is not replaced: the signal for that ends nothing.
+  process.kill(first.pid, "SIGHUP");
+  await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
+  process.kill(first.pid, "SIGTERM");
+  expect((await asked).length).toBeGreaterThan(0);
+  await first.stop();
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 
-    const second = await startProduct({ DATA_DIR: dataDir });
-    const after = await over(second.origin)(listNearby, { cityCode: "310100", size: 50 });
-    await second.stop();
-    expect(after.list.map(({ activityId }) => activityId)).toEqual(
-      before.list.map(({ activityId }) => activityId),
-    );
-    expect(first.output()).toContain("Filling");
-    expect(second.output()).not.toContain("Filling");
-  },
-);
+  const second = await startProduct({ DATA_DIR: dataDir });
+  const after = await over(second.origin)(listNearby, { cityCode: "310100", size: 50 });
+  await second.stop();
+  expect(after.list.map(({ activityId }) => activityId)).toEqual(
+    before.list.map(({ activityId }) => activityId),
+  );
+  expect(first.output()).toContain("Filling");
+  expect(second.output()).not.toContain("Filling");
+});

@@ -71,7 +71,7 @@ test.each(Object.entries(settings))(
     };
     const names = async () => (await own()).map(({ event, type }) => event || type).sort();
     await expect
-      .poll(names, { timeout: 20_000 })
+      .poll(names)
       .toEqual(["$SignUp", "$WebClick", "$pageview", "$pageview", "profile_set_once", "reference_event"]);
     const events = await own();
     expect(named(events, "reference_event")[0]).toMatchObject({

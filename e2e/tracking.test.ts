@@ -223,7 +223,7 @@ test("what is told without a network arrives when it is back, also after the pag
   await context.setOffline(true);
   await page.getByRole("link", { name: /搜索/ }).first().click();
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("marque.tracking-queue") ?? ""), { timeout: 15_000 })
+    .poll(() => page.evaluate(() => localStorage.getItem("marque.tracking-queue") ?? ""))
     .toContain("$WebClick");
   await page.close();
   expect(await eventsOf(origin, visitor)).toHaveLength(before);
@@ -232,9 +232,7 @@ test("what is told without a network arrives when it is back, also after the pag
   await open(again, `${app}list`);
   const events = await untilStored(origin, visitor, "$WebClick", "$WebPageLeave", "$pageview", "$pageview");
   expect(named(events, "$WebClick")).toHaveLength(1);
-  await expect
-    .poll(() => again.evaluate(() => localStorage.getItem("marque.tracking-queue")), { timeout: 15_000 })
-    .toBeNull();
+  await expect.poll(() => again.evaluate(() => localStorage.getItem("marque.tracking-queue"))).toBeNull();
   await context.close();
 });
 
@@ -248,7 +246,7 @@ test("C19 a preview is no traffic", async () => {
   await visitorOf(page);
   await page.mouse.click(200, 400);
   await page.goto(`${app}list`);
-  await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   const events = await untilStored(origin, await visitorOf(page), "$pageview");
   expect(JSON.stringify(events)).not.toContain("online/00");
   await context.close();

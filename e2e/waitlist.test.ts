@@ -36,7 +36,7 @@ beforeAll(async () => {
     await signUpOver(origin, person, activity);
     holders.push(person);
   }
-}, 120_000);
+});
 afterAll(() => browser.close());
 const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 
@@ -70,7 +70,7 @@ test("L18 somebody waits for what is full, is told of the seat that comes free, 
   expect(state).toMatchObject({ signed: true, status: "confirmed" });
   await open(page, app);
   await page.keyboard.press("Shift");
-  await expect.poll(() => reminder.count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => reminder.count()).toBe(0);
   await context.close();
 });
 

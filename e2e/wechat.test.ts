@@ -31,7 +31,7 @@ const tokenIn = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("marque.session-token"));
 /** The person of a page's session, as the server knows them; the token must be there by now. */
 async function userIn(page: Page): Promise<UserInfo> {
-  await expect.poll(() => tokenIn(page), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => tokenIn(page)).not.toBeNull();
   return over(origin, { token: (await tokenIn(page)) ?? "" })(showUser, {});
 }
 /** From the form to WeChat, as the login sheet offers it there. */
@@ -155,15 +155,13 @@ test("E19 Android: what WeChat is handed is signed for the address on show, afte
   const { context, page, log } = await openWechat(newName("visitor"));
   const signatures = watchSignatures(page);
   await open(page, `${app}?utm_source=%E4%B8%AD`);
-  await expect.poll(() => signatures.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => signatures.length).toBe(1);
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" }).click();
   await page.waitForURL("**/list*");
-  await expect.poll(() => signatures.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => signatures.length).toBe(2);
   expect(signatures.map(({ address }) => address)).toEqual([`${app}?utm_source=%E4%B8%AD`, page.url()]);
   expect(await Promise.all(signatures.map(({ isValid }) => isValid))).toEqual([true, true]);
-  await expect
-    .poll(async () => bridge(await log(), "updateAppMessageShareData").length, { timeout: 20_000 })
-    .toBe(2);
+  await expect.poll(async () => bridge(await log(), "updateAppMessageShareData").length).toBe(2);
   expect(bridge(await log(), "preVerifyJSAPI")).toHaveLength(2);
   await context.close();
 });
@@ -172,7 +170,7 @@ test("what the menu shares is the activity's own card; the share button points t
   const { context, page, log, complaints } = await openWechat(newName("visitor"));
   await open(page, `${app}offline/${activityId}?utm_source=a#x`);
   const shared = async () => detailOf(bridge(await log(), "updateAppMessageShareData").at(-1));
-  await expect.poll(async () => (await shared())["imgUrl"], { timeout: 20_000 }).toMatch(/^http.*\/media\//);
+  await expect.poll(async () => (await shared())["imgUrl"]).toMatch(/^http.*\/media\//);
   const { link, imgUrl, title } = (await shared()) as Record<string, string>;
   expect(link).toBe(`${app}offline/${activityId}`);
   expect(title).not.toBe("");
@@ -243,9 +241,7 @@ test("E07 B04 in the mini-program: WeChat's SDK tells the host who is there, and
   const { context, page, log } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
   await open(page, app);
   expect((await userIn(page)).mobile).not.toBeNull();
-  await expect
-    .poll(async () => bridge(await log(), "miniProgram.postMessage").length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => bridge(await log(), "miniProgram.postMessage").length).toBeGreaterThan(0);
   await context.close();
   const plain = await visit(browser);
   await open(plain.page, app);

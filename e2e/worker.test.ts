@@ -21,7 +21,7 @@ const keptIn = (page: Page, cache: string): Promise<string[]> =>
 /** Waits until these pages, among others, are kept, and the worker stands before the network. */
 async function keepsPages(page: Page, ...urls: string[]): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => keptIn(page, "pages-1"), { timeout: 15_000 }).toEqual(expect.arrayContaining(urls));
+  await expect.poll(() => keptIn(page, "pages-1")).toEqual(expect.arrayContaining(urls));
 }
 
 test("Z10 V28 a page whose script was never loaded says that the network is gone, and comes by itself with it", async () => {
@@ -77,7 +77,7 @@ async function openLater(page: Page, url: string): Promise<void> {
     return sourceOf(page);
   };
   // A page that has just been left may still wake it.
-  await expect.poll(visit, { timeout: 30_000 }).toBe("cache");
+  await expect.poll(visit).toBe("cache");
   await session.detach();
 }
 
@@ -89,7 +89,7 @@ test("index and list come out of the cache without the worker, from the first vi
   await page.locator("a.lcard").first().waitFor();
   expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
   await page.reload();
-  await expect.poll(() => sourceOf(page), { timeout: 15_000 }).not.toBe("cache");
+  await expect.poll(() => sourceOf(page)).not.toBe("cache");
   // An address with something in it is the worker's, which knows what is nobody's to keep.
   await open(page, `${app}list?code=c&state=1`);
   expect(await sourceOf(page)).not.toBe("cache");
@@ -107,7 +107,7 @@ test("pages of things that were on show come out of the cache without the worker
   for (const address of seen) await openLater(page, address);
   await page.getByRole("feed").waitFor();
   await page.reload();
-  await expect.poll(() => sourceOf(page), { timeout: 15_000 }).not.toBe("cache");
+  await expect.poll(() => sourceOf(page)).not.toBe("cache");
   await context.close();
 });
 
@@ -150,8 +150,7 @@ test("J15 what is kept is for the city that was chosen", async () => {
     .click();
   const kept = (url: string) =>
     page.evaluate(async (key) => (await (await caches.match(key))?.text()) ?? "", url);
-  for (const url of [app, `${app}list`])
-    await expect.poll(() => kept(url), { timeout: 15_000 }).toContain("当前城市：北京");
+  for (const url of [app, `${app}list`]) await expect.poll(() => kept(url)).toContain("当前城市：北京");
   expect(await kept(`${app}list?status=2`)).not.toContain("当前城市：上海");
   await context.close();
 });
@@ -174,7 +173,7 @@ test("P23 a page of something that was deleted is kept on the phone no longer", 
   await by(deleteArticle, { articleId });
   await page.goto(address);
   await page.getByRole("heading", { name: "这篇文章看不到了" }).waitFor();
-  await expect.poll(() => keptIn(page, "pages-1"), { timeout: 15_000 }).not.toContain(address);
+  await expect.poll(() => keptIn(page, "pages-1")).not.toContain(address);
   await context.close();
 });
 

@@ -33,8 +33,6 @@ export const exchangeOf: Readonly<Record<Way, string>> = {
 };
 
 export const NAME = "陈嘉禾";
-/** Three browsers at a time, on a machine that has other things to do: only what is broken waits this long, ms. */
-const PATIENCE = 60_000;
 
 /** One case in one environment: a person, a browser of their own, a host name of its own. */
 export type Run = {
@@ -86,7 +84,6 @@ export async function prepare(
   const person = await somebody(origin, wanted.hasMobile ?? true);
   const visit = await openHost(browser, kind, await scenarioOf(way, person));
   const { context, page } = visit;
-  context.setDefaultTimeout(PATIENCE);
   if (way === "sso" && !wanted.isStranger) await introduceToProvider(context, origin, place, person);
   if (way === "wechat" || way === "miniProgram") await introduceToWechat(context, place, person);
   let counted = 0;

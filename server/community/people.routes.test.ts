@@ -103,4 +103,4 @@ test("P20 those of the group and those one follows are found by a letter that mo
   await app.doors.community.makeKeys();
   const found = (await app.call(searchMembers, { keyword: "卓", groupId }, { token: who.token })).data.list;
   expect(found.slice(0, 2).map(({ id }) => id)).toEqual([near.memberId, followed.memberId]);
-}, 60_000);
+});

@@ -45,7 +45,7 @@ async function watch(articleId: string, headers: Record<string, string> = {}) {
     },
   };
 }
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 const like = ({ token }: Person, articleId: string) => first.call(likeArticle, { articleId }, { token });
 
 test("what one process writes, whoever watches in another is told; what was missed comes after Last-Event-ID", async () => {

@@ -5,7 +5,7 @@ import { forgetter, watchChanges, type Change } from "../http/changes.ts";
 import { openClub } from "./test-club.ts";
 
 const { app, club } = await openClub();
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 
 test("P23 every process is told when something of the club is gone or back, and of no like or comment", async () => {
   const leader = await club.person();

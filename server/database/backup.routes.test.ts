@@ -114,56 +114,48 @@ async function emptyDatabase(dataDir: string): Promise<{ target: TestSource; ope
   return { target, open: () => Promise.resolve(target) };
 }
 
-test(
-  "Z05 a backup of the running product, restored into an empty database, has all of it: the same rows, pictures, and logins",
-  { timeout: 150_000 },
-  async () => {
-    const dataDir = dataWithPictures();
-    const before = await counts(app.kit.db);
-    expect(before["signup"]).toBe(1);
-    const backup = await backUp(dataDir);
-    expect(readdirSync(join(folder, "backups")).filter((name) => name.endsWith(".partial"))).toEqual([]);
-    const restored = mkdtempSync(join(folder, "restored-"));
-    const { target, open } = await emptyDatabase(restored);
-    const env = environment(restored, address(target.source));
-    await run(join(deploy, "restore.sh"), [backup], { env });
-    expect(readdirSync(join(restored, "media/originals"))).toEqual(["a-picture.jpg"]);
-    // What personal data is sealed by is kept apart from it, and comes back for its user alone.
-    expect(readdirSync(backup)).not.toContain("data-keys.json");
-    expect(readFileSync(join(restored, "data-keys.json"), "utf8")).toBe("the keys");
-    expect(statSync(join(restored, "data-keys.json")).mode & 0o777).toBe(0o600);
-    const other = await testApp({ database: await open() });
-    try {
-      expect(await counts(other.kit.db)).toEqual(before);
-      expect((await other.call(showUser, {}, { token })).status).toBe(200);
-      expect((await other.call(listOwnSignUps, {}, { token })).data).toHaveLength(1);
-    } finally {
-      await other.close();
-    }
-    // A second time there is something already, and it stays as it is.
-    await expect(run(join(deploy, "restore.sh"), [backup], { env })).rejects.toMatchObject({
-      stderr: expect.stringContaining("restore: ") as string,
-    });
-    await target.remove();
-  },
-);
+test("Z05 a backup of the running product, restored into an empty database, has all of it: the same rows, pictures, and logins", async () => {
+  const dataDir = dataWithPictures();
+  const before = await counts(app.kit.db);
+  expect(before["signup"]).toBe(1);
+  const backup = await backUp(dataDir);
+  expect(readdirSync(join(folder, "backups")).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  const restored = mkdtempSync(join(folder, "restored-"));
+  const { target, open } = await emptyDatabase(restored);
+  const env = environment(restored, address(target.source));
+  await run(join(deploy, "restore.sh"), [backup], { env });
+  expect(readdirSync(join(restored, "media/originals"))).toEqual(["a-picture.jpg"]);
+  // What personal data is sealed by is kept apart from it, and comes back for its user alone.
+  expect(readdirSync(backup)).not.toContain("data-keys.json");
+  expect(readFileSync(join(restored, "data-keys.json"), "utf8")).toBe("the keys");
+  expect(statSync(join(restored, "data-keys.json")).mode & 0o777).toBe(0o600);
+  const other = await testApp({ database: await open() });
+  try {
+    expect(await counts(other.kit.db)).toEqual(before);
+    expect((await other.call(showUser, {}, { token })).status).toBe(200);
+    expect((await other.call(listOwnSignUps, {}, { token })).data).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+  // A second time there is something already, and it stays as it is.
+  await expect(run(join(deploy, "restore.sh"), [backup], { env })).rejects.toMatchObject({
+    stderr: expect.stringContaining("restore: ") as string,
+  });
+  await target.remove();
+});
 
-test(
-  "Z05 a backup that is damaged is not restored, and one that breaks off leaves nothing that looks whole",
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = dataWithPictures();
-    const damaged = mkdtempSync(join(folder, "damaged-"));
-    writeFileSync(join(damaged, "database.dump"), "half");
-    writeFileSync(join(damaged, "SHA256SUMS"), `${"0".repeat(64)}  database.dump\n`);
-    const env = environment(join(folder, "nowhere"), { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
-    await expect(run(join(deploy, "restore.sh"), [damaged], { env })).rejects.toMatchObject({
-      stderr: expect.stringContaining("the backup is damaged") as string,
-    });
-    const backups = join(folder, "broken-off");
-    const failing = { ...env, DATA_DIR: dataDir, BACKUP_DIR: backups };
-    await expect(run(join(deploy, "backup.sh"), { env: failing })).rejects.toThrow("pg_dump");
-    expect(readdirSync(backups)).toEqual([]);
-    expect(existsSync(join(folder, "nowhere"))).toBe(false);
-  },
-);
+test("Z05 a backup that is damaged is not restored, and one that breaks off leaves nothing that looks whole", async () => {
+  const dataDir = dataWithPictures();
+  const damaged = mkdtempSync(join(folder, "damaged-"));
+  writeFileSync(join(damaged, "database.dump"), "half");
+  writeFileSync(join(damaged, "SHA256SUMS"), `${"0".repeat(64)}  database.dump\n`);
+  const env = environment(join(folder, "nowhere"), { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+  await expect(run(join(deploy, "restore.sh"), [damaged], { env })).rejects.toMatchObject({
+    stderr: expect.stringContaining("the backup is damaged") as string,
+  });
+  const backups = join(folder, "broken-off");
+  const failing = { ...env, DATA_DIR: dataDir, BACKUP_DIR: backups };
+  await expect(run(join(deploy, "backup.sh"), { env: failing })).rejects.toThrow("pg_dump");
+  expect(readdirSync(backups)).toEqual([]);
+  expect(existsSync(join(folder, "nowhere"))).toBe(false);
+});

@@ -15,7 +15,7 @@ function held() {
   });
   /** Until so many batches have begun. */
   const begun = async (count: number): Promise<void> => {
-    await expect.poll(() => batches.length, { timeout: 10_000 }).toBe(count);
+    await expect.poll(() => batches.length).toBe(count);
   };
   return { writer, batches, begun };
 }
@@ -59,7 +59,7 @@ it("L10 a crowd at one key, and a commit of it that hangs, keep no other key wai
   expect(batches).toHaveLength(2);
   // The crowd's own four: the first one, and those that come after the other's.
   for (const at of [0, 2, 3, 4]) {
-    await expect.poll(() => batches.length > at, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => batches.length > at).toBe(true);
     batches[at]?.end();
   }
   expect(await Promise.all(crowd)).toHaveLength(2_000);
@@ -75,7 +75,7 @@ it("L10 past 5,000 who wait one is told at once that it is too busy; the others 
   const other = writer.add("b", 1);
   await begun(2);
   for (let at = 0; at < 11; at++) {
-    await expect.poll(() => batches.length > at, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => batches.length > at).toBe(true);
     batches[at]?.end();
   }
   expect(await other).toBe(2);

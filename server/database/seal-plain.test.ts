@@ -30,54 +30,50 @@ insert into series values ('e7', 'E7', '/', 1);
 insert into owner_application (application_id, user_id, mobile, vin, series_code, consent_version, status, created_time)
   values ('o1', 'u1', '${mobile}', '${vin}', 'e7', '1', 2, now())`;
 
-test(
-  "an installation's plain rows are sealed by the migration, all or none, and found again",
-  { timeout: 90_000 },
-  async () => {
-    const pglite = await PGlite.create();
-    const { db } = await openDatabase({ pglite }, testVault());
-    await migrate(db, testVault(), "0037_content_change");
-    for (const statement of plain.split(";\n")) await sql.raw(statement).execute(db);
-    // Without keys it fails, and nothing has happened.
-    await expect(migrate(db)).rejects.toThrow(/without data keys/);
-    expect(naming(await everyRow(db), [mobile]).length).toBeGreaterThan(1_500);
+test("an installation's plain rows are sealed by the migration, all or none, and found again", async () => {
+  const pglite = await PGlite.create();
+  const { db } = await openDatabase({ pglite }, testVault());
+  await migrate(db, testVault(), "0037_content_change");
+  for (const statement of plain.split(";\n")) await sql.raw(statement).execute(db);
+  // Without keys it fails, and nothing has happened.
+  await expect(migrate(db)).rejects.toThrow(/without data keys/);
+  expect(naming(await everyRow(db), [mobile]).length).toBeGreaterThan(1_500);
 
-    await migrate(db, testVault());
-    expect(naming(await everyRow(db), [mobile, vin, name])).toEqual([]);
-    const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
-    const key = lookupKey(mobile);
-    expect(await rowsOf(sql`select user_id, mobile from app_user where mobile_key = ${key}`)).toEqual([
-      { user_id: "u1", mobile },
-    ]);
-    expect(await rowsOf(sql`select mobile from app_user where user_id = 'u2'`)).toEqual([{ mobile: null }]);
-    expect(await rowsOf(sql`select person from signup where mobile_key = ${key}`)).toHaveLength(1_500);
-    expect(await rowsOf(sql`select person from signup where signup_id = 's1500'`)).toEqual([
-      { name, mobile, answers: { remark: name }, body_hash: "h1500" },
-    ]);
-    expect(await rowsOf(sql`select person, lead_id from lead where mobile_key = ${key}`)).toMatchObject([
-      { lead_id: "l1", name, mobile },
-    ]);
-    expect(
-      await rowsOf(sql`select mobile, vin from owner_application where vin_key = ${lookupKey(vin)}`),
-    ).toEqual([{ mobile, vin }]);
-    expect(await rowsOf(sql`select series_codes from verified_owner where mobile_key = ${key}`)).toHaveLength(
-      1,
-    );
-    expect(await rowsOf(sql`select value from person_field where mobile_key = ${key}`)).toHaveLength(1);
+  await migrate(db, testVault());
+  expect(naming(await everyRow(db), [mobile, vin, name])).toEqual([]);
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  const key = lookupKey(mobile);
+  expect(await rowsOf(sql`select user_id, mobile from app_user where mobile_key = ${key}`)).toEqual([
+    { user_id: "u1", mobile },
+  ]);
+  expect(await rowsOf(sql`select mobile from app_user where user_id = 'u2'`)).toEqual([{ mobile: null }]);
+  expect(await rowsOf(sql`select person from signup where mobile_key = ${key}`)).toHaveLength(1_500);
+  expect(await rowsOf(sql`select person from signup where signup_id = 's1500'`)).toEqual([
+    { name, mobile, answers: { remark: name }, body_hash: "h1500" },
+  ]);
+  expect(await rowsOf(sql`select person, lead_id from lead where mobile_key = ${key}`)).toMatchObject([
+    { lead_id: "l1", name, mobile },
+  ]);
+  expect(
+    await rowsOf(sql`select mobile, vin from owner_application where vin_key = ${lookupKey(vin)}`),
+  ).toEqual([{ mobile, vin }]);
+  expect(await rowsOf(sql`select series_codes from verified_owner where mobile_key = ${key}`)).toHaveLength(
+    1,
+  );
+  expect(await rowsOf(sql`select value from person_field where mobile_key = ${key}`)).toHaveLength(1);
 
-    // Bound to their rows they are by what seals anew; it finds nothing to do the next time, and notes it.
-    const vault = testVault();
-    await checkDataKeys(db, vault);
-    expect(await isAllBound(db)).toBe(false);
-    const { done, broken } = await reseal(db, vault);
-    expect([done > 3_000, broken, await isAllBound(db)]).toEqual([true, 0, true]);
-    expect(naming(await everySealedText(db, vault), [name]).length).toBeGreaterThan(1_500);
-    expect(vault.open(vault.seal("x", null), () => null)).toBe("x");
-    expect(await reseal(db, vault)).toEqual({ done: 0, broken: 0 });
-    expect(() => vault.open(vault.seal("x", null), () => null)).toThrow(/bound to no row/);
-    expect(await rowsOf(sql`select person, signup_id from signup where signup_id = 's1500'`)).toMatchObject([
-      { name, mobile },
-    ]);
-    await db.destroy();
-  },
-);
+  // Bound to their rows they are by what seals anew; it finds nothing to do the next time, and notes it.
+  const vault = testVault();
+  await checkDataKeys(db, vault);
+  expect(await isAllBound(db)).toBe(false);
+  const { done, broken } = await reseal(db, vault);
+  expect([done > 3_000, broken, await isAllBound(db)]).toEqual([true, 0, true]);
+  expect(naming(await everySealedText(db, vault), [name]).length).toBeGreaterThan(1_500);
+  expect(vault.open(vault.seal("x", null), () => null)).toBe("x");
+  expect(await reseal(db, vault)).toEqual({ done: 0, broken: 0 });
+  expect(() => vault.open(vault.seal("x", null), () => null)).toThrow(/bound to no row/);
+  expect(await rowsOf(sql`select person, signup_id from signup where signup_id = 's1500'`)).toMatchObject([
+    { name, mobile },
+  ]);
+  await db.destroy();
+});

@@ -63,7 +63,7 @@ test("Z02 what is stale is answered at once while one makes the next, however ma
   expect(new Set(crowd.map(dataOf))).toEqual(new Set([1]));
   expect(asked).toHaveLength(2);
   asked[1]?.resolve(2);
-  await expect.poll(async () => dataOf(await cache.get("/a", stale, make)), { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => dataOf(await cache.get("/a", stale, make))).toBe(2);
 });
 
 test("Z02 those who ask for the same at the same time share one making, and a failed one is not kept", async () => {

@@ -82,7 +82,7 @@ const state = async ({ token }: Person) => (await app.call(updateCarInfo, {}, { 
 const askedAbout = (vin: string): Reviewed[] => asked.filter((one) => one.vin === vin);
 /** Rounds run by themselves too, so that what becomes of it may be a round's that is under way. */
 async function decided(one: Person, status: string): Promise<void> {
-  await expect.poll(async () => (await state(one)).application?.status, { timeout: 15_000 }).toBe(status);
+  await expect.poll(async () => (await state(one)).application?.status).toBe(status);
 }
 /** Whatever is due for asking again is due now. */
 const later = (ms: number) => app.kit.clock.set(app.kit.clock.now() + ms);
@@ -107,7 +107,7 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   expect(JSON.stringify(sent.data)).not.toContain(vin);
 
   expect((await state(one)).application?.status).toBe("review");
-  await expect.poll(() => askedAbout(vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => askedAbout(vin).length).toBeGreaterThan(0);
   const [told] = askedAbout(vin);
   expect(told).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
   const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.kit.origin(), "") });
@@ -121,7 +121,7 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   says = () => ({ status: "accepted" });
   later(20_000);
   await decided(one, "accepted");
-  await expect.poll(async () => (await state(one)).isOwner, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await state(one)).isOwner).toBe(true);
   expect(await state(one)).toMatchObject({
     isOwner: true,
     application: { status: "accepted" },
@@ -145,7 +145,7 @@ test("P14 declined with the reviewer's reason; then a new application is taken",
   says = () => ({ status: "declined" });
   const second = form(one);
   await apply(one, second);
-  await expect.poll(() => askedAbout(second.vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => askedAbout(second.vin).length).toBeGreaterThan(0);
   await decided(one, "declined");
   expect((await state(one)).application?.reason).toBe(words.declined);
 });
@@ -155,7 +155,7 @@ test("P14 a reviewer that fails is asked again, and nothing is lost", async () =
   const args = form(one);
   says = () => 503;
   await apply(one, args);
-  await expect.poll(() => askedAbout(args.vin).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => askedAbout(args.vin).length).toBeGreaterThan(0);
   expect((await state(one)).application?.status).toBe("review");
   says = () => ({ status: "accepted" });
   later(3_600_000);
@@ -171,7 +171,7 @@ test("P14 accepted but not yet made an owner when the process ended: done at the
   await sql`update owner_application set status = 2, decided_time = now(), due_time = ${new Date(0)}
     where user_id = ${one.userId}`.execute(app.kit.db);
   await app.doors.owners.review();
-  await expect.poll(async () => (await state(one)).isOwner, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await state(one)).isOwner).toBe(true);
 });
 
 test("P15 wrong forms say where; a visitor 401, without a mobile 602, unsigned 406", async () => {
@@ -217,9 +217,9 @@ test("P14 a car is one person's, also when two are accepted in the same moment",
   await Promise.all([state(one), state(other)]);
   const isDecided = async () =>
     [await state(one), await state(other)].every(({ application }) => application?.status !== "review");
-  await expect.poll(isDecided, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isDecided).toBe(true);
   const isSettled = async () => [await state(one), await state(other)].some(({ isOwner }) => isOwner);
-  await expect.poll(isSettled, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isSettled).toBe(true);
   const states = [await state(one), await state(other)];
   expect(states.filter(({ isOwner }) => isOwner)).toHaveLength(1);
   const loser = states.find(({ isOwner }) => !isOwner);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await field.close();
   await database.remove();
 });
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 60_000 };
 
 async function signUpAs(server: number, id: string, person: Person) {
   const [captchaVerifyId = ""] = await field.passes([

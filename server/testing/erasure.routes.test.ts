@@ -154,7 +154,7 @@ test("an erased person is nowhere: 0 hits in every row, opened, and in every fil
   await foundEverywhere();
   await isNowhere();
   await lateEventsAreRefused();
-}, 300_000);
+});
 
 test("whoever has no mobile proves it by a login of moments ago", async () => {
   const { token, userId } = await app.login(null);

@@ -55,7 +55,7 @@ afterEach(async () => {
   await app.close();
   recorder.server.close();
 });
-const soon = { timeout: 20_000 } as const;
+const soon = { timeout: 60_000 } as const;
 
 test("stored events reach the Sensors server once each, per project, in its own format", async () => {
   const events = [

@@ -47,7 +47,7 @@ test("X15 in a burst what is taken waits on disk, and is stored once it is over"
   await setTimeout(200);
   expect(state.stored).toBe(0);
   state.isHeld = false;
-  await expect.poll(() => state.stored, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => state.stored).toBe(5);
   await intake.end(5_000);
   await spool.close();
 });

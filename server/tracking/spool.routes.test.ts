@@ -43,5 +43,5 @@ test("X15 nothing stays on disk once it is stored and it is quiet", async () => 
     readdirSync(join(dataDir, "tracking"), { recursive: true }).filter((name) =>
       String(name).endsWith(".events"),
     );
-  await expect.poll(files, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(files).toEqual([]);
 });

@@ -73,7 +73,7 @@ it("X15 it is bounded: what comes beyond is refused, and taken again once there 
   expect(spool.bytes).toBeLessThanOrEqual(22_000);
   expect(await drain(spool)).toEqual(taken);
   // What has been read goes as a whole file, once it is quiet.
-  await expect.poll(async () => (await drain(spool), spool.bytes), { timeout: 15_000 }).toBe(0);
+  await expect.poll(async () => (await drain(spool), spool.bytes)).toBe(0);
   expect(await add(spool, "later")).toBe(true);
   await spool.close();
 });
@@ -83,7 +83,7 @@ it("X15 what a killed process had taken is all there for the next one, and what 
   const child = spawn(process.execPath, [path, root], { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said.split("\n").length, { timeout: 30_000 }).toBeGreaterThan(500);
+  await expect.poll(() => said.split("\n").length).toBeGreaterThan(500);
   child.kill("SIGKILL");
   await once(child, "close");
   for (const name of filesIn(root)) appendFileSync(join(root, name), "MQE1 torn in the middle of a write");

@@ -90,7 +90,7 @@ test("a crowd of virtual people signs up over HTTP: exactly the seats, live by s
   restarted = await testApp({ beside: app, extend: addSimulators, settings: { SIMULATORS: "1" } });
   const { sales } = await read<{ sales: SaleRow[] }>("sales", restarted);
   expect(sales.find((sale) => sale.activityId === activityId)).toMatchObject({ arrived: 24, accepted: 5 });
-}, 120_000);
+});
 
 test("what cannot be is refused with the field, and a crowd can be called off", async () => {
   expect((await post("crowd", { people: 0, seats: 1, seconds: 1 })).statusCode).toBe(601);

@@ -22,7 +22,7 @@ const height = () => document.querySelector(".openapp")?.classList.contains("on"
 it("in WeChat it is WeChat's own element, and takes no room until WeChat shows it", async () => {
   beIn(userAgents.android);
   show(<OpenInApp activity={exampleActivity()} />);
-  await expect.poll(tag, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(tag).not.toBeNull();
   expect(tag()?.getAttribute("appid")).toBe(demoBrand.openPlatformAppId);
   expect(tag()?.getAttribute("extinfo")).toBe(`${location.origin}/offline/1`);
   const template = tag()?.querySelector("script");
@@ -30,7 +30,7 @@ it("in WeChat it is WeChat's own element, and takes no room until WeChat shows i
   expect(template?.textContent).toContain("在青岚汽车 App 中打开");
   expect(height()).toBe(false);
   tag()?.dispatchEvent(new Event("ready"));
-  await expect.poll(height, { timeout: 10_000 }).toBe(true);
+  await expect.poll(height).toBe(true);
   tag()?.dispatchEvent(new CustomEvent("error", { detail: { errMsg: "launch:fail" } }));
   expect(toasts).toEqual(["没能打开 App，请先安装青岚汽车 App"]);
 });
@@ -46,7 +46,7 @@ it.each([
     brand: { ...brand, ...(openPlatformAppId !== undefined && { openPlatformAppId }) },
   });
   show(<OpenInApp activity={exampleActivity()} />);
-  await expect.poll(() => document.querySelector(".openapp"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.querySelector(".openapp")).not.toBeNull();
   // As long as the element takes to come where there is one.
   await import("../platform/wechat/open-tag.ts");
   await new Promise(requestAnimationFrame);

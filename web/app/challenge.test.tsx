@@ -60,7 +60,7 @@ it("G10 a tap whose answer takes its time is shown to be at work, and no longer 
   const settle = holdLogin();
   void raise("login", { reason: "plain" });
   const opening = page.getByText("正在打开…");
-  await expect.element(opening, { timeout: 5_000 }).toBeVisible();
+  await expect.element(opening).toBeVisible();
   toast("说一句");
   await expect.element(opening).not.toBeInTheDocument();
   settle();

@@ -30,12 +30,12 @@ test("P12 a visitor is asked nothing; whoever logs in has their count and the ta
   watchUnread();
   expect([requests.length, unread.now(), isMarked()]).toEqual([0, 0, false]);
   logIn("o1");
-  await expect.poll(() => unread.now(), { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => unread.now()).toBe(3);
   expect(isMarked()).toBe(true);
   count = 5;
   window.dispatchEvent(new Event("online"));
-  await expect.poll(() => unread.now(), { timeout: 15_000 }).toBe(5);
+  await expect.poll(() => unread.now()).toBe(5);
   session.clear();
-  await expect.poll(() => unread.now(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => unread.now()).toBe(0);
   expect(isMarked()).toBe(false);
 });

@@ -63,7 +63,7 @@ const slider = dialog.getByRole("slider", { name: "向右拖动滑块完成拼�
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
 const bar = () => document.querySelector<HTMLElement>(".sld") as HTMLElement;
 /** Longer than a failure is shown. */
-const soon = { timeout: 5000 };
+const soon = { timeout: 60_000 };
 async function reach(phase: Phase) {
   await expect.poll(() => bar()?.className.split(" "), soon).toContain(phase);
 }

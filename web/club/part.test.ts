@@ -11,9 +11,9 @@ it("Z11 what is opened over a screen opens when its script is there; where that 
     isOnline ? Promise.resolve({ default: () => null }) : Promise.reject(lost);
   const { whenReady } = part(load);
   whenReady(() => opened++);
-  await expect.poll(() => toasts(raised), { timeout: 15_000 }).toEqual(["网络好像断开了"]);
+  await expect.poll(() => toasts(raised)).toEqual(["网络好像断开了"]);
   expect(opened).toBe(0);
   isOnline = true;
   whenReady(() => opened++);
-  await expect.poll(() => opened, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => opened).toBe(1);
 });

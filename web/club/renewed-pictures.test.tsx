@@ -48,12 +48,10 @@ it("P12 pictures whose addresses are over are asked for anew, all in one request
     { id: "32", image: stale },
   ]);
   const images = () => [...document.querySelectorAll(".cl-ims img")];
-  await expect.poll(() => images().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => images().length).toBe(2);
   // Both fail at the same moment, as those of a list do that is scrolled to.
   for (const image of images()) image.dispatchEvent(new Event("error"));
-  await expect
-    .poll(() => sources().map((src) => src.includes("signed")), { timeout: 15_000 })
-    .toEqual([true, true]);
+  await expect.poll(() => sources().map((src) => src.includes("signed"))).toEqual([true, true]);
   expect(asked()).toEqual(["31,32"]);
 });
 
@@ -62,17 +60,14 @@ it("P12 without a network they are asked for when it is there again; a picture t
     { id: "41", image: over("41") },
     { id: "42", image: lasting("42") },
   ]);
-  await expect.poll(asked, { timeout: 15_000 }).toEqual(["41"]);
+  await expect.poll(asked).toEqual(["41"]);
   answer = { data: { list: [{ articleId: "41", images: [fresh("41")] }] } };
   // The request fails a moment after it was made.
   await expect
-    .poll(
-      () => {
-        window.dispatchEvent(new Event("online"));
-        return sources()[0]?.includes("signed");
-      },
-      { timeout: 15_000 },
-    )
+    .poll(() => {
+      window.dispatchEvent(new Event("online"));
+      return sources()[0]?.includes("signed");
+    })
     .toBe(true);
   expect(new Set(asked())).toEqual(new Set(["41"]));
 });

@@ -124,7 +124,7 @@ test("W10 steps are taken back and done again, formatted text too", async () => 
   await userEvent.keyboard("{End}：十点");
   await expect.element(rich).toHaveTextContent("集合时间：十点");
   await page.getByRole("button", { name: "撤销" }).click();
-  await expect.poll(() => rich.element().textContent, { timeout: 15_000 }).toBe("集合时间");
+  await expect.poll(() => rich.element().textContent).toBe("集合时间");
   await page.getByRole("button", { name: "撤销" }).click();
   expect(order()).toEqual(["倒计时", "图文"]);
   await expect.element(page.getByRole("button", { name: "撤销" })).toBeDisabled();
@@ -144,7 +144,7 @@ test("W10 blocks are put in order by dragging, by keys at their grip, and by but
   handle.dispatchEvent(at("pointerdown", 100));
   expect(document.querySelector("[data-dragged]")).not.toBeNull();
   handle.dispatchEvent(at("pointermove", (last?.bottom ?? 0) + 5));
-  await expect.poll(order, { timeout: 15_000 }).toEqual(["图文", "倒计时"]);
+  await expect.poll(order).toEqual(["图文", "倒计时"]);
   handle.dispatchEvent(at("pointerup", 0));
   handle.dispatchEvent(at("pointermove", 0));
   expect([order(), document.querySelector("[data-dragged]")]).toEqual([["图文", "倒计时"], null]);
@@ -153,10 +153,10 @@ test("W10 blocks are put in order by dragging, by keys at their grip, and by but
     .element()
     .focus();
   await userEvent.keyboard("{ArrowUp}");
-  await expect.poll(order, { timeout: 15_000 }).toEqual(["倒计时", "图文"]);
+  await expect.poll(order).toEqual(["倒计时", "图文"]);
   // It is still the one in hand.
   await userEvent.keyboard("{ArrowDown}");
-  await expect.poll(order, { timeout: 15_000 }).toEqual(["图文", "倒计时"]);
+  await expect.poll(order).toEqual(["图文", "倒计时"]);
 });
 
 test("W10 selected words become a link, which can be changed and taken away; nothing selected is said", async () => {

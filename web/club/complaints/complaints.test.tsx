@@ -132,13 +132,13 @@ it("P23 pictures of what is hidden are asked for anew when their addresses are o
   ];
   await open();
   const images = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")];
-  await expect.poll(() => images().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => images().length).toBe(2);
   waiting = [pictured("51", "hidden", `${drawing}?signed=51&expires=9999999999999`)];
   const before = sentTo(openComplaints).length;
   // The second is simply broken: nothing would come of asking.
   images()[1]?.dispatchEvent(new Event("error"));
   images()[0]?.dispatchEvent(new Event("error"));
-  await expect.poll(() => images()[0]?.src, { timeout: 15_000 }).toContain("signed=51");
+  await expect.poll(() => images()[0]?.src).toContain("signed=51");
   expect(images()).toHaveLength(2);
   expect(sentTo(openComplaints)).toHaveLength(before + 1);
 });

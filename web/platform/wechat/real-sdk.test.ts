@@ -90,7 +90,7 @@ it("what the menu shares follows the page, without what a login or a link brough
   document.title = "莫干山晨雾试驾";
   history.replaceState(null, "", "/offline/7?utm_source=a&code=C&tk=T&bind=mobile#comments");
   tellShareData();
-  await expect.poll(() => called("updateTimelineShareData").length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => called("updateTimelineShareData").length).toBe(1);
   const link = `${location.origin}/offline/7?utm_source=a`;
   expect(called("updateAppMessageShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
   expect(called("updateTimelineShareData")[0]?.argument).toMatchObject({ title: "莫干山晨雾试驾", link });
@@ -103,7 +103,7 @@ it("K20 sharing points to WeChat's menu, which shares what was meant as long as 
   let close = (): void => {};
   const stop = onChallenge((raised) => raised.kind === "shareGuide" && (close = () => raised.answer()));
   const outcome = share({ title: "一起去吧", text: "周末", path: "/offline/7", imageUrl: "/media/1" });
-  await expect.poll(() => titles().at(-1), { timeout: 10_000 }).toBe("一起去吧");
+  await expect.poll(() => titles().at(-1)).toBe("一起去吧");
   expect(called("updateAppMessageShareData").at(-1)?.argument).toEqual(
     expect.objectContaining({
       desc: "周末",
@@ -113,7 +113,7 @@ it("K20 sharing points to WeChat's menu, which shares what was meant as long as 
   );
   close();
   expect(await outcome).toBe("guided");
-  await expect.poll(() => titles().at(-1), { timeout: 10_000 }).toBe(document.title);
+  await expect.poll(() => titles().at(-1)).toBe(document.title);
   stop();
   history.replaceState(null, "", here);
 });

@@ -1,10 +1,9 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { communityLimits } from "#contract/community-limits.ts";
 import type { GroupDetail } from "#contract/community.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
-import { Hint } from "../ui/form.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { PictureField } from "../ui/picture-field.tsx";
@@ -20,27 +19,44 @@ const LONGEST_SIDE = 1290;
 const { introMost, rulesMost } = communityLimits;
 
 type EditGroupProps = {
-  group: Pick<GroupDetail, "groupId" | "name" | "intro" | "rules">;
+  group: Pick<GroupDetail, "groupId" | "name" | "intro" | "rules" | "coverUrl">;
   onClose: () => void;
 };
 
+/** What was written and not saved, by group: a sheet is put away by a tap beside it. */
+const unsaved = new Map<string, { intro: string; rules: string }>();
+
 /** Who leads a group changes its cover, what it says of itself, and what is agreed on in it (requirement P12). */
 export default function EditGroup({ group, onClose }: EditGroupProps) {
-  const { groupId, name } = group;
-  const [intro, setIntro] = useState(group.intro);
-  const [rules, setRules] = useState(group.rules);
+  const { groupId, name, coverUrl } = group;
+  const [{ intro, rules }, setText] = useState(() => unsaved.get(groupId) ?? group);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const reload = useReload();
   const cover = usePictures(1, LONGEST_SIDE, coverSender(groupId, reload));
   const form = useRef<HTMLFormElement>(null);
+  // How often something was found wrong: then the first of it has the focus.
+  const [turn, setTurn] = useState(0);
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [turn]);
+  const tell = (found: Readonly<Record<string, string>>) => {
+    setFaults(found);
+    setTurn((before) => before + 1);
+  };
+  const change = (part: { intro: string } | { rules: string }) => {
+    const text = { intro, rules, ...part };
+    unsaved.set(groupId, text);
+    setText(text);
+    setFaults({});
+  };
   const isTooLong = [...intro].length > introMost || [...rules].length > rulesMost;
   const save = async () => {
-    if (isTooLong || cover.isBusy) return;
-    if (intro.trim() === "") return setFaults({ intro: words.edit.noIntro });
+    if (cover.isBusy) return;
+    if (isTooLong) return tell({});
+    if (intro.trim() === "") return tell({ intro: words.edit.noIntro });
     setBusy(true);
     try {
       await writeGroup(send, { groupId, intro, rules });
+      unsaved.delete(groupId);
       toast(words.edit.done);
       reload();
       onClose();
@@ -48,8 +64,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
       // What is no field's is told by the call itself; what was written stays.
-      setFaults(refusal.fields ?? {});
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+      tell(refusal.fields ?? {});
     } finally {
       setBusy(false);
     }
@@ -65,27 +80,32 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           void save();
         }}
       >
-        <PictureField label={words.edit.cover} hint={words.edit.coverHint} pictures={cover} />
+        <PictureField
+          label={words.edit.cover}
+          hint={words.edit.coverHint}
+          pictures={cover}
+          now={{ url: coverUrl, add: words.edit.changeCover }}
+        />
         <TextArea
           id="group-intro"
           label={words.edit.intro}
           value={intro}
-          onChange={setIntro}
+          onChange={(written) => change({ intro: written })}
           most={introMost}
           rows={2}
+          error={faults["intro"]}
         />
-        <Hint id="group-intro-fault" error={faults["intro"] ?? null} />
         <TextArea
           id="group-rules"
           label={words.edit.rules}
           placeholder={words.edit.rulesHint}
           value={rules}
-          onChange={setRules}
+          onChange={(written) => change({ rules: written })}
           most={rulesMost}
+          error={faults["rules"]}
         />
-        <Hint id="group-rules-fault" error={faults["rules"] ?? null} />
-        <Button type="submit" isWide isBusy={isBusy}>
-          {words.edit.save}
+        <Button type="submit" isWide isBusy={isBusy || cover.isBusy}>
+          {cover.isBusy ? words.edit.coverGoes : words.edit.save}
         </Button>
       </form>
     </Sheet>

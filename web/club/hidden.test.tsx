@@ -82,7 +82,7 @@ it("P09 P23 who was removed from the group is listed with the reason, and let in
   answers[nameOf(blockFromGroup)] = { data: { blocked: false } };
   shown = show(<HiddenScreen />);
   await expect.element(page.getByText("理由：广告")).toBeVisible();
-  await named("允许 车友 5 再加入").click();
+  await named("允许加入：车友 5").click();
   await expect.poll(() => toasts(raised)).toEqual(["车友 5 可以再加入了"]);
   await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
   expect(sentTo(blockFromGroup)).toMatchObject([{ userId: "5", blocked: false }]);

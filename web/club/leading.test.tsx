@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { appointManager, editGroup, handOverGroup } from "#contract/community-leading.ts";
 import { listGroupMembers } from "#contract/community.ts";
 import type { Raised } from "../platform/http/challenges.ts";
@@ -60,6 +60,8 @@ it("P12 the leader changes what the group says of itself; a fault stands at its 
   await intro.fill("");
   await named("保存").click();
   await expect.element(page.getByText("写一句话，告诉车友这里聊什么")).toBeVisible();
+  await expect.element(intro).toHaveFocus();
+  await expect.element(intro).toHaveAccessibleDescription("写一句话，告诉车友这里聊什么");
   await intro.fill("雾里的车友");
   answers[nameOf(editGroup)] = {
     status: 601,
@@ -69,12 +71,36 @@ it("P12 the leader changes what the group says of itself; a fault stands at its 
   };
   await named("保存").click();
   await expect.poll(() => sentTo(editGroup).length).toBe(1);
+  const rules = page.getByRole("textbox", { name: /^本圈约定/ });
+  await expect.element(rules).toHaveFocus();
+  await expect.element(rules).toHaveAccessibleDescription("内容中有不能使用的词");
+  // Put away and opened again: what was written is not lost.
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => page.getByRole("dialog").elements()).toEqual([]);
+  await expect.element(named("更多")).toHaveFocus();
+  await named("更多").click();
+  await named("编辑车友会").click();
   await expect.element(intro).toHaveValue("雾里的车友");
   answers[nameOf(editGroup)] = { data: { intro: "雾里的车友", rules: "友善" } };
   await named("保存").click();
   await expect.poll(() => toasts(raised).at(-1)).toBe("已保存");
   expect(sentTo(editGroup).at(-1)).toEqual({ groupId: "101", intro: "雾里的车友", rules: "友善" });
   await expect.poll(() => page.getByRole("dialog").elements()).toEqual([]);
+});
+
+it("P12 the cover that is there is on show until another is chosen; the head stays above a long form on a small phone", async () => {
+  await page.viewport(360, 560);
+  open("newest");
+  await named("更多").click();
+  await named("编辑车友会").click();
+  await expect.element(page.getByLabelText("更换封面")).toBeInTheDocument();
+  const cover = document.querySelector(".pf-over img");
+  expect(decodeURIComponent(cover?.getAttribute("src") ?? "")).toContain(groupDetail().coverUrl);
+  const sheet = page.getByRole("dialog", { name: "编辑车友会" }).element();
+  sheet.scrollTop = sheet.scrollHeight;
+  const top = () => named("关闭").element().getBoundingClientRect().top - sheet.getBoundingClientRect().top;
+  await expect.poll(() => sheet.scrollTop).toBeGreaterThan(0);
+  await expect.poll(() => top()).toBeGreaterThanOrEqual(0);
 });
 
 it("P23 the leader makes a member a helper, and a helper a member; refused it is told", async () => {

@@ -11,12 +11,16 @@ type TextAreaProps = {
   most: number;
   /** Lines that are there to begin with. */
   rows?: number;
+  /** What else is wrong, in one sentence. */
+  error?: string | null | undefined;
 };
 
 /** A few plain lines, with how many letters there are. */
-export function TextArea({ id, label, placeholder, value, onChange, most, rows = 4 }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { id, label, placeholder, value, onChange, most, rows = 4, error = null } = props;
   const length = [...value].length;
-  const isBad = length > most;
+  const fault = length > most ? words.tooLong(most) : error;
+  const isBad = fault !== null;
   return (
     <div className="fld">
       <label className="lb" htmlFor={id}>
@@ -26,7 +30,7 @@ export function TextArea({ id, label, placeholder, value, onChange, most, rows =
         </span>
       </label>
       {/* Above: a text may be longer than what the keyboard leaves. */}
-      <Hint id={`${id}-hint`} error={isBad ? words.tooLong(most) : null} />
+      <Hint id={`${id}-hint`} error={fault} />
       <div className={isBad ? "inp cl-area bad" : "inp cl-area"}>
         <textarea
           id={id}

@@ -5,6 +5,7 @@ import { classes } from "./classes.ts";
 import { Hint } from "./form.tsx";
 import { CheckCircleIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 import { CameraIcon } from "./icons-of-forms.tsx";
+import { Picture } from "./picture.tsx";
 import { words } from "./picture-words.ts";
 import type { PictureItem, Pictures } from "./use-pictures.ts";
 
@@ -51,10 +52,13 @@ type PictureFieldProps = {
   /** How many there may be. */
   most?: number;
   id?: string;
+  /** A wide picture that is there already, shown until another is chosen; and what choosing one is called. */
+  now?: { url: string; add: string };
 };
 
 /** Chooses pictures, shows each with how far it is, and lets it be sent again or taken away. */
-export function PictureField({ label, hint, isRequired, error, pictures, most = 1, id }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, isRequired, error, pictures, most = 1, id, now } = props;
   const own = useId();
   const inputId = id ?? own;
   const isBad = error !== undefined && error !== null;
@@ -66,7 +70,7 @@ export function PictureField({ label, hint, isRequired, error, pictures, most = 
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
       </p>
-      <div className="pf-list">
+      <div className={classes("pf-list", now && "pf-wide")}>
         {pictures.items.map((item) => (
           <div key={item.key} className="pf-item">
             <img src={item.previewUrl} alt={words.preview(item.name)} />
@@ -80,13 +84,14 @@ export function PictureField({ label, hint, isRequired, error, pictures, most = 
           </div>
         ))}
         {pictures.items.length < most && (
-          <label className={classes("pf-add", isBad && "bad")}>
+          <label className={classes("pf-add", isBad && "bad", now && "pf-over")}>
+            {now && <Picture url={now.url} width={400} height={200} />}
             <input
               id={inputId}
               type="file"
               accept={TAKEN}
               multiple={most > 1}
-              aria-label={words.addNamed(label)}
+              aria-label={now?.add ?? words.addNamed(label)}
               aria-required={isRequired}
               aria-invalid={isBad}
               aria-describedby={isBad || hint !== undefined ? `${inputId}-hint` : undefined}
@@ -97,8 +102,8 @@ export function PictureField({ label, hint, isRequired, error, pictures, most = 
               }}
             />
             <span>
-              <CameraIcon size={32} />
-              {words.add}
+              <CameraIcon size={now ? 20 : 32} />
+              {now?.add ?? words.add}
             </span>
           </label>
         )}

@@ -54,15 +54,15 @@ function offlineActivities(places: Places, pictures: Pictures, now: number): New
 }
 
 /**
- * Fills an empty database with 青岚汽车: dealers, series, activities, banners, people. Dates are
- * relative to `now` (ms), so that at any first start and for 60 days after it something has not
- * begun, something is open and something is over. The same `now` gives the same rows.
+ * Fills an empty database with 青岚汽车: dealers, series, activities, banners, people; or goes on with
+ * a filling that was broken off, wherever that was. Dates are relative to `now` (ms), so that at any
+ * first start and for 60 days after it something has not begun, something is open and something is
+ * over. The same `now` gives the same rows.
  */
 export async function fillDemo(
   doors: DemoDoors,
   now: number,
 ): Promise<{ activities: number; dealers: number }> {
-  if (!(await doors.isEmpty())) return { activities: 0, dealers: 0 };
   const places = readPlaces();
   const pictures = await putPictures((name, bytes) => doors.putPicture(name, bytes));
   const activities = [
@@ -74,8 +74,8 @@ export async function fillDemo(
   await doors.addBanners(demoBanners(pictures, places.cities.length, now));
   await doors.addPeople(demoPeople);
   await doors.addFields(demoFields);
-  // A start that was broken off is told by the lack of activities; only their processes and the club come later.
-  await doors.addActivities(activities);
+  // All of them or none: those of a filling that was broken off stay as they are.
+  if (await doors.isEmpty()) await doors.addActivities(activities);
   await doors.addBenefits(demoBenefits(activities));
   await doors.addKocPrograms(demoKocPrograms(activities));
   await doors.addProcesses(demoProcesses(activities, now));

@@ -85,6 +85,26 @@ export async function failedStart(
 }
 
 /**
+ * A start that is ended (SIGTERM, as Ctrl-C does) as soon as it prints `at`: how the process ended, and what it said.
+ * @param settings with the DATA_DIR that a later start goes on with
+ */
+export async function brokenOffStart(
+  settings: Readonly<Record<string, string>> & { DATA_DIR: string },
+  at: string,
+): Promise<{ status: number | null; output: string }> {
+  const guarded = startGuarded(process.execPath, nodeArguments, {
+    cwd: root,
+    env: environmentOf(settings, await freePort(), settings.DATA_DIR),
+  });
+  let output = "";
+  for (const stream of [guarded.child.stdout, guarded.child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const until = Date.now() + START_MOST;
+  while (!output.includes(at) && guarded.child.exitCode === null && Date.now() < until) await setTimeout(20);
+  return { status: await guarded.stop(), output };
+}
+
+/**
  * Starts the real product, `server/main.ts` in a process of its own, as `npm start` does after
  * the build; on a free port, its data in a temporary folder.
  * @param settings replace `testSettings`; an empty text unsets one

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listNearby, listSeries } from "#contract/activity.ts";
+import { listGroups } from "#contract/community.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { over } from "./calls.ts";
-import { failedStart, startProduct } from "./product.ts";
+import { brokenOffStart, failedStart, startProduct } from "./product.ts";
 import { simulator } from "./simulator.ts";
 import { appOf } from "./walk.ts";
 
@@ -86,6 +87,17 @@ test("production has neither simulators nor the demo brand's activities", async 
   const memory = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216"];
   expect(environment.filter((line) => line.startsWith("MALLOC_")).toSorted()).toEqual(memory);
   await stop();
+});
+
+test("Z03 a first start that is ended while it fills the database ends cleanly; the next one goes on", async () => {
+  const settings = { DATA_DIR: join(folder, "broken off") };
+  const { status, output } = await brokenOffStart(settings, "Filling");
+  expect([status, output.trim()]).toEqual([0, "Filling the empty database with the demo brand …"]);
+  const again = await startProduct(settings);
+  expect(again.output()).toContain("Filling");
+  expect((await over(again.origin)(listNearby, { cityCode: "310100", size: 50 })).list).not.toEqual([]);
+  expect((await over(again.origin)(listGroups, { pageSize: 50 })).list.length).toBeGreaterThan(11);
+  await again.stop();
 });
 
 test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data", async () => {

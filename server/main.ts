@@ -1,4 +1,6 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WEB_BASE } from "#contract/web-base.ts";
 import type { Product } from "./app.ts";
@@ -35,7 +37,10 @@ async function extend(config: Config, product: Product): Promise<void> {
   addSimulators(product);
 }
 async function fill(config: Config, { doors, kit }: Product): Promise<void> {
-  if (!config.demoData || !(await doors.activities.isEmpty())) return;
+  // Stands while the database is filled: whatever ends the process meanwhile, the next start goes on.
+  const mark = join(config.dataDir, "demo-filling");
+  if (!config.demoData || !((await doors.activities.isEmpty()) || existsSync(mark))) return;
+  writeFileSync(mark, "");
   process.stdout.write("Filling the empty database with the demo brand …\n");
   const { fillDemo } = await import("../demo/index.ts");
   const { activities, dealers } = await fillDemo(
@@ -73,6 +78,7 @@ async function fill(config: Config, { doors, kit }: Product): Promise<void> {
     },
     kit.clock.now(),
   );
+  rmSync(mark, { force: true });
   process.stdout.write(`  ${activities} activities, ${dealers} dealers\n`);
 }
 
@@ -139,13 +145,21 @@ async function start(config: Config): Promise<void> {
     pages: isDevelopment() ? "development" : "production",
     extend: (made) => extend(config, made),
   });
-  onStopSignal(() => product.app.close());
+  let isStopping = false;
+  onStopSignal(() => {
+    isStopping = true;
+    return product.app.close();
+  });
   onCopySignal(() => copyDatabase(config, product));
   onLeave(() => product.letGo().then(() => product.app.close()));
   // Listening first: a taken port must not cost a filled database.
   await product.app.listen({ port: config.port, host: config.host });
   if (processRole() !== "further") {
-    await fill(config, product);
+    await fill(config, product).catch((error: unknown) => {
+      // Its database went away under it: the process ends once all is closed.
+      if (isStopping) return new Promise<never>(() => undefined);
+      throw error;
+    });
     announce(config, product.kit.origin(), product.databaseKind);
   }
   tellReady();

@@ -115,6 +115,8 @@ export const benefitStore = (database: Database) => {
         await db
           .insertInto("benefit")
           .values([...rows])
+          // A filling that was broken off is done again.
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
     },
   };

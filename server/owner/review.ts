@@ -28,7 +28,7 @@ export function createReview(kit: Kit, store: OwnerStore, doors: OwnerDoors, rev
     });
     const now = new Date(clock.now());
     if (verdict.status === "review")
-      return store.postpone(row.application_id, new Date(clock.now() + waitAfter(row.tries)));
+      return store.postpone(row.application_id, clock.now(), waitAfter(row.tries));
     if (verdict.status === "declined")
       return store.decline(row.application_id, verdict.reason || words.declined, now);
     if (await store.accept(row.application_id, now)) return settle(row);
@@ -42,7 +42,7 @@ export function createReview(kit: Kit, store: OwnerStore, doors: OwnerDoors, rev
           await ask(row);
         } catch (error) {
           log.warn({ err: error, applicationId: row.application_id, tries: row.tries }, "a review failed");
-          await store.postpone(row.application_id, new Date(clock.now() + waitAfter(row.tries)));
+          await store.postpone(row.application_id, clock.now(), waitAfter(row.tries));
         }
       }),
     );

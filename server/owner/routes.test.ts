@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +20,7 @@ import { words } from "./words.ts";
 const secret = "a secret of both sides";
 /** The maker's system: what it was asked, and what it says. */
 let asked: Reviewed[] = [];
-let says: (application: Reviewed) => Verdict | number = () => ({ status: "review" });
+let says: (application: Reviewed) => Verdict | number | Promise<Verdict> = () => ({ status: "review" });
 let reviewer: Server;
 let app: TestApp;
 /** One without a reviewer. */
@@ -30,11 +31,11 @@ const DAY = 86_400_000;
 beforeAll(async () => {
   reviewer = createServer((request, response) => {
     const signature = request.headers["x-signature"];
-    void json(request).then((body) => {
+    void json(request).then(async (body) => {
       const application = body as Reviewed;
       if (signature !== seal(secret, JSON.stringify(application))) return response.writeHead(403).end();
       asked.push(application);
-      const answer = says(application);
+      const answer = await says(application);
       if (typeof answer === "number") return response.writeHead(answer).end();
       return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
@@ -161,6 +162,24 @@ test("P14 a reviewer that fails is asked again, and nothing is lost", async () =
   later(3_600_000);
   await decided(one, "accepted");
   expect(new Set(askedAbout(args.vin).map(({ applicationId }) => applicationId)).size).toBe(1);
+  app.kit.clock.set(null);
+});
+
+test("P14 a reviewer that takes its time is not asked a second time by who looks meanwhile", async () => {
+  const one = await person();
+  const args = form(one);
+  const verdict = Promise.withResolvers<Verdict>();
+  says = () => verdict.promise;
+  await apply(one, args);
+  await expect.poll(() => askedAbout(args.vin).length).toBe(1);
+  later(10_000);
+  const looks = [state(one), state(one)];
+  // Whoever looks waits for what is asked because of it: a second asking would have come by then.
+  const looked = await Promise.race([Promise.all(looks), setTimeout(60_000, [], { ref: false })]);
+  expect(looked.map(({ application }) => application?.status)).toEqual(["review", "review"]);
+  expect(askedAbout(args.vin)).toHaveLength(1);
+  verdict.resolve({ status: "accepted" });
+  await decided(one, "accepted");
   app.kit.clock.set(null);
 });
 

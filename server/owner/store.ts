@@ -118,8 +118,9 @@ async function holdApplicant(transaction: Database, applicationId: string): Prom
 /** What becomes of applications. */
 const reviewStore = (db: Database) => ({
   /**
-   * Takes up what is due, so that no other process does before the lease is over; of one person, also
-   * what was asked longer ago than `askedBefore`.
+   * Takes up what is due, so that nobody else does before the lease is over; of one person, also what
+   * was answered longer ago than `askedBefore`. While the reviewer is asked that time is the lease's end:
+   * one who takes long is not asked a second time because somebody looks.
    */
   async takeUp(now: number, own?: { userId: string; askedBefore: number }): Promise<ApplicationRow[]> {
     const due = own
@@ -130,12 +131,13 @@ const reviewStore = (db: Database) => ({
       with due as (
         select application_id from owner_application where ${due} order by due_time limit 20 for update skip locked
       )
-      update owner_application a set due_time = ${new Date(now + LEASE)}, asked_time = ${new Date(now)}, tries = a.tries + 1
+      update owner_application a set due_time = ${new Date(now + LEASE)}, asked_time = ${new Date(now + LEASE)}, tries = a.tries + 1
       from due where a.application_id = due.application_id returning a.*`.execute(db);
     return rows;
   },
-  async postpone(applicationId: string, due: Date): Promise<void> {
-    await sql`update owner_application set due_time = ${due}
+  /** @param now ms; @param wait ms from then on */
+  async postpone(applicationId: string, now: number, wait: number): Promise<void> {
+    await sql`update owner_application set due_time = ${new Date(now + wait)}, asked_time = ${new Date(now)}
       where application_id = ${applicationId} and due_time is not null`.execute(db);
   },
   /** Series of a mobile's cars: those accepted here, and those known before. */

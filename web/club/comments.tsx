@@ -6,6 +6,7 @@ import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { Tag } from "../ui/tag.tsx";
 import { removeComment } from "./api.ts";
 import { Avatar } from "./avatar.tsx";
@@ -126,8 +127,19 @@ type CommentsProps = {
 export function Comments({ article, state, heading }: CommentsProps) {
   const { list, count, nextCursor, fresh } = state;
   const wanted = useWantedComment(state);
+  const kept = useFocusKept(() => heading.current);
   const showFresh = () =>
-    void state.loadFresh().catch((error: unknown) => toast(refusalOf(error)?.message ?? words.moreFailed));
+    void state
+      .loadFresh()
+      .then(kept)
+      .catch((error: unknown) => toast(refusalOf(error)?.message ?? words.moreFailed));
+  const withFocus: CommentsState = {
+    ...state,
+    remove: (comment, comments) => {
+      state.remove(comment, comments);
+      kept();
+    },
+  };
   return (
     <section className="sect cl-cms" id="comments" aria-labelledby="comments-title">
       <h2 ref={heading} id="comments-title" tabIndex={-1}>
@@ -140,7 +152,8 @@ export function Comments({ article, state, heading }: CommentsProps) {
           {list.map((comment) => (
             <OneComment
               key={comment.commentId}
-              {...{ comment, article, state }}
+              {...{ comment, article }}
+              state={withFocus}
               isByAuthor={comment.author.id === article.author.id}
               isWanted={comment.commentId === wanted}
             />

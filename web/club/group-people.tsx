@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { GroupDetail } from "#contract/community.ts";
 import type { GroupMember } from "#contract/community-shapes.ts";
@@ -7,6 +7,7 @@ import { send } from "../platform/http/send.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { Tag } from "../ui/tag.tsx";
 import { blockFrom, decideJoin, loadGroupMembers } from "./api.ts";
 import { Avatar } from "./avatar.tsx";
@@ -20,6 +21,11 @@ const { Part: ReasonSheet, whenReady } = part(() => import("./reason-sheet.tsx")
 const { Part: PersonMenu, whenReady: whenManaged } = part(() => import("./person-menu.tsx"));
 
 type Act = (member: GroupMember) => void;
+
+/** What the call itself has told is no error. */
+const rethrowUnrefused = (error: unknown): void => {
+  if (refusalOf(error) === null) throw error;
+};
 
 /** Somebody in the group, or waiting to be. */
 const Person = ({
@@ -87,11 +93,13 @@ const Person = ({
 );
 
 /** Those who wait, for whoever leads the group; gone as they are decided. */
-function Waiting({ group }: { group: GroupDetail }) {
+function Waiting({ group, onLast }: { group: GroupDetail; onLast: () => void }) {
   const [list, setList] = useState<readonly GroupMember[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const reload = useReload();
   const [turn, setTurn] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kept = useFocusKept(() => heading.current);
   useEffect(() => {
     let isHere = true;
     loadGroupMembers(send, { groupId: group.groupId, waiting: "1", pageSize: 50 }).then(
@@ -104,6 +112,8 @@ function Waiting({ group }: { group: GroupDetail }) {
   }, [group.groupId, turn]);
   const decide = (member: GroupMember, accepted: boolean) => {
     setList((before) => before?.filter(({ id }) => id !== member.id) ?? null);
+    if (list?.length === 1) onLast();
+    else kept();
     decideJoin(send, { groupId: group.groupId, userId: member.id, accepted }).then(
       () => {
         toast(accepted ? words.accepted(member.displayName) : words.declined(member.displayName));
@@ -141,7 +151,9 @@ function Waiting({ group }: { group: GroupDetail }) {
     );
   return (
     <section className="mt3">
-      <h2 className="t3 cl-sub">{words.applications(list.length)}</h2>
+      <h2 ref={heading} className="t3 cl-sub" tabIndex={-1}>
+        {words.applications(list.length)}
+      </h2>
       <ul className="card cl-gls">
         {list.map((member) => (
           <Person key={member.id} member={member} onDecide={decide} />
@@ -212,11 +224,13 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
   const [managed, setManaged] = useState<GroupMember | null>(null);
   const onManage = (member: GroupMember) => whenManaged(() => setManaged(member));
   const reload = useReload();
+  const people = useRef<HTMLUListElement>(null);
+  const kept = useFocusKept(() => people.current);
   return (
     <div className="cl-pad">
-      {isOwn && group.manages && group.waiting > 0 && <Waiting group={group} />}
+      {isOwn && group.manages && group.waiting > 0 && <Waiting group={group} onLast={kept} />}
       {children}
-      <ul className="card cl-gls mt3">
+      <ul ref={people} className="card cl-gls mt3" aria-label={words.groupTabs.members} tabIndex={-1}>
         {list.map((member) => (
           <Person
             key={member.id}
@@ -235,7 +249,8 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
             onRemove={() => onBlock(managed)}
             onDone={() => {
               reload();
-              void load("");
+              // Where it fails, the list stays as it was.
+              void load("").catch(rethrowUnrefused).finally(kept);
             }}
             onClose={() => setManaged(null)}
           />
@@ -245,7 +260,10 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
         <Blocking
           member={blocking}
           groupId={group.groupId}
-          onDone={() => setList((before) => before.filter(({ id }) => id !== blocking.id))}
+          onDone={() => {
+            setList((before) => before.filter(({ id }) => id !== blocking.id));
+            kept();
+          }}
           onClose={() => setBlocking(null)}
         />
       )}

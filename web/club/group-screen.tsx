@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState, type RefObject } from "react";
 import { Link, useHref } from "react-router";
 import type { GroupDetail } from "#contract/community.ts";
 import type { ClubActivity } from "#contract/community-shapes.ts";
@@ -155,7 +155,11 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
 }
 
 /** Follow, and join or write: whatever comes next for the person. */
-function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
+function Bar({
+  shown: { group },
+  joining,
+  bar,
+}: GroupProps & { joining: Joining; bar: RefObject<HTMLDivElement | null> }) {
   const { isOn, toggle } = useSwitch("group", group.groupId, {
     isOn: group.followed,
     count: group.followers,
@@ -165,7 +169,7 @@ function Bar({ shown: { group }, joining }: GroupProps & { joining: Joining }) {
   const label = group.joinMode === "approval" ? words.join.ask : words.join.now;
   return (
     <div className="bar">
-      <div className="in">
+      <div className="in" ref={bar}>
         <button
           type="button"
           className="tool"
@@ -240,7 +244,8 @@ function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
 /** A group's page (mockup 10-club-group; requirement P12). */
 export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
   const { group } = shown;
-  const joining = useJoin(group);
+  const bar = useRef<HTMLDivElement>(null);
+  const joining = useJoin(group, () => bar.current?.querySelector<HTMLElement>(".f1"));
   const address = useHref(`/club/group/${group.groupId}`);
   return (
     <Screen brand={useBrand()} current="club" hasBar>
@@ -275,7 +280,7 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
           <div className="only-d">
             <Rules group={group} />
           </div>
-          <Bar shown={shown} joining={joining} />
+          <Bar {...{ shown, joining, bar }} />
         </aside>
       </div>
       {joining.dialogs}

@@ -1,5 +1,5 @@
 import "./hidden.css";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Hidden } from "#contract/community-articles.ts";
 import type { GroupMember } from "#contract/community-shapes.ts";
@@ -9,6 +9,7 @@ import { useBrand } from "../platform/site.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { OwnPart } from "../ui/own-part.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -144,7 +145,12 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
   const [further, setFurther] = useState<readonly Hidden[]>([]);
   const [cursor, setCursor] = useState(first.content.nextCursor);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const take = (key: string) => setGone((before) => new Set([...before, key]));
+  const place = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => place.current);
+  const take = (key: string) => {
+    setGone((before) => new Set([...before, key]));
+    kept();
+  };
   const load = async (from: string) => {
     const page = await loadHidden(send, { groupId, cursor: from });
     setFurther((before) => [...before, ...page.list]);
@@ -152,9 +158,14 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
   };
   const list = [...first.content.list, ...further].filter((item) => !gone.has(keyOf(item)));
   const people = first.people.filter(({ id }) => !gone.has(id));
-  if (list.length === 0 && people.length === 0 && cursor === null) return <Empty {...words.hidden.none} />;
+  if (list.length === 0 && people.length === 0 && cursor === null)
+    return (
+      <section ref={place} aria-label={words.hidden.title} tabIndex={-1}>
+        <Empty {...words.hidden.none} />
+      </section>
+    );
   return (
-    <div className="cl-pad cl-hids">
+    <section ref={place} className="cl-pad cl-hids" aria-label={words.hidden.title} tabIndex={-1}>
       <section>
         <h2 className="t3">{words.hidden.content}</h2>
         {list.length === 0 && cursor === null ? (
@@ -182,7 +193,7 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
           </ul>
         )}
       </section>
-    </div>
+    </section>
   );
 }
 

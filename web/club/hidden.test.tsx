@@ -74,6 +74,7 @@ it("P23 who leads a group reads what is hidden and shows it again; what operator
   await named("恢复显示 阿澈的副驾的文章").click();
   await expect.poll(() => toasts(raised).at(-1)).toBe("已恢复显示");
   await expect.poll(() => page.getByText("转让车位").query()).toBeNull();
+  await expect.element(page.getByRole("region", { name: "已隐藏与移出" })).toHaveFocus();
   expect(sentTo(moderate).at(-1)).toEqual({ kind: "article", targetId: "7", action: "show" });
 });
 
@@ -85,6 +86,7 @@ it("P09 P23 who was removed from the group is listed with the reason, and let in
   await named("允许加入：车友 5").click();
   await expect.poll(() => toasts(raised)).toEqual(["车友 5 可以再加入了"]);
   await expect.element(page.getByRole("heading", { name: "没有隐藏的内容" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "已隐藏与移出" })).toHaveFocus();
   expect(sentTo(blockFromGroup)).toMatchObject([{ userId: "5", blocked: false }]);
 });
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Notification } from "#contract/community-members.ts";
 import { toast } from "../platform/http/challenges.ts";
@@ -6,6 +6,7 @@ import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { askForReview } from "./api.ts";
 import { expire } from "./club-state.ts";
 import { HiddenIcon } from "./icons.tsx";
@@ -48,6 +49,8 @@ function Review({ kind, targetId }: { kind: "article" | "comment"; targetId: str
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const waiting = useRef<HTMLParagraphElement>(null);
+  const kept = useFocusKept(() => waiting.current);
   const ask = async (detail: string) => {
     setBusy(true);
     try {
@@ -56,6 +59,7 @@ function Review({ kind, targetId }: { kind: "article" | "comment"; targetId: str
       expire();
       setAsked(true);
       setOpen(false);
+      kept();
     } catch (error) {
       // Told by the call itself; what was written stays.
       if (refusalOf(error) === null) throw error;
@@ -63,7 +67,12 @@ function Review({ kind, targetId }: { kind: "article" | "comment"; targetId: str
       setBusy(false);
     }
   };
-  if (isAsked) return <p className="cap c2 mt2">{said.waiting}</p>;
+  if (isAsked)
+    return (
+      <p ref={waiting} className="cap c2 mt2" tabIndex={-1}>
+        {said.waiting}
+      </p>
+    );
   return (
     <>
       <p className="mt2">

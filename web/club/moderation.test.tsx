@@ -94,6 +94,7 @@ it("P23 below one's own article what others said can be deleted, after being ask
   await named("更多：老周 Zhou的评论").click();
   await press("删除");
   await expect.element(page.getByText("下次带帐篷，营地我来订。")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "评论 0" })).toHaveFocus();
   expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ title: "删除这条评论？" });
   expect(requests.at(-1)?.method).toBe("DELETE");
 });
@@ -170,7 +171,7 @@ it("P06 P12 applications: who leads the group reads the reason, lets in or decli
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   await press("同意 车友 7 加入");
   await expect.poll(() => toasts(raised)).toEqual(["车友 7 已加入"]);
-  await expect.element(page.getByRole("heading", { name: "1 人申请加入" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "1 人申请加入" })).toHaveFocus();
   expect(sentTo(reviewJoin)).toEqual([{ groupId: "101", userId: "7", accepted: true }]);
   const lists = () => requests.filter(({ name }) => name === nameOf(listGroupMembers)).length;
   const before = lists();
@@ -198,6 +199,7 @@ it("P23 removing somebody from the group takes a reason, which stays where sendi
   await press("移出");
   await expect.poll(() => toasts(raised).at(-1)).toBe("已移出");
   await expect.poll(() => page.getByText("车友 5").query()).toBeNull();
+  await expect.element(page.getByRole("list", { name: "成员" })).toHaveFocus();
   expect(sentTo(blockFromGroup).at(-1)).toEqual({
     groupId: "101",
     userId: "5",

@@ -62,7 +62,7 @@ it("P23 an author reads that something of theirs is hidden and why, and asks for
   await expect.element(page.getByRole("textbox", { name: /^说明（选填）/ })).toHaveValue("只发过一次");
   answers[nameOf(askReview)] = { data: null };
   await page.getByRole("button", { name: "提交" }).click();
-  await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
+  await expect.element(page.getByText("已申请复核，等待处理")).toHaveFocus();
   expect(button.elements()).toEqual([]);
   expect(requests.filter(({ name }) => name === nameOf(askReview)).map(({ body }) => body)).toEqual([
     { kind: "article", targetId: "1", detail: "只发过一次" },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { PersonOfList } from "#contract/community-members.ts";
 import { toast } from "../platform/http/challenges.ts";
@@ -7,6 +7,7 @@ import { useBrand } from "../platform/site.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { OwnPart } from "../ui/own-part.tsx";
 import { Screen } from "../ui/screen.tsx";
@@ -98,22 +99,38 @@ function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list
     setFurther((before) => [...before, ...page.list]);
     setCursor(page.nextCursor);
   };
+  const place = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(() => place.current);
   const people = [...first.list, ...further].filter(({ id }) => !gone.has(id));
-  if (people.length === 0 && cursor === null) return <Empty {...words.people.none[list.kind]} />;
+  if (people.length === 0 && cursor === null)
+    return (
+      <section ref={place} aria-label={words.people.title[list.kind]} tabIndex={-1}>
+        <Empty {...words.people.none[list.kind]} />
+      </section>
+    );
   return (
-    <div className="cl-pad mt3">
+    <section
+      ref={place}
+      className="cl-pad mt3"
+
+      aria-label={words.people.title[list.kind]}
+      tabIndex={-1}
+    >
       <ul className="card cl-gls">
         {people.map((person) => (
           <Person
             key={person.id}
             person={person}
             kind={list.kind}
-            onGone={() => setGone((before) => new Set([...before, person.id]))}
+            onGone={() => {
+              setGone((before) => new Set([...before, person.id]));
+              kept();
+            }}
           />
         ))}
       </ul>
       <More cursor={cursor} load={more} end={words.people.end} />
-    </div>
+    </section>
   );
 }
 

@@ -71,6 +71,7 @@ it("P23 whom one has blocked is listed for oneself, and taken off when it is und
   await named("取消拉黑 车友 5").click();
   await expect.poll(() => named("取消拉黑 车友 5").elements()).toEqual([]);
   expect(toasts(raised).at(-1)).toBe("已取消拉黑 车友 5");
+  await expect.element(page.getByRole("region", { name: "拉黑名单" })).toHaveFocus();
   expect(requests.at(-1)?.body).toEqual({ userId: "5", blocked: false });
   await named("取消拉黑 车友 6").click();
   await expect.element(page.getByText("没有拉黑任何人")).toBeVisible();

@@ -5,6 +5,7 @@ import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { joinGroup, leave, loadIdentity, mayJoin } from "./api.ts";
 import { expire, standings } from "./club-state.ts";
 import { part } from "./part.ts";
@@ -53,8 +54,11 @@ export type Joining = {
   readonly dialogs: ReactNode;
 };
 
-/** Joins and leaves a group (requirements P05, P06, P09, P13, P14, P23). */
-export function useJoin(group: Group): Joining {
+/**
+ * Joins and leaves a group (requirements P05, P06, P09, P13, P14, P23).
+ * @param next where the keyboard goes on, where the button pressed gives way to another
+ */
+export function useJoin(group: Group, next: () => HTMLElement | null | undefined = () => null): Joining {
   const { groupId, joinMode } = group;
   const { standing, members } = useSyncExternalStore<GroupStanding>(
     standings.subscribe,
@@ -68,8 +72,10 @@ export function useJoin(group: Group): Joining {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [asked, setAsked] = useState<"notOwner" | "reason" | null>(null);
-  const took = (next: { standing: Standing; members: number }) => {
-    standings.set(groupId, next);
+  const kept = useFocusKept(next);
+  const took = (now: { standing: Standing; members: number }) => {
+    standings.set(groupId, now);
+    kept();
     expire();
     void revalidate();
   };

@@ -2,13 +2,22 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
 
-// The two routes projects run the same files, once on each database; files share their process, so
+// The two routes projects run the same files, but for a few, once on each database; files share their process, so
 // that the server's modules are read and PGlite is compiled once, which is half of their work: no
 // file may leave anything behind in a module. `npm test` runs the
 // end-to-end projects beside the others (scripts/test.ts).
 const chromium = findChromium();
 const postgresBin = findPostgres();
 const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
+/** Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest. */
+const withAnyDatabase = [
+  "server/front-door/front-door.routes.test.ts",
+  "server/http/{brotli,device,edge,shell}.routes.test.ts",
+  "server/identity/refused/{authorize,pages,redirects}.routes.test.ts",
+  "server/location/amap.routes.test.ts",
+  "server/poster/poster.routes.test.ts",
+  "simulator/bridge-test/routes.test.ts",
+];
 
 /**
  * Tests run in mixed order, so that none leans on another; the same order each time, so that the
@@ -26,6 +35,8 @@ const limits = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
+/** The same where a look at the page is work for three processes: fewer of them leave more to the page. */
+const limitsOfPages = { ...limits, expect: { poll: { timeout: 60_000, interval: 150 } } } as const;
 
 /** Specs that start installations of their own, with other settings, several processes, or faults. */
 const withOwnInstallation = [
@@ -46,7 +57,7 @@ const endToEnd = (
     environment: "node" as const,
     globalSetup: [globalSetup],
     isolate: false,
-    ...limits,
+    ...limitsOfPages,
     maxWorkers: 1,
     fileParallelism: false,
     sequence: inGroup(groupOrder),
@@ -98,6 +109,7 @@ export default defineConfig({
           name: "routes-pglite",
           environment: "node",
           include: withDatabase,
+          exclude: withAnyDatabase,
           retry: 1,
           globalSetup: ["server/testing/pglite.setup.ts"],
           isolate: false,

@@ -86,7 +86,7 @@ export async function logIn(run: Pick<Run, "page" | "person" | "origin">, wishes
       await press(run, seen);
       quietSince = Date.now();
     } else if (Date.now() - quietSince > SILENCE) return seen;
-    await wait(page, 120);
+    await wait(page, 250);
   }
   return look(page);
 }

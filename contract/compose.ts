@@ -28,6 +28,19 @@ const composition = z.object({
   ),
   /** Addresses of pictures that the maker's pages show, to choose from; at most 60. */
   pictures: z.array(z.string()),
+  /** What the page will be from `publishTime` on; null where nothing is planned. */
+  planned: z.nullable(
+    z.object({
+      /** Which planning it is. */
+      revision: z.string(),
+      publishTime: moment,
+      plannedBy: z.string(),
+      plannedTime: moment,
+      /** The version on show when it was planned: a later one will be replaced too. */
+      basedOn: version,
+      blocks: z.array(pageBlock),
+    }),
+  ),
 });
 export type Composition = z.output<typeof composition>;
 
@@ -67,6 +80,46 @@ export const saveBlocks = defineCall({
   paths: [path],
   who: "anyone",
   args: z.object({ link: staffLink, by: personName, basedOn: version, blocks: written }),
+  result: composition,
+  refusals: ["notFound", "conflict"],
+});
+
+/** How far ahead a page may be planned. */
+export const planLimits = { daysMost: 90 } as const;
+const revision = z.string("定时不正确").check(z.regex(/^\d{1,19}$/, "定时不正确"));
+
+/**
+ * Keeps blocks until a moment of the server's clock, and shows them from then on as the next version. A page
+ * has one plan at most: `replaces` is the one that is given up for it, null where there is none. 601 with a
+ * message per place, `publishTime` where that is over or more than `planLimits.daysMost` days away; 409 where
+ * the page or its plan is another than `basedOn` and `replaces` say.
+ */
+export const planBlocks = defineCall({
+  name: "planBlocks",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/plan`],
+  who: "anyone",
+  args: z.object({
+    link: staffLink,
+    by: personName,
+    basedOn: version,
+    replaces: z.nullable(revision),
+    blocks: written,
+    publishTime: z.iso.datetime({ offset: true, error: "请选择更新时间" }),
+  }),
+  result: composition,
+  refusals: ["notFound", "conflict"],
+});
+
+/** Gives a plan up; the page stays as it is. 409 where it is this one no more: shown, cancelled or replaced. */
+export const cancelPlan = defineCall({
+  name: "cancelPlan",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/plan/cancel`],
+  who: "anyone",
+  args: z.object({ link: staffLink, revision }),
   result: composition,
   refusals: ["notFound", "conflict"],
 });

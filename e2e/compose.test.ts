@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
-import { desktop, launch, visit } from "./chromium.ts";
+import { desktop, launch, phone, visit } from "./chromium.ts";
 import { sentBy } from "./events.ts";
 import { appOf, open } from "./walk.ts";
 
@@ -176,6 +176,35 @@ test("two compose at once: the later one is told, keeps what they wrote, and dec
   await preview(other.page).getByText("倒数").waitFor();
   await one.context.close();
   await other.context.close();
+});
+
+test("W10 a page is planned for tomorrow: it stays as it is until then, and the plan is given up", async () => {
+  const { context, page } = await visit(browser, phone);
+  await begin(page, await composeLink(page));
+  await page.getByRole("button", { name: "添加常见问题" }).click();
+  await block(page, "常见问题").getByRole("textbox", { name: "问题" }).fill("几点开售");
+  await block(page, "常见问题").getByRole("textbox", { name: "回答" }).fill("十点");
+  await page.getByText("定时更新", { exact: true }).click();
+  await page.getByRole("button", { name: "定时更新页面" }).click();
+  await page.getByText("请选择更新时间").waitFor();
+  const tomorrow = new Date(Date.parse(activity.serverTime) + 32 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel("更新时间").fill(`${tomorrow}T10:00`);
+  expect(await findingsOn(page, "planning")).toEqual([]);
+  await page.getByRole("button", { name: "定时更新页面" }).click();
+  await page.getByText(/^已定时，.* 10:00 更新到页面/).waitFor();
+  expect(await findingsOn(page, "planned")).toEqual([]);
+  // Also for a colleague, and after a reload; nobody else sees it.
+  await page.reload();
+  await page.getByText("市场部小陈 准备的内容，共 1 块。").waitFor();
+  const visitor = await visit(browser, phone);
+  await open(visitor.page, `${app}online/${activity.activityId}`);
+  expect(await visitor.page.getByText("几点开售").count()).toBe(0);
+  await visitor.context.close();
+  await page.getByRole("button", { name: "取消定时" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消定时" }).click();
+  await page.getByText("已取消定时，页面不变").waitFor();
+  expect(await page.getByText("市场部小陈 准备的内容，共 1 块。").count()).toBe(0);
+  await context.close();
 });
 
 test("a revoked link says so, one without its secret too", async () => {

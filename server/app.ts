@@ -266,8 +266,7 @@ function createModules(
     isOwnOrigin: (asked) => isWebOrigin(asked, identity.places()),
     isOwnPage: (address) => isRedirectAllowed(address, identity.places()),
   });
-  const own = { sessions, location };
-  const { images, uploads, owners, community } = createPictures(kit, calls, app, own);
+  const { images, uploads, owners, community } = createPictures(kit, calls, app, { sessions, location });
   const staff = createStaffWork(kit, calls, signUps, benefits, { forgetPages, images });
   for (const move of [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads, wechatMove])
     sessions.onJoin(move);
@@ -281,6 +280,7 @@ function createModules(
     close: () => {
       for (const module of [benefits, captcha, community, identity, owners, sessions, signUps, uploads])
         module.close();
+      staff.composing.close();
       purging.stop();
     },
   };

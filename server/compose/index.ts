@@ -3,7 +3,9 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
 import { questionRoutes } from "./questions.ts";
-import { composeRoutes, pageByLink } from "./routes.ts";
+import { planRoutes } from "./plan.ts";
+import { planStore } from "./plan-store.ts";
+import { composeRoutes, describer, pageByLink } from "./routes.ts";
 import { composable, composeStore } from "./store.ts";
 
 /** A link by which somebody composes an activity's page. */
@@ -17,6 +19,8 @@ export type Composing = {
   revoke(linkId: string): Promise<boolean>;
   /** What a link may be wanted for. */
   wanted(): Promise<{ activityId: string; title: string; blockCount: number }[]>;
+  /** Looks for no more pages whose time has come. */
+  close(): void;
 };
 
 export type { ComposeDoors } from "./doors.ts";
@@ -24,8 +28,12 @@ export type { ComposeDoors } from "./doors.ts";
 /** Composing pages of online campaigns, by links for those who do (contract/compose.ts). */
 export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Composing {
   const pages = composeStore(kit.db);
-  composeRoutes(kit, calls, pages, doors);
-  questionRoutes(kit, calls, pageByLink(pages, kit), () => doors.forgetPages());
+  const pageOf = pageByLink(pages, kit);
+  const describe = describer(kit.clock, pages, planStore(kit.db));
+  const forgetPages = () => doors.forgetPages();
+  composeRoutes(kit, calls, pages, { ...doors, forgetPages, pageOf, describe });
+  questionRoutes(kit, calls, pageOf, forgetPages);
+  const publishing = planRoutes(kit, calls, { pageOf, describe, forgetPages });
   const links = createStaffLinks<{ activity_id: string }>(kit, "compose_link");
   return {
     addLink: ({ activityId, days }) => links.add({ activity_id: activityId }, days),
@@ -35,6 +43,7 @@ export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Co
         activityId: scope.activity_id,
       })),
     revoke: links.revoke,
+    close: () => publishing.stop(),
     wanted: () => composable(kit.db, new Date(kit.clock.now())),
   };
 }

@@ -13,6 +13,8 @@ import type { Calls } from "../http/calls.ts";
 import { theStaff } from "../http/acting.ts";
 import type { Kit } from "../kit.ts";
 import type { ComposeDoors } from "./doors.ts";
+import type { PlanStore } from "./plan-store.ts";
+import { shownPlan, type PlanDoors } from "./plan.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -37,10 +39,14 @@ export const pageByLink =
   };
 
 /** Tells a page with its versions and the pictures that there are. */
-const describer =
-  (clock: Kit["clock"], store: ComposeStore) =>
+export const describer =
+  (clock: Kit["clock"], store: ComposeStore, plans: Pick<PlanStore, "read">) =>
   async (row: ComposedRow): Promise<Composition> => {
-    const [versions, pictures] = await Promise.all([store.versions(row.activity_id), store.pictures()]);
+    const [versions, pictures, plan] = await Promise.all([
+      store.versions(row.activity_id),
+      store.pictures(),
+      plans.read(row.activity_id),
+    ]);
     return {
       activityId: row.activity_id,
       title: row.title,
@@ -58,6 +64,7 @@ const describer =
         blockCount: block_count,
       })),
       pictures,
+      planned: shownPlan(plan),
     };
   };
 
@@ -65,10 +72,8 @@ export function composeRoutes(
   { clock, config }: Kit,
   calls: Calls,
   store: ComposeStore,
-  doors: ComposeDoors,
+  { pageOf, describe, ...doors }: ComposeDoors & Pick<PlanDoors, "pageOf" | "describe">,
 ): void {
-  const pageOf = pageByLink(store, { clock });
-  const describe = describer(clock, store);
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
   calls.on(addBlocksPicture, async (_args, { staffLink, picture }) => {

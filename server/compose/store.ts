@@ -94,9 +94,10 @@ export const composeStore = (db: Database) => ({
 });
 export type ComposeStore = ReturnType<typeof composeStore>;
 
-async function addVersion(
+/** Stores the next version and shows it. @param db a transaction @returns see ComposeStore.save */
+export async function addVersion(
   db: Database,
-  { activityId, basedOn, blocks, by, now }: NewVersion,
+  { activityId, basedOn, blocks, by, now }: Omit<NewVersion, "actor">,
   { isGuarded }: SaveOptions,
 ): Promise<number | null> {
   const written = JSON.stringify(blocks);

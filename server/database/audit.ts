@@ -42,6 +42,7 @@ export type AuditAction =
   | "coupon.redeem"
   | "form.change"
   | "page.change"
+  | "page.plan"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

@@ -22,6 +22,7 @@ export const places = {
   ownermobile: { column: "mobile", ids: ["application_id"] },
   ownervin: { column: "vin", ids: ["application_id"] },
   version: { column: "saved_by", ids: ["activity_id", "version"] },
+  plan: { column: "planned_by", ids: ["activity_id", "revision"] },
   questions: { column: "saved_by", ids: ["activity_id"], beside: "revision" },
   // Complaints of one thing are decided together.
   report: { column: "decided_by", ids: ["kind", "target_id"] },
@@ -79,6 +80,7 @@ export const sealedColumns: readonly Kept[] = [
     column: "saved_by",
     place: "version",
   },
+  { table: "page_plan", key: "activity_id", column: "planned_by", place: "plan" },
   { table: "questions_saved", key: "activity_id", column: "saved_by", place: "questions" },
   { table: "club_report", key: "report_id", column: "decided_by", place: "report" },
   { table: "sealed_code", key: "code_hash", column: "guest", place: "guest" },

@@ -185,6 +185,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   kysely_migration_lock: "the schema's",
   organisation: "the maker's dealers",
   pace_count: "counters of a minute",
+  page_plan: "pages that will change; the name that an operator gave with each",
   questions_saved: "pages; the name that an operator gave with the last change of a form",
   picture_removal: "keys of files that are being deleted: chance, and nobody's id",
   series: "the maker's",

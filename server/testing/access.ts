@@ -79,6 +79,7 @@ export const access: Readonly<Record<string, Access>> = {
   blockFromGroup: own((foreign) => ({ ...inGroup(foreign), blocked: true })),
   blockMember: own(() => nobodys),
   cancelLogin: bearer(({ uid }) => ({ uid })),
+  cancelPlan: bearer(({ link }) => ({ link, revision: "1" })),
   cancelSignUp: own(byId),
   changeSession: own(({ activityId }) => ({ id: activityId, sessionId: "1" })),
   changeGroupCover: own(ofGroup),
@@ -155,6 +156,14 @@ export const access: Readonly<Record<string, Access>> = {
   openQuestions: bearer(({ link }) => ({ link })),
   openCheckIn: bearer(({ link }) => ({ link })),
   operateLink: own(({ activityId }) => ({ id: activityId, op: "share" })),
+  planBlocks: bearer(({ link }) => ({
+    link,
+    by: "小李",
+    basedOn: 0,
+    replaces: null,
+    blocks: [],
+    publishTime: "2099-01-01T00:00:00+08:00",
+  })),
   previewBlocks: bearer(({ link }) => ({ link, blocks: [] })),
   publishArticle: own(({ groupId, pictureId }) => ({
     groupId,

@@ -7,7 +7,7 @@ import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
 import { reportContent } from "#contract/community-members.ts";
-import { saveBlocks } from "#contract/compose.ts";
+import { cancelPlan, planBlocks, saveBlocks } from "#contract/compose.ts";
 import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { testClub } from "../community/test-club.ts";
@@ -21,6 +21,7 @@ import { testVault } from "./data-keys.ts";
 import { sampleBenefit } from "./sample-benefit.ts";
 import { sampleKocProgram } from "./sample-koc.ts";
 import { newSignUp } from "./sample-sign-up.ts";
+import { planStore } from "../compose/plan-store.ts";
 import { sampleActivity } from "./sample.ts";
 import { testVin } from "./vin.ts";
 
@@ -134,6 +135,22 @@ test("16.3.2 who changes a form's questions or a page's blocks: the link, never 
   for (const status of [200, 409]) expect((await app.call(saveBlocks, page)).status).toBe(status);
   expect((await linesAbout(online)).at(-1)).toBe(`staff ${made?.linkId} pc page.change activity version 1`);
   expect(await linesAbout(online)).toHaveLength(2);
+  // What is planned for later, given up, and planned again until the system shows it.
+  const soon = app.kit.clock.now() + 3_600_000;
+  const publishTime = new Date(soon).toISOString();
+  const plan = { ...page, basedOn: 1, replaces: null, publishTime };
+  const { planned } = (await app.call(planBlocks, plan)).data;
+  for (const status of [200, 409])
+    expect((await app.call(cancelPlan, { link, revision: planned?.revision ?? "" })).status).toBe(status);
+  expect((await app.call(planBlocks, plan)).status).toBe(200);
+  expect(await planStore(app.kit.db).publishNext(new Date(soon))).toBe(true);
+  const planning = `staff ${made?.linkId} pc page.plan activity`;
+  expect((await linesAbout(online)).slice(2)).toEqual([
+    `${planning} planned for ${publishTime}`,
+    `${planning} cancelled`,
+    `${planning} planned for ${publishTime}`,
+    "system server page.change activity version 2",
+  ]);
 });
 
 test("16.3.2 staff links of each kind: made, and revoked once", async () => {

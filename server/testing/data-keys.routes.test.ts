@@ -7,6 +7,7 @@ import { showSignUp } from "#contract/signup.ts";
 import { couponWriter } from "../benefit/index.ts";
 import { complaintsStore } from "../community/complaints-store.ts";
 import { questionStore } from "../compose/questions.ts";
+import { planStore } from "../compose/plan-store.ts";
 import { composeStore } from "../compose/store.ts";
 import { anOperator } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
@@ -144,6 +145,8 @@ async function redeemOne(userId: string, { kit, doors }: Pick<TestApp, "kit" | "
 async function nameOperators(db: Database, now: Date): Promise<void> {
   const version = { activityId: queue, basedOn: 0, blocks: [], by: name, actor: anOperator, now };
   expect(await composeStore(db).save(version, { isGuarded: true })).toBe(1);
+  const plan = { ...version, basedOn: 1, replaces: null, publishTime: new Date(now.getTime() + 86_400_000) };
+  expect(await planStore(db).put(plan)).toBe(true);
   const { revision = "" } = (await questionStore(db).read(queue)) ?? {};
   const asked = { activityId: queue, revision, questions: [], by: name, actor: anOperator, now };
   expect(await questionStore(db).replace(asked)).toMatchObject({ saved_by: name });

@@ -1,5 +1,7 @@
 import {
+  cancelPlan,
   openCompose,
+  planBlocks,
   previewBlocks,
   saveBlocks,
   showBlocksVersion,
@@ -23,6 +25,20 @@ export const save = (
   link: string,
   { by, basedOn, blocks }: { by: string; basedOn: number; blocks: readonly Written[] },
 ): Promise<Composition> => send(saveBlocks, { link, by, basedOn, blocks: [...blocks] }, quiet);
+/** Lets blocks be shown from a moment on. @throws Refusal "invalid" with its places, "conflict" */
+export const plan = (
+  link: string,
+  wish: {
+    by: string;
+    basedOn: number;
+    replaces: string | null;
+    blocks: readonly Written[];
+    publishTime: string;
+  },
+): Promise<Composition> => send(planBlocks, { link, ...wish, blocks: [...wish.blocks] }, quiet);
+/** Gives a plan up. @throws Refusal "conflict" */
+export const giveUpPlan = (link: string, revision: string): Promise<Composition> =>
+  send(cancelPlan, { link, revision }, quiet);
 /** An earlier version's blocks. @throws Refusal */
 export const loadVersion = async (link: string, version: number): Promise<readonly Written[]> =>
   (await send(showBlocksVersion, { link, version }, quiet)).blocks;

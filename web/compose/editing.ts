@@ -58,6 +58,18 @@ export function saved(before: Editing, composition: Composition, sent: readonly 
   return { ...before, composition, list, basedOn: version, isChanged: false, keptAt: null };
 }
 
+/** A colleague has changed the page or its plan: what is written stays, and goes in the place of that. */
+export const caughtUp = (before: Editing, composition: Composition): Editing => ({
+  ...before,
+  composition,
+  basedOn: composition.version,
+});
+/** What was written is planned: the page is on show as it stands, and nothing is left to save. */
+export function laidBy(composition: Composition): Editing {
+  composeDraft.remove(composition.activityId);
+  return begun(composition);
+}
+
 function put(before: Editing, list: readonly Placed[], history: History): Editing {
   const keptAt = keep(before.composition.activityId, before.basedOn, list);
   return { ...before, list, history, keptAt, isChanged: true };

@@ -8,9 +8,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { demoBrand } from "#contract/demo-brand.ts";
+import type { Composition } from "#contract/compose.ts";
 import { setSite } from "../platform/site.ts";
 import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import type { Written } from "./block-fields.ts";
+import type { plan } from "./api.ts";
 import { Editor } from "./editor.tsx";
 
 const moment = "2026-11-22T10:00:00+08:00";
@@ -18,6 +20,9 @@ const text = (html: string): Written => ({ kind: "text", html });
 const countdown = (title: string): Written => ({ kind: "countdown", title, until: "start" });
 let stored: readonly Written[];
 let version: number;
+let planned: Composition["planned"];
+/** What each planning gave up. */
+let replaced: (string | null)[];
 let saved: (readonly Written[])[];
 /** Resolves when the server may answer a saving. */
 let mayAnswer: Promise<void>;
@@ -33,13 +38,29 @@ const composition = () => ({
   blocks: stored,
   versions: [],
   pictures: [],
+  planned,
 });
 const blocksOf = ({ body }: FakeRequest) => (body as { blocks: readonly Written[] }).blocks;
+/** What a planning asks for, as the server keeps it. */
+function plannedAs({ body }: FakeRequest): Composition["planned"] {
+  const { by, basedOn, blocks, publishTime, replaces } = body as Parameters<typeof plan>[1];
+  replaced.push(replaces);
+  const kept = blocks as NonNullable<Composition["planned"]>["blocks"];
+  return { revision: "7", plannedBy: by, plannedTime: moment, basedOn, blocks: kept, publishTime };
+}
 async function answer(request: FakeRequest): Promise<Response> {
   const path = request.url.pathname;
   if (path.endsWith("/open")) return Response.json({ code: "00", data: composition() });
   if (path.endsWith("/preview"))
     return Response.json({ code: "00", data: { blocks: blocksOf(request), faults: {} } });
+  if (path.endsWith("/cancel")) {
+    planned = null;
+    return Response.json({ code: "00", data: composition() });
+  }
+  if (path.endsWith("/plan")) {
+    planned = plannedAs(request);
+    return Response.json({ code: "00", data: composition() });
+  }
   saved.push(blocksOf(request));
   await mayAnswer;
   stored = blocksOf(request);
@@ -63,6 +84,7 @@ beforeEach(async () => {
     [],
     Promise.resolve(),
   ];
+  [planned, replaced] = [null, []];
   fakeServer(answer);
   await page.viewport(390, 844);
 });
@@ -183,4 +205,27 @@ test("W10 selected words become a link, which can be changed and taken away; not
   await link();
   await page.getByRole("button", { name: "去掉链接" }).click();
   expect(element.querySelector("a")).toBeNull();
+});
+
+test("W10 a page is planned for a moment of Shanghai's clock: nothing is left to save, and what is planned can be changed", async () => {
+  await show();
+  await page.getByText("定时更新", { exact: true }).click();
+  const time = page.getByLabelText("更新时间");
+  const button = page.getByRole("button", { name: "定时更新页面" });
+  await expect.element(button).toBeDisabled();
+  await page.getByRole("button", { name: /^倒计时/ }).click();
+  await title().fill("开售");
+  await time.fill("2026-11-25T10:00");
+  await button.click();
+  await expect.element(page.getByText("已定时，11月25日 周三 10:00 更新到页面；此前页面不变")).toBeVisible();
+  expect(planned).toMatchObject({ publishTime: "2026-11-25T10:00:00+08:00", basedOn: 1, plannedBy: "小陈" });
+  expect([saved, planned?.blocks[0]]).toEqual([[], { kind: "countdown", title: "开售", until: "start" }]);
+  // The page as it is on show, and no draft of it.
+  await expect.element(page.getByText(/有未更新到页面的修改/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "保存并更新页面" })).toBeDisabled();
+  await expect.element(page.getByText("小陈 准备的内容，共 2 块。")).toBeVisible();
+  await page.getByRole("button", { name: "载入修改" }).click();
+  await expect.element(page.getByText("开售")).toBeVisible();
+  await page.getByRole("button", { name: "换成现在的内容和时间" }).click();
+  await vi.waitFor(() => expect(replaced).toEqual([null, "7"]));
 });

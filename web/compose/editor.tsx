@@ -13,6 +13,8 @@ import type { Editing } from "./editing.ts";
 import { formatClock } from "./clock-time.ts";
 import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
 import { FormQuestions } from "./form-questions.tsx";
+import { Planned, PlanForm } from "./planning.tsx";
+import { usePlanning } from "./use-planning.ts";
 import { Versions } from "./versions.tsx";
 import { words } from "./words.ts";
 
@@ -168,6 +170,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   const { editing, reason } = used;
   const preview = usePreview(link, editing?.list ?? null);
   const saving = useSaving(link, by, used);
+  const planning = usePlanning(link, by, used);
   const [view, setView] = useState<"edit" | "preview">("edit");
   if (editing === null) {
     if (reason === null)
@@ -187,7 +190,8 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   }
   const { composition, list, basedOn } = editing;
   // Once a saving was refused, faults go as they are mended.
-  const faults = saving.faults === null ? {} : (preview.shown?.faults ?? saving.faults);
+  const refused = saving.faults ?? planning.faults;
+  const faults = refused === null ? {} : (preview.shown?.faults ?? refused);
   return (
     <div className="cps" data-view={view}>
       <Head
@@ -202,6 +206,12 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           saving.setOvertaken(null);
           if (version !== null) void saving.saveOn(version);
         }}
+      />
+      <Planned
+        composition={composition}
+        isBusy={planning.isBusy}
+        onLoad={({ blocks }) => used.loadPlanned(blocks)}
+        onCancel={({ revision }) => void planning.cancel(revision)}
       />
       {faults["blocks"] !== undefined && <Notice kind="err">{faults["blocks"]}</Notice>}
       <fieldset className="cps-views row g2" aria-label={words.views}>
@@ -224,6 +234,13 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           pictures={composition.pictures}
           onChange={used.change}
           onMove={used.move}
+        />
+        <PlanForm
+          isChanged={editing.isChanged}
+          isPlanned={composition.planned !== null}
+          isBusy={planning.isBusy}
+          fault={planning.faults?.["publishTime"] ?? null}
+          onPlan={(publishTime) => void planning.plan(publishTime)}
         />
         <Borrow activityId={composition.activityId} hasBlocks={list.length > 0} onTake={used.borrow} />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />

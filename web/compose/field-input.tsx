@@ -2,6 +2,7 @@ import { useId } from "react";
 import { classes } from "../ui/classes.ts";
 import { Field, Hint } from "../ui/form.tsx";
 import type { InputProps } from "./input-props.ts";
+import { toLocal, toMoment } from "./local-time.ts";
 import { LineInput } from "./line-input.tsx";
 import { PictureInput } from "./picture-input.tsx";
 import { RichField } from "./rich-field.tsx";
@@ -29,10 +30,6 @@ function AreaInput({ spec, value, error, onChange }: InputProps) {
     </div>
   );
 }
-
-/** Shanghai's wall clock for the browser's own input, and back: the contract wants the offset. */
-const toLocal = (moment: string): string => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(moment)?.[0] ?? "";
-const toMoment = (local: string): string => (local === "" ? "" : `${local}:00+08:00`);
 
 /** The campaign's beginning, its end, or a moment. */
 function UntilInput({ spec, value, error, onChange }: InputProps) {

@@ -3,7 +3,17 @@ import type { BlocksPreview, Composition } from "#contract/compose.ts";
 import { composeDraft } from "../platform/compose-link.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadComposition, loadVersion, preview, save } from "./api.ts";
-import { begun, changed, movedTo, placed, saved, stepped, type Editing } from "./editing.ts";
+import {
+  begun,
+  caughtUp,
+  changed,
+  laidBy,
+  movedTo,
+  placed,
+  saved,
+  stepped,
+  type Editing,
+} from "./editing.ts";
 import type { Written } from "./block-fields.ts";
 import { redone, undone, type Placed } from "./history.ts";
 import { words } from "./words.ts";
@@ -54,6 +64,13 @@ export function useComposition(link: string) {
     change,
     reset,
     goBackTo,
+    /** Puts what is planned where the blocks are, to be planned anew. */
+    loadPlanned: (blocks: readonly Written[]) => {
+      change(placed(blocks));
+      setSaid({ kind: "info", text: words.planning.loaded });
+    },
+    showComposition: (composition: Composition) => edit((before) => caughtUp(before, composition)),
+    showPlanned: (composition: Composition) => edit(() => laidBy(composition)),
     /** Puts another page's blocks where the blocks are: one step, which can be taken back. */
     borrow: (title: string, blocks: readonly Written[]) => {
       change(placed(blocks));

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { PageBlock } from "#contract/blocks.ts";
+import { audited, inTransaction, note, theSystem, type Actor } from "../database/audit.ts";
+import type { Database } from "../database/database.ts";
+import { personal } from "../database/personal.ts";
+import { newId } from "../ids.ts";
+import { addVersion } from "./store.ts";
+
+/** What a page will be from `publish_time` on. */
+export type PlanRow = {
+  activity_id: string;
+  revision: string;
+  based_on: number;
+  blocks: PageBlock[];
+  planned_by: string;
+  planned_time: Date;
+  publish_time: Date;
+};
+export type NewPlan = {
+  readonly activityId: string;
+  /** The version on show that its writer has seen. */
+  readonly basedOn: number;
+  /** The plan that its writer has seen; null: none. */
+  readonly replaces: string | null;
+  readonly blocks: readonly PageBlock[];
+  /** As the operator names themselves. */
+  readonly by: string;
+  readonly publishTime: Date;
+  readonly actor: Actor;
+  readonly now: Date;
+};
+type Cancelling = Pick<NewPlan, "activityId" | "actor" | "now"> & { readonly revision: string };
+
+/** Pages that change at a set time, each with a line in the audit log for whatever happens to the plan. */
+export const planStore = (db: Database) => ({
+  async read(activityId: string): Promise<PlanRow | null> {
+    const { rows } = await sql<PlanRow>`
+      select activity_id, revision, based_on, blocks, planned_by, planned_time, publish_time
+      from page_plan where activity_id = ${activityId}`.execute(db);
+    return rows[0] ?? null;
+  },
+  /** @returns whether it is planned; not where the page or its plan is another than its writer has seen */
+  put(plan: NewPlan): Promise<boolean> {
+    const { activityId, publishTime, actor, now } = plan;
+    return audited(
+      db,
+      (transaction) => putPlan(transaction, plan),
+      (isPlanned) =>
+        isPlanned ? entryOf(activityId, actor, `planned for ${publishTime.toISOString()}`, now) : null,
+    );
+  },
+  /** @returns whether there was this plan to cancel */
+  cancel({ activityId, revision, actor, now }: Cancelling): Promise<boolean> {
+    return audited(
+      db,
+      async (transaction) => {
+        const { numAffectedRows } = await sql`
+          delete from page_plan where activity_id = ${activityId} and revision = ${revision}`.execute(
+          transaction,
+        );
+        return numAffectedRows === 1n;
+      },
+      (isCancelled) => (isCancelled ? entryOf(activityId, actor, "cancelled", now) : null),
+    );
+  },
+  /**
+   * Shows the plan that is due longest, as the page's next version; all or nothing, and by one process where
+   * several look at once. @returns whether there was one
+   */
+  publishNext: (now: Date): Promise<boolean> =>
+    inTransaction(db, async (transaction) => {
+      const { rows } = await sql<PlanRow>`
+        select activity_id, revision, blocks, planned_by from page_plan where publish_time <= ${now}
+        order by publish_time, activity_id limit 1 for update skip locked`.execute(transaction);
+      const [plan] = rows;
+      if (plan === undefined) return false;
+      const { activity_id: activityId, blocks, planned_by: by } = plan;
+      const shown = await sql<{ blocks_version: number }>`
+        select blocks_version from activity where activity_id = ${activityId} for update`.execute(
+        transaction,
+      );
+      const basedOn = shown.rows[0]?.blocks_version ?? 0;
+      const version = await addVersion(
+        transaction,
+        { activityId, basedOn, blocks, by, now },
+        { isGuarded: true },
+      );
+      await sql`delete from page_plan where activity_id = ${activityId}`.execute(transaction);
+      await note(transaction, {
+        ...entryOf(activityId, theSystem, `version ${version}`, now),
+        action: "page.change",
+      });
+      return true;
+    }),
+});
+export type PlanStore = ReturnType<typeof planStore>;
+
+const entryOf = (activityId: string, by: Actor, outcome: string, now: Date) => ({
+  by,
+  action: "page.plan" as const,
+  about: { kind: "activity", id: activityId },
+  outcome,
+  now,
+});
+
+async function putPlan(
+  db: Database,
+  { activityId, basedOn, replaces, blocks, by, publishTime, now }: NewPlan,
+): Promise<boolean> {
+  const revision = newId();
+  const seen = replaces ?? "";
+  const { numAffectedRows } = await sql`
+    insert into page_plan (activity_id, revision, based_on, blocks, planned_by, planned_time, publish_time)
+    select activity_id, ${revision}, blocks_version, ${JSON.stringify(blocks)}::jsonb,
+      ${personal(by, "plan", activityId, revision)}, ${now}, ${publishTime}
+    from activity where activity_id = ${activityId} and blocks_version = ${basedOn}
+      and (${seen}::text = '' or exists (select from page_plan where activity_id = ${activityId} and revision = ${seen}))
+    on conflict (activity_id) do update set revision = excluded.revision, based_on = excluded.based_on,
+      blocks = excluded.blocks, planned_by = excluded.planned_by, planned_time = excluded.planned_time,
+      publish_time = excluded.publish_time
+    where page_plan.revision = ${seen}`.execute(db);
+  return numAffectedRows === 1n;
+}

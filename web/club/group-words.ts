@@ -121,9 +121,9 @@ export const groupWords = {
     reason: "申请理由（选填）",
     reasonHint: "说说你的车和想参加的活动",
     send: "提交申请",
-    leave: (name: string) => ({
+    leave: (name: string, joinMode: "open" | "approval") => ({
       title: `退出${name}？`,
-      text: "退出后不能在圈内发言，随时可以再加入。",
+      text: `退出后不能在圈内发言，${joinMode === "approval" ? "再加入需要重新申请" : "随时可以再加入"}。`,
       confirm: "退出",
       cancel: "留下",
     }),

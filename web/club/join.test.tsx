@@ -101,6 +101,15 @@ it("P13 P15 the server's own NOT_OWNER opens the same dialog", async () => {
   expect(toasts(raised)).toEqual([]);
 });
 
+it.each([
+  ["open", "退出后不能在圈内发言，随时可以再加入。"],
+  ["approval", "退出后不能在圈内发言，再加入需要重新申请。"],
+] as const)("P14 who leaves a group that is %s is told first how to come back", async (joinMode, text) => {
+  showRow({ joinMode, standing: "joined" });
+  await press("已加入");
+  await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ text });
+});
+
 it("P14 P16 an owner joins at once, and leaves after being asked", async () => {
   showRow();
   await press("加入");

@@ -116,7 +116,7 @@ export function useJoin(group: Group, next: () => HTMLElement | null | undefined
     });
   const goAway = async () => {
     const { title, text, confirm, cancel } =
-      standing === "review" ? words.join.giveUp : words.join.leave(group.name);
+      standing === "review" ? words.join.giveUp : words.join.leave(group.name, joinMode);
     if (await raise("dialog", { title, text, confirm, cancel }))
       await run(async () => took(await leave(send, groupId)));
   };

@@ -11,7 +11,9 @@ import { chromiumFlags, findChromium } from "../scripts/tools.mjs";
 export function launch(...flags: string[]): Promise<Browser> {
   const executablePath = findChromium();
   const args = [...chromiumFlags, ...flags];
-  return chromium.launch({ ...(executablePath !== null && { executablePath }), args });
+  // Without a locale it cannot write a file whose name is Chinese, and calls it "download".
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  return chromium.launch({ ...(executablePath !== null && { executablePath }), args, env });
 }
 
 /**

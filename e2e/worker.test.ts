@@ -155,7 +155,18 @@ test("J15 what is kept is for the city that was chosen", async () => {
   await context.close();
 });
 
-test("P23 a page of something that was deleted is kept on the phone no longer", async () => {
+/** Leaves it to the browser whether the worker runs. */
+const leave = (): Promise<void> => Promise.resolve();
+const withoutWorker = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await session.detach();
+};
+test.each([
+  ["with the worker", leave],
+  ["past the worker", withoutWorker],
+])("P23 a page of something that was deleted is kept on the phone no longer: %s", async (_how, prepare) => {
   const origin = inject("origin");
   const writer = await newPerson(origin);
   await simulator(origin).ownsCar(writer.mobile, []);
@@ -171,6 +182,7 @@ test("P23 a page of something that was deleted is kept on the phone no longer", 
   await open(page, address);
   await keepsPages(page, address);
   await by(deleteArticle, { articleId });
+  await prepare(page);
   await page.goto(address);
   await page.getByRole("heading", { name: "这篇文章看不到了" }).waitFor();
   await expect.poll(() => keptIn(page, "pages-1")).not.toContain(address);

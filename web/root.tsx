@@ -23,7 +23,7 @@ import { cityCodeOf, defaultCity, startCity } from "./platform/city.ts";
 import { ageOf, isServer, takeOver, writtenStyle } from "./platform/hydration.ts";
 import { brandOf, setSite, type RootData, type ShownCity } from "./platform/site.ts";
 import { pageShown } from "./platform/track.ts";
-import { keepPage } from "./platform/worker.ts";
+import { keepPage, pageIsGone } from "./platform/worker.ts";
 import type { Route } from "./+types/root.ts";
 
 let cities: Promise<Map<string, ShownCity>> | null = null;
@@ -112,10 +112,12 @@ function useHydration(renderedAt: number | null): void {
     if (renderedAt !== null) void ageOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
   });
   useEffect(() => start(), []);
+  const hasFailed = renderedAt === null;
   useEffect(() => {
-    keepPage();
+    if (hasFailed) pageIsGone();
+    else keepPage();
     pageShown();
-  }, [pathname, search]);
+  }, [hasFailed, pathname, search]);
 }
 
 /** Tells the platform what the server told this page. */

@@ -28,6 +28,8 @@ function register(): Promise<ServiceWorkerRegistration | null> {
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
+/** The address where there was nothing to show. */
+let goneAt = "";
 /**
  * Keeps the page on show, with the scripts that it took, for a time without a network (requirement
  * Q13): the worker sees neither the first page, which came before it, nor those that were gone to
@@ -42,9 +44,16 @@ export function keepPage(): void {
     // Without the list the page itself is kept.
     void Promise.all([register(), Promise.resolve(more).catch(() => [])]).then(([registration, scripts]) => {
       const assets = [...loaded(), ...scripts];
-      registration?.active?.postMessage({ address: location.href, assets: [...new Set(assets)] });
+      const address = location.href;
+      const isGone = address === goneAt;
+      registration?.active?.postMessage({ address, assets: [...new Set(assets)], isGone });
     });
   }, STAY);
+}
+/** What was to be seen here is gone: a copy that is kept is kept no longer (requirement P23), however new it is. */
+export function pageIsGone(): void {
+  goneAt = location.href;
+  keepPage();
 }
 
 /** Another city was chosen: what is kept was rendered for the one before. */

@@ -169,18 +169,18 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * What the page tells: where somebody is and what was loaded before this worker was there, that
- * another city was chosen, or that the worker is to run, which is answered.
+ * What the page tells: where somebody is, what was loaded before this worker was there, and that the
+ * page is gone; that another city was chosen; or that the worker is to run, which is answered.
  */
 self.addEventListener("message", (event) => {
-  const { address, assets = [], hasOtherCity } = event.data;
+  const { address, assets = [], isGone, hasOtherCity } = event.data;
   event.ports[0]?.postMessage("");
   if (hasOtherCity) event.waitUntil(cityChanged().catch(() => {}));
   if (address === undefined) return;
   const key = keyOf(address);
   const fetchPage = async () => {
     const kept = key === null ? undefined : await findPage(key);
-    if (key !== null && !(kept && ageOf(kept) < JUST_KEPT)) await renew(key);
+    if (key !== null && (isGone || !(kept && ageOf(kept) < JUST_KEPT))) await renew(key);
   };
   const wanted = assets.map((url) => new URL(url, address)).filter(isAsset);
   const loads = wanted.map((url) => asset(new Request(url)));

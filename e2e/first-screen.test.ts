@@ -123,17 +123,23 @@ test("a favourite, the city and typed text of before React is there are there af
 
   await page.unroute(scripts);
   go = await holdScripts(page);
-  await page.goto(app + formPath(activityId));
+  const { activityId: asking } = await findActivity(origin, wishes.withSession);
+  await page.goto(app + formPath(asking));
   await page.getByLabel("姓名").fill("林晓岚");
   await page.getByRole("checkbox").check();
+  const series = page.getByRole("radiogroup", { name: "意向车系" }).getByRole("radio");
+  await series.nth(1).check();
+  await series.nth(0).check();
   go();
   await hydrated(page);
   expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
+  expect([await series.nth(0).isChecked(), await series.nth(1).isChecked()]).toEqual([true, false]);
   expect(await page.getByRole("checkbox").isChecked()).toBe(true);
   // React knows them: a reload brings them back from the draft.
   await page.reload();
   await hydrated(page);
   await expect.poll(() => page.getByLabel("姓名").inputValue()).toBe("林晓岚");
+  await expect.poll(() => series.nth(0).isChecked()).toBe(true);
 
   await page.unroute(scripts);
   go = await holdScripts(page);

@@ -71,6 +71,7 @@ export async function logInAtProvider(page: Page, mobile: string, reached?: stri
 export async function fillForm(page: Page, name: string): Promise<void> {
   const form = page.locator("form.su");
   await form.waitFor();
+  await hydrated(page);
   for (const group of ["意向车系", "场次"])
     if ((await form.getByRole("radiogroup", { name: group }).count()) > 0)
       await form

@@ -4,11 +4,13 @@
 (function () {
   const taps = [];
   const before = new Map();
+  // A box or one of several turns by itself: the browser has turned it when its click is heard.
+  const turns = /checkbox|radio/;
   function keep(element) {
     if (before.has(element)) return;
     before.set(element, {
       pressed: element.getAttribute("aria-pressed"),
-      checked: element.type === "checkbox" ? !element.checked : null,
+      checked: turns.test(element.type) ? !element.checked : null,
     });
   }
   function set(element, isOn) {
@@ -22,7 +24,7 @@
     keep(element);
     taps.push({ element: element });
     performance.mark("tap-answered");
-    if (element.type === "checkbox") return;
+    if (turns.test(element.type)) return;
     event.preventDefault();
     if (element.dataset.tap === "choose")
       element.parentNode.querySelectorAll("[data-tap=choose]").forEach(function (other) {
@@ -33,7 +35,7 @@
   }
   function onInput(event) {
     const element = event.target;
-    if (element.type === "checkbox" || element.type === "radio") return;
+    if (turns.test(element.type)) return;
     const isKnown = taps.some(function (tap) {
       return tap.element === element;
     });

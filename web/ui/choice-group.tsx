@@ -52,7 +52,7 @@ export function ChoiceGroup({
             checked={choice.value === value}
             disabled={choice.isDisabled}
             onChange={() => onChoose(choice.value)}
-            data-tap="press"
+            data-tap="check"
             suppressHydrationWarning
             {...(choice === entry && { ref: focusRef })}
           />

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { countResults, readResults } from "./results.ts";
+import { root } from "./run-tool.ts";
 
 const file = (status: string, ...tests: string[]) => ({
-  name: "a.test.ts",
+  name: `${root}web/a.test.ts`,
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each) => ({ status: each, fullName: "does it", failureMessages: [] })),
 });
 
 test.each([
@@ -20,9 +21,26 @@ test.each([
   ["an error outside of any test", [file("passed", "passed")], false, 1, 1],
   ["all well", [file("passed", "passed")], true, 1, 0],
 ] as const)("counts %s", (_what, testResults, isPassed, passed, failed) => {
-  expect(countResults({ testResults }, isPassed)).toEqual({ passed, failed });
+  expect(countResults({ testResults }, isPassed)).toEqual({ passed, failed, retried: [] });
+});
+
+test("a test that passed at its second try is named, with what was wrong at the first", () => {
+  const tried = {
+    status: "passed",
+    fullName: "group does it",
+    failureMessages: ["Error: too late\n    at here", "Error: other"],
+  };
+  const failing = { ...tried, status: "failed" };
+  const testResults = [
+    { name: `${root}web/a.test.ts`, status: "failed", assertionResults: [tried, failing] },
+  ];
+  expect(countResults({ testResults }, false)).toEqual({
+    passed: 1,
+    failed: 1,
+    retried: ["web/a.test.ts: group does it: Error: too late"],
+  });
 });
 
 test("a run without a report is a failure", () => {
-  expect(readResults("/nowhere/results.json", true)).toEqual({ passed: 0, failed: 1 });
+  expect(readResults("/nowhere/results.json", true)).toEqual({ passed: 0, failed: 1, retried: [] });
 });

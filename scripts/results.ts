@@ -1,15 +1,30 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./run-tool.ts";
 
-export type Count = { readonly passed: number; readonly failed: number };
+export type Count = {
+  readonly passed: number;
+  readonly failed: number;
+  /** A line on each test that passed only when it was tried again, with what was wrong before. */
+  readonly retried: readonly string[];
+};
 
 /** What is read of Vitest's JSON report. */
 type Report = {
   testResults: readonly {
     name: string;
     status: string;
-    assertionResults: readonly { status: string }[];
+    assertionResults: readonly {
+      status: string;
+      fullName: string;
+      /** Of every try: what passed in the end may have some. */
+      failureMessages: readonly string[];
+    }[];
   }[];
 };
+
+const lineOn = (file: string, name: string, messages: readonly string[]): string =>
+  `${relative(root, file)}: ${name}: ${messages[0]?.split("\n")[0] ?? ""}`;
 
 /**
  * Counts the tests of a report. A file that could not be run is one failure, and so is a test that
@@ -19,13 +34,16 @@ type Report = {
  */
 export function countResults(report: Report, isPassed: boolean): Count {
   let [passed, failed] = [0, 0];
-  for (const { status, assertionResults } of report.testResults) {
-    const passedHere = assertionResults.filter((each) => each.status === "passed").length;
-    const failedHere = assertionResults.length - passedHere;
-    passed += passedHere;
+  const retried: string[] = [];
+  for (const { name, status, assertionResults } of report.testResults) {
+    const good = assertionResults.filter((each) => each.status === "passed");
+    const failedHere = assertionResults.length - good.length;
+    passed += good.length;
+    for (const { fullName, failureMessages } of good)
+      if (failureMessages.length > 0) retried.push(lineOn(name, fullName, failureMessages));
     failed += failedHere === 0 && status === "failed" ? 1 : failedHere;
   }
-  return { passed, failed: failed === 0 && !isPassed ? 1 : failed };
+  return { passed, failed: failed === 0 && !isPassed ? 1 : failed, retried };
 }
 
 /** The same, of a report in a file. */
@@ -33,6 +51,6 @@ export function readResults(file: string, isPassed: boolean): Count {
   try {
     return countResults(JSON.parse(readFileSync(file, "utf8")) as Report, isPassed);
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, retried: [] };
   }
 }

@@ -40,9 +40,13 @@ afterAll(async () => {
   await app.close();
 });
 
+/** All of them once, whichever test asks first: the other judges the same answers, tried again too. */
+let sending: ReturnType<typeof sendInputs> | undefined;
 // bench/inputs sends many more, and holds each answer to a second.
+const sendAll = () => (sending ??= sendInputs(world, 20, 7, 60_000));
+
 test("T10 Z09 whatever is sent: no 5xx, no hang, no markup back, no stack, no way to a foreign host and no question to one", async () => {
-  const { faults, statuses, sent } = await sendInputs(world, 20, 7, 60_000);
+  const { faults, statuses, sent } = await sendAll();
   expect(faults).toEqual([]);
   expect(sent).toBeGreaterThan(2_000);
   // Itself as its provider and as WeChat's stand-in, whatever addresses it was sent.
@@ -86,23 +90,28 @@ test("U40 every call is published, and every answer to the requests above is as 
   );
   const calls = await contractCalls();
   expect(calls.map(({ name }) => name).filter((name) => !schemas.has(name))).toEqual([]);
+  await sendAll();
+  // Of a first try, nothing: each try makes up the number by itself.
+  const own = new Map([...answers].map(([name, bodies]) => [name, [...bodies]]));
+  const judge = (name: string, body: unknown) => void own.set(name, [...(own.get(name) ?? []), body]);
   // Most requests above are refused, as they should be: points all over the country make up the number.
   for (let at = 0; at < 300; at++) {
     const point = { longitude: 75 + ((at * 37) % 600) / 10, latitude: 20 + ((at * 53) % 300) / 10 };
-    keep("locatePoint", await app.call(locatePoint, point));
-    keep("listNearby", await app.call(listNearby, { ...point, size: 1 + (at % 50) }));
+    judge("locatePoint", await app.call(locatePoint, point));
+    judge("listNearby", await app.call(listNearby, { ...point, size: 1 + (at % 50) }));
   }
   const wrong: string[] = [];
   let judged = 0;
-  for (const [name, bodies] of answers)
+  for (const [name, bodies] of own) {
+    const schema = schemas.get(name);
+    // What a schema promises is missed where it is not there.
+    if (schema?.safeParse({ code: "00", message: "" }).success) wrong.push(`${name} takes anything`);
     for (const body of bodies) {
       judged++;
-      const { error } = schemas.get(name)?.safeParse(body) ?? {};
+      const { error } = schema?.safeParse(body) ?? {};
       if (error) wrong.push(`${name} ${error.message.slice(0, 300)}`);
-      // What a schema promises is missed where it is not there.
-      if (schemas.get(name)?.safeParse({ code: "00", message: "" }).success)
-        wrong.push(`${name} takes anything`);
     }
+  }
   expect(wrong).toEqual([]);
   expect(judged).toBeGreaterThan(1_000);
 });

@@ -6,6 +6,8 @@ type DetailBarProps = {
   /** null: no such button. */
   favourite: { readonly isFavourite: boolean; readonly toggle: () => void } | null;
   onShare: (() => void) | null;
+  /** For favourite, while it is not known whether it stays. */
+  held?: string;
   /** Whom to ask. */
   phone: string | null;
   /** The main button. */
@@ -13,7 +15,7 @@ type DetailBarProps = {
 };
 
 /** The sticky bar of an activity's page: small tools, then the one thing to do. */
-export const DetailBar = ({ favourite, onShare, phone, children }: DetailBarProps) => (
+export const DetailBar = ({ favourite, onShare, held = "", phone, children }: DetailBarProps) => (
   <div className="bar">
     <div className="in">
       {onShare && (
@@ -25,7 +27,7 @@ export const DetailBar = ({ favourite, onShare, phone, children }: DetailBarProp
       {favourite && (
         <button
           type="button"
-          className="tool"
+          className={`tool ${held}`}
           aria-pressed={favourite.isFavourite}
           onClick={favourite.toggle}
           data-tap="toggle"

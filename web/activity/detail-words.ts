@@ -76,6 +76,7 @@ export const words = {
     signUpEnded: "报名已结束",
     ended: "活动已结束",
     busy: "请稍候",
+    asking: "正在查看你的报名",
     ineligible: "暂无活动资格",
     barred: "查看参与条件",
     preview: "预览模式，不可报名",

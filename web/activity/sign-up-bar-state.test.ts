@@ -21,6 +21,7 @@ const at = (moment: string) => Date.parse(moment);
 const open = {
   activity,
   user,
+  isAsking: false,
   signUpState: { signed: false },
   now: at("2026-12-01T12:00:00+08:00"),
   isSubmitting: false,
@@ -39,6 +40,14 @@ test("K10 open for a logged-in person: how many seats are left, if they are coun
 
 test("a person without a mobile is asked for it after the tap, not before", () => {
   expect(signUpBarState({ ...open, user: { ...user, mobile: null } }).kind).toBe("open");
+});
+
+test("K15 nothing is offered or called full or over before it is known how somebody stands", () => {
+  const full = { ...activity, remaining: 0 };
+  const over = at(activity.endTime);
+  for (const facts of [open, { ...open, activity: full }, { ...open, now: over }])
+    expect(signUpBarState({ ...facts, isAsking: true }).kind).toBe("asking");
+  expect(signUpBarState({ ...open, isAsking: true, isPreview: true }).kind).toBe("preview");
 });
 
 test("K15 a visitor logs in first", () => {

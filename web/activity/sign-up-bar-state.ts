@@ -13,6 +13,7 @@ type Timed = Pick<
 /** What one can do now (mockup 03-offline-states). */
 export type SignUpBarKind =
   | "preview"
+  | "asking"
   | "signed"
   | "offered"
   | "waiting"
@@ -48,6 +49,8 @@ type Facts = {
   readonly activity: Timed & Pick<ActivityDetail, "remaining">;
   /** Null for a visitor, and while it is not known yet. */
   readonly user: UserInfo | null;
+  /** How the person stands is not known yet, and worth the wait. */
+  readonly isAsking: boolean;
   /** Null until it is known. */
   readonly signUpState: Pick<SignUpState, "signed" | "waiting"> | null;
   /** The server's time, ms. */
@@ -70,6 +73,7 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   const { activity, now, barred } = facts;
   const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
   if (facts.isPreview) return state("preview", words.bar.preview);
+  if (facts.isAsking) return state("asking", words.bar.asking);
   if (facts.signUpState?.signed) return state("signed", words.bar.signed);
   const waiting = facts.signUpState?.waiting;
   if (waiting?.state === "offered") return state("offered", words.bar.offered);

@@ -22,7 +22,7 @@ const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   );
 const link = (name: string | RegExp) => page.getByRole("link", { name });
 
-test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered"])(
+test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered", "asking"])(
   "%s: a link to form or ticket",
   async (kind) => {
     showBar(kind);

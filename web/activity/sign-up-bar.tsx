@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { QrIcon } from "../ui/icons-of-things.tsx";
 import { DetailBar } from "./detail-bar.tsx";
 import type { SignUpBarState } from "./sign-up-bar-state.ts";
@@ -16,14 +17,21 @@ type SignUpBarProps = {
   action?: ReactNode;
 };
 
+/** Marks what may change once it is known how the person stands (ui/controls.css). */
+const useHeld = ({ kind }: SignUpBarState): string =>
+  !useHydrated() ? "till-known" : kind === "asking" ? "asking" : "";
+
 /** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
 export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
   const { favourite, share } = detail;
+  const held = useHeld(standing.state);
   const isSigned = standing.state.kind === "signed";
   return (
     <DetailBar
       onShare={isSigned || phone === null ? share : null}
       favourite={isSigned && phone !== null ? null : favourite}
+      // For somebody with a ticket another tool takes its place.
+      {...(phone !== null && { held })}
       phone={phone}
     >
       {action ?? <SignUpButton {...{ detail, standing }} />}
@@ -56,6 +64,7 @@ type SignUpActionProps = {
 /** The one thing to do, or why there is none; the form is a link, so it works without the script. */
 export function SignUpAction({ state, formAddress, onApply, onConditions }: SignUpActionProps) {
   const { kind, label, note } = state;
+  const className = `f1 ${useHeld(state)}`;
   const text =
     note === null ? (
       label
@@ -65,10 +74,13 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
         <small>{note}</small>
       </span>
     );
+  // Whatever comes out, the form's page goes on with it.
+  if (kind === "asking")
+    return <ButtonLink className={className} to={formAddress} aria-label={label} aria-busy prefetch="none" />;
   if (kind === "open" || kind === "visitor" || kind === "offered")
     return (
       <ButtonLink
-        className="f1"
+        className={className}
         to={formAddress}
         state={{ isApplying: true }}
         prefetch="intent"
@@ -79,25 +91,25 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
     );
   if (kind === "signed")
     return (
-      <ButtonLink className="f1" look="tonal" to={formAddress} prefetch="intent">
+      <ButtonLink className={className} look="tonal" to={formAddress} prefetch="intent">
         <QrIcon size={20} />
         {text}
       </ButtonLink>
     );
   if (kind === "barred")
     return (
-      <Button className="f1" look="outline" onClick={onConditions}>
+      <Button className={className} look="outline" onClick={onConditions}>
         {text}
       </Button>
     );
   if (kind === "full" || kind === "waiting")
     return (
-      <ButtonLink className="f1" look="outline" to={formAddress} prefetch="intent">
+      <ButtonLink className={className} look="outline" to={formAddress} prefetch="intent">
         {text}
       </ButtonLink>
     );
   return (
-    <Button className="f1" isBusy={kind === "busy"} disabled={kind !== "busy"}>
+    <Button className={className} isBusy={kind === "busy"} disabled={kind !== "busy"}>
       {text}
     </Button>
   );

@@ -10,24 +10,35 @@ import { loadSignUpState } from "./detail-data.ts";
 import { signUpBarState, type SignUpBarState } from "./sign-up-bar-state.ts";
 import type { Detail } from "./use-detail.ts";
 
-/** Whether the person is signed up, asked again whenever another one logs in. */
-function useSignUpState(activityId: string): SignUpState | null {
+/** Whether the person is signed up, asked again whenever another one logs in; undefined until it is known. */
+function useSignUpState(activityId: string): SignUpState | null | undefined {
   const openId = useUser()?.openId ?? null;
-  const [signUpState, setSignUpState] = useState<SignUpState | null>(null);
+  const [found, setFound] = useState<{ of: string | null; state: SignUpState | null }>();
   useEffect(() => {
     let isCurrent = true;
-    const take = (state: SignUpState | null) => isCurrent && setSignUpState(state);
-    if (openId === null) take(null);
-    else loadSignUpState(send, activityId).then(take, () => take(null));
+    const take = (state: SignUpState | null) => isCurrent && setFound({ of: openId, state });
+    if (openId !== null) loadSignUpState(send, activityId).then(take, () => take(null));
     return () => {
       isCurrent = false;
     };
   }, [activityId, openId]);
-  return signUpState;
+  if (openId === null) return null;
+  return found?.of === openId ? found.state : undefined;
+}
+
+/** So long the bar waits for how the person stands, ms; then it offers what a visitor is offered. */
+const PATIENCE = 4_000;
+function useIsPatient(): boolean {
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return isPatient;
 }
 
 /** What keeps the person out; what can put that into words comes with the first answer. */
-function useBarred(activityId: string): { barred: Barred | null; ask: () => Promise<void> } {
+function useBarred(activityId: string): Pick<SignUpStanding, "barred" | "ask"> & { isAsking: boolean } {
   const { ask, ...standing } = useFlowStatus(activityId);
   const [judge, setJudge] = useState<typeof barredBy | null>(null);
   const isKnown = standing.status !== null || standing.refusal !== null;
@@ -38,7 +49,7 @@ function useBarred(activityId: string): { barred: Barred | null; ask: () => Prom
         () => {},
       );
   }, [isKnown]);
-  return { barred: judge === null ? null : judge(standing), ask };
+  return { barred: judge === null ? null : judge(standing), isAsking: judge === null, ask };
 }
 
 /** The form's address with everything that this page was opened with. */
@@ -68,9 +79,12 @@ export function useSignUpBar({ activity, now, isPreview }: Detail): SignUpStandi
   const signUpState = useSignUpState(activityId);
   const flow = useBarred(activityId);
   const barred = signUpState?.signed ? null : flow.barred;
+  const isUnsettled = signUpState === undefined || (!signUpState?.signed && flow.isAsking);
+  const isAsking = useIsPatient() && user !== null && !isPreview && isUnsettled;
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
+  const facts = { activity, user, isAsking, now, isSubmitting, barred, isPreview };
   return {
-    state: signUpBarState({ activity, user, signUpState, now, isSubmitting, barred, isPreview }),
+    state: signUpBarState({ ...facts, signUpState: signUpState ?? null }),
     barred,
     ask: flow.ask,
     formAddress: useFormAddress(activityId),

@@ -109,6 +109,33 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
   }, FINGER - 0.5);
 
 /**
+ * What lies over other text: the head of a sheet that has not been scrolled, and bars that stay while
+ * the page scrolls below them and are seen through.
+ */
+const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const bar of document.querySelectorAll(".navbar")) {
+      const { position, backgroundColor } = getComputedStyle(bar);
+      if (position === "sticky" && backgroundColor === "rgba(0, 0, 0, 0)") found.push("seen through: navbar");
+    }
+    for (const sheet of document.querySelectorAll(".sheet")) {
+      const head = sheet.querySelector(":scope > .hd");
+      if (!head || sheet.scrollTop > 0) continue;
+      const { bottom } = head.getBoundingClientRect();
+      const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { top, width } = range.getBoundingClientRect();
+        const isRead = width > 1 && !text.parentElement?.closest(".hd, .sr, script, style");
+        if (isRead && top > 0 && top < bottom) found.push(`under the sheet's head: ${text.textContent}`);
+      }
+    }
+    return found;
+  });
+
+/**
  * Everything wrong with the screen on show: axe's findings in light and dark; at each width, what
  * makes it scroll sideways or is too small for a finger. @param name of the screen, before each finding
  */
@@ -120,6 +147,7 @@ export async function findingsOn(page: Page, name: string): Promise<string[]> {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
     const { small, isWider } = await misfits(page);
     if (isWider) findings.add(`${name}: ${width} px wide: scrolls sideways`);
+    for (const overlap of await overlaps(page)) findings.add(`${name}: ${width} px wide: ${overlap}`);
     for (const target of small) findings.add(`${name}: ${width} px wide: small: ${target}`);
   }
   if (before) await page.setViewportSize(before);

@@ -44,7 +44,7 @@ const watch = (page: Page) =>
       )) {
         const text = element.innerText.trim();
         const { color, visibility } = getComputedStyle(element);
-        if (text !== "" && visibility === "visible" && !/, 0\)$/.test(color)) read.add(text);
+        if (text !== "" && visibility === "visible" && !color.endsWith(", 0)")) read.add(text);
       }
       requestAnimationFrame(look);
     };

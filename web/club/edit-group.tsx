@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { communityLimits } from "#contract/community-limits.ts";
 import type { GroupDetail } from "#contract/community.ts";
 import { toast } from "../platform/http/challenges.ts";
@@ -34,6 +34,13 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
   const [isBusy, setBusy] = useState(false);
   const reload = useReload();
   const cover = usePictures(1, LONGEST_SIDE, coverSender(groupId, reload));
+  // What a cover is sent for is its address.
+  const shown = cover.items.find(({ pictureId }) => pictureId === coverUrl)?.key;
+  const settle = useEffectEvent((key: number) => cover.remove(key));
+  // On show as the group's own it is no longer one that is being chosen, and may be changed again.
+  useEffect(() => {
+    if (shown !== undefined) settle(shown);
+  }, [shown]);
   const form = useRef<HTMLFormElement>(null);
   // How often something was found wrong: then the first of it has the focus.
   const [turn, setTurn] = useState(0);

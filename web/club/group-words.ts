@@ -1,3 +1,6 @@
+/** Who decides in a group: who did is not told, and need not be whoever leads it. */
+const deciders = "群主或管理员";
+
 /** Texts about groups. */
 export const groupWords = {
   mine: "我的车友会",
@@ -21,13 +24,13 @@ export const groupWords = {
   allActivities: "全部活动",
   noArticles: {
     newest: { title: "还没有动态", text: "加入后写下第一篇。" },
-    featured: { title: "还没有精选", text: "群主会把好文章放在这里。" },
+    featured: { title: "还没有精选", text: `${deciders}会把好文章放在这里。` },
   },
   leave: "退出车友会",
   writeHere: "写动态",
   rules: "本圈约定",
   forWhom: (isForSeries: boolean, mode: "open" | "approval") =>
-    `${isForSeries ? "面向指定车系的认证车主" : "面向认证车主"}，${mode === "open" ? "加入后立即生效" : "由群主审核"}`,
+    `${isForSeries ? "面向指定车系的认证车主" : "面向认证车主"}，${mode === "open" ? "加入后立即生效" : `由${deciders}审核`}`,
   role: { leader: "群主", manager: "管理员" },
   because: (reason: string) => `理由：${reason}`,
   applications: (count: number) => `${count} 人申请加入`,
@@ -106,13 +109,15 @@ export const groupWords = {
     now: "加入车友会",
     ask: "申请加入",
     waiting: "审核中 · 撤回申请",
-    inReview: "申请已提交，群主审核后会发消息告诉你。",
+    inReview: `申请已提交，${deciders}审核后会发消息告诉你。`,
     full: "这个车友会已满员，过些日子再来看看。",
     fullNow: "已满员",
     blockedNow: "不可加入",
     tooMany: (most: number) => `最多加入 ${most} 个车友会，先退出一个再来。`,
     blocked: (reason: string | null) =>
-      reason === null || reason === "" ? "群主暂时不让你加入这个车友会。" : `群主暂时不让你加入：${reason}`,
+      reason === null || reason === ""
+        ? `${deciders}暂时不让你加入这个车友会。`
+        : `${deciders}暂时不让你加入：${reason}`,
     otherSeries: "这个车友会只面向部分车系的认证车主，你认证的车不在其中。",
     cannot: "现在不能加入",
     done: (name: string) => `已加入${name}`,

@@ -142,7 +142,7 @@ it("P14 a group that decides itself takes a reason, which stays where sending fa
 it.each([
   ["P05 full", { canJoin: false, members: 5000 }, null, "这个车友会已满员，过些日子再来看看。"],
   ["P05 in too many groups", { canJoin: false }, null, "最多加入 20 个车友会，先退出一个再来。"],
-  ["P09 P23 blocked", {}, "发布广告", "群主暂时不让你加入：发布广告"],
+  ["P09 P23 blocked", {}, "发布广告", "群主或管理员暂时不让你加入：发布广告"],
 ])("%s: told before anything is asked", async (_name, over, reason, text) => {
   answers[nameOf(checkJoinGroupNum)] = { data: { ...room, ...over } };
   answers[nameOf(checkGroupBlock)] = { data: { blocked: reason !== null, reason } };

@@ -48,7 +48,7 @@ const button = page.getByRole("button", { name: "申请复核" });
 
 it("P23 an author reads that something of theirs is hidden and why, and asks for a review; refused, it can be asked for again", async () => {
   open("a", hidden);
-  await expect.element(page.getByText("你的文章被群主隐藏了")).toBeVisible();
+  await expect.element(page.getByText("你的文章被车友会的群主或管理员隐藏了")).toBeVisible();
   await expect.element(page.getByText("莫干山的雾")).toBeVisible();
   await expect.element(page.getByText("理由：重复发布")).toBeVisible();
   // Its page is gone for its author too.

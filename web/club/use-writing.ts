@@ -18,6 +18,8 @@ import { words } from "./words.ts";
 type Faults = Readonly<Record<string, string>>;
 type WritingOptions = {
   groupId: string | null;
+  /** Whether the person may write in this group. */
+  isGroup: (groupId: string) => boolean;
   activityId: string | null;
   pictures: Pictures & { forget: () => void };
   /** Where it is written; null: not told. */
@@ -63,14 +65,16 @@ function faultsOf({ groupId, title, text }: Draft, pictures: Pictures): Faults {
   };
 }
 
+type Beginning = Pick<WritingOptions, "groupId" | "isGroup" | "activityId">;
 /** What was begun before, for the place that the address names; else something new. */
-function beginning(groupId: string | null, activityId: string | null): { start: Draft; isRestored: boolean } {
+function beginning({ groupId, isGroup, activityId }: Beginning): { start: Draft; isRestored: boolean } {
   const kept = readDraft(PLACE);
+  const keptGroup = kept !== null && isGroup(kept.groupId) ? kept.groupId : "";
   const fresh = { idempotencyKey: newUuid(), title: "", text: emptyText };
   return {
     start: {
       ...(kept ?? fresh),
-      groupId: groupId ?? kept?.groupId ?? "",
+      groupId: groupId ?? keptGroup,
       activityId: activityId ?? kept?.activityId ?? null,
     },
     isRestored: kept !== null,
@@ -90,9 +94,9 @@ const formOf = (
 });
 
 /** Values that are kept with every change, and what is wrong with them. */
-function useValues(groupId: string | null, activityId: string | null) {
+function useValues(given: Beginning) {
   const formRef = useRef<HTMLFormElement>(null);
-  const [{ start, isRestored }] = useState(() => beginning(groupId, activityId));
+  const [{ start, isRestored }] = useState(() => beginning(given));
   const [values, setValues] = useState<Draft>(start);
   const [faults, setFaults] = useState<Faults>({});
   const change = (part: Partial<Draft>) => {
@@ -121,9 +125,9 @@ function useValues(groupId: string | null, activityId: string | null) {
 }
 
 /** An article as it is written: kept with every change, sent once however often it is pressed (requirement P12). */
-export function useWriting({ groupId, activityId, pictures, cityCode }: WritingOptions): Writing {
+export function useWriting({ pictures, cityCode, ...given }: WritingOptions): Writing {
   const navigate = useNavigate();
-  const { show, ...form } = useValues(groupId, activityId);
+  const { show, ...form } = useValues(given);
   const { values, change } = form;
   const [outcome, setOutcome] = useState<string | null>(null);
   const [isBusy, run] = useOneAtATime(async () => {

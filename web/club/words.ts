@@ -126,7 +126,7 @@ export const words = {
       ) =>
         `你的${kind === "article" ? "文章" : "评论"}${
           by === "leaders"
-            ? "被群主隐藏了"
+            ? "被车友会的群主或管理员隐藏了"
             : by === "complaints"
               ? "被多位车友举报，先隐藏起来了"
               : isReviewed

@@ -71,6 +71,8 @@ export function WriteForm({ openId, groups, groupId, activityId }: WriteFormProp
   const asked = groups.find((group) => group.groupId === groupId) ?? (groups.length === 1 ? groups[0] : null);
   const writing = useWriting({
     groupId: asked?.groupId ?? null,
+    // What was begun for a group that the person has left since, or that is closed, is for another one.
+    isGroup: (kept) => groups.some((group) => group.groupId === kept),
     activityId,
     pictures,
     cityCode: hasPlace ? city.code : null,

@@ -208,3 +208,24 @@ it("P12 a comment that is refused keeps its text, also when the sheet is put awa
   expect(all.at(-1)?.body).toEqual({ articleId: "1", content: "算我一个", replyTo: "11" });
   expect(new Set(all.map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
 });
+
+it("P12 what was begun for a group that is closed by now is there again, for another group", async () => {
+  showForm();
+  await page.getByRole("combobox", { name: "发布到" }).selectOptions("102");
+  await content().fill("写给要解散的小队");
+  shown.unmount();
+  shown = show(
+    <WriteForm
+      openId="o"
+      groups={[...groups.slice(0, 1), groupFor("103")]}
+      groupId={null}
+      activityId={null}
+    />,
+  );
+  await expect.element(page.getByText("已恢复上次没写完的内容")).toBeVisible();
+  await expect.element(content()).toHaveValue("写给要解散的小队");
+  await send();
+  await expect.element(page.getByRole("combobox", { name: "发布到" })).toHaveFocus();
+  await expect.element(page.getByText("请选择车友会", { exact: true }).last()).toBeVisible();
+  expect(sent(publishArticle)).toEqual([]);
+});

@@ -73,13 +73,13 @@ it("S03 what failed on the way can be sent again; a wrong file can not", async (
   await choose("a.jpg");
   await expect.poll(() => sent.length).toBe(1);
   last().reject(new Refusal("offline"));
-  await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
-  await page.getByRole("button", { name: "重试" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("第 1 张：网络不可用，请检查网络后重试");
+  await page.getByRole("button", { name: "重试 a.jpg" }).click();
   await expect.poll(() => sent.length).toBe(2);
   expect(last().name).toBe("a.jpg");
   last().reject(new Refusal("unsupportedType", { message: "图片已损坏，请换一张" }));
-  await expect.element(page.getByText("图片已损坏，请换一张")).toBeVisible();
-  expect(page.getByRole("button", { name: "重试" }).query()).toBeNull();
+  await expect.element(page.getByText("第 1 张：图片已损坏，请换一张")).toBeVisible();
+  expect(page.getByRole("button", { name: "重试 a.jpg" }).query()).toBeNull();
 });
 
 it("S03 a picture taken away is stopped on its way, and the same one may be chosen again", async () => {
@@ -103,4 +103,35 @@ it("S03 no more than there is room for, each on its own", async () => {
   sent[0]?.reject(new Refusal("timeout"));
   await expect.poll(ids).toBe("b");
   await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+const boxOf = (element: Element) => element.getBoundingClientRect();
+it("S03 P12 in a narrow tile of several, sending again is beside taking away, and the reason is a whole line below", async () => {
+  const place = document.body.firstElementChild as HTMLElement;
+  place.style.width = "111px";
+  await choose("a.jpg");
+  await expect.poll(() => sent.length).toBe(1);
+  last().sending.onSmall();
+  last().sending.onProgress(0.42);
+  await expect.element(page.getByText("已上传 42%")).toBeVisible();
+  expect(boxOf(page.getByRole("progressbar").element()).width).toBeGreaterThan(60);
+  last().reject(new Refusal("offline"));
+  const retry = page.getByRole("button", { name: "重试 a.jpg" });
+  await expect.element(retry).toBeVisible();
+  const [tile, again, away] = [
+    document.querySelector(".pf-item") as Element,
+    retry.element(),
+    page.getByRole("button", { name: "移除 a.jpg" }).element(),
+  ].map(boxOf);
+  expect(again?.top).toBeGreaterThanOrEqual(away?.bottom ?? 0);
+  expect(again?.bottom).toBeLessThanOrEqual(tile?.bottom ?? 0);
+  const reason = page.getByRole("alert");
+  await expect.element(reason).toHaveTextContent("第 1 张：网络不可用，请检查网络后重试");
+  expect(boxOf(reason.element()).top).toBeGreaterThanOrEqual(tile?.bottom ?? 0);
+  await retry.click();
+  await expect.element(reason).not.toBeInTheDocument();
+  last().reject(new Refusal("unsupportedType", { message: "图片已损坏，请换一张" }));
+  await expect.element(page.getByText("请移除")).toBeVisible();
+  // A picture that cannot be drawn is no broken one with its name across the tile.
+  await expect.poll(() => page.getByRole("img", { name: "a.jpg 的预览" }).query()).toBeNull();
 });

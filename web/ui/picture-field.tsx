@@ -12,15 +12,16 @@ import type { PictureItem, Pictures } from "./use-pictures.ts";
 /** Apple's browsers turn HEIC into JPEG where only these are taken. */
 const TAKEN = "image/jpeg,image/png,image/webp";
 
-function State({ item, onRetry }: { item: PictureItem; onRetry: () => void }) {
+/** How far a picture is. @param isSmall one of several: why one failed is said below them, where there is room */
+function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean; onRetry: () => void }) {
   const { phase, share, fault, canRetry, name } = item;
   if (phase === "failed")
     return (
       <div className="pf-state">
         <WarningIcon size={16} />
-        <span role="alert">{fault}</span>
+        {isSmall ? !canRetry && words.useless : <span role="alert">{fault}</span>}
         {canRetry && (
-          <Button look="tonal" size="tiny" onClick={onRetry}>
+          <Button look="tonal" size="tiny" aria-label={words.retryNamed(name)} onClick={onRetry}>
             {words.retry}
           </Button>
         )}
@@ -42,6 +43,17 @@ function State({ item, onRetry }: { item: PictureItem; onRetry: () => void }) {
   );
 }
 
+/** What went wrong with which of several. */
+const Faults = ({ items }: { items: readonly PictureItem[] }) =>
+  items.map(
+    ({ key, fault }, at) =>
+      fault !== null && (
+        <p key={key} className="pf-fault" role="alert">
+          {words.nth(at + 1, fault)}
+        </p>
+      ),
+  );
+
 type PictureFieldProps = {
   label: string;
   hint?: string;
@@ -62,6 +74,7 @@ export function PictureField(props: PictureFieldProps) {
   const own = useId();
   const inputId = id ?? own;
   const isBad = error !== undefined && error !== null;
+  const isSmall = most > 1;
   return (
     <div className="fld">
       <p className="lb">
@@ -70,11 +83,18 @@ export function PictureField(props: PictureFieldProps) {
           {isRequired && <em aria-hidden="true">*</em>}
         </span>
       </p>
-      <div className={classes("pf-list", now && "pf-wide")}>
+      <div className={classes("pf-list", now && "pf-wide", isSmall && "pf-small")}>
         {pictures.items.map((item) => (
           <div key={item.key} className="pf-item">
-            <img src={item.previewUrl} alt={words.preview(item.name)} />
-            <State item={item} onRetry={() => pictures.retry(item.key)} />
+            <img
+              src={item.previewUrl}
+              alt={words.preview(item.name)}
+              // What this browser cannot draw has no picture of its own either.
+              onError={({ currentTarget }) => {
+                currentTarget.hidden = true;
+              }}
+            />
+            <State item={item} isSmall={isSmall} onRetry={() => pictures.retry(item.key)} />
             <IconButton
               isGlass
               label={words.remove(item.name)}
@@ -90,7 +110,7 @@ export function PictureField(props: PictureFieldProps) {
               id={inputId}
               type="file"
               accept={TAKEN}
-              multiple={most > 1}
+              multiple={isSmall}
               aria-label={now?.add ?? words.addNamed(label)}
               aria-required={isRequired}
               aria-invalid={isBad}
@@ -108,6 +128,7 @@ export function PictureField(props: PictureFieldProps) {
           </label>
         )}
       </div>
+      {isSmall && <Faults items={pictures.items} />}
       <Hint id={`${inputId}-hint`} error={error} {...(hint !== undefined && { hint })} />
     </div>
   );

@@ -150,7 +150,9 @@ export const listNotifications = defineCall({
         group: z.nullable(z.object({ groupId: id, name: z.string() })),
         /**
          * What happened. For join: joined, asked, accepted, declined; appointed and dismissed where the caller
-         * helps to lead the group or no longer, leads where it was handed over to them. For moderation: hidden, shown.
+         * helps to lead the group or no longer, leads where it was handed over to them; removed where those who lead
+         * it have blocked the caller from it, closed where there is no such group any more: who did that is not told,
+         * and `actor` is the caller. For moderation: hidden, shown.
          */
         outcome: z.nullable(
           z.enum([
@@ -161,6 +163,8 @@ export const listNotifications = defineCall({
             "appointed",
             "dismissed",
             "leads",
+            "removed",
+            "closed",
             "hidden",
             "shown",
           ]),

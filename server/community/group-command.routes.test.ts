@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listArticles, showArticle } from "#contract/community-articles.ts";
+import { listNotifications } from "#contract/community-members.ts";
 import { applyJoinGroup, followGroup, listGroups, showCarClub, showGroup } from "#contract/community.ts";
 import { newId } from "../ids.ts";
 import { aCommand } from "../database/audit.ts";
@@ -79,7 +80,18 @@ test("P12 P23 a closed group is gone for its leader, its members and everybody e
   const member = await club.memberOf(groupId);
   const articleId = await club.articleOf(member, groupId);
   await app.call(followGroup, { groupId }, { token: member.token });
+  const waiting = await club.person();
+  await sql`insert into club_membership (group_id, member_id, status, role, since)
+    values (${groupId}, ${waiting.memberId}, 1, 0, ${new Date(app.kit.clock.now())})`.execute(app.kit.db);
   expect(await closeGroup(wiring, groupId)).toBe("done");
+  // Who was in it, or waited to be, is told once; not by whom.
+  for (const { token, memberId } of [leader, member, waiting]) {
+    const { data } = await app.call(listNotifications, { kind: "join" }, { token });
+    const told = data.list.filter(({ outcome }) => outcome === "closed");
+    expect(told).toMatchObject([
+      { group: { groupId }, actor: { id: memberId }, article: null, moderation: null },
+    ]);
+  }
   expect([await closeGroup(wiring, groupId), await closeGroup(wiring, "1")]).toEqual(["again", "noGroup"]);
   for (const { token } of [leader, member]) {
     expect((await app.call(showGroup, { groupId }, { token })).status).toBe(404);

@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { membersStore } from "./members-store.ts";
+import { tellOut } from "./notices-store.ts";
 import * as z from "zod/mini";
 
 const { introMost, rulesMost } = communityLimits;
@@ -79,7 +80,7 @@ export function createGroup(
 
 /**
  * Closes a group for good: its page and its people are gone, nobody joins or writes in it; what was written in
- * it stays its authors'.
+ * it stays its authors'. Those who were in it, or waited to be, are told.
  */
 export function closeGroup(
   { db, clock, by }: Wiring,
@@ -94,6 +95,10 @@ export function closeGroup(
       const [group] = rows;
       if (!group) return "noGroup";
       if (group.closed_time !== null) return "again";
+      const { rows: people } = await sql<{ member_id: string }>`select member_id from club_membership
+        where group_id = ${groupId} and status in (1, 2) order by member_id`.execute(transaction);
+      const memberIds = people.map(({ member_id }) => member_id);
+      await tellOut(transaction, { groupId, outcome: "closed", memberIds }, now);
       for (const table of ["club_membership", "club_group_follow"])
         await sql`delete from ${sql.table(table)} where group_id = ${groupId}`.execute(transaction);
       await sql`update club_group set closed_time = ${now}, members = 0, followers = 0

@@ -13,6 +13,7 @@ import { userOf, type User } from "../http/caller.ts";
 import type { Calls, Handler } from "../http/calls.ts";
 import type { Club } from "./club.ts";
 import { groupsStore, type GroupRow } from "./groups-store.ts";
+import { tellOut } from "./notices-store.ts";
 import { standingOf, type Turn } from "./rules.ts";
 import type { Viewer } from "./views.ts";
 import { words } from "./words.ts";
@@ -117,18 +118,23 @@ function manageRoutes(calls: Calls, club: Club): void {
       throw new Refusal("notFound", { message: words.noMember });
     const about = { kind: "club-member", id: `${groupId}/${userId}` };
     const outcome = blocked ? "blocked" : "unblocked";
-    await club.leading(caller, { action: "club.block", about, outcome }, (db) =>
-      groupsStore(db).change(
+    await club.leading(caller, { action: "club.block", about, outcome }, async (db) => {
+      let wasIn = false;
+      await groupsStore(db).change(
         groupId,
         userId,
         (now) => {
           if ((now?.role ?? 0) > 0) throw remarked(words.cannotBlock);
+          wasIn = now?.status === 1 || now?.status === 2;
           if (blocked) return { status: 3, role: 0, reason };
           return now?.status === 3 ? null : "keep";
         },
         club.time(),
-      ),
-    );
+      );
+      // Whoever was never in it does not learn of it before they look for it.
+      if (blocked && wasIn)
+        await tellOut(db, { groupId, outcome: "removed", memberIds: [userId] }, club.time());
+    });
     return { blocked };
   });
 }

@@ -9,7 +9,7 @@ import {
   moderate,
   showArticle,
 } from "#contract/community-articles.ts";
-import { reportContent } from "#contract/community-members.ts";
+import { listNotifications, reportContent } from "#contract/community-members.ts";
 import { statementsOf, openClub, type Person } from "./test-club.ts";
 
 const { app, club } = await openClub();
@@ -132,4 +132,30 @@ test("P09 P23 who is blocked from a group is listed with the reason for those wh
   expect((await set(false)).status).toBe(200);
   expect(await list(leader)).toEqual([]);
   expect((await club.join(author, groupId)).data.standing).toBe("joined");
+});
+
+test("P09 P23 whoever was in a group is told that they no longer are, each time anew and not by whom; who never was is not", async () => {
+  const { groupId, leader, author } = await scene();
+  const stranger = await club.person();
+  const set = (who: Person, blocked: boolean) =>
+    app.call(blockFromGroup, { groupId, userId: who.memberId, blocked }, { token: leader.token });
+  const told = async ({ token }: Person) =>
+    (await app.call(listNotifications, { kind: "join" }, { token })).data.list.filter(
+      ({ outcome }) => outcome === "removed",
+    );
+  await set(stranger, true);
+  expect(await told(stranger)).toEqual([]);
+  await set(author, true);
+  const [first, ...others] = await told(author);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ group: { groupId }, actor: { id: author.memberId }, read: false });
+  // Blocked a second time they were not in it.
+  await set(author, true);
+  expect(await told(author)).toEqual([first]);
+  await set(author, false);
+  await club.join(author, groupId);
+  await set(author, true);
+  const again = await told(author);
+  expect(again).toHaveLength(1);
+  expect(again).not.toEqual([first]);
 });

@@ -16,6 +16,8 @@ export type Outcome =
   | "appointed"
   | "dismissed"
   | "leads"
+  | "removed"
+  | "closed"
   | "hidden"
   | "shown";
 export type NewNotice = {
@@ -80,6 +82,28 @@ export async function addNotices(db: Database, notices: readonly NewNotice[], ti
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text, actor_id text,
       article_id text, comment_id text, group_id text, outcome text)
     where not exists (select from club_member_block b where b.member_id = i.member_id and b.blocked_id = i.actor_id)
+    on conflict do nothing`.execute(db);
+}
+/**
+ * Tells people that they are no longer in a group, or that it is closed, instead of what they were told of that
+ * before; not who did it.
+ */
+export async function tellOut(
+  db: Database,
+  {
+    groupId,
+    outcome,
+    memberIds,
+  }: { groupId: string; outcome: "removed" | "closed"; memberIds: readonly string[] },
+  time: Date,
+): Promise<void> {
+  const rows = memberIds.map((member_id) => ({ notification_id: newId(), member_id }));
+  await sql`delete from club_notification where kind = 'join' and outcome = ${outcome} and group_id = ${groupId}
+    and member_id = any(${[...memberIds]}::text[])`.execute(db);
+  await sql`
+    insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, created_time)
+    select i.notification_id, i.member_id, 'join', i.member_id, ${groupId}, ${outcome}, ${time}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text)
     on conflict do nothing`.execute(db);
 }
 /** Tells an author what has become of their article or comment, instead of what they were told of it before. */

@@ -6,6 +6,7 @@ import { useBrand } from "../platform/site.ts";
 import { unread } from "../platform/unread.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { PeopleIcon } from "../ui/icons.tsx";
 import { classes } from "../ui/classes.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { OwnPart } from "../ui/own-part.tsx";
@@ -21,8 +22,14 @@ import { useImages } from "./renewed-pictures.ts";
 import { Ago } from "./now.tsx";
 import { words } from "./words.ts";
 
+/** Whether it is told without saying who did it. */
+const isOut = ({ outcome }: Notification): boolean => outcome === "removed" || outcome === "closed";
+
 /** Where one leads. */
-function pathOf({ kind, article, comment, group, actor }: Notification): string {
+function pathOf({ kind, article, comment, group, actor, outcome }: Notification): string {
+  if (outcome === "closed") return "/club/member/me";
+  // Why stands on its page.
+  if (outcome === "removed" && group !== null) return `/club/group/${group.groupId}`;
   if (article !== null)
     return `/club/article/${article.articleId}${comment === null ? "" : `#comment-${comment.commentId}`}`;
   if (group !== null) return `/club/group/${group.groupId}${kind === "join" ? "/members" : ""}`;
@@ -62,12 +69,22 @@ function Row({ notice }: { notice: Notification }) {
   return (
     <li>
       <Link className={classes("cl-nt", !read && "new")} to={pathOf(notice)} prefetch="intent">
-        <Avatar url={actor.avatar} size={40} />
+        {isOut(notice) ? (
+          <span className="cl-ntm" aria-hidden="true">
+            <PeopleIcon size={20} />
+          </span>
+        ) : (
+          <Avatar url={actor.avatar} size={40} />
+        )}
         <span className="f1">
           <span className="bs cl-blk">
-            <b className="md">
-              <bdi>{actor.displayName}</bdi>
-            </b>{" "}
+            {!isOut(notice) && (
+              <>
+                <b className="md">
+                  <bdi>{actor.displayName}</bdi>
+                </b>{" "}
+              </>
+            )}
             {saidOf(notice)}
             {!read && <span className="sr">{words.notices.isNew}</span>}
           </span>

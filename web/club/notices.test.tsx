@@ -94,3 +94,22 @@ it("P23 what many complained of, what operators have hidden, and what is shown a
     .element(page.getByRole("link", { name: /你的文章已恢复显示/ }))
     .toHaveAttribute("href", "/club/article/1");
 });
+
+it("P12 P23 whoever is no longer in a group, or whose group is closed, is told so, not by whom, and led on", async () => {
+  const out = (outcome: "removed" | "closed", id: string): Notification => ({
+    ...hidden,
+    notificationId: id,
+    kind: "join",
+    article: null,
+    moderation: null,
+    outcome,
+  });
+  open("c", out("removed", "9"), out("closed", "8"));
+  await expect
+    .element(page.getByRole("link", { name: /^你已被移出远山 · 华东车友会/ }))
+    .toHaveAttribute("href", "/club/group/101");
+  await expect
+    .element(page.getByRole("link", { name: /^远山 · 华东车友会已解散/ }))
+    .toHaveAttribute("href", "/club/member/me");
+  expect(page.getByText(author.displayName).elements()).toEqual([]);
+});

@@ -156,6 +156,8 @@ export const words = {
         appointed: (group: string) => `把你设为${group}的管理员`,
         dismissed: (group: string) => `取消了你在${group}的管理员身份`,
         leads: (group: string) => `把${group}转让给你，你现在是群主`,
+        removed: (group: string) => `你已被移出${group}`,
+        closed: (group: string) => `${group}已解散，你写过的文章还在“我的车友圈”里`,
       },
     },
   },

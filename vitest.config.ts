@@ -9,13 +9,20 @@ import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
 const chromium = findChromium();
 const postgresBin = findPostgres();
 const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
-/** Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest. */
+/**
+ * Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest.
+ * So is what the demo brand is made of: end-to-end tests begin with PGlite filled, and break that off, too.
+ * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands.test.ts).
+ */
 const withAnyDatabase = [
+  "demo/fill.routes.test.ts",
+  "server/compose/staff-link.store.test.ts",
   "server/front-door/front-door.routes.test.ts",
-  "server/http/{brotli,device,edge,shell}.routes.test.ts",
-  "server/identity/refused/{authorize,pages,redirects}.routes.test.ts",
+  "server/http/{access,brotli,device,edge,shell}.routes.test.ts",
+  "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
   "server/location/amap.routes.test.ts",
   "server/poster/poster.routes.test.ts",
+  "server/{rights,session}/command.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
 ];
 

@@ -6,7 +6,7 @@ import { showCarClub } from "#contract/community.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, narrow, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, fillForm, formPath, open, solveByDragging, toProvider } from "./walk.ts";
@@ -28,17 +28,15 @@ beforeEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
 const idOf = (name: keyof typeof wishes): string => known[name]?.activityId ?? "";
-/** A window in which phone and desktop layouts can be tried in turn. */
-const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 
 async function asVisitor(work: (page: Page) => Promise<string[]>): Promise<string[]> {
-  const { context, page } = await visit(browser, window);
+  const { context, page } = await visit(browser, narrow);
   const findings = await work(page);
   await context.close();
   return findings;
 }
 async function asPerson(work: (page: Page) => Promise<string[]>): Promise<string[]> {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin), window);
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), narrow);
   const findings = await work(page);
   await context.close();
   return findings;

@@ -7,7 +7,7 @@ import { ticketStepAt } from "#contract/ticket-code.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, narrow, visit } from "./chromium.ts";
 import { sentBy } from "./events.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { ticketModules } from "./qr.ts";
@@ -23,7 +23,6 @@ beforeAll(async () => {
   activity = await findActivity(origin, wishes.plain);
 });
 afterAll(() => browser.close());
-const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 
 /** Somebody with a ticket, and what is on it. */
 async function guest() {
@@ -48,7 +47,7 @@ async function staffLink(page: Page): Promise<string> {
   return (await page.locator("#made").getAttribute("href")) ?? "";
 }
 async function begin(page: Page, link: string): Promise<void> {
-  await page.goto(link);
+  await open(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
@@ -83,7 +82,7 @@ const turnCamera = (page: Page) => page.evaluate(() => Object.assign(window, { t
 
 test("L19 the dealer's staff: by number, from the list, a second time; the ticket says so; the link stays out of address, storage of visits and events", async () => {
   const [one, other] = [await guest(), await guest()];
-  const { context, page } = await visit(browser, window);
+  const { context, page } = await visit(browser, narrow);
   const link = await staffLink(page);
   expect(link).toMatch(/\/check-in#[\w-]{43}$/);
   const token = link.split("#")[1] ?? "";
@@ -112,7 +111,7 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   expect(sent.join("\n")).not.toContain(token);
   await context.close();
 
-  const own = await visitAs(browser, origin, one.person, window);
+  const own = await visitAs(browser, origin, one.person, narrow);
   await open(own.page, app + formPath(activity.activityId));
   await own.page.getByText("已核销").waitFor();
   expect(await findingsOn(own.page, "used ticket")).toEqual([]);
@@ -122,7 +121,7 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
 
 test("L19 the camera reads the code of a ticket", async () => {
   const one = await guest();
-  const { context, page } = await visit(browser, window);
+  const { context, page } = await visit(browser, narrow);
   const link = await staffLink(page);
   await pointCameraAt(page, ticketModules(one.signUpId, one.key, ticketStepAt(Date.now())));
   await begin(page, link);
@@ -138,7 +137,7 @@ const LONG = 6_500;
 
 test("L19 a code that stays before the camera is checked in once, however long it stays; the next one is", async () => {
   const [one, other] = [await guest(), await guest()];
-  const { context, page } = await visit(browser, window);
+  const { context, page } = await visit(browser, narrow);
   const link = await staffLink(page);
   const step = ticketStepAt(Date.now());
   const codeOf = ({ signUpId, key }: typeof one) => ticketModules(signUpId, key, step);
@@ -177,7 +176,7 @@ test("L14 hostile names and answers from the forms are text to the staff, to the
     await page.getByText(attack).first().waitFor();
     expect(await page.locator("body :is([onload], img[src=x])").count()).toBe(0);
   };
-  const staff = await visit(browser, window);
+  const staff = await visit(browser, narrow);
   await begin(staff.page, await staffLink(staff.page));
   await staff.page.getByRole("searchbox").fill(attack);
   await isText(staff.page, "list of guests");
@@ -187,7 +186,7 @@ test("L14 hostile names and answers from the forms are text to the staff, to the
   await staff.page.getByRole("status").getByText(attack).waitFor();
   await isText(staff.page, "check-in");
   await staff.context.close();
-  const own = await visitAs(browser, origin, person, window);
+  const own = await visitAs(browser, origin, person, narrow);
   for (const path of [formPath(activity.activityId), `online/${online.activityId}`, "mine/leads"]) {
     await open(own.page, app + path);
     await isText(own.page, path);
@@ -197,21 +196,21 @@ test("L14 hostile names and answers from the forms are text to the staff, to the
 });
 
 test("a revoked link says so, one without its secret too", async () => {
-  const { context, page } = await visit(browser, window);
+  const { context, page } = await visit(browser, narrow);
   const link = await staffLink(page);
   await page
     .getByRole("button", { name: `作废：${activity.title}` })
     .first()
     .click();
   await page.getByText("已作废").first().waitFor();
-  await page.goto(link);
+  await open(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
   await page.getByText("签到链接已失效，请向主办方要新的链接").waitFor();
   // Trying again would not help.
   expect(await page.getByRole("button", { name: "重试" }).count()).toBe(0);
   await context.close();
-  const bare = await visit(browser, window);
+  const bare = await visit(browser, narrow);
   await open(bare.page, `${app}check-in`);
   await bare.page.getByText("链接不完整").waitFor();
   expect(await findingsOn(bare.page, "no link")).toEqual([]);

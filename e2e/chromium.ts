@@ -50,6 +50,12 @@ export const desktop = {
   timezoneId: "Asia/Shanghai",
 } as const satisfies BrowserContextOptions;
 
+/** A laptop's window made as narrow as a phone: what phones and laptops see can be tried in turn. */
+export const narrow = {
+  ...desktop,
+  viewport: { width: 390, height: 844 },
+} as const satisfies BrowserContextOptions;
+
 /** What the browser's driver says of a service worker that it does not register: no word of the product. */
 const WITHOUT_WORKER = "Service Worker registration blocked by Playwright";
 

@@ -5,7 +5,7 @@ import { addComment, publishArticle } from "#contract/community-articles.ts";
 import { blockMember, followUser, searchMembers, showMember } from "#contract/community-members.ts";
 import { findingsOn } from "./accessible.ts";
 import { over } from "./calls.ts";
-import { launch, visit } from "./chromium.ts";
+import { launch, narrow, visit } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
@@ -13,7 +13,6 @@ import { appOf, open } from "./walk.ts";
 const origin = inject("origin");
 const app = appOf(origin);
 const patiently = { timeout: 60_000 };
-const phone = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 let browser: Browser;
 let groupId: string;
 beforeAll(async () => {
@@ -47,7 +46,7 @@ test("Z08 P12 the club of one's own: composer and its faults, comments, complain
   await by(other)(addComment, { articleId, content: `<at data-id="${await idOf(who)}">x</at> 好` });
   await by(other)(followUser, { userId: await idOf(who) });
   await by(who)(blockMember, { userId: await idOf(blocked) });
-  const { context, page } = await visitAs(browser, origin, who, phone);
+  const { context, page } = await visitAs(browser, origin, who, narrow);
   const found: string[] = [];
   const judge = async (name: string) => void found.push(...(await findingsOn(page, name)));
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -94,7 +93,7 @@ test("Z08 P12 the club of one's own: composer and its faults, comments, complain
 });
 
 test("Z08 P13 the dialog for whoever is no verified owner, and a page that the network does not bring", async () => {
-  const { context, page } = await visitAs(browser, origin, await newPerson(origin), phone);
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin), narrow);
   await open(page, `${app}club/group/${groupId}`);
   await page.getByRole("button", { name: "加入车友会" }).click();
   await page.getByRole("alertdialog").waitFor();
@@ -129,7 +128,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
   const title = `键盘写的路书 ${Date.now()}`;
   await by(other)(publishArticle, { groupId, content: "另一篇" });
   await by(other)(publishArticle, { groupId, title, content: "四点出发" });
-  const { context, page } = await visitAs(browser, origin, who, phone);
+  const { context, page } = await visitAs(browser, origin, who, narrow);
   await open(page, `${app}club/group/${groupId}`);
   const articles = page.getByRole("article");
   const mine = articles.filter({ hasText: title });
@@ -157,7 +156,7 @@ test("U26 P12 P20 by keyboard alone: through the feed, a like, a comment that na
 });
 
 test("P12 whoever comes back to a feed finds it as long as it was, and where it was", async () => {
-  const { context, page } = await visit(browser, phone);
+  const { context, page } = await visit(browser, narrow);
   await open(page, `${app}club`);
   const articles = page.getByRole("article");
   const before = await articles.count();

@@ -34,7 +34,7 @@ async function composeLink(page: Page): Promise<string> {
   return (await page.locator("#made").getAttribute("href")) ?? "";
 }
 async function begin(page: Page, link: string): Promise<void> {
-  await page.goto(link);
+  await open(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("市场部小陈");
   await page.getByRole("button", { name: "开始编辑" }).click();
   await page.getByRole("heading", { name: activity.title }).waitFor();
@@ -214,7 +214,7 @@ test("a revoked link says so, one without its secret too", async () => {
     .getByRole("button", { name: `作废：${activity.title}` })
     .first()
     .click();
-  await page.goto(link);
+  await open(page, link);
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小陈");
   await page.getByRole("button", { name: "开始编辑" }).click();
   await page.getByText("编辑链接已失效，请向管理员要新的链接").waitFor();

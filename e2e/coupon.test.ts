@@ -4,7 +4,7 @@ import { listBenefits, listCoupons, type Benefit } from "#contract/benefit.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch, phone, visit } from "./chromium.ts";
+import { hydrated, launch, phone, visit } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { couponOver } from "./sign-up-over.ts";
@@ -100,7 +100,7 @@ test("M12 at the dealer's desk a coupon is looked at, redeemed once, said on its
   });
 
   const { context, page } = await visit(browser, phone);
-  await page.goto(await deskLink());
+  await open(page, await deskLink());
   await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
   const look = async () => {
@@ -176,6 +176,7 @@ test("M17 a visitor sees what is given, logs in to claim, and nobody's coupons",
   const person = await newPerson(origin);
   await logInAtProvider(page, person.mobile);
   await page.waitForURL(resultPage());
+  await hydrated(page);
   expect(await couponsOf(person)).toEqual([]);
   await press(page, forAll);
   await solveByDragging(page);

@@ -29,11 +29,13 @@ export type HostVisit = Visit & {
 /**
  * A browser that is this host: its user agent, its window, and the very scripts that the lab
  * injects, with the same scenarios. Own storage, nobody logged in.
+ * @param withWorker the product's service worker too, where such a host has any
  */
 export async function openHost(
   browser: Browser,
   kind: HostKind,
   scenario: Scenario = {},
+  withWorker = false,
 ): Promise<HostVisit> {
   const { viewport, isMobile, hasWorkers } = simulatedHosts[kind];
   const { appMarker, bridgeKey, miniProgramLoginPage } = demoBrand;
@@ -43,7 +45,7 @@ export async function openHost(
     isMobile,
     hasTouch: isMobile,
     deviceScaleFactor: 1,
-    serviceWorkers: hasWorkers ? "allow" : "block",
+    serviceWorkers: withWorker && hasWorkers ? "allow" : "block",
     userAgent: userAgentOf(kind, appMarker, scenario.native?.version),
   });
   const facts = { kind, scenario, brand: { appMarker, bridgeKey, miniProgramLoginPage } };

@@ -4,7 +4,7 @@ import { showKocStatus } from "#contract/koc.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch, phone, visit } from "./chromium.ts";
+import { hydrated, launch, phone, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, logInAtProvider, open, solveByDragging } from "./walk.ts";
@@ -145,6 +145,7 @@ test("M06 M15 a visitor logs in and applies; opening or prefetching the page app
   const person = await newPerson(origin);
   await logInAtProvider(page, person.mobile);
   await page.waitForURL(kocPage());
+  await hydrated(page);
   expect((await over(origin, person)(showKocStatus, { activityId })).status).toBe(0);
   await page.getByRole("button", { name: "申请加入" }).click();
   await solveByDragging(page);

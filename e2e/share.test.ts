@@ -130,6 +130,7 @@ test("M08 M09 M06 a friend helps a KOC along: login and slider on the way, once;
   await sheet.getByRole("checkbox").check();
   await sheet.getByRole("button", { name: "青岚账号登录" }).click();
   await logInAtProvider(page, (await newPerson(origin)).mobile);
+  await hydrated(page);
   await page.getByRole("button", { name: "为 TA 助力" }).click();
   await solveByDragging(page);
   await page.getByText("助力成功").waitFor();

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listNearby, listSeries } from "#contract/activity.ts";
 import { listGroups } from "#contract/community.ts";
+import { showUser } from "#contract/session.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { over } from "./calls.ts";
+import { newPerson } from "./people.ts";
 import { brokenOffStart, failedStart, startProduct } from "./product.ts";
 import { simulator } from "./simulator.ts";
 import { appOf } from "./walk.ts";
@@ -102,8 +104,9 @@ test("Z03 a first start that is ended while it fills the database ends cleanly; 
 
 test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data", async () => {
   const dataDir = join(folder, "data");
-  const first = await startProduct({ DATA_DIR: dataDir });
+  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
   const { origin } = first;
+  const { token, mobile } = await newPerson(origin);
   const before = await over(origin)(listNearby, { cityCode: "310100", size: 50 });
   const sim = simulator(origin);
   const slowPath = `/mall-api/${listSeries.paths[0]}`;
@@ -121,10 +124,10 @@ test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the nex
 
   const second = await startProduct({ DATA_DIR: dataDir });
   const after = await over(second.origin)(listNearby, { cityCode: "310100", size: 50 });
+  expect((await over(second.origin, { token })(showUser, {})).mobile).toBe(mobile);
   await second.stop();
   expect(after.list.map(({ activityId }) => activityId)).toEqual(
     before.list.map(({ activityId }) => activityId),
   );
-  expect(first.output()).toContain("Filling");
-  expect(second.output()).not.toContain("Filling");
+  for (const { output } of [first, second]) expect(output()).not.toContain("Filling");
 });

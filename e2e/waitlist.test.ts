@@ -6,7 +6,7 @@ import { showSignUp } from "#contract/signup.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
-import { launch } from "./chromium.ts";
+import { launch, narrow } from "./chromium.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
 import { appOf, fillForm, open, solveByDragging } from "./walk.ts";
@@ -38,11 +38,10 @@ beforeAll(async () => {
   }
 });
 afterAll(() => browser.close());
-const window = { viewport: { width: 390, height: 844 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" };
 
 test("L18 somebody waits for what is full, is told of the seat that comes free, and takes it", async () => {
   const person = await newPerson(origin);
-  const { context, page } = await visitAs(browser, origin, person, window);
+  const { context, page } = await visitAs(browser, origin, person, narrow);
   await open(page, `${app}offline/${activity.activityId}`);
   await page.getByRole("link", { name: /名额已满/ }).click();
   await page.getByText("登记候补后按顺序递补").waitFor();
@@ -78,7 +77,7 @@ test("L18 who gives up waiting is off the list", async () => {
   const person = await newPerson(origin);
   const joined = await signUpOver(origin, person, activity, { waitlist: true });
   expect(joined.status).toBe("waitlisted");
-  const { context, page } = await visitAs(browser, origin, person, window);
+  const { context, page } = await visitAs(browser, origin, person, narrow);
   await open(page, `${app}offline/${activity.activityId}`);
   await page.getByRole("link", { name: /^候补第 \d+ 位$/ }).click();
   await page.getByRole("button", { name: "取消候补" }).click();

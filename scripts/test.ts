@@ -59,19 +59,24 @@ async function runTests(
 const testStep = (share: Share, manner: Manner = {}): Promise<Count> =>
   step(`tests: ${share.join(" ")}`, () => runTests(share, manner));
 
-const counts = [await step("build", async () => asCount(await tool("node", "scripts/build-if-needed.ts")))];
-/** What end-to-end tests begin with; one process at work, beside steps that leave a processor free at times. */
-const data = step("data", async () => {
-  const isFilled = await runTool("node", ["e2e/fill.ts", filled], {
-    env,
-    isShown: "at the end",
-    isPatient: true,
-  });
-  // Where it fails, each project tries for itself, and says why.
-  if (isFilled) env["TEST_FILLED"] = filled;
-  return asCount(isFilled);
-});
-counts.push(
+/** One process at work, and so is the next: beside steps that leave a processor free at times. */
+const build = step("build", async () =>
+  asCount(await runTool("node", ["scripts/build-if-needed.ts"], { env, isShown: "at the end" })),
+);
+/** What end-to-end tests begin with. */
+const data = build.then(() =>
+  step("data", async () => {
+    const isFilled = await runTool("node", ["e2e/fill.ts", filled], {
+      env,
+      isShown: "at the end",
+      isPatient: true,
+    });
+    // Where it fails, each project tries for itself, and says why.
+    if (isFilled) env["TEST_FILLED"] = filled;
+    return asCount(isFilled);
+  }),
+);
+const counts = [
   // Route types first: TypeScript reads what it writes.
   await step("types", async () =>
     asCount((await tool("react-router", "typegen")) && (await tool("tsc", "-b"))),
@@ -79,13 +84,14 @@ counts.push(
   await step("lint", async () => asCount(await tool("oxlint", "--type-aware", "--deny-warnings"))),
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", () => ({ ...runChecks(), retried: [] })),
+  await build,
   await data,
-);
-counts.push(await testStep(["unit"]));
-/** People's ways through a browser, the longest first; they are waiting in part. */
-const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"]];
-/** What takes the time that those leave, and all of it once they are through. */
-const behind: Share[] = [["routes-pglite"], ["routes-postgres"], ["browser"]];
+  await testStep(["unit"]),
+];
+/** What goes through a browser, the longest first; it is waiting in part. */
+const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["browser"], ["e2e", "3/3"]];
+/** What takes the time that those leave; with two workers each, both processors are busy to the end. */
+const behind: Share[] = [["routes-pglite"], ["routes-postgres"]];
 if (availableParallelism() > 1) {
   /** Takes whichever is next; told at its end, since others run beside it. */
   const take = async (queue: Share[], isPatient: boolean): Promise<void> => {
@@ -95,7 +101,7 @@ if (availableParallelism() > 1) {
   const first = () => take(before, false).then(() => take(behind, true));
   await Promise.all([first(), first(), take(behind, true)]);
 } else
-  for (const share of [["e2e"] as const, ["e2e-installations"] as const, ...behind])
+  for (const share of [["e2e"], ["e2e-installations"], ["browser"], ...behind] satisfies Share[])
     counts.push(await testStep(share));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

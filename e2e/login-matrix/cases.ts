@@ -62,7 +62,7 @@ async function plain(run: Run): Promise<Ending> {
 
 const fresh: Case = {
   name: "fresh",
-  wanted: (way) => ({ isStranger: way === "sso" }),
+  wanted: (way) => ({ isStranger: way === "sso", withWorker: true }),
   expected: () => "loggedIn",
   run: plain,
 };
@@ -126,6 +126,7 @@ const providerDown: Case = {
 /** The return from provider or WeChat brings another state than was sent, the first time. */
 const wrongState: Case = {
   name: "wrong state",
+  wanted: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
     // The native app sends nobody away: a foreign code in the link is all that can be wrong.
@@ -174,6 +175,7 @@ const storageBlocked: Case = {
 
 const back: Case = {
   name: "Back after login",
+  wanted: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
     const before = isUnasked(run.way) ? quietPage(run) : `${run.place}/marketing/area/activity/list`;
@@ -195,6 +197,7 @@ const back: Case = {
 
 const reload: Case = {
   name: "reload during login",
+  wanted: () => ({ withWorker: true }),
   expected: () => "loggedIn",
   async run(run) {
     const path = exchangeOf[run.way];

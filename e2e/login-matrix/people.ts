@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { text as readAll } from "node:stream/consumers";
 import type { BrowserContext } from "playwright-core";
 import { checkCaptcha, createCaptcha } from "#contract/captcha.ts";
 import { sendSms } from "#contract/identity.ts";
@@ -53,8 +56,42 @@ async function askForSms(origin: string, mobile: string): Promise<void> {
   await call(sendSms, { mobile, scene: "login", captchaVerifyId });
 }
 
-/** A page of the product's own origin that may ask it things, and does nothing by itself. */
-const QUIET = "/pass/interaction/nobody-asked";
+type Cookie = { name: string; value: string; path: string; httpOnly: boolean };
+type Sent = { readonly location: string; readonly text: string };
+/**
+ * What a browser does on its way through the provider, over HTTP: under a host name that Node may
+ * not resolve, with the cookies that came before.
+ */
+function wayThrough(origin: string, place: string, cookies: Map<string, Cookie>) {
+  const { host } = new URL(place);
+  return async (path: string, body?: unknown): Promise<Sent> => {
+    const sent = request(new URL(path, origin), {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        host,
+        cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join("; "),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? "/";
+      const expires = attributes.find((text) => /^expires=/i.test(text))?.slice(8);
+      if (expires !== undefined && Date.parse(expires) < Date.now()) cookies.delete(name);
+      else
+        cookies.set(name, {
+          name,
+          value,
+          path,
+          httpOnly: attributes.some((text) => /^httponly$/i.test(text)),
+        });
+    }
+    return { location: answer.headers.location ?? "", text: await readAll(answer) };
+  };
+}
 
 /**
  * Logs somebody in at the provider as its own page does, in this browser, so that the next login
@@ -75,33 +112,28 @@ export async function introduceToProvider(
     showPwdLogin: "true",
   });
   if (mobile !== null) await askForSms(origin, mobile);
-  const order = {
-    authorize: `/pass/auth?${query.toString()}`,
-    way: mobile === null ? "password" : "sms",
-    data: {
-      ...(mobile === null
-        ? { account: userName, password: PASSWORD }
-        : { mobile, smsCode: testSettings.SMS_TEST_CODE }),
-      consent: true,
-    },
-  };
-  const page = await context.newPage();
-  await page.goto(place + QUIET);
-  const problem = await page.evaluate(async ({ authorize, way, data }) => {
-    const uid = /interaction\/([\w-]+)/.exec((await fetch(authorize)).url)?.[1];
-    const answer = await fetch(`/pass/interaction/${uid}/${way}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(data),
-    });
-    const body = (await answer.json()) as { message: string; data: { redirectTo: string } | null };
-    if (body.data === null) return body.message;
-    // The cookie is set on the way; where that leads to is no business of this.
-    await fetch(body.data.redirectTo);
-    return null;
-  }, order);
-  await page.close();
-  if (problem !== null) throw new Error(`the provider took nobody: ${problem}`);
+  const cookies = new Map<string, Cookie>();
+  const go = wayThrough(origin, place, cookies);
+  const { location } = await go(`/pass/auth?${query.toString()}`);
+  const uid = /interaction\/([\w-]+)/.exec(location)?.[1] ?? "";
+  const { text } = await go(`/pass/interaction/${uid}/${mobile === null ? "password" : "sms"}`, {
+    ...(mobile === null
+      ? { account: userName, password: PASSWORD }
+      : { mobile, smsCode: testSettings.SMS_TEST_CODE }),
+    consent: true,
+  });
+  const answer = JSON.parse(text) as { message: string; data: { redirectTo: string } | null };
+  if (answer.data === null) throw new Error(`the provider took nobody: ${answer.message}`);
+  // The cookie is set on the way; where that leads to is no business of this.
+  const { pathname, search } = new URL(answer.data.redirectTo, place);
+  await go(pathname + search);
+  await context.addCookies(
+    [...cookies.values()].map((cookie) => ({
+      ...cookie,
+      domain: new URL(place).hostname,
+      sameSite: "Lax" as const,
+    })),
+  );
 }
 
 /** From now on WeChat's stand-in takes the person of this browser for this one, without asking. */

@@ -57,6 +57,8 @@ export type Wanted = {
   readonly hasMobile?: boolean;
   /** Not known to the provider yet: the page of the provider is to be filled in. */
   readonly isStranger?: boolean;
+  /** A host that has service workers has the product's: it stands between the pages of a login, too. */
+  readonly withWorker?: boolean;
 };
 
 /** Whose page it is does not matter; a redirect belongs to the page that it leads to. */
@@ -82,7 +84,7 @@ export async function prepare(
   const host = `run-${++runs}.localhost`;
   const place = `http://${host}:${new URL(origin).port}`;
   const person = await somebody(origin, wanted.hasMobile ?? true);
-  const visit = await openHost(browser, kind, await scenarioOf(way, person));
+  const visit = await openHost(browser, kind, await scenarioOf(way, person), wanted.withWorker);
   const { context, page } = visit;
   if (way === "sso" && !wanted.isStranger) await introduceToProvider(context, origin, place, person);
   if (way === "wechat" || way === "miniProgram") await introduceToWechat(context, place, person);

@@ -109,8 +109,8 @@ const misfits = (page: Page): Promise<{ small: string[]; isWider: boolean }> =>
   }, FINGER - 0.5);
 
 /**
- * What lies over other text: the head of a sheet that has not been scrolled, and bars that stay while
- * the page scrolls below them and are seen through.
+ * What lies over other text: the head of a sheet that has not been scrolled, bars that stay while the
+ * page scrolls below them and are seen through, and headings larger than their lines.
  */
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -118,6 +118,13 @@ const overlaps = (page: Page): Promise<string[]> =>
     for (const bar of document.querySelectorAll(".navbar")) {
       const { position, backgroundColor } = getComputedStyle(bar);
       if (position === "sticky" && backgroundColor === "rgba(0, 0, 0, 0)") found.push("seen through: navbar");
+    }
+    // A heading that nobody has set in the type scale is as large as the browser likes, in the text's lines.
+    for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
+      const { fontSize, lineHeight } = getComputedStyle(heading);
+      const isShown = heading.checkVisibility() && heading.getBoundingClientRect().width > 1;
+      if (isShown && parseFloat(lineHeight) < 1.15 * parseFloat(fontSize))
+        found.push(`${fontSize} in lines of ${lineHeight}: ${heading.outerHTML.slice(0, 120)}`);
     }
     for (const sheet of document.querySelectorAll(".sheet")) {
       const head = sheet.querySelector(":scope > .hd");

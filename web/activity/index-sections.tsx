@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ChevronRightIcon } from "../ui/icons.tsx";
 import { FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../ui/icons-of-business.tsx";
+import { GiftIcon } from "../ui/icons-of-things.tsx";
 import type { CardActivity } from "./card-facts.ts";
 import { NearbyCard, OnlineTile } from "./index-cards.tsx";
 import { words } from "./words.ts";
@@ -14,7 +15,7 @@ const businesses = [
   { type: 4, BusinessIcon: ShieldIcon },
 ] as const;
 
-/** Quick entries: the four kinds of activity. */
+/** Quick entries: the four kinds of activity, and what one has been given (mockup 01-index). */
 export const QuickEntries = () => (
   <nav className="quick pgw" aria-label={indexWords.quick}>
     {businesses.map(({ type, BusinessIcon }) => (
@@ -25,6 +26,12 @@ export const QuickEntries = () => (
         {indexWords.businesses[type]}
       </Link>
     ))}
+    <Link to="/mine/coupons" prefetch="intent">
+      <span className="ic">
+        <GiftIcon />
+      </span>
+      {indexWords.coupons}
+    </Link>
   </nav>
 );
 

@@ -11,6 +11,7 @@ export const indexWords = {
   banners: "推荐",
   quick: "快捷入口",
   businesses: { 1: "预约试驾", 2: "售后关怀", 3: "车主活动", 4: "认证二手车" },
+  coupons: "我的卡券",
   nearby: "附近活动",
   byDistance: (city: string) => `${city} · 按距离排序`,
   byTime: (city: string) => `${city} · 按时间排序`,

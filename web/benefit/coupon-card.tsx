@@ -4,6 +4,7 @@ import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { whenIdle } from "../platform/hydration.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { formatCount } from "../ui/format.ts";
 import { Tag } from "../ui/tag.tsx";
 import { endOf } from "./dates.ts";
 import { valueParts } from "./outcome.ts";
@@ -105,7 +106,7 @@ export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCard
     look={benefit.state !== "open" && benefit.state !== "soon" && "gone"}
     note={
       <span className="cap c3">
-        {benefit.state === "open" && benefit.left !== null && words.leftOver(benefit.left)}
+        {benefit.state === "open" && benefit.left !== null && words.leftOver(formatCount(benefit.left))}
       </span>
     }
   >

@@ -36,6 +36,16 @@ const coupon = (over: Partial<Coupon> = {}): Coupon => ({
 });
 const refusal = { message: "执行异常", code: "606", requestId: "r" };
 
+test("M12 whoever may not have it reads why, and nothing of trying again", () => {
+  const attempt = {
+    benefitId: "1",
+    refusal: { message: "抱歉，你当前没有活动资格~", code: "613", requestId: "r" },
+  };
+  const outcome = outcomeOf(attempt, [], [benefit()]);
+  expect(headOf(outcome)).toEqual({ title: "暂不能领取", text: "抱歉，你当前没有活动资格~" });
+  expect(stepOf(outcome, "/online/7")).toBeNull();
+});
+
 test.each([
   ["what was just sent", { benefitId: "1", sent: { result: "SENT" } }, [coupon()], [benefit()], "sent"],
   ["had before", { benefitId: "1", sent: { result: "ALREADY" } }, [coupon()], [benefit()], "already"],
@@ -47,6 +57,14 @@ test.each([
     [benefit()],
     "notEligible",
   ],
+  [
+    "no eligibility",
+    { benefitId: "1", refusal: { ...refusal, code: "613" } },
+    [],
+    [benefit()],
+    "notEligible",
+  ],
+  ["no permission", { benefitId: "1", refusal: { ...refusal, code: "612" } }, [], [benefit()], "notEligible"],
   ["failed", { benefitId: "1", refusal }, [], [benefit()], "failed"],
   ["come back with a coupon", null, [coupon()], [benefit({ state: "soldOut" })], "already"],
   ["nothing had yet", null, [], [benefit({ state: "soldOut" }), benefit({ benefitId: "2" })], "offer"],

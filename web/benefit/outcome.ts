@@ -21,6 +21,8 @@ export type Outcome =
       readonly refusal: Pick<Refusal, "message" | "code" | "requestId">;
     };
 
+/** No permission, or no eligibility: asked again, the answer is the same (specification section 8). */
+const BARS: ReadonlySet<string> = new Set(["406", "612", "613"]);
 const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;
 
 function already(coupons: readonly Coupon[], benefits: readonly Benefit[]): Outcome {
@@ -35,6 +37,9 @@ export function outcomeOf(
   coupons: readonly Coupon[],
   benefits: readonly Benefit[],
 ): Outcome {
+  // Whoever may not have it is not told to try again.
+  if (attempt && "refusal" in attempt && BARS.has(attempt.refusal.code))
+    return { kind: "notEligible", remark: attempt.refusal.message, missing: null };
   if (attempt && "refusal" in attempt)
     return { kind: "failed", benefitId: attempt.benefitId, refusal: attempt.refusal };
   if (attempt?.sent.result === "NOT_ELIGIBLE")

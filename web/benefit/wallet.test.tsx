@@ -3,12 +3,13 @@ import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Coupon } from "#contract/benefit.ts";
+import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { session } from "../platform/login/session.ts";
 import { setSite } from "../platform/site.ts";
 import { database } from "../platform/storage/database.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
+import { BenefitCard } from "./coupon-card.tsx";
 import { Wallet } from "./wallet-page.tsx";
 
 const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
@@ -89,4 +90,23 @@ test("M17 by where they stand: what ends first stands first, what is used or ove
   expect(page.getByRole("button", { name: /^去使用/ }).elements()).toEqual([]);
   // Words in the stub are smaller than a number there.
   expect(document.querySelector(".cpn .l b")?.className).toBe("long");
+});
+
+test("M17 how many are left is written as every number is", async () => {
+  const benefit: Benefit = {
+    benefitId: "2",
+    activityId: "3",
+    name: "冬季保养抵用券",
+    summary: "",
+    value: "¥200",
+    condition: "",
+    state: "open",
+    left: 1784,
+    perPerson: 1,
+    fromTime: "2026-11-20T00:00:00+08:00",
+    toTime: "2999-12-20T00:00:00+08:00",
+  };
+  root = createRoot(document.getElementById("root") ?? document.body);
+  root.render(<BenefitCard benefit={benefit} isBusy={false} isBlocked={false} onClaim={() => {}} />);
+  await expect.element(page.getByText("剩 1,784 份")).toBeVisible();
 });

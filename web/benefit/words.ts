@@ -22,7 +22,7 @@ export const words = {
   between: "，",
   nothing: { title: "没有可领取的权益", text: "这个活动没有另外发放的权益" },
   none: { title: "没有这个活动", text: "它可能已经下线，看看别的活动吧" },
-  leftOver: (count: number) => `剩 ${count} 份`,
+  leftOver: (count: string) => `剩 ${count} 份`,
   claim: "领取",
   claimNamed: (name: string) => `领取${name}`,
   again: "再试一次",

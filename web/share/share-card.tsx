@@ -53,7 +53,7 @@ export function ShareCard({ share }: { share: Share }) {
     <article className="card shr-c">
       <Link className="hd" to={`/${activityMode}/${activityId}`} prefetch="intent">
         <Picture url={coverUrl} width={84} height={56} />
-        <h2 className="md">{title}</h2>
+        <h2 className="md el2">{title}</h2>
       </Link>
       <dl>
         {(["opens", "helps", "signUps", "leads"] as const).map((kind) => (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { articleStreamPath, showArticlePulse } from "#contract/community-articles.ts";
-import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
+import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { switches } from "./club-state.ts";
 import { raisedWith, show, startAnew } from "./test-shown.tsx";
 import { usePulse } from "./use-pulse.ts";
@@ -32,6 +32,7 @@ function Sample() {
 }
 let unmount: () => void;
 let requests: FakeRequest[];
+let answer: Answer;
 const open = () => FakeSource.all.filter(({ readyState }) => readyState !== 2);
 const text = () => page.getByRole("status").element().textContent;
 function hide(hidden: boolean) {
@@ -43,7 +44,8 @@ beforeEach(async () => {
   raisedWith();
   FakeSource.all = [];
   vi.stubGlobal("EventSource", FakeSource);
-  requests = fakeServer(() => ({ code: "00", data: { likes: 30, comments: 9, version: 9 } }));
+  answer = { code: "00", data: { likes: 30, comments: 9, version: 9 } };
+  requests = fakeServer(() => responseOf(answer));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   ({ unmount } = show(<Sample />));
   await vi.waitUntil(() => FakeSource.all.length === 1);
@@ -91,9 +93,18 @@ it("P12 a stream that is held back on its way gives way to asking; one that is r
   expect(open()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(10_500);
   expect(open()).toEqual([]);
-  await vi.advanceTimersByTimeAsync(21_000);
   await vi.waitFor(() => expect(text()).toBe("30 9"));
   expect(requests[0]?.url.pathname.endsWith(showArticlePulse.paths[0])).toBe(true);
+});
+
+it("P12 P23 what was deleted has no stream: it is found out at once, not at the first turn of asking", async () => {
+  answer = { status: 404, code: "404", message: "这篇文章看不到了" };
+  const [source] = FakeSource.all;
+  if (source) source.readyState = 2;
+  source?.dispatchEvent(new Event("error"));
+  await vi.waitFor(() => expect(text()).toBe("gone"));
+  await vi.advanceTimersByTimeAsync(65_000);
+  expect(requests).toHaveLength(1);
 });
 
 it("P12 where there is no stream it is asked for, but not while hidden", async () => {
@@ -101,11 +112,13 @@ it("P12 where there is no stream it is asked for, but not while hidden", async (
   if (source) source.readyState = 2;
   source?.dispatchEvent(new Event("error"));
   await vi.waitFor(() => expect(open()).toEqual([]));
+  await vi.waitFor(() => expect(text()).toBe("30 9"));
   hide(true);
   await vi.advanceTimersByTimeAsync(65_000);
-  expect(requests).toEqual([]);
+  expect(requests).toHaveLength(1);
+  answer = { code: "00", data: { likes: 31, comments: 9, version: 10 } };
   hide(false);
   await vi.advanceTimersByTimeAsync(21_000);
-  await vi.waitFor(() => expect(text()).toBe("30 9"));
+  await vi.waitFor(() => expect(text()).toBe("31 9"));
   expect(requests[0]?.url.pathname.endsWith(showArticlePulse.paths[0])).toBe(true);
 });

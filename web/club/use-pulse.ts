@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { articleStreamPath, showArticlePulse, type ArticlePulse } from "#contract/community-articles.ts";
 import { baseUrl } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
@@ -68,7 +68,7 @@ export function usePulse(articleId: string, version: number): Live {
       stopWatching();
     };
   }, [articleId, isLost, live.isGone, take]);
-  useWatch(async () => {
+  const ask = useEffectEvent(async () => {
     if (!isLost || live.isGone) return;
     try {
       take(await loadPulse(send, articleId));
@@ -76,6 +76,11 @@ export function usePulse(articleId: string, version: number): Live {
       if (refusalOf(error)?.refusal !== "notFound") throw error;
       setLive((before) => ({ ...before, isGone: true }));
     }
-  }, EVERY);
+  });
+  useEffect(() => {
+    // At once: what was deleted has no stream, and what is kept of it is not to stand until the first turn.
+    if (isLost && !isHidden()) void ask().catch(() => {});
+  }, [isLost]);
+  useWatch(() => ask(), EVERY);
   return live;
 }

@@ -1,11 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
+import { applyJoinGroup, listGroups } from "#contract/community.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
 import { launch, phone, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
+import { simulator } from "./simulator.ts";
 import { appOf } from "./walk.ts";
 
 const origin = inject("origin");
@@ -104,5 +107,36 @@ test("K15 where the person's state does not come, the way to the form is open af
   await page.getByRole("link", { name: "正在查看你的报名" }).waitFor();
   await page.getByRole("link", { name: /^立即报名/ }).waitFor();
   expect(await page.getByRole("link", { name: "正在查看你的报名" }).count()).toBe(0);
+  await context.close();
+});
+
+test("P14 a member of a group reads nothing of joining it, and a verified owner nothing of verification, while the page loads", async () => {
+  const person = await newPerson(origin);
+  await simulator(origin).ownsCar(person.mobile, []);
+  const by = over(origin, { token: person.token });
+  const { list } = await by(listGroups, { pageSize: 50 });
+  const group = list.find(
+    ({ joinMode, seriesCodes, members, places }) =>
+      joinMode === "open" && seriesCodes.length === 0 && members < places,
+  );
+  await by(applyJoinGroup, { groupId: group?.groupId ?? "" });
+  const { context, page } = await visitAs(browser, origin, person);
+  await watch(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/community/group/**", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`${appOf(origin)}club/group/${group?.groupId ?? ""}`);
+  await page.getByRole("button", { name: /^正在查看你和/ }).waitFor();
+  expect(await findingsOn(page, "group while asking")).toEqual([]);
+  gate.resolve();
+  await page.getByRole("link", { name: "写动态" }).waitFor();
+  await page.waitForFunction(() => window.readFrames?.has("写动态"));
+  expect((await readOn(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);
+  await page.goto(`${appOf(origin)}club/groups`, { waitUntil: "commit" });
+  const offer = page.locator(".cl-verify");
+  await page.getByRole("heading", { name: "我的车友会" }).waitFor();
+  expect(await offer.count()).toBe(0);
   await context.close();
 });

@@ -32,6 +32,7 @@ export const salePage = (brand: Brand): string => `<!doctype html>
 <main class="sale">
 <section id="sale" class="sale-main" tabindex="-1" aria-labelledby="sale-title">
 <div class="sale-head"><h2 id="sale-title">正在读取…</h2><span id="sale-state" class="tag" role="status"></span></div>
+<p id="sale-conclusion" class="sale-conclusion"></p>
 <div id="sale-fault" class="sale-fault" role="alert" hidden></div>
 <div id="sale-empty" class="sale-empty" hidden></div>
 ${replayBar}

@@ -21,11 +21,13 @@ import { ArticleScreen } from "./article-screen.tsx";
 import { loadClub, unreached } from "./club-data.ts";
 import { forget, keep, onShow, readKept, viewerNow, type Loaded } from "./club-state.ts";
 import { FindScreen } from "./find-screen.tsx";
+import { Going } from "./going.tsx";
 import { GoneScreen } from "./gone-screen.tsx";
 import { GroupScreen } from "./group-screen.tsx";
 import { HomeScreen } from "./home-screen.tsx";
 import { MemberScreen } from "./member-screen.tsx";
 import { Clock } from "./now.tsx";
+import { OwnContext } from "./use-held.ts";
 import { titleOf } from "./titles.ts";
 import { UnreachedScreen } from "./unreached-screen.tsx";
 import { MeScreen, Waiting } from "./waiting.tsx";
@@ -158,7 +160,10 @@ export default function ClubPage({ loaderData }: Route.ComponentProps) {
   useViewer(loaderData);
   return (
     <Clock loadedAt={loaderData.renderedAt}>
-      <Screen loaded={loaderData} />
+      <Going />
+      <OwnContext value={loaderData.viewer !== null}>
+        <Screen loaded={loaderData} />
+      </OwnContext>
     </Clock>
   );
 }

@@ -3,12 +3,14 @@ import type { Group, Standing } from "#contract/community-shapes.ts";
 import { Button } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { useHeld } from "./use-held.ts";
 import { useJoin, type Joining } from "./use-join.tsx";
 import { words } from "./words.ts";
 
 /** What the person can do about a group, in one small button. */
 function JoinButton({ group, joining }: { group: Group; joining: Joining }) {
   const { standing, members, isBusy, join, leave, dialogs } = joining;
+  const held = useHeld();
   const isFull = standing === "none" && members >= group.places;
   const press: Readonly<Record<Standing, () => void>> = {
     none: join,
@@ -21,13 +23,19 @@ function JoinButton({ group, joining }: { group: Group; joining: Joining }) {
       <Button
         look={standing === "none" && !isFull ? "tonal" : "outline"}
         size="tiny"
+        className={held}
         isBusy={isBusy}
-        onClick={press[standing]}
-        aria-label={words.standingNamed(isFull ? words.full : words.standing[standing], group.name)}
+        {...(held === "asking" && { "aria-busy": true })}
+        onClick={held === "asking" ? undefined : press[standing]}
+        aria-label={
+          held === "asking"
+            ? words.asking(group.name)
+            : words.standingNamed(isFull ? words.full : words.standing[standing], group.name)
+        }
         data-tap="press"
         suppressHydrationWarning
       >
-        {isFull ? words.full : words.standing[standing]}
+        <span>{isFull ? words.full : words.standing[standing]}</span>
       </Button>
       {dialogs}
     </>

@@ -7,6 +7,7 @@ import { send } from "../platform/http/send.ts";
 import { useCity } from "../platform/city.ts";
 import { useBrand } from "../platform/site.ts";
 import { Button, ButtonLink, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { formatCount, formatDay, wallClock } from "../ui/format.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { ShareIcon } from "../ui/icons-of-things.tsx";
@@ -23,6 +24,7 @@ import { MoreIcon, PenIcon } from "./icons.tsx";
 import { GroupPeople } from "./group-people.tsx";
 import { part } from "./part.ts";
 import { shareGroup } from "./share-article.ts";
+import { useHeld } from "./use-held.ts";
 import { useJoin, type Joining } from "./use-join.tsx";
 import { useSwitch } from "./use-switch.ts";
 import { words } from "./words.ts";
@@ -165,6 +167,7 @@ function Bar({
     count: group.followers,
   });
   const { standing, members, isBusy, join, leave } = joining;
+  const held = useHeld();
   const isFull = standing === "none" && members >= group.places;
   const label = group.joinMode === "approval" ? words.join.ask : words.join.now;
   return (
@@ -193,14 +196,17 @@ function Bar({
           </Button>
         ) : (
           <Button
-            className="f1"
+            className={classes("f1", held)}
             look={isFull || standing === "blocked" ? "outline" : "primary"}
             isBusy={isBusy}
-            onClick={join}
+            {...(held === "asking" && { "aria-busy": true, "aria-label": words.asking(group.name) })}
+            onClick={held === "asking" ? undefined : join}
             data-tap="press"
             suppressHydrationWarning
           >
-            {isFull ? words.join.fullNow : standing === "blocked" ? words.join.blockedNow : label}
+            <span>
+              {isFull ? words.join.fullNow : standing === "blocked" ? words.join.blockedNow : label}
+            </span>
           </Button>
         )}
       </div>

@@ -16,6 +16,7 @@ export const groupWords = {
   todayNew: (count: number) => `今日 ${count >= 100 ? "99+" : count} 条新动态`,
   standing: { none: "加入", review: "审核中", joined: "已加入", blocked: "不可加入" },
   full: "已满",
+  asking: (name: string) => `正在查看你和${name}的关系`,
   standingNamed: (state: string, name: string) => `${state}：${name}`,
   groupTabs: { newest: "最新", featured: "精选", activities: "活动", members: "成员" },
   month: (month: number) => `${month}月`,

@@ -8,6 +8,7 @@ import { useBrand } from "../platform/site.ts";
 import { unread } from "../platform/unread.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { formatCount } from "../ui/format.ts";
 import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ShieldIcon } from "../ui/icons-of-business.tsx";
@@ -16,6 +17,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { nextArticles, type HomeTab, type ScreenProps } from "./club-data.ts";
+import { useHeld } from "./use-held.ts";
 import { useReload } from "./use-reload.ts";
 import { Feed } from "./feed.tsx";
 import { GroupList } from "./group-row.tsx";
@@ -70,7 +72,7 @@ export const Head = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
 
 /** The way to become a verified owner, for whoever is none. */
 const Verify = () => (
-  <Link className="card cl-verify" to="/mine/owner" prefetch="intent">
+  <Link className={classes("card cl-verify", useHeld())} to="/mine/owner" prefetch="intent">
     <span className="ic">
       <ShieldIcon />
     </span>

@@ -11,8 +11,11 @@ import type { Group } from "#contract/community-shapes.ts";
 import type { Raised } from "../platform/http/challenges.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { GroupRow } from "./group-row.tsx";
-import { groupFor } from "./test-samples.ts";
+import { GroupScreen } from "./group-screen.tsx";
+import { groupDetail, groupFor } from "./test-samples.ts";
 import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
+
+import { OwnContext } from "./use-held.ts";
 
 type Shown = ReturnType<typeof show>;
 let shown: Shown;
@@ -166,4 +169,31 @@ it("P06 a visitor logs in first and goes on; a refusal of a rule is told in its 
   await expect.poll(() => toasts(raised)).toEqual(["名额刚刚满了"]);
   expect(raised[0]?.kind).toBe("login");
   await expect.element(state("加入")).toBeVisible();
+});
+
+it("P14 whoever is logged in reads nothing of joining before it is known how they stand; a visitor does, and so does who waits in vain", async () => {
+  const data = {
+    screen: "group",
+    tab: "newest",
+    group: groupDetail({ joinMode: "open", standing: "none" }),
+    feed: groupDetail().feed,
+  } as const;
+  const open = () =>
+    show(
+      <OwnContext value={false}>
+        <GroupScreen shown={data} isOwn={false} path="group/101" />
+      </OwnContext>,
+    );
+  startAnew();
+  const visitor = open();
+  await expect.element(page.getByRole("button", { name: "加入车友会" })).toBeVisible();
+  visitor.unmount();
+  logIn();
+  const known = open();
+  const asking = page.getByRole("button", { name: /^正在查看你和/ });
+  await expect.element(asking).toHaveAttribute("aria-busy", "true");
+  expect(getComputedStyle(asking.element()).color).toBe("rgba(0, 0, 0, 0)");
+  expect(page.getByRole("button", { name: "加入车友会" }).query()).toBeNull();
+  await expect.element(page.getByRole("button", { name: "加入车友会" }), { timeout: 20_000 }).toBeVisible();
+  known.unmount();
 });

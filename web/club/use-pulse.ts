@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { articleStreamPath, showArticlePulse, type ArticlePulse } from "#contract/community-articles.ts";
 import { baseUrl } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
@@ -41,6 +41,14 @@ export function usePulse(articleId: string, version: number): Live {
     },
     [articleId],
   );
+  const ask = useCallback(async () => {
+    try {
+      take(await loadPulse(send, articleId));
+    } catch (error) {
+      if (refusalOf(error)?.refusal !== "notFound") throw error;
+      setLive((before) => ({ ...before, isGone: true }));
+    }
+  }, [articleId, take]);
   useEffect(() => {
     if (isLost || live.isGone) return;
     let stop = () => {};
@@ -54,7 +62,11 @@ export function usePulse(articleId: string, version: number): Live {
           const next = name === "pulse" ? read(data) : null;
           if (next !== null) take(next);
         },
-        () => setLost(true),
+        () => {
+          setLost(true);
+          // What was deleted has no stream: a copy of it that is kept is not to stand until the first turn of asking.
+          ask().catch(() => {});
+        },
       );
     };
     const turn = (hidden: boolean) => {
@@ -67,20 +79,9 @@ export function usePulse(articleId: string, version: number): Live {
       stop();
       stopWatching();
     };
-  }, [articleId, isLost, live.isGone, take]);
-  const ask = useEffectEvent(async () => {
-    if (!isLost || live.isGone) return;
-    try {
-      take(await loadPulse(send, articleId));
-    } catch (error) {
-      if (refusalOf(error)?.refusal !== "notFound") throw error;
-      setLive((before) => ({ ...before, isGone: true }));
-    }
-  });
-  useEffect(() => {
-    // At once: what was deleted has no stream, and what is kept of it is not to stand until the first turn.
-    if (isLost && !isHidden()) void ask().catch(() => {});
-  }, [isLost]);
-  useWatch(() => ask(), EVERY);
+  }, [articleId, isLost, live.isGone, take, ask]);
+  useWatch(async () => {
+    if (isLost && !live.isGone) await ask();
+  }, EVERY);
   return live;
 }

@@ -14,6 +14,7 @@ import {
   totals,
 } from "./sale-figures.js";
 import { crowdForm, isSame, showList } from "./sale-panel.js";
+import { conclusionOf } from "./sale-conclusion.js";
 import { processesTable, reasonsTable, secondsTable, tiles } from "./sale-tables.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
@@ -124,6 +125,7 @@ function show() {
   if (isLive() && isFollowing && points.length > 0) cursor = lastSecond();
   showHead();
   showReplay();
+  byId("sale-conclusion").textContent = conclusionOf(points);
   const isEmpty = points.length === 0;
   byId("sale-empty").hidden = !isEmpty;
   for (const id of ["tiles", "charts", "reasons", "processes", "data"]) byId(id).hidden = isEmpty;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../sale-room/points.ts";
+import { conclusionOf } from "./sale-conclusion.js";
 import {
   lastUntil,
   merge,
@@ -79,5 +80,26 @@ describe("charts", () => {
     expect(text).toMatch(/^应答时间，.+：p95最高 40 ms（.+），最后 12 ms$/);
     expect(sentenceOf("排队", [], [], String)).toBe("排队：还没有数据");
     expect(sentenceOf("排队", [{ label: "排队", values: [0] }], [100], String)).toContain("全程为 0");
+  });
+});
+
+describe("what came out", () => {
+  it("says seats, when they were gone, why others went without, and the worst second", () => {
+    const all = [
+      point(1, { ended: { accepted: 60, captcha: 3 }, p95: 40 }, 60),
+      point(2, { ended: { accepted: 40, full: 12 }, p95: 1_300 }, 100),
+      point(3, { ended: { again: 5, full: 1_488 }, p95: 20 }, 100),
+    ];
+    expect(conclusionOf(all)).toBe(
+      "100 人报名成功，100 席在第 2 秒抢完；1,503 次点击没有报上，最多的是“名额已满”（1,500 次）；最慢的一秒里，95% 的点击在 1.3 s 内得到答复。",
+    );
+  });
+  it("says what is left, also where a seat came free again, and nothing of what there was not", () => {
+    expect(conclusionOf([])).toBe("");
+    expect(conclusionOf([point(1, { ended: { accepted: 2 } }, 2)])).toBe(
+      "2 人报名成功，共 100 席，还剩 98 席。",
+    );
+    expect(conclusionOf([point(1, {}, 100), point(2, {}, 99)])).toBe("0 人报名成功，共 100 席，还剩 1 席。");
+    expect(conclusionOf([point(1, { ended: { accepted: 1 } }, null)])).toBe("1 人报名成功。");
   });
 });

@@ -116,7 +116,7 @@ export function tiles(point, sum) {
     ),
     tile("每秒到达", shownNumber(point?.all.arrived), `累计拒绝 ${shownNumber(sum.refused)}`),
     tile(
-      "延迟 p95",
+      "应答时间 p95",
       shownTime(point?.all.p95),
       `p50 ${shownTime(point?.all.p50)} · p99 ${shownTime(point?.all.p99)}`,
     ),

@@ -1,0 +1,36 @@
+// @ts-check
+import { ends, lastUntil, seatsLeft, shownNumber, shownTime, totals } from "./sale-figures.js";
+
+/** @typedef {import("../../sale-room/points.ts").Point} Point */
+
+/**
+ * What came out, for whoever asks how it went: seats, since when there are none, who went without and why, and how
+ * long people waited in the worst second.
+ * @param {readonly Point[]} points @returns "" where nothing has happened
+ */
+export function conclusionOf(points) {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return "";
+  const { ended, refused } = totals(points, last.second);
+  const { quota } = lastUntil(points, last.second) ?? last;
+  const left = seatsLeft(last);
+  const out = points.find((point) => seatsLeft(point) === 0);
+  const seats =
+    quota === null
+      ? ""
+      : out === undefined || left !== 0
+        ? `，共 ${shownNumber(quota)} 席，还剩 ${shownNumber(left)} 席`
+        : `，${shownNumber(quota)} 席在第 ${out.second - first.second + 1} 秒抢完`;
+  const [most] = ends
+    .filter(([end]) => !["accepted", "waitlisted", "again"].includes(end))
+    .map(([end, label]) => ({ label, count: ended[end] ?? 0 }))
+    .toSorted((one, other) => other.count - one.count);
+  const without =
+    refused === 0 || most === undefined
+      ? ""
+      : `；${shownNumber(refused)} 次点击没有报上，最多的是“${most.label}”（${shownNumber(most.count)} 次）`;
+  const slowest = Math.max(...points.map(({ all }) => all.p95 ?? 0));
+  const waited = slowest === 0 ? "" : `；最慢的一秒里，95% 的点击在 ${shownTime(slowest)} 内得到答复`;
+  return `${shownNumber(ended.accepted ?? 0)} 人报名成功${seats}${without}${waited}。`;
+}

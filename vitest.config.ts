@@ -18,12 +18,14 @@ const withAnyDatabase = [
   "demo/fill.routes.test.ts",
   "server/compose/staff-link.store.test.ts",
   "server/front-door/front-door.routes.test.ts",
-  "server/http/{access,brotli,device,edge,shell}.routes.test.ts",
+  "server/http/{access,brotli,device,edge,roles,shell,ways}.routes.test.ts",
   "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
-  "server/location/amap.routes.test.ts",
+  "server/location/{amap.routes,routes}.test.ts",
   "server/poster/poster.routes.test.ts",
   "server/{rights,session}/command.routes.test.ts",
+  "server/wechat/redirect.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
+  "simulator/wechat/wechat.routes.test.ts",
 ];
 
 /**

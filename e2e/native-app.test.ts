@@ -258,12 +258,14 @@ describe("what a page loads for it", () => {
     expect(loaded).toEqual([]);
     await context.close();
   });
-  test("the app: after the largest paint", async () => {
+  test("the app: after what is largest stands", async () => {
     const { context, page } = await visitApp(browser, "app-android");
     await page.addInitScript(() => {
       const seen = window as unknown as { largest: number };
       new PerformanceObserver((list) => {
-        seen.largest = list.getEntries().at(-1)?.startTime ?? 0;
+        // When a picture was there: when it is drawn is the machine's affair.
+        const largest = list.getEntries().at(-1) as LargestContentfulPaint | undefined;
+        seen.largest = largest?.loadTime || (largest?.startTime ?? 0);
       }).observe({ type: "largest-contentful-paint", buffered: true });
     });
     await open(page, app);

@@ -104,6 +104,8 @@ test("M08 M09 M21 in the maker's app, which knows who is there: accepting the in
     if (request.url().includes("link/operate/"))
       asked.push(new URL(request.url()).searchParams.get("op") ?? "");
   });
+  // A call before the app has said who is there would be one more.
+  await loggedIn(page);
   await page.getByRole("button", { name: "接受邀请" }).click();
   await solveByDragging(page);
   await page.getByText("已接受邀请，TA 会看到你来过").waitFor();

@@ -156,6 +156,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              actionTimeout: limits.expect.poll.timeout,
               launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
             }),
             instances: [{ browser: "chromium" }],

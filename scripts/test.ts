@@ -89,8 +89,8 @@ const counts = [
   await testStep(["unit"]),
 ];
 /** What goes through a browser, the longest first; it is waiting in part. */
-const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["browser"], ["e2e", "3/3"]];
-/** What takes the time that those leave; with two workers each, both processors are busy to the end. */
+const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"], ["browser"]];
+/** What takes the time that those leave, and helps with what is left of them. */
 const behind: Share[] = [["routes-pglite"], ["routes-postgres"]];
 if (availableParallelism() > 1) {
   /** Takes whichever is next; told at its end, since others run beside it. */
@@ -99,7 +99,7 @@ if (availableParallelism() > 1) {
       counts.push(await testStep(next, { isBeside: true, isPatient }));
   };
   const first = () => take(before, false).then(() => take(behind, true));
-  await Promise.all([first(), first(), take(behind, true)]);
+  await Promise.all([first(), first(), take(behind, true).then(() => take(before, false))]);
 } else
   for (const share of [["e2e"], ["e2e-installations"], ["browser"], ...behind] satisfies Share[])
     counts.push(await testStep(share));

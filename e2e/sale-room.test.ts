@@ -64,5 +64,11 @@ test("L10 a crowd is sent, watched live and played again by keyboard; whoever ca
   await page.reload();
   await title.waitFor();
   await page.getByText("已结束 · 回放").waitFor();
+  await page.getByText(/^3 人报名成功，3 席在第 \d+ 秒抢完；.*最多的是“名额已满”/).waitFor();
+  // On a phone what was chosen at the page's foot is shown from its beginning.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator(".sale-item[aria-pressed=true]").click();
+  const top = () => page.locator("#sale").evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
   await context.close();
 });

@@ -196,4 +196,13 @@ it("P14 whoever is logged in reads nothing of joining before it is known how the
   expect(page.getByRole("button", { name: "加入车友会" }).query()).toBeNull();
   await expect.element(page.getByRole("button", { name: "加入车友会" }), { timeout: 20_000 }).toBeVisible();
   known.unmount();
+  // In a list, where there are many of them, they stand still.
+  shown = show(
+    <OwnContext value={false}>
+      <GroupRow group={groupFor("101")} />
+    </OwnContext>,
+  );
+  await expect.element(asking).toBeVisible();
+  const { animationName, borderTopWidth } = getComputedStyle(asking.element(), "::after");
+  expect([animationName, borderTopWidth]).toEqual(["none", "0px"]);
 });

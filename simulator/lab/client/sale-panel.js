@@ -76,6 +76,13 @@ export const isSame = (one, other) =>
 
 /** @param {readonly Sale[]} sales @param {Sale | null} chosen @param {(sale: Sale) => void} open */
 export function showList(sales, chosen, open) {
+  /** @param {Sale} sale */
+  const choose = (sale) => {
+    open(sale);
+    // On a phone the list stands below what it fills.
+    const shown = byId("sale");
+    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
+  };
   const items = sales.map((sale) => {
     const isChosen = isSame(sale, chosen);
     return h(
@@ -83,7 +90,7 @@ export function showList(sales, chosen, open) {
       {},
       h(
         "button",
-        { type: "button", class: "sale-item", "aria-pressed": String(isChosen), onclick: () => open(sale) },
+        { type: "button", class: "sale-item", "aria-pressed": String(isChosen), onclick: () => choose(sale) },
         h("b", {}, sale.title ?? `活动 ${sale.activityId}`),
         h(
           "small",

@@ -77,19 +77,22 @@ const kinds = { 1: "soon", 2: "live", 3: "ended" } as const;
 
 /** An activity near the group's people. */
 const Activity = ({ activity }: { activity: ClubActivity }) => {
-  const { activityId, activityMode, title, startTime, status, remaining } = activity;
-  const { month, weekday, time } = wallClock(startTime);
+  const { activityId, activityMode, title, startTime, endTime, status, remaining } = activity;
+  // Of what goes on for weeks, online, it matters until when.
+  const isUntil = activityMode === "online" && status === 2;
+  const moment = isUntil ? endTime : startTime;
+  const { month, day, weekday, time } = wallClock(moment);
   return (
     <Link className="card cl-ev" to={`/${activityMode}/${activityId}`} prefetch="intent">
       <span className="cl-date" aria-hidden="true">
         <i>{words.month(month)}</i>
-        <b>{formatDay(startTime)}</b>
-        <small>{weekday}</small>
+        <b>{formatDay(moment)}</b>
+        <small>{isUntil ? words.until : weekday}</small>
       </span>
       <span className="f1">
         <span className="md el2">{title}</span>
         <span className="cap c3 cl-blk">
-          {weekday} {time}
+          {isUntil ? words.untilDay(month, day) : `${weekday} ${time}`}
           {remaining !== null && ` · ${words.remaining(remaining)}`}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { moderate, type ArticleDetail } from "#contract/community-articles.ts";
 import { blockMember, reportContent, type MemberDetail } from "#contract/community-members.ts";
 import { blockFromGroup, listGroupMembers, reviewJoin } from "#contract/community.ts";
@@ -68,6 +68,7 @@ it("P23 hiding that fails is told, and the article stays; a member of the group 
   await expect.element(page.getByRole("dialog", { name: "隐藏这篇文章？" })).toBeVisible();
   await press("隐藏");
   await expect.poll(() => toasts(raised)).toEqual(["请稍后再试"]);
+  await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("heading", { name: "莫干山的雾" })).toBeVisible();
   unmount();
   showArticle();
@@ -206,4 +207,20 @@ it("P23 removing somebody from the group takes a reason, which stays where sendi
     blocked: true,
     reason: "一直发广告",
   });
+});
+
+it("P23 a reason for hiding stays where it is refused or the network is gone, and goes again", async () => {
+  answers[nameOf(moderate)] = { status: 429, code: "429", message: "操作太频繁，请稍后再试" };
+  showArticle({ manages: true });
+  await more();
+  await press("隐藏");
+  const reason = page.getByRole("textbox", { name: /^理由（选填，作者会看到）/ });
+  await reason.fill("重复发布");
+  await press("隐藏");
+  await expect.poll(() => toasts(raised)).toEqual(["操作太频繁，请稍后再试"]);
+  await expect.element(reason).toHaveValue("重复发布");
+  answers[nameOf(moderate)] = { data: null };
+  await press("隐藏");
+  await expect.element(page.getByText("这篇文章看不到了")).toBeVisible();
+  expect(sentTo(moderate)).toHaveLength(2);
 });

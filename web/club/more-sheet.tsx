@@ -83,15 +83,17 @@ function Report({ subject, onClose }: MoreSheetProps) {
   );
 }
 
-/** Does something that may be refused, and then something with what is on show. */
-async function act(work: () => Promise<unknown>, then: () => void): Promise<void> {
+/** Does something that may be refused, and then something with what is on show. @returns whether it was done */
+async function act(work: () => Promise<unknown>, then: () => void): Promise<boolean> {
   try {
     await work();
-    expire();
-    then();
   } catch (error) {
     if (refusalOf(error) === null) throw error;
+    return false;
   }
+  expire();
+  then();
+  return true;
 }
 
 async function blockAuthor({ authorId, authorName }: Facts, subject: Subject): Promise<void> {
@@ -122,7 +124,7 @@ async function removeOwn(facts: Facts, subject: Subject): Promise<void> {
 }
 
 type Moderation = { action: "hide" | "feature" | "unfeature"; reason?: string };
-const moderated = (subject: Subject, id: string, { action, ...why }: Moderation): Promise<void> =>
+const moderated = (subject: Subject, id: string, { action, ...why }: Moderation): Promise<boolean> =>
   act(
     () =>
       manage(send, {
@@ -146,7 +148,14 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
   const facts = factsOf(subject);
   const { own, manages, id } = facts;
   const isFeatured = subject.kind === "article" && subject.article.featured;
-  const run = (work: () => Promise<void> | void) => () => {
+  const [isBusy, setBusy] = useState(false);
+  const hide = async (reason: string) => {
+    setBusy(true);
+    // Refused, what was written stays.
+    const isDone = await moderated(subject, id, { action: "hide", reason }).finally(() => setBusy(false));
+    if (isDone) onClose();
+  };
+  const run = (work: () => Promise<unknown> | void) => () => {
     onClose();
     void work();
   };
@@ -157,9 +166,9 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
         text={words.hide.text}
         label={words.hide.reason}
         send={words.hide.confirm}
-        isBusy={false}
+        isBusy={isBusy}
         isSevere
-        onSend={(reason) => run(() => moderated(subject, id, { action: "hide", reason }))()}
+        onSend={(reason) => void hide(reason)}
         onClose={onClose}
       />
     );

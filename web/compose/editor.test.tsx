@@ -10,7 +10,7 @@ import { page, userEvent } from "vitest/browser";
 import { demoBrand } from "#contract/demo-brand.ts";
 import type { Composition } from "#contract/compose.ts";
 import { setSite } from "../platform/site.ts";
-import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
+import { fakeServer, responseOf, type FakeRequest } from "../platform/testing/fake-server.ts";
 import type { Written } from "./block-fields.ts";
 import type { plan } from "./api.ts";
 import { Editor } from "./editor.tsx";
@@ -41,6 +41,9 @@ const composition = () => ({
   planned,
 });
 const blocksOf = ({ body }: FakeRequest) => (body as { blocks: readonly Written[] }).blocks;
+/** A first block without its title is not taken. */
+const faultsOf = (request: FakeRequest): Record<string, string> =>
+  blocksOf(request)[0]?.["title"] === "" ? { "blocks.0.title": "请填写文字" } : {};
 /** What a planning asks for, as the server keeps it. */
 function plannedAs({ body }: FakeRequest): Composition["planned"] {
   const { by, basedOn, blocks, publishTime, replaces } = body as Parameters<typeof plan>[1];
@@ -52,7 +55,10 @@ async function answer(request: FakeRequest): Promise<Response> {
   const path = request.url.pathname;
   if (path.endsWith("/open")) return Response.json({ code: "00", data: composition() });
   if (path.endsWith("/preview"))
-    return Response.json({ code: "00", data: { blocks: blocksOf(request), faults: {} } });
+    return Response.json({
+      code: "00",
+      data: { blocks: blocksOf(request), faults: faultsOf(request) },
+    });
   if (path.endsWith("/cancel")) {
     planned = null;
     return Response.json({ code: "00", data: composition() });
@@ -63,6 +69,9 @@ async function answer(request: FakeRequest): Promise<Response> {
   }
   saved.push(blocksOf(request));
   await mayAnswer;
+  const fields = faultsOf(request);
+  if (Object.keys(fields).length > 0)
+    return responseOf({ status: 601, code: "601", message: "参数校验失败", data: { fields } });
   stored = blocksOf(request);
   version++;
   return Response.json({ code: "00", data: composition() });
@@ -134,6 +143,23 @@ test("W10 a change is kept on this device and said so; whoever opens the page ag
   await page.getByRole("button", { name: /^倒计时/ }).click();
   await title().fill("再写");
   await expect.element(page.getByText("这台设备存不下草稿，请尽快保存")).toBeVisible();
+});
+
+test("W10 what came of a saving is in sight wherever one writes, and the first place to mend has the focus", async () => {
+  stored = [countdown("甲"), ...Array.from({ length: 12 }, () => text("<p>集合时间</p>"))];
+  await show();
+  await page.getByRole("button", { name: /^倒计时/ }).click();
+  await title().fill("");
+  scrollTo(0, document.documentElement.scrollHeight);
+  await save();
+  const refused = page.getByText("有 1 处需要修改，已在下方标出");
+  await expect.element(refused).toBeInViewport();
+  await expect.element(title()).toHaveFocus();
+  await expect.element(title()).toBeInViewport();
+  await title().fill("乙");
+  scrollTo(0, document.documentElement.scrollHeight);
+  await save();
+  await expect.element(page.getByText("已保存，页面已更新")).toBeInViewport();
 });
 
 test("W10 steps are taken back and done again, formatted text too", async () => {

@@ -3,6 +3,7 @@ import type { PageBlock } from "#contract/blocks.ts";
 import type { Composition } from "#contract/compose.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { Button, ButtonLink, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -11,6 +12,7 @@ import { BlockList } from "./block-list.tsx";
 import { Borrow } from "./borrow.tsx";
 import type { Editing } from "./editing.ts";
 import { formatClock } from "./clock-time.ts";
+import { useInSight } from "./use-in-sight.ts";
 import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
 import { FormQuestions } from "./form-questions.tsx";
 import { Planned, PlanForm } from "./planning.tsx";
@@ -104,6 +106,7 @@ type SayingProps = {
 
 /** What came of the last thing done, with what can be done about it. */
 function Saying({ used: { said, editing, reset }, overtaken, onOver }: SayingProps) {
+  const { place, isFresh } = useInSight(said);
   if (said === null) return null;
   const load = async () => {
     if (await raise("dialog", words.overtaken.ask)) {
@@ -115,24 +118,26 @@ function Saying({ used: { said, editing, reset }, overtaken, onOver }: SayingPro
     if (await raise("dialog", words.askDiscard)) await reset();
   };
   return (
-    <Notice kind={said.kind}>
-      <p>{said.text}</p>
-      {overtaken !== null && (
-        <div className="row g2 wrap mt1">
-          <Button look="outline" size="small" onClick={() => void load()}>
-            {words.overtaken.load}
-          </Button>
-          <Button look="outline" size="small" onClick={() => onOver(overtaken)}>
-            {words.overtaken.keep}
-          </Button>
-        </div>
-      )}
-      {overtaken === null && said.kind === "info" && editing?.isChanged && (
-        <button type="button" className="lk" onClick={() => void discard()}>
-          {words.discard}
-        </button>
-      )}
-    </Notice>
+    <div ref={place} className={classes("cps-said", isFresh && "fresh")}>
+      <Notice kind={said.kind}>
+        <p>{said.text}</p>
+        {overtaken !== null && (
+          <div className="row g2 wrap mt1">
+            <Button look="outline" size="small" onClick={() => void load()}>
+              {words.overtaken.load}
+            </Button>
+            <Button look="outline" size="small" onClick={() => onOver(overtaken)}>
+              {words.overtaken.keep}
+            </Button>
+          </div>
+        )}
+        {overtaken === null && said.kind === "info" && editing?.isChanged && (
+          <button type="button" className="lk" onClick={() => void discard()}>
+            {words.discard}
+          </button>
+        )}
+      </Notice>
+    </div>
   );
 }
 

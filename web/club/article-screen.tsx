@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
-import { Link, useHref } from "react-router";
+import { Link, useHref, useNavigate } from "react-router";
 import type { ArticleDetail } from "#contract/community-articles.ts";
+import { isFirstEntry } from "../platform/back.ts";
 import { useBrand } from "../platform/site.ts";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { formatCount } from "../ui/format.ts";
@@ -114,7 +115,10 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   const live = usePulse(articleId, article.version);
   const comments = useComments(article, live.pulse?.comments ?? null);
   const [isGone, setGone] = useState(false);
-  const more = useMore({ kind: "article", article, onGone: () => setGone(true) });
+  const navigate = useNavigate();
+  // Back to where it was found, which no longer has it; on a visit's first page it says so here.
+  const leave = () => (isFirstEntry() ? setGone(true) : void navigate(-1));
+  const more = useMore({ kind: "article", article, onGone: leave });
   const heading = useRef<HTMLHeadingElement>(null);
   const brand = useBrand();
   if (isGone || live.isGone) return <GoneScreen of="article" />;

@@ -44,6 +44,24 @@ const more = () => page.getByRole("button", { name: "更多", exact: true }).cli
 const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 const named = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
+it("P12 P23 whoever deletes their article is back where they came from, and reads that it is gone", async () => {
+  answers["1"] = { data: null };
+  const article = articleDetail({ title: "莫干山的雾", own: true });
+  const shown = show(
+    <ArticleScreen shown={{ screen: "article", article }} isOwn path="article/1" />,
+    "/club/mine",
+  );
+  ({ unmount } = shown);
+  await shown.router.navigate("/club/article/1");
+  const before: unknown = history.state;
+  history.replaceState({ idx: 1 }, "");
+  await more();
+  await press("删除");
+  await expect.poll(() => toasts(raised)).toEqual(["已删除"]);
+  await expect.poll(() => shown.router.state.location.pathname).toBe("/club/mine");
+  history.replaceState(before, "");
+});
+
 it("P12 P23 who leads the group features an article, and hides it: it gives way at once", async () => {
   answers[nameOf(moderate)] = { data: null };
   showArticle({ manages: true });

@@ -42,10 +42,10 @@ function ownChunk(id: string, graph: Graph): string | null {
   if (!/[\\/](web|contract)[\\/]/.test(id) || /web[\\/](root|entry\.client)\.tsx/.test(id)) return null;
   const isNeeded = (file: string) => isNeededBy(file, id, graph);
   if (isNeeded("web/root.tsx") || isNeeded("web/entry.client.tsx")) return "base";
-  const isOn = (page: string) => isNeeded(`web/activity/${page}-page.tsx`);
-  const isFirst = isOn("index") || isOn("list");
-  if (isOn("detail")) return isFirst ? "activities" : "detail";
-  return isOn("index") && isOn("list") ? "lists" : null;
+  const isOnIndex = isNeeded("web/app/index-page.tsx");
+  const isOnList = isNeeded("web/activity/list-page.tsx");
+  if (isNeeded("web/activity/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
+  return isOnIndex && isOnList ? "lists" : null;
 }
 
 /** In the place of Vite's own, which also knows nonces, other origins and an event for failures. */

@@ -71,6 +71,21 @@ test.each<[name: string, path: () => string]>([
   expect(findings).toEqual([]);
 });
 
+test("Z08 the index read to its end, where the car club is", async () => {
+  const findings = await asVisitor(async (page) => {
+    await open(page, app);
+    const club = page.getByRole("heading", { name: "车友圈" });
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2_000);
+        return club.isVisible();
+      })
+      .toBe(true);
+    return findingsOn(page, "index's end");
+  });
+  expect(findings).toEqual([]);
+});
+
 test("Z08 one's account and data: where one is logged in, and the erasure, open", async () => {
   const findings = await asPerson(async (page) => {
     await open(page, `${app}mine/account`);

@@ -2,7 +2,7 @@ import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** Specification section 2. The static path of the sign-up form stands before `offline/:activityId` (requirement C06). */
 export default [
-  index("activity/index-page.tsx"),
+  index("app/index-page.tsx"),
   route("list", "activity/list-page.tsx"),
   route("offline/signUpUser", "signup/sign-up-page.tsx"),
   route("offline/:activityId", "activity/detail-page.tsx"),

@@ -17,21 +17,6 @@ export function introduction(open: IndexValue["open"], cityName: string): string
   return indexWords.nearest(open.count, formatDistance(open.nearest));
 }
 
-const Ridge = () => (
-  <svg className="rl" viewBox="0 0 390 120" preserveAspectRatio="none" fill="none" aria-hidden="true">
-    <path
-      d="M0 90C60 90 70 30 130 30C180 30 190 74 240 74C290 74 300 44 390 40V120H0Z"
-      fill="#fff"
-      fillOpacity=".06"
-    />
-    <path
-      d="M0 110C50 110 90 62 150 62C200 62 220 98 280 96C320 94 350 76 390 72V120H0Z"
-      fill="#fff"
-      fillOpacity=".07"
-    />
-  </svg>
-);
-
 type HeroProps = {
   city: CityChoice;
   user: UserInfo | null;
@@ -42,7 +27,6 @@ type HeroProps = {
 /** City, search and greeting on deep ground (mockups 01-index). */
 export const IndexHero = ({ city, user, open }: HeroProps) => (
   <section className="hero">
-    <Ridge />
     <div className="top">
       <BackLink to="/" className="app-only" />
       <button

@@ -8,30 +8,25 @@ import { NearbyCard, OnlineTile } from "./index-cards.tsx";
 import { words } from "./words.ts";
 import { indexWords } from "./index-words.ts";
 
-const businesses = [
-  { type: 1, BusinessIcon: WheelIcon },
-  { type: 2, BusinessIcon: WrenchIcon },
-  { type: 3, BusinessIcon: FlagIcon },
-  { type: 4, BusinessIcon: ShieldIcon },
+const entries = [
+  { to: "/list?businessType=1", EntryIcon: WheelIcon },
+  { to: "/list?businessType=2", EntryIcon: WrenchIcon },
+  { to: "/list?businessType=3", EntryIcon: FlagIcon },
+  { to: "/list?businessType=4", EntryIcon: ShieldIcon },
+  { to: "/mine/coupons", EntryIcon: GiftIcon },
 ] as const;
 
 /** Quick entries: the four kinds of activity, and what one has been given (mockup 01-index). */
 export const QuickEntries = () => (
   <nav className="quick pgw" aria-label={indexWords.quick}>
-    {businesses.map(({ type, BusinessIcon }) => (
-      <Link key={type} to={`/list?businessType=${type}`} prefetch="intent">
+    {entries.map(({ to, EntryIcon }, place) => (
+      <Link key={to} to={to} prefetch="intent">
         <span className="ic">
-          <BusinessIcon />
+          <EntryIcon />
         </span>
-        {indexWords.businesses[type]}
+        {indexWords.entries[place]}
       </Link>
     ))}
-    <Link to="/mine/coupons" prefetch="intent">
-      <span className="ic">
-        <GiftIcon />
-      </span>
-      {indexWords.coupons}
-    </Link>
   </nav>
 );
 

@@ -10,8 +10,8 @@ export const indexWords = {
   nothing: (city: string) => `${city}近期暂无可报名的活动`,
   banners: "推荐",
   quick: "快捷入口",
-  businesses: { 1: "预约试驾", 2: "售后关怀", 3: "车主活动", 4: "认证二手车" },
-  coupons: "我的卡券",
+  /** In the order of `QuickEntries`. */
+  entries: ["预约试驾", "售后关怀", "车主活动", "认证二手车", "我的卡券"],
   nearby: "附近活动",
   byDistance: (city: string) => `${city} · 按距离排序`,
   byTime: (city: string) => `${city} · 按时间排序`,

@@ -31,6 +31,20 @@ test.each<SignUpBarKind>(["open", "visitor", "signed", "waiting", "offered", "as
   },
 );
 
+test.each<SignUpBarKind>(["open", "visitor", "offered", "asking"])(
+  "X16 %s: the way to the form is told when it is taken",
+  async (kind) => {
+    onApply.mockClear();
+    showBar(kind);
+    await expect.element(link("按钮")).toBeInTheDocument();
+    // Without styles a box without text has no size to be hit.
+    link("按钮")
+      .element()
+      .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    expect(onApply).toHaveBeenCalledTimes(1);
+  },
+);
+
 test("L09 L18 full: the way to waiting for a seat", async () => {
   showBar("full");
   await expect.element(link(/可登记候补/)).toHaveAttribute("href", form);

@@ -76,7 +76,16 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
     );
   // Whatever comes out, the form's page goes on with it.
   if (kind === "asking")
-    return <ButtonLink className={className} to={formAddress} aria-label={label} aria-busy prefetch="none" />;
+    return (
+      <ButtonLink
+        className={className}
+        to={formAddress}
+        aria-label={label}
+        aria-busy
+        prefetch="none"
+        onClick={onApply}
+      />
+    );
   if (kind === "open" || kind === "visitor" || kind === "offered")
     return (
       <ButtonLink

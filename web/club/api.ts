@@ -53,6 +53,9 @@ export type GroupTab = "newest" | "featured" | "activities" | "members";
 /** With the tab's own feed; one that shows no feed asks for next to none. @throws Refusal, as all of these do */
 export const loadHome = (send: Send, cityCode: string, tab: HomeTab) =>
   send(showCarClub, { cityCode, ...(tab === "groups" ? { pageSize: 1 } : { scope: tab }) }, quiet);
+/** Groups, and no more of the feed than its newest article. */
+export const loadStrip = (send: Send, cityCode: string) =>
+  send(showCarClub, { cityCode, pageSize: 1 }, quiet);
 export const loadIdentity = (send: Send) => send(showMemberIdentity, {}, quiet);
 export const loadArticles = (send: Send, args: ArgsOf<typeof listArticles>) =>
   send(listArticles, args, quiet);

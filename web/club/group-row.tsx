@@ -8,7 +8,7 @@ import { useJoin, type Joining } from "./use-join.tsx";
 import { words } from "./words.ts";
 
 /** What the person can do about a group, in one small button. */
-function JoinButton({ group, joining }: { group: Group; joining: Joining }) {
+export function JoinButton({ group, joining }: { group: Group; joining: Joining }) {
   const { standing, members, isBusy, join, leave, dialogs } = joining;
   const held = useHeld();
   const isFull = standing === "none" && members >= group.places;

@@ -7,6 +7,7 @@ export const words = {
   ...formWords,
   club: "车友圈",
   article: "车友文章",
+  strip: { sub: "和开同一款车的人，一起出发", all: "全部车友会" },
   owner: "认证车主",
   loading: "正在加载",
   loadMore: "加载更多",

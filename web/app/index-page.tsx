@@ -1,27 +1,34 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import type { MetaFunction } from "react-router";
 import { send } from "../platform/http/send.ts";
 import { answered } from "../platform/http/loader-failure.ts";
 import { serverSend } from "../platform/http/server-send.ts";
 import { useUser } from "../platform/login/use-user.ts";
+import { firstScreenOver } from "../platform/hydration.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
 import { Art } from "../ui/art.tsx";
 import { Button } from "../ui/button.tsx";
 import { failureOf } from "../ui/failure.ts";
+import { useHydrated } from "../ui/hydrated.ts";
 import { Screen } from "../ui/screen.tsx";
 import { useSkeleton } from "../ui/skeleton.tsx";
 import { Empty, ErrorState } from "../ui/states.tsx";
-import { BannerCarousel } from "./banner-carousel.tsx";
-import { indexAge, indexes, indexSource, loadIndex, type IndexValue } from "./index-data.ts";
-import { IndexHero } from "./index-hero.tsx";
-import { IndexSkeleton, NearbySection, OnlineSection, QuickEntries } from "./index-sections.tsx";
-import { useCityChoice, type CityChoice } from "./list-city.ts";
-import { useKept } from "./list-kept.ts";
-import { placeNow, renderedPlace } from "./list-place.ts";
-import { OfflineNotice } from "./offline-notice.tsx";
-import { words } from "./words.ts";
-import { indexWords } from "./index-words.ts";
+import { BannerCarousel } from "../activity/banner-carousel.tsx";
+import { indexAge, indexes, indexSource, loadIndex, type IndexValue } from "../activity/index-data.ts";
+import { IndexHero } from "../activity/index-hero.tsx";
+import { IndexSkeleton, NearbySection, OnlineSection, QuickEntries } from "../activity/index-sections.tsx";
+import { useCityChoice, type CityChoice } from "../activity/list-city.ts";
+import { useKept } from "../activity/list-kept.ts";
+import { placeNow, renderedPlace } from "../activity/list-place.ts";
+import { OfflineNotice } from "../activity/offline-notice.tsx";
+import { words } from "../activity/words.ts";
+import { indexWords } from "../activity/index-words.ts";
 import type { Route } from "./+types/index-page.ts";
+
+/** The car club at the page's end: a script of its own, for whoever reads on (mockup 01-index). */
+const ClubEnd = lazy<ComponentType>(() =>
+  firstScreenOver.then(() => import("./club-end.tsx")).catch(() => ({ default: () => null })),
+);
 
 export const meta: MetaFunction = ({ matches }) => [{ title: indexWords.title(brandOf(matches).name) }];
 
@@ -77,6 +84,7 @@ export default function IndexPage({ loaderData }: Route.ComponentProps) {
 /** Banners, entries and sections; what is empty is left out. */
 function IndexBody({ value, city, notice }: { value: IndexValue; city: CityChoice; notice: ReactNode }) {
   const { banners, nearby, nearbyTotal, online } = value;
+  const isHydrated = useHydrated();
   return (
     <>
       {banners.length > 0 && <BannerCarousel banners={banners} />}
@@ -97,6 +105,11 @@ function IndexBody({ value, city, notice }: { value: IndexValue; city: CityChoic
           </Empty>
         )}
         <OnlineSection activities={online} />
+        {isHydrated && (
+          <Suspense>
+            <ClubEnd />
+          </Suspense>
+        )}
       </div>
     </>
   );

@@ -93,6 +93,8 @@ export const activityDetail = z.extend(activity, {
   koc: z.optional(kocProgram),
   /** What an online campaign's page is composed of; none: its texts in the usual order. */
   blocks: z.array(pageBlock),
+  /** How many wait for a seat (requirement L18). */
+  waiting: z.int(),
   /** Server's clock when it answered, so that countdowns do not trust the phone's. */
   serverTime: moment,
 });

@@ -26,6 +26,7 @@ const shown = (one: NewActivity): ActivityDetail => ({
   dealerStatus: null,
   dealers: [],
   hasCoupons: false,
+  waiting: 0,
   serverTime: momentOf(mockUpDay),
   startTime: momentOf(one.startTime),
   endTime: momentOf(one.endTime),

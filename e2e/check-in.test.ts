@@ -107,6 +107,11 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   // A reload keeps who and what for.
   await page.reload();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();
+  // A colleague takes over, or nobody after all.
+  await page.getByRole("button", { name: "由 小李 核销 · 更换" }).click();
+  expect(await page.getByRole("textbox", { name: "你的称呼" }).inputValue()).toBe("小李");
+  await page.getByRole("button", { name: "开始签到" }).click();
+  await page.getByRole("button", { name: "由 小李 核销 · 更换" }).waitFor();
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.join("\n")).not.toContain(token);
   await context.close();

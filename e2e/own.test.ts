@@ -7,6 +7,7 @@ import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, phoneWithWorker, visit } from "./chromium.ts";
+import { keepFavourite } from "./favourites.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
 import { simulator } from "./simulator.ts";
@@ -148,20 +149,6 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
   await context.close();
 });
 
-/** Puts a favourite into the browser's database, as the detail page does. */
-const keepFavourite = (page: Page, favourite: Record<string, string>) =>
-  page.evaluate(async (value) => {
-    const opened = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open("marketing_activity");
-      request.onsuccess = () => resolve(request.result);
-    });
-    await new Promise((resolve) => {
-      const writing = opened.transaction("favorites", "readwrite");
-      writing.oncomplete = resolve;
-      writing.objectStore("favorites").put({ key: value["activityId"], value, created_time: Date.now() });
-    });
-    opened.close();
-  }, favourite);
 async function favour(page: Page, { activityId }: ActivityDetail): Promise<void> {
   await open(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: "收藏", pressed: false }).click();

@@ -43,13 +43,16 @@ test("L18 somebody waits for what is full, is told of the seat that comes free, 
   const person = await newPerson(origin);
   const { context, page } = await visitAs(browser, origin, person, narrow);
   await open(page, `${app}offline/${activity.activityId}`);
-  await page.getByRole("link", { name: /名额已满/ }).click();
+  await page.getByRole("link", { name: "登记候补 名额已满" }).click();
   await page.getByText("登记候补后按顺序递补").waitFor();
   await fillForm(page, "林晓岚");
   await page.getByRole("button", { name: "登记候补" }).click();
   await solveByDragging(page);
   await page.getByText("候补第 1 位").waitFor();
   expect(await findingsOn(page, "waiting")).toEqual([]);
+  // Others see how many wait, as soon as the page that is kept for everybody is made anew.
+  const shown = async () => (await fetch(`${app}offline/${activity.activityId}`)).text();
+  await expect.poll(shown, { timeout: 60_000, interval: 2_000 }).toContain("登记候补 · 前面 1 人");
   await open(page, `${app}mine/signups?tab=waiting`);
   await page.getByRole("listitem").getByText("候补第 1 位").waitFor();
 

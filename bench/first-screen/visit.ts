@@ -129,6 +129,7 @@ export async function stopWorkers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send("Target.getTargets");
   for (const { targetId, type } of targetInfos)
-    if (type === "service_worker") await session.send("Target.closeTarget", { targetId });
+    // One that the browser has ended by itself in the meantime is as good.
+    if (type === "service_worker") await session.send("Target.closeTarget", { targetId }).catch(() => {});
   await session.detach();
 }

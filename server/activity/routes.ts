@@ -76,6 +76,7 @@ function toDetail(
     pageType: row.page_type,
     asks: row.asks,
     blocks: row.blocks,
+    waiting: row.waiting,
     ...(conditions.length > 0 && { conditions }),
     ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
     serverTime: momentOf(now),

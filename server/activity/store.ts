@@ -5,7 +5,7 @@ import type { Organisation } from "#contract/organisation.ts";
 import { nearbyStore } from "./nearby.ts";
 import type { ActivityRow, ListRow, Tables } from "./tables.ts";
 
-export type DetailRow = ListRow & { has_coupons: boolean } & Pick<
+export type DetailRow = ListRow & { has_coupons: boolean; waiting: number } & Pick<
     ActivityRow,
     "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks" | "blocks"
   > & {
@@ -41,6 +41,7 @@ export const activityStore = (database: Database) => {
           p.version as process_version, p.is_enabled as process_enabled,
           k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
           k.from_time as koc_from_time, k.to_time as koc_to_time,
+          (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'waiting')::int as waiting,
           exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((
           select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
             'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,

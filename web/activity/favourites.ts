@@ -1,5 +1,7 @@
 import type { ActivityDetail } from "#contract/activity.ts";
+import { tellFavourites } from "../platform/changed.ts";
 import { toast } from "../platform/http/challenges.ts";
+import { serverTime } from "../platform/server-time.ts";
 import { database } from "../platform/storage/database.ts";
 import { words } from "./favourites-words.ts";
 
@@ -7,10 +9,16 @@ import { words } from "./favourites-words.ts";
 export type Favourite = Pick<
   ActivityDetail,
   "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
->;
-const favouriteOf = (activity: Favourite): Favourite => {
-  const { activityId, activityType, title, coverUrl, startTime, endTime } = activity;
-  return { activityId, activityType, title, coverUrl, startTime, endTime };
+> & {
+  /** When one can sign up; absent in what was kept before it was noted. */
+  readonly openTime?: string;
+};
+type Kept = Omit<Favourite, "openTime"> & Pick<ActivityDetail, "signUpStartTime">;
+const favouriteOf = (activity: Kept): Favourite => {
+  const { activityId, activityType, title, coverUrl, startTime, endTime, signUpStartTime } = activity;
+  const opens = [signUpStartTime, ...(activityType === "online" ? [startTime] : [])];
+  const openTime = opens.reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
+  return { activityId, activityType, title, coverUrl, startTime, endTime, openTime };
 };
 const texts = ["activityId", "activityType", "title", "coverUrl", "startTime", "endTime"] as const;
 const isFavourite = (value: unknown): value is Favourite =>
@@ -32,10 +40,13 @@ export const isKept = async (activityId: string): Promise<boolean> =>
   (await database.get("favorites", activityId)) !== null;
 
 /** Keeps an activity, or no longer; says so. @param show told at once, before it is written */
-export async function change(activity: Favourite, show: (isKept: boolean) => void): Promise<void> {
+export async function change(activity: Kept, show: (isKept: boolean) => void): Promise<void> {
   const wasKept = await isKept(activity.activityId);
+  const favourite = favouriteOf(activity);
+  const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
   show(!wasKept);
-  toast(wasKept ? words.removed : words.added);
+  toast(wasKept ? words.removed : isAhead ? words.addedAhead : words.added);
   if (wasKept) await removeFavourite(activity);
-  else await database.put("favorites", activity.activityId, favouriteOf(activity));
+  else await database.put("favorites", activity.activityId, favourite);
+  tellFavourites();
 }

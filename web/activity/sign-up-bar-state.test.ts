@@ -8,6 +8,7 @@ const activity = {
   startTime: "2026-12-05T08:30:00+08:00",
   endTime: "2026-12-05T12:00:00+08:00",
   remaining: 4,
+  waiting: 0,
 } as const;
 const user = {
   openId: "o",
@@ -27,6 +28,7 @@ const open = {
   isSubmitting: false,
   barred: null,
   isPreview: false,
+  isFavourite: false,
 };
 const ineligible = { kind: "ineligible", text: "抱歉，你当前没有活动资格~" } as const;
 
@@ -62,18 +64,22 @@ test("K22 not started: when it opens by Shanghai's clock, and open from that ver
   const opening = at(activity.signUpStartTime);
   expect(signUpBarState({ ...open, now: opening - 1 })).toEqual({
     kind: "soon",
-    label: "报名未开始",
+    label: "开抢提醒我",
     note: "11月30日 10:00 开放报名",
   });
   expect(signUpBarState({ ...open, now: opening }).kind).toBe("open");
 });
 
-test("L09 full: no seat left, with a way to others", () => {
-  expect(signUpBarState({ ...open, activity: { ...activity, remaining: 0 } })).toEqual({
-    kind: "full",
-    label: "名额已满",
-    note: "可登记候补",
-  });
+test("L09 not started: who has asked to be reminded is told so", () => {
+  const now = at(activity.signUpStartTime) - 1;
+  expect(signUpBarState({ ...open, now, isFavourite: true }).label).toBe("已设提醒");
+});
+
+test("L09 L18 full: the way to waiting for a seat, and how many wait already", () => {
+  const full = (waiting: number) =>
+    signUpBarState({ ...open, activity: { ...activity, remaining: 0, waiting } });
+  expect(full(7)).toEqual({ kind: "full", label: "登记候补 · 前面 7 人", note: "名额已满" });
+  expect(full(0).label).toBe("登记候补");
 });
 
 test("L09 ended: the sign-up first, the activity itself later", () => {
@@ -97,7 +103,7 @@ test("K09 L09 an online activity's own dates may be wider than those of its sign
   const barAt = (moment: string) => signUpBarState({ ...open, activity: online, now: at(moment) });
   expect(barAt("2026-11-29T12:00:00+08:00")).toEqual({
     kind: "soon",
-    label: "报名未开始",
+    label: "开抢提醒我",
     note: "11月30日 10:00 开放报名",
   });
   expect(barAt("2026-12-01T12:00:00+08:00").kind).toBe("open");

@@ -46,7 +46,7 @@ export function statusNow(activity: Timed, now: number): Status {
 }
 
 type Facts = {
-  readonly activity: Timed & Pick<ActivityDetail, "remaining">;
+  readonly activity: Timed & Pick<ActivityDetail, "remaining" | "waiting">;
   /** Null for a visitor, and while it is not known yet. */
   readonly user: UserInfo | null;
   /** How the person stands is not known yet, and worth the wait. */
@@ -60,6 +60,8 @@ type Facts = {
   /** What keeps this person out, as far as it is known. */
   readonly barred: Barred | null;
   readonly isPreview: boolean;
+  /** A favourite, of whose opening this browser reminds. */
+  readonly isFavourite: boolean;
 };
 
 const opensAt = (moment: string): string =>
@@ -84,11 +86,11 @@ export function signUpBarState(facts: Facts): SignUpBarState {
   if (status === 3 || now >= Date.parse(activity.signUpEndTime))
     return state("ended", now < Date.parse(activity.endTime) ? words.bar.signUpEnded : words.bar.ended);
   if (barred?.kind === "ineligible") return state("ineligible", words.bar.ineligible);
-  const { signUpStartTime } = activity;
-  if (status === 1) return state("soon", words.bar.soon, opensAt(statusWindow(activity).open));
-  if (now < Date.parse(signUpStartTime)) return state("soon", words.bar.soon, opensAt(signUpStartTime));
+  const opening = status === 1 ? statusWindow(activity).open : activity.signUpStartTime;
+  if (now < Date.parse(opening))
+    return state("soon", facts.isFavourite ? words.bar.reminded : words.bar.remind, opensAt(opening));
   if (activity.remaining !== null && activity.remaining <= 0)
-    return state("full", words.bar.full, words.bar.wait);
+    return state("full", words.bar.wait(activity.waiting), words.bar.full);
   if (facts.user === null) return state("visitor", words.bar.login);
   if (barred?.kind === "barred") return state("barred", words.bar.barred);
   return state(

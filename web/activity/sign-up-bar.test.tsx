@@ -9,14 +9,15 @@ const form = "/offline/signUpUser?activityId=1";
 const onFavourite = vi.fn<() => void>();
 const onShare = vi.fn<() => void>();
 const onApply = vi.fn<() => void>();
+const onRemind = vi.fn<() => void>();
 const onConditions = vi.fn<() => void>();
 const showBar = (kind: SignUpBarKind, isFavourite = false) =>
   show(
     <DetailBar phone="021-5550-0000" favourite={{ isFavourite, toggle: onFavourite }} onShare={onShare}>
       <SignUpAction
-        state={{ kind, label: "按钮", note: kind === "full" ? "可登记候补" : null }}
+        state={{ kind, label: "按钮", note: kind === "full" ? "名额已满" : null }}
         formAddress={form}
-        {...{ onApply, onConditions }}
+        {...{ onApply, onRemind, onConditions }}
       />
     </DetailBar>,
   );
@@ -47,12 +48,19 @@ test.each<SignUpBarKind>(["open", "visitor", "offered", "asking"])(
 
 test("L09 L18 full: the way to waiting for a seat", async () => {
   showBar("full");
-  await expect.element(link(/可登记候补/)).toHaveAttribute("href", form);
+  await expect.element(link(/名额已满/)).toHaveAttribute("href", form);
 });
 
-test.each<SignUpBarKind>(["soon", "ended", "ineligible", "preview"])("%s: nothing to press", async (kind) => {
+test.each<SignUpBarKind>(["ended", "ineligible", "preview"])("%s: nothing to press", async (kind) => {
   showBar(kind);
   await expect.element(page.getByRole("button", { name: "按钮" })).toBeDisabled();
+  expect(await violations()).toEqual([]);
+});
+
+test("L09 soon: reminds of the opening", async () => {
+  showBar("soon");
+  await page.getByRole("button", { name: "按钮" }).click();
+  expect(onRemind).toHaveBeenCalledTimes(1);
   expect(await violations()).toEqual([]);
 });
 

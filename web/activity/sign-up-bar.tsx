@@ -45,6 +45,7 @@ export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail"
     state={standing.state}
     formAddress={standing.formAddress}
     onApply={detail.tellApplying}
+    onRemind={detail.favourite.toggle}
     onConditions={() =>
       void raise("eligibility", { activityId: detail.activity.activityId }).then(standing.ask)
     }
@@ -57,12 +58,14 @@ type SignUpActionProps = {
   formAddress: string;
   /** The way to the form is taken. */
   onApply: () => void;
+  /** Reminds of the opening, or no longer. */
+  onRemind: () => void;
   /** Shows what the activity asks for, and what of it is missing. */
   onConditions: () => void;
 };
 
 /** The one thing to do, or why there is none; the form is a link, so it works without the script. */
-export function SignUpAction({ state, formAddress, onApply, onConditions }: SignUpActionProps) {
+export function SignUpAction({ state, formAddress, onApply, onRemind, onConditions }: SignUpActionProps) {
   const { kind, label, note } = state;
   const className = `f1 ${useHeld(state)}`;
   const text =
@@ -108,6 +111,12 @@ export function SignUpAction({ state, formAddress, onApply, onConditions }: Sign
   if (kind === "barred")
     return (
       <Button className={className} look="outline" onClick={onConditions}>
+        {text}
+      </Button>
+    );
+  if (kind === "soon")
+    return (
+      <Button className={className} look="tonal" onClick={onRemind} data-tap="press" suppressHydrationWarning>
         {text}
       </Button>
     );

@@ -72,7 +72,7 @@ export type SignUpStanding = {
   readonly formAddress: string;
 };
 
-export function useSignUpBar({ activity, now, isPreview }: Detail): SignUpStanding {
+export function useSignUpBar({ activity, now, isPreview, favourite }: Detail): SignUpStanding {
   const { activityId } = activity;
   const user = useUser();
   const navigation = useNavigation();
@@ -82,7 +82,7 @@ export function useSignUpBar({ activity, now, isPreview }: Detail): SignUpStandi
   const isUnsettled = signUpState === undefined || (!signUpState?.signed && flow.isAsking);
   const isAsking = useIsPatient() && user !== null && !isPreview && isUnsettled;
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
-  const facts = { activity, user, isAsking, now, isSubmitting, barred, isPreview };
+  const facts = { activity, user, isAsking, now, isSubmitting, barred, isPreview, ...favourite };
   return {
     state: signUpBarState({ ...facts, signUpState: signUpState ?? null }),
     barred,

@@ -1,5 +1,7 @@
 import type { OwnSignUp } from "#contract/own-sign-up.ts";
-import { onSignedUp } from "../platform/changed.ts";
+import { detailPath } from "../activity/card-facts.ts";
+import type { Favourite } from "../activity/favourites.ts";
+import { onFavourites, onSignedUp } from "../platform/changed.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
@@ -15,26 +17,59 @@ const dayOf = (moment: number): string => {
   return `${year}-${month}-${day}`;
 };
 
+/** An opening is told of for so long, ms. */
+const NEWS = DAY;
+
+type Soon = Pick<Reminder, "activityId" | "title" | "moment" | "path">;
+const byMoment = (one: Soon, other: Soon) => Date.parse(one.moment) - Date.parse(other.moment);
+
 /**
- * What is to be reminded of: seats that are kept, the first to end first; then what begins today or
- * tomorrow by Shanghai's calendar (requirements L18, L20). @param now the server's time, ms
+ * What is to be reminded of: seats that are kept, the first to end first; favourites that one can sign
+ * up for since today; then what begins, and what opens, today or tomorrow by Shanghai's calendar
+ * (requirements L18, L20). @param now the server's time, ms
  */
-export function remindersOf(signUps: readonly OwnSignUp[], now: number): Reminder[] {
+export function remindersOf(
+  signUps: readonly OwnSignUp[],
+  favourites: readonly Favourite[],
+  now: number,
+): Reminder[] {
   const today = dayOf(now);
-  const near = [today, dayOf(now + DAY)];
   const isToday = (moment: string) => dayOf(Date.parse(moment)) === today;
-  const byMoment = (one: Reminder, other: Reminder) => Date.parse(one.moment) - Date.parse(other.moment);
-  const offers = signUps.flatMap<Reminder>(({ state, activityId, title, offerUntil }) =>
-    state === "offered" && offerUntil !== undefined && Date.parse(offerUntil) > now
-      ? [{ kind: "offer", activityId, title, moment: offerUntil, isToday: isToday(offerUntil) }]
-      : [],
+  const isAhead = (moment: string) => Date.parse(moment) > now;
+  const isNear = (moment: string) =>
+    isAhead(moment) && [today, dayOf(now + DAY)].includes(dayOf(Date.parse(moment)));
+  const asKind = (kind: Reminder["kind"], all: readonly Soon[]) =>
+    all.toSorted(byMoment).map<Reminder>((one) => ({ kind, ...one, isToday: isToday(one.moment) }));
+
+  const own = (wanted: OwnSignUp["state"], momentOf: (signUp: OwnSignUp) => string | undefined): Soon[] =>
+    signUps.flatMap((signUp) => {
+      const { activityId, title, state } = signUp;
+      const moment = momentOf(signUp);
+      return state === wanted && moment !== undefined
+        ? [{ activityId, title, moment, path: `/offline/signUpUser?activityId=${activityId}` }]
+        : [];
+    });
+  const offers = own("offered", ({ offerUntil }) => offerUntil).filter(({ moment }) => isAhead(moment));
+  const soon = own("upcoming", ({ startTime }) => startTime).filter(({ moment }) => isNear(moment));
+
+  const taken = new Set(signUps.map(({ activityId }) => activityId));
+  const openings = favourites.flatMap<Soon>(({ activityId, activityType, title, openTime, endTime }) =>
+    openTime === undefined || taken.has(activityId) || !isAhead(endTime)
+      ? []
+      : [{ activityId, title, moment: openTime, path: detailPath({ activityId, activityType }) }],
   );
-  const soon = signUps.flatMap<Reminder>(({ state, activityId, title, startTime }) =>
-    state === "upcoming" && Date.parse(startTime) > now && near.includes(dayOf(Date.parse(startTime)))
-      ? [{ kind: "soon", activityId, title, moment: startTime, isToday: isToday(startTime) }]
-      : [],
-  );
-  return [...offers.toSorted(byMoment), ...soon.toSorted(byMoment)];
+  const isNews = ({ moment }: Soon) => !isAhead(moment) && now - Date.parse(moment) < NEWS;
+  return [
+    ...asKind("offer", offers),
+    ...asKind("open", openings.filter(isNews)),
+    ...[
+      ...asKind("soon", soon),
+      ...asKind(
+        "opens",
+        openings.filter(({ moment }) => isNear(moment)),
+      ),
+    ].toSorted(byMoment),
+  ];
 }
 
 let isRaised = false;
@@ -54,14 +89,27 @@ async function loadCall() {
   return listOwnSignUps;
 }
 
+async function loadFavourites(): Promise<Favourite[]> {
+  await nextTask();
+  return (await import("../activity/favourites.ts")).listFavourites();
+}
+
 let turn = 0;
+let atOpening: ReturnType<typeof setTimeout> | undefined;
 async function ask(): Promise<void> {
   const own = ++turn;
   const openId = session.user()?.openId;
-  if (openId === undefined) return reminders.set([]);
+  clearTimeout(atOpening);
+  if (openId === undefined) reminders.set([]);
   try {
-    const signUps = await send(await loadCall(), {}, { isSilent: true });
-    if (own === turn && session.user()?.openId === openId) show(remindersOf(signUps, serverTime.now()));
+    const signUps = openId === undefined ? [] : await send(await loadCall(), {}, { isSilent: true });
+    const favourites = await loadFavourites();
+    if (own !== turn || session.user()?.openId !== openId) return;
+    const now = serverTime.now();
+    const all = remindersOf(signUps, favourites, now);
+    show(all);
+    const opening = all.find(({ kind }) => kind === "opens");
+    if (opening) atOpening = setTimeout(() => void ask(), Date.parse(opening.moment) - now);
   } catch {
     // What can not be asked now is asked when the page is looked at again.
   }
@@ -76,6 +124,7 @@ export function remind(): void {
     void ask();
   });
   onSignedUp(() => void ask());
+  onFavourites(() => void ask());
   onReturn(() => void ask());
   void ask();
 }

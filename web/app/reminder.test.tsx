@@ -26,6 +26,7 @@ const soon: Reminder = {
   title: "外滩夜跑试驾",
   moment: "2026-11-28T19:30:00+08:00",
   isToday: true,
+  path: "/offline/signUpUser?activityId=7",
 };
 const bar = page.getByRole("complementary", { name: "提醒" });
 
@@ -36,6 +37,17 @@ test("L20 what begins today is told with its hour, and leads to the ticket; tomo
   expect(document.documentElement.hasAttribute("data-reminded")).toBe(true);
   show("/mine", { ...soon, isToday: false });
   await expect.element(bar.getByText("明天 19:30 开始，点此看凭证和路线")).toBeVisible();
+});
+
+test("L09 L20 a favourite's opening is told with its hour, and that it is open, and leads to its page", async () => {
+  const opens: Reminder = { ...soon, kind: "opens", path: "/offline/7" };
+  show("/", opens);
+  await expect.element(bar.getByText("今天 19:30 开放报名")).toBeVisible();
+  await expect.element(bar.getByRole("link")).toHaveAttribute("href", "/offline/7");
+  show("/", { ...opens, isToday: false });
+  await expect.element(bar.getByText("明天 19:30 开放报名")).toBeVisible();
+  show("/", { ...opens, kind: "open" });
+  await expect.element(bar.getByText("你收藏的活动已开放报名")).toBeVisible();
 });
 
 test("L18 L20 closed, it stays away for the visit; the next comes in its place; nobody is disturbed at a form", async () => {

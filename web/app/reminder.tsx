@@ -20,10 +20,12 @@ const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(mom
 
 /** What a reminder says, days by their names. */
 function said({ kind, moment, isToday }: Reminder): string {
-  const { offer, today, tomorrow } = words;
+  const { offer, today, tomorrow, opensToday, opensTomorrow, open } = words;
   if (kind === "offer") return offer(clock(moment));
+  if (kind === "open") return open;
   const { time } = wallClock(moment);
-  return isToday ? today(time) : tomorrow(time);
+  const [said, saidBefore] = kind === "soon" ? [today, tomorrow] : [opensToday, opensTomorrow];
+  return isToday ? said(time) : saidBefore(time);
 }
 
 /** The most urgent reminder, above the tab bar; closed, it stays away for the visit (requirements L18, L20). */
@@ -38,11 +40,10 @@ export function ReminderBar() {
     sessionStore.set(CLOSED, next.join("\n"));
     setClosed(next);
   };
-  const isOffer = one.kind === "offer";
   return (
     <aside className="rmd" aria-label={words.label}>
-      {isOffer ? <ClockIcon size={20} /> : <TicketIcon size={20} />}
-      <Link className="f1" to={`/offline/signUpUser?activityId=${one.activityId}`} prefetch="intent">
+      {one.kind === "soon" ? <TicketIcon size={20} /> : <ClockIcon size={20} />}
+      <Link className="f1" to={one.path} prefetch="intent">
         <b>{said(one)}</b>
         <span className="el1">{one.title}</span>
       </Link>

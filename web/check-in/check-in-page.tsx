@@ -21,17 +21,21 @@ export default function CheckInPage() {
   const brand = useBrand();
   const isHydrated = useHydrated();
   const [by, setBy] = useState(checkInBy.get);
+  const [isChanging, setChanging] = useState(by === "");
   const start = (name: string) => {
     checkInBy.set(name);
     setBy(name);
+    setChanging(false);
   };
   return (
     <Screen brand={brand} hasBar>
       <NavBar title={words.title} back="/" />
       {isHydrated && checkInLink === null && <Empty {...words.noLink} />}
-      {isHydrated && checkInLink !== null && by === "" && <WhoForm words={words} onDone={start} />}
-      {isHydrated && checkInLink !== null && by !== "" && (
-        <Desk link={checkInLink} by={by} onChangeWho={() => start("")} />
+      {isHydrated && checkInLink !== null && isChanging && (
+        <WhoForm words={words} current={by} onDone={start} />
+      )}
+      {isHydrated && checkInLink !== null && !isChanging && (
+        <Desk link={checkInLink} by={by} onChangeWho={() => setChanging(true)} />
       )}
     </Screen>
   );

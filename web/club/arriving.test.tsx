@@ -14,6 +14,7 @@ const nameOf = (call: { paths: readonly string[] }) => call.paths[0]?.split("/")
 let unmount: () => void;
 let requests: FakeRequest[];
 let isDown: boolean;
+let isFailing: boolean;
 /** Comments 101 to 400, fifty a page. */
 const commentsFrom = (from: number) => ({
   list: Array.from({ length: 50 }, (_, at) =>
@@ -27,8 +28,10 @@ beforeEach(async () => {
   raisedWith();
   unmount = () => {};
   isDown = false;
+  isFailing = false;
   requests = fakeServer(({ name, url }) => {
     if (isDown) return null;
+    if (isFailing) return responseOf({ status: 500 });
     if (name !== nameOf(listComments)) return responseOf({ status: 503 });
     return responseOf({ data: commentsFrom(Number(url.searchParams.get("cursor"))) });
   });
@@ -86,6 +89,23 @@ it("V28 Z08 too many people are said as such, where there is no tab with the way
   ({ unmount } = show(<UnreachedScreen shown={shown} isOwn={false} path="group/101" />));
   await expect.element(page.getByText("活动太火爆了，请稍后再试")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "返回" })).toHaveAttribute("href", "/club");
+});
+
+it("V28 a failure of the server is told within the club; behind what is on show nothing is put", async () => {
+  isFailing = true;
+  const load = (path: string) =>
+    clientLoader({
+      params: { "*": path },
+      request: new Request(`http://localhost/club/${path}`),
+    } as unknown as Parameters<typeof clientLoader>[0]);
+  const { shown } = await load("city");
+  expect(shown).toMatchObject({ screen: "unreached", tab: "city" });
+  ({ unmount } = show(<UnreachedScreen shown={shown as never} isOwn={false} path="city" />));
+  await expect.element(page.getByRole("link", { name: "推荐" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();
+  await expect.element(page.getByText("网络好像断开了")).not.toBeInTheDocument();
+  onShow.path = "city";
+  await expect(load("city")).rejects.toMatchObject({ name: "Refusal" });
 });
 
 it("V28 without a network an older page is better than none; behind what is on show nothing is put", async () => {

@@ -15,6 +15,7 @@ import { serverTime } from "../platform/server-time.ts";
 import { brandOf } from "../platform/site.ts";
 // Takes an operator's link out of the address before anything is told of it.
 import "../platform/complaint-link.ts";
+import { refusalOf } from "../ui/failure.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { ActivityScreen } from "./activity-screen.tsx";
 import { ArticleScreen } from "./article-screen.tsx";
@@ -79,9 +80,11 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
     const shown = await loadClub(send, path.split("?")[0] ?? "", wish);
     return keep({ shown, path, viewer, renderedAt: serverTime.now() });
   } catch (error) {
-    if (!isUnreached(error)) throw error;
+    const isAway = isUnreached(error);
+    // What is refused is told within the club, too, its tabs in reach.
+    if (!isAway && (refusalOf(error) === null || onShow.path === path)) throw error;
     // Without a network an older one is better than none.
-    const older = readKept(path, Infinity);
+    const older = isAway ? readKept(path, Infinity) : null;
     if (older !== null) return older;
     // What is on show stays as it is; the router sees to that.
     if (onShow.path === path) throw error;

@@ -1,10 +1,17 @@
-const listeners = new Set<() => void>();
-
-/** Tells that the person signed up: seats and statuses that were loaded before are old. */
-export const tellSignedUp = (): void => listeners.forEach((listener) => listener());
-
-/** Called after every sign-up made in this page, so that a feature loads its own data again. @returns stops it */
-export function onSignedUp(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Something that is told of in this page: who keeps what belongs to it loads that again. */
+function createNews() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: (): void => listeners.forEach((listener) => listener()),
+    /** @returns stops it */
+    on: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }
+
+/** The person signed up: seats and statuses that were loaded before are old. */
+export const { tell: tellSignedUp, on: onSignedUp } = createNews();
+/** This browser keeps another activity, or one less. */
+export const { tell: tellFavourites, on: onFavourites } = createNews();

@@ -1,9 +1,11 @@
-/** Something that the person should know of now: a seat that is kept for them, or what begins soon. */
+/** Something that the person should know of now: a seat that is kept for them, what begins soon, a favourite's opening. */
 export type Reminder = {
-  readonly kind: "offer" | "soon";
+  readonly kind: "offer" | "soon" | "opens" | "open";
   readonly activityId: string;
   readonly title: string;
-  /** ISO 8601; of what begins soon its beginning, of an offer its end. */
+  /** Where it leads. */
+  readonly path: string;
+  /** ISO 8601; of what begins soon its beginning, of an offer its end, of a favourite its opening. */
   readonly moment: string;
   /** It is on this day by Shanghai's calendar, else tomorrow. */
   readonly isToday: boolean;
@@ -12,7 +14,7 @@ export type Reminder = {
 let current: readonly Reminder[] = [];
 const listeners = new Set<() => void>();
 
-/** What is to be reminded of, the most urgent first; empty until it is known, and for a visitor. */
+/** What is to be reminded of, the most urgent first; empty until it is known. */
 export const reminders = {
   now: (): readonly Reminder[] => current,
   /** Also marks the document, by which the tab has its dot (ui/frame.css). */

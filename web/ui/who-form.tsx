@@ -4,10 +4,16 @@ import { Button } from "./button.tsx";
 import { Field } from "./form.tsx";
 
 type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>>;
+type WhoFormProps = {
+  words: WhoWords;
+  onDone: (name: string) => void;
+  /** Who it was until now, where somebody takes over; sent again, they go on. */
+  current?: string;
+};
 
 /** Who works by a staff link, asked before anything is shown. */
-export function WhoForm({ words, onDone }: { words: WhoWords; onDone: (name: string) => void }) {
-  const [name, setName] = useState("");
+export function WhoForm({ words, onDone, current = "" }: WhoFormProps) {
+  const [name, setName] = useState(current);
   const [error, setError] = useState<string | null>(null);
   const send = () => {
     const given = name.trim();

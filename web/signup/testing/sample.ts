@@ -57,6 +57,7 @@ export const sampleActivity = (over: Partial<ActivityDetail> = {}): ActivityDeta
   form: questions,
   benefits: [],
   hasCoupons: false,
+  waiting: 0,
   rules: "需持驾照",
   share: { title: "", desc: "", imgUrl: "" },
   pageType: "signup",

@@ -21,7 +21,7 @@ test("L09 L20 who wants to be reminded of an opening is told on the day, and whe
   const { activityId, activityType, title, coverUrl, startTime, endTime } = activity;
   await open(page, `${app}offline/${activityId}`);
   await page.getByRole("button", { name: /^开抢提醒我.*开放报名$/ }).click();
-  await page.getByText("已收藏，开放报名时在这台设备上提醒你").waitFor();
+  await page.getByText("已收藏，开放报名时提醒你").waitFor();
   await page.getByRole("button", { name: /^已设提醒/ }).waitFor();
   await page.reload();
   await page.keyboard.press("Shift");

@@ -3,7 +3,7 @@ import type { Banner, Series } from "#contract/activity.ts";
 import type { Database } from "../database/database.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { nearbyStore } from "./nearby.ts";
-import type { ActivityRow, ListRow, Tables } from "./tables.ts";
+import type { ActivityRow, BannerRow, ListRow, Tables } from "./tables.ts";
 
 export type DetailRow = ListRow & { has_coupons: boolean; waiting: number } & Pick<
     ActivityRow,
@@ -29,6 +29,16 @@ const isWanted = (wanted: Wanted) =>
     : sql`a.process_key = ${wanted.processKey} and a.node_key = ${wanted.nodeKey}`;
 
 export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
+
+const toBanner = (row: BannerRow): Banner => ({
+  id: row.banner_id,
+  imageUrl: row.image_url,
+  link: row.link,
+  title: row.title,
+  subtitle: row.subtitle,
+  action: row.action,
+  tone: row.tone,
+});
 
 export const activityStore = (database: Database) => {
   const db = database.withTables<Tables>();
@@ -82,15 +92,7 @@ export const activityStore = (database: Database) => {
         .orderBy(sql`city_code is null`)
         .orderBy("place")
         .execute();
-      return rows.map((row) => ({
-        id: row.banner_id,
-        imageUrl: row.image_url,
-        link: row.link,
-        title: row.title,
-        subtitle: row.subtitle,
-        action: row.action,
-        tone: row.tone,
-      }));
+      return rows.map(toBanner);
     },
   };
 };

@@ -8,6 +8,6 @@ export const words = {
   ended: "已结束",
   gone: "已下线",
   added: "已收藏",
-  addedAhead: "已收藏，开放报名时在这台设备上提醒你",
+  addedAhead: "已收藏，开放报名时提醒你",
   removed: "已取消收藏",
 } as const;

@@ -73,7 +73,7 @@ export function WaitingView({ activityId, waiting, onChanged, onAgain }: Waiting
       )}
       <p className="bs c2 ctr">
         {state === "waiting" && texts.text}
-        {state === "offered" && texts.offeredText(formatMoment(offerUntil ?? ""))}
+        {state === "offered" && texts.offeredText(formatMoment(offerUntil ?? "").replaceAll(" ", "\u00a0"))}
         {state === "expired" && texts.expiredText}
       </p>
       <div className="row g3 wh">

@@ -215,7 +215,7 @@ const insideStore = (db: Database) => ({
     );
     return rows[0]?.count ?? 0;
   },
-  /** Not over, for its people: of its city or province, of its series. */
+  /** Not over, for its people: of its city or province, of its series; what begins or, under way, ends next comes first. */
   async activities(groupId: string, now: Date, limit: number): Promise<ActivityRow[]> {
     const { rows } = await sql<ActivityRow>`
       select a.activity_id, a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.open_time, a.close_time,
@@ -224,7 +224,8 @@ const insideStore = (db: Database) => ({
         and (g.province_code is null or a.province_code = g.province_code)
         and (g.series_codes = '{}' or a.series_codes && g.series_codes)
       where g.group_id = ${groupId}
-      order by (a.city_code is not distinct from g.city_code) desc, a.start_time, a.activity_id limit ${limit}`.execute(
+      order by (a.city_code is not distinct from g.city_code) desc,
+        case when a.start_time > ${now} then a.start_time else a.end_time end, a.activity_id limit ${limit}`.execute(
       db,
     );
     return rows;

@@ -224,6 +224,29 @@ test("an activity's club: the group of its series and city, and what was written
   expect((await app.call(showActivityClub, { activityId: "7" })).status).toBe(404);
 });
 
+test("P12 of a group's activities comes first what begins or, under way, ends next", async () => {
+  const now = app.kit.clock.now();
+  const day = 86_400_000;
+  const place = { provinceCode: "630000", cityCode: "630100" };
+  const at = (activityId: string, from: number, to: number) =>
+    sampleActivity(now, {
+      ...place,
+      activityId,
+      activityType: "online",
+      startTime: now + from * day,
+      endTime: now + to * day,
+    });
+  await app.doors.activities.addActivities([
+    at("1000000000000007101", -90, 90),
+    at("1000000000000007102", -9, 12),
+    at("1000000000000007103", 5, 40),
+    at("1000000000000007104", -30, 2),
+  ]);
+  const groupId = await club.group({ seriesCodes: ["yuanshan"], ...place, cityName: "西宁" });
+  const { activities } = (await app.call(showGroup, { groupId })).data;
+  expect(activities.map(({ activityId }) => activityId.slice(-1))).toEqual(["4", "3", "2", "1"]);
+});
+
 test("no screen asks more, however much it shows", async () => {
   const groupId = await club.group();
   const who = await club.memberOf(groupId);

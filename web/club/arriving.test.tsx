@@ -53,6 +53,13 @@ const openArticle = (hash: string) => {
   ));
 };
 
+/** What going to a path of the club loads. */
+const load = (path: string) =>
+  clientLoader({
+    params: { "*": path },
+    request: new Request(`http://localhost/club/${path}`),
+  } as unknown as Parameters<typeof clientLoader>[0]);
+
 it("P12 a comment that a notice leads to is loaded however far down it stands, and gone to", async () => {
   openArticle("#comment-277");
   await expect.poll(() => document.activeElement?.id).toBe("comment-277");
@@ -93,11 +100,6 @@ it("V28 Z08 too many people are said as such, where there is no tab with the way
 
 it("V28 a failure of the server is told within the club; behind what is on show nothing is put", async () => {
   isFailing = true;
-  const load = (path: string) =>
-    clientLoader({
-      params: { "*": path },
-      request: new Request(`http://localhost/club/${path}`),
-    } as unknown as Parameters<typeof clientLoader>[0]);
   const { shown } = await load("city");
   expect(shown).toMatchObject({ screen: "unreached", tab: "city" });
   ({ unmount } = show(<UnreachedScreen shown={shown as never} isOwn={false} path="city" />));
@@ -110,11 +112,6 @@ it("V28 a failure of the server is told within the club; behind what is on show 
 
 it("V28 without a network an older page is better than none; behind what is on show nothing is put", async () => {
   isDown = true;
-  const load = (path: string) =>
-    clientLoader({
-      params: { "*": path },
-      request: new Request(`http://localhost/club/${path}`),
-    } as unknown as Parameters<typeof clientLoader>[0]);
   expect((await load("city")).shown).toMatchObject({ screen: "unreached", tab: "city" });
   expect((await load("group/101")).shown).toMatchObject({ screen: "unreached", tab: null });
   const before: Loaded = {

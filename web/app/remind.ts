@@ -89,9 +89,14 @@ async function loadCall() {
   return listOwnSignUps;
 }
 
-async function loadFavourites(): Promise<Favourite[]> {
+/** Where their script does not arrive, the others are told all the same. */
+async function loadFavourites(): Promise<readonly Favourite[]> {
   await nextTask();
-  return (await import("../activity/favourites.ts")).listFavourites();
+  try {
+    return await (await import("../activity/favourites.ts")).listFavourites();
+  } catch {
+    return [];
+  }
 }
 
 let turn = 0;
@@ -100,7 +105,6 @@ async function ask(): Promise<void> {
   const own = ++turn;
   const openId = session.user()?.openId;
   clearTimeout(atOpening);
-  if (openId === undefined) reminders.set([]);
   try {
     const signUps = openId === undefined ? [] : await send(await loadCall(), {}, { isSilent: true });
     const favourites = await loadFavourites();
@@ -121,6 +125,8 @@ export function remind(): void {
   session.subscribe(() => {
     if (session.user()?.openId === openId) return;
     openId = session.user()?.openId;
+    // What was somebody else's; for the same person it stays on show while it is asked again.
+    reminders.set([]);
     void ask();
   });
   onSignedUp(() => void ask());

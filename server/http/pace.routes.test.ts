@@ -8,6 +8,7 @@ import { quickLogin } from "#contract/identity.ts";
 import { withdrawLead } from "#contract/lead.ts";
 import { testApp, type CallOptions, type TestApp } from "../testing/app.ts";
 import { paceLimits } from "./pace-rules.ts";
+import { Pace } from "./pace.ts";
 
 const ADDRESS = "203.0.113.7";
 const DAY = 86_400_000;
@@ -68,6 +69,27 @@ test("T10 what one process has let through is known to the other within a second
   const write = (app: TestApp) => app.call(withdrawLead, { id: "1" }, { token });
   for (let at = 0; at < paceLimits.ownWrites; at++) await write(one);
   expect(await statusAfter(() => write(other))).toBe(429);
+});
+
+test("T10 whoever came is forgotten when their minute is over, not before, and not before it was told", async () => {
+  // A clock of its own: the others' go on together.
+  const { db, log } = one.kit;
+  let now = one.kit.clock.now();
+  const pace = new Pace({ db, log, clock: { ...one.kit.clock, now: () => now } });
+  await pace.share();
+  for (const subject of ["pace a", "pace b"]) pace.take(subject, 9);
+  await pace.share();
+  now += 59_000;
+  pace.take("pace c", 9);
+  await pace.share();
+  expect(pace.subjects).toBe(3);
+  now += 2_000;
+  await pace.share();
+  expect(pace.subjects).toBe(1);
+  now += 61_000;
+  await pace.share();
+  expect(pace.subjects).toBe(0);
+  pace.close();
 });
 
 test("O04 a crowded address keeps strangers back; known devices and people with a mobile on it go on", async () => {

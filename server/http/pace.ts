@@ -23,6 +23,7 @@ export class Pace {
   readonly #kit: Pick<Kit, "db" | "clock">;
   readonly #counts = new LRUCache<string, Counted>({ max: SUBJECTS_MOST });
   #purged = 0;
+  #forgotten = 0;
   readonly #sharing: { stop(): void };
   constructor(kit: Pick<Kit, "db" | "clock"> & { readonly log: FastifyBaseLogger }) {
     this.#kit = kit;
@@ -42,8 +43,25 @@ export class Pace {
     return 0;
   }
 
+  /** Subjects that are remembered. */
+  get subjects(): number {
+    return this.#counts.size;
+  }
+
+  /** Forgets whose minute is over, once a minute: a day's visitors are not kept for the next. */
+  #forget(): void {
+    const now = this.#kit.clock.now();
+    if (Math.abs(now - this.#forgotten) < WINDOW) return;
+    this.#forgotten = now;
+    const over = [...this.#counts.entries()].filter(
+      ([, { pending, until }]) => pending === 0 && until <= now,
+    );
+    for (const [subject] of over) this.#counts.delete(subject);
+  }
+
   /** Adds what was counted here to the shared counts, and learns those. */
   async share(): Promise<void> {
+    this.#forget();
     const told = [...this.#counts.entries()].filter(([, { pending }]) => pending > 0);
     if (told.length === 0) return;
     const { db, clock } = this.#kit;

@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="zh-CN" data-app-marker={brand?.appMarker} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <script {...raw(inlineScripts.landing)} />
+        <script {...raw(inlineScripts.head)} />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
@@ -78,9 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: isServer ? inlineStyle + themeOf(brand) : writtenStyle }}
         />
-        <script {...raw(inlineScripts.appFrame)} />
-        <script {...raw(inlineScripts.knownPerson)} />
-        <script {...raw(inlineScripts.firstTaps)} />
       </head>
       <body>
         <p className="notice err" id="script-failed" role="alert" hidden suppressHydrationWarning>

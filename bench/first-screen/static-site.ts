@@ -1,16 +1,18 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { brotliCompressSync } from "node:zlib";
+import { minifySync } from "vite";
 
 type Asset = { type: string; body: Buffer; encoding: string | null };
 export type StaticSite = { origin: string; close(): void };
 
-/** Only the scripts that a hand-written page would have too: the one that answers taps. */
+const FIRST_TAPS = new URL("../../web/app/first-taps.js", import.meta.url);
+/** Only the script that a hand-written page would have too: the one that answers taps. */
 function withoutClient(html: string): string {
+  const { code } = minifySync("first-taps.js", readFileSync(FIRST_TAPS, "utf8"));
   return html
-    .replace(/<script type="application\/json" id="page-data"[\s\S]*?<\/script>/, "")
-    .replace(/<script(?![^>]*type=)[^>]*>((?!window\.firstTaps)[\s\S])*?<\/script>/g, (script) =>
-      script.includes("firstTaps") ? script : "",
-    );
+    .replace(/<script[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace("</head>", () => `<script>${code}</script></head>`);
 }
 
 /**

@@ -47,6 +47,8 @@ const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unkno
 /** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
 const FRESH = 2_000;
 const STALE = 30_000;
+/** How long after an old page was sent the next one is made, ms. */
+const SOON = 1_500;
 
 /** Between two pages compressed best, ms: where many are asked for, they may take 3 % of a processor. */
 const BEST_EACH = 5_000;
@@ -61,6 +63,8 @@ type Render = (key: PageKey, requestId: string, quality: Quality) => Promise<Pag
 class PageCache {
   readonly #pages = new LRUCache<string, Page>({ max: 500 });
   readonly #making = new Map<string, Promise<Page>>();
+  /** Those that are made anew in a moment. */
+  readonly #soon = new Set<string>();
   /** Counts forgettings, so that a page rendered before one is not kept after it. */
   #epoch = 0;
   #bestAt = -Infinity;
@@ -74,17 +78,17 @@ class PageCache {
     const age = found ? performance.now() - found.madeAt : Infinity;
     if (found && age < FRESH) return found;
     if (found && age < FRESH + STALE) {
-      if (!this.#making.has(key.text))
-        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
+      this.#makeSoon(key, requestId);
       return found;
     }
     const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, "page"));
     return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
   }
-  /** The page under a key, while it is fresh. */
+  /** The page under a key, while it is fresh or until it is made anew. */
   fresh(text: string): Page | null {
     const found = this.#pages.get(text);
-    return found && performance.now() - found.madeAt < FRESH ? found : null;
+    const age = found ? performance.now() - found.madeAt : Infinity;
+    return found && (age < FRESH || (age < FRESH + STALE && this.#soon.has(text))) ? found : null;
   }
   clear(): void {
     this.#epoch++;
@@ -95,6 +99,17 @@ class PageCache {
     this.#epoch++;
     for (const key of this.#pages.keys()) if (key.includes(name)) this.#pages.delete(key);
     this.#making.clear();
+  }
+  /** Whoever was just sent the old page asks for its pictures and scripts next: they come first. */
+  #makeSoon(key: PageKey, requestId: string): void {
+    if (this.#soon.has(key.text) || this.#making.has(key.text)) return;
+    this.#soon.add(key.text);
+    setTimeout(() => {
+      this.#soon.delete(key.text);
+      // Forgotten meanwhile: whoever wants it next has it made.
+      if (this.#pages.has(key.text))
+        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
+    }, SOON).unref();
   }
   #qualityInBackground(): Quality {
     const now = performance.now();

@@ -1,7 +1,7 @@
 import type { FlowNodeDefinition } from "#contract/flow-process.ts";
 import { defaultPlace } from "#contract/limits.ts";
 import type { Place } from "#contract/location.ts";
-import type { Caller } from "../http/caller.ts";
+import type { Caller, User } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
 import type { Facts, FlowActivity, Person } from "./facts.ts";
 import { activityLink, resolveLink } from "./links.ts";
@@ -29,15 +29,23 @@ const nothing: Looked = { signedUp: [], tasks: [], fields: {} };
 /** Names of series seldom change. */
 const NAMES_FRESH = 60_000;
 
-const personOf = ({ user }: Asked["caller"]): Person | null =>
-  user && {
-    hasMobile: user.hasMobile,
-    get mobile() {
-      return user.mobile;
-    },
-    isOwner: user.owner,
-    seriesCodes: user.seriesCodes,
-  };
+/** A class for its getter: in an object literal it would make V8 a new shape for each request (http/gate.ts). */
+class AskingPerson implements Person {
+  readonly hasMobile: boolean;
+  readonly isOwner: boolean;
+  readonly seriesCodes: readonly string[];
+  readonly #user: User;
+  constructor(user: User) {
+    this.hasMobile = user.hasMobile;
+    this.isOwner = user.owner;
+    this.seriesCodes = user.seriesCodes;
+    this.#user = user;
+  }
+  get mobile(): string | null {
+    return this.#user.mobile;
+  }
+}
+const personOf = ({ user }: Asked["caller"]): Person | null => user && new AskingPerson(user);
 const stepsIn = (path: Path, { activityId }: FlowActivity): string[] =>
   path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? activityId] : []));
 const fieldsIn = (path: Path): string[] =>

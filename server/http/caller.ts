@@ -8,7 +8,7 @@ export type User = {
   readonly hasMobile: boolean;
   /** Opened when it is read, which costs more than finding the session: most ask only whether there is one, or whether it is this. */
   readonly mobile: string | null;
-  readonly isMobile: (mobile: string) => boolean;
+  isMobile(mobile: string): boolean;
   readonly owner: boolean;
   /** Of their verified cars. */
   readonly seriesCodes: readonly string[];

@@ -78,18 +78,29 @@ function authentication(
   };
 }
 
-function userFound({ user_id, open_id, mobile_later, mobile_key, owner, series_codes }: SessionUser): User {
-  return {
-    userId: user_id,
-    openId: open_id,
-    hasMobile: mobile_later !== null,
-    get mobile() {
-      return mobile_later === null ? null : mobile_later.open();
-    },
-    isMobile: (mobile) => mobile_later !== null && mobile_key !== null && mobile_later.is(mobile, mobile_key),
-    owner,
-    seriesCodes: series_codes,
-  };
+/** A class for its getter: in an object literal it would make V8 a new shape for each request (http/gate.ts). */
+class FoundUser implements User {
+  readonly userId: string;
+  readonly openId: string;
+  readonly hasMobile: boolean;
+  readonly owner: boolean;
+  readonly seriesCodes: readonly string[];
+  readonly #row: SessionUser;
+  constructor(row: SessionUser) {
+    this.userId = row.user_id;
+    this.openId = row.open_id;
+    this.hasMobile = row.mobile_later !== null;
+    this.owner = row.owner;
+    this.seriesCodes = row.series_codes;
+    this.#row = row;
+  }
+  get mobile(): string | null {
+    return this.#row.mobile_later?.open() ?? null;
+  }
+  isMobile(mobile: string): boolean {
+    const { mobile_later, mobile_key } = this.#row;
+    return mobile_later !== null && mobile_key !== null && mobile_later.is(mobile, mobile_key);
+  }
 }
 
 /** Opens a session of a user, with what is kept of the browser that asks. @throws Refusal "forbidden" where they are locked */
@@ -130,8 +141,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
   return {
     async authenticate(token) {
       const row = await find(token);
-      if (row === null) return null;
-      return userFound(row);
+      return row && new FoundUser(row);
     },
     async subjectOf(token) {
       const row = await find(token);

@@ -72,7 +72,9 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
         consent: true as const,
         channel: {},
       };
-      return signUpOnce(args, { user, caller: { ...caller, idempotencyKey: null }, nonce: null }, true);
+      // Named, since copying an object leaves its getters behind.
+      const asker = { ...caller, device: caller.device, idempotencyKey: null };
+      return signUpOnce(args, { user, caller: asker, nonce: null }, true);
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
     move: moveSignUps,

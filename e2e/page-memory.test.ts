@@ -1,6 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { startProduct, type RunningProduct } from "./product.ts";
+
+/** After so long a rendered page is no longer fresh (server/http/pages.ts), ms. */
+const OLD = 2_100;
 
 // With a line in the log for every request, every request takes the long way: here there is none.
 let product: RunningProduct;
@@ -73,6 +77,20 @@ test("a page that is asked for again is made anew with nobody waiting, and then 
   const first = await size();
   expect(first).toBeGreaterThan(0);
   await expect.poll(size, { interval: 500 }).toBeLessThan(first * 0.96);
+});
+
+test("an old page is sent from memory too, until the next one is made a moment later", async () => {
+  const path = `${WEB_BASE}club`;
+  const made = async (): Promise<string | undefined> =>
+    /"renderedAt":(\d+)/.exec((await page({}, path)).body)?.[1];
+  const first = await made();
+  await setTimeout(OLD);
+  // Whoever finds it old takes the long way, those who come next do not.
+  expect(await made()).toBe(first);
+  const before = await sent();
+  expect(await made()).toBe(first);
+  expect(await sent()).toBe(before + 1);
+  await expect.poll(made, { interval: 200 }).not.toBe(first);
 });
 
 test("J15 U17 without a city in the address or remembered a page is for that of the network's address, else for Shanghai", async () => {

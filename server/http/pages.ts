@@ -107,8 +107,7 @@ class PageCache {
     setTimeout(() => {
       this.#soon.delete(key.text);
       // Forgotten meanwhile: whoever wants it next has it made.
-      if (this.#pages.has(key.text))
-        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
+      if (this.#pages.has(key.text)) this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
     }, SOON).unref();
   }
   #qualityInBackground(): Quality {

@@ -7,7 +7,6 @@ import { words } from "./words.ts";
 const shown = [
   "activityId",
   "title",
-  "subtitle",
   "coverUrl",
   "activityType",
   "businessType",
@@ -28,6 +27,12 @@ const shown = [
 export type CardActivity = Pick<Activity, (typeof shown)[number]>;
 export const asCard = (activity: Activity): CardActivity =>
   Object.fromEntries(shown.map((name) => [name, activity[name]])) as CardActivity;
+/** A tile of the online section has the subtitle too. */
+export type TileActivity = CardActivity & Pick<Activity, "subtitle">;
+export const asTile = (activity: Activity): TileActivity => ({
+  ...asCard(activity),
+  subtitle: activity.subtitle,
+});
 
 /** Address of an activity's detail page. */
 export const detailPath = ({

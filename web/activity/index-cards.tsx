@@ -3,7 +3,7 @@ import { formatDay, wallClock } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Quota } from "../ui/quota.tsx";
 import { Cover, Note, PlaceLine, StatusTag, type CardProps } from "./card.tsx";
-import { detailPath, type CardActivity } from "./card-facts.ts";
+import { detailPath, type CardActivity, type TileActivity } from "./card-facts.ts";
 import { shownQuota, shownStatus } from "./status.ts";
 import { words } from "./words.ts";
 
@@ -39,7 +39,7 @@ export function NearbyCard({ activity, picture }: CardProps) {
 }
 
 /** A tile of the online section (mockups 01-index). */
-export const OnlineTile = ({ activity }: { activity: CardActivity }) => (
+export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
   <Link to={detailPath(activity)} prefetch="intent">
     <Picture
       url={activity.coverUrl}

@@ -2,7 +2,7 @@ import type { Banner } from "#contract/activity.ts";
 import type { Send } from "#contract/call.ts";
 import { onSignedUp } from "../platform/changed.ts";
 import { loadBanners, loadPage, placeArgs, type Place } from "./api.ts";
-import { asCard, type CardActivity } from "./card-facts.ts";
+import { asCard, asTile, type CardActivity, type TileActivity } from "./card-facts.ts";
 import { placeKey } from "./list-query.ts";
 import { KeptPages, type Source } from "./list-store.ts";
 import { offlineCopy } from "./offline-copy.ts";
@@ -15,7 +15,7 @@ export type IndexValue = {
   nearbyTotal: number;
   /** How many of them one can sign up for now, and how far the nearest is, metres. */
   open: { count: number; nearest: number | null };
-  online: readonly CardActivity[];
+  online: readonly TileActivity[];
 };
 
 export const indexes = new KeptPages<IndexValue>(5);
@@ -25,7 +25,7 @@ export const indexAge = 30_000;
 
 const nearbyMost = 8;
 const onlineMost = 3;
-const hasNotEnded = ({ status }: CardActivity): boolean => status !== 3;
+const hasNotEnded = ({ status }: Pick<CardActivity, "status">): boolean => status !== 3;
 
 /** Everything the index shows. Without banners it is still a page; without activities it is none. @throws Refusal */
 export async function loadIndex(send: Send, place: Place): Promise<IndexValue> {
@@ -41,7 +41,7 @@ export async function loadIndex(send: Send, place: Place): Promise<IndexValue> {
     nearby: nearby.list.filter(hasNotEnded).map(asCard),
     nearbyTotal: nearby.total ?? nearby.list.length,
     open: { count: open.total ?? open.list.length, nearest: open.list[0]?.distance ?? null },
-    online: online.list.filter(hasNotEnded).map(asCard),
+    online: online.list.filter(hasNotEnded).map(asTile),
   };
 }
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ChevronRightIcon } from "../ui/icons.tsx";
 import { FlagIcon, ShieldIcon, WheelIcon, WrenchIcon } from "../ui/icons-of-business.tsx";
 import { GiftIcon } from "../ui/icons-of-things.tsx";
-import type { CardActivity } from "./card-facts.ts";
+import type { CardActivity, TileActivity } from "./card-facts.ts";
 import { NearbyCard, OnlineTile } from "./index-cards.tsx";
 import { words } from "./words.ts";
 import { indexWords } from "./index-words.ts";
@@ -80,7 +80,7 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
 }
 
 /** Online activities; nothing where there are none. */
-export function OnlineSection({ activities }: { activities: readonly CardActivity[] }) {
+export function OnlineSection({ activities }: { activities: readonly TileActivity[] }) {
   if (activities.length === 0) return null;
   return (
     <Section

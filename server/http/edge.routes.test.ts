@@ -107,10 +107,6 @@ test("Z09 an answer of any kind carries all of them, in the same words", async (
     "referrer-policy": "strict-origin-when-cross-origin",
     "strict-transport-security": "max-age=31536000",
     "x-content-type-options": "nosniff",
-    "x-dns-prefetch-control": "off",
-    "x-download-options": "noopen",
-    "x-permitted-cross-domain-policies": "none",
-    "x-xss-protection": "0",
   };
   const kinds = [
     { url: seriesUrl },

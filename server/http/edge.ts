@@ -95,6 +95,11 @@ const policies: FastifyHelmetOptions = {
   frameguard: false,
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  // Of browsers that are gone, and of Flash: bytes of every answer for nobody.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
 };
 /**
  * Asked of helmet once, since none of it depends on the request: making and setting it for each took a

@@ -164,14 +164,7 @@ function sendPage(
 }
 
 /** Headers that say something about a document only: on a dozen scripts they are 3 KB for nothing. */
-const OF_DOCUMENTS = [
-  "content-security-policy",
-  "referrer-policy",
-  "x-dns-prefetch-control",
-  "x-download-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
-];
+const OF_DOCUMENTS = ["content-security-policy", "referrer-policy"];
 /** Headers that say nothing about a file that never changes; half a kilobyte each time. */
 const OF_ANSWERS = [
   "accept-ranges",

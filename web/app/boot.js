@@ -1,10 +1,10 @@
 // Starts the client once the largest picture stands, or at the first touch or key. Inline in every
 // page; written for old engines as far as the syntax reaches.
-(function () {
+(() => {
   /** Where the largest picture never answers, the client starts all the same, ms. */
   const PATIENCE = 8000;
   let started = false;
-  const read = function () {
+  const read = () => {
     return JSON.parse(document.getElementById("page-data").textContent);
   };
   const visit = performance.getEntriesByType("navigation")[0] || {};
@@ -14,7 +14,7 @@
     const worker = isPastWorker && navigator.serviceWorker.controller;
     if (!worker) return location.reload();
     const channel = new MessageChannel();
-    channel.port1.onmessage = function () {
+    channel.port1.onmessage = () => {
       location.reload();
     };
     worker.postMessage({}, [channel.port2]);
@@ -53,50 +53,34 @@
     const data = read();
     window.givenState = data.state;
     // Asking for one script takes a slow phone 5 to 25 ms: a task each, or all together hold up a tap.
-    data.scripts.concat(data.entry).forEach(function (url) {
+    data.scripts.concat(data.entry).forEach((url) => {
       setTimeout(preload, 0, url);
     });
     // The first look into a storage waits for another process of the browser: now, while scripts are on their way.
-    ["localStorage", "sessionStorage"].forEach(function (kind) {
+    ["localStorage", "sessionStorage"].forEach((kind) => {
       setTimeout(touchStorage, 0, kind);
     });
     setTimeout(start, 0, data);
   }
-  function start(data) {
-    const loaded = {};
-    // Each in a task of its own: run in one, they would hold up a tap for as long as all of them take.
-    data.scripts
-      .reduce(function (before, url) {
-        return before
-          .then(function () {
-            return import(url);
-          })
-          .then(function (module) {
-            loaded[url] = module;
-            return new Promise(function (resolve) {
-              setTimeout(resolve);
-            });
-          });
-      }, Promise.resolve())
-      .then(function () {
-        window.__reactRouterRouteModules = {};
-        data.routes.forEach(function (route) {
-          window.__reactRouterRouteModules[route[0]] = Object.assign.apply(
-            null,
-            [{}].concat(
-              route[1].map(function (url) {
-                return loaded[url];
-              }),
-            ),
-          );
-        });
-        return import(data.entry);
-      })
-      .catch(fail);
+  async function start({ scripts, routes, entry }) {
+    try {
+      const loaded = {};
+      // Each in a task of its own: run in one, they would hold up a tap for as long as all of them take.
+      for (const url of scripts) {
+        loaded[url] = await import(url);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      window.__reactRouterRouteModules = Object.fromEntries(
+        routes.map(([id, urls]) => [id, Object.assign({}, ...urls.map((url) => loaded[url]))]),
+      );
+      await import(entry);
+    } catch {
+      fail();
+    }
   }
   /** A frame comes first, so that a tap on what stands is answered before the client asks for its scripts. */
   function goAfterFrame() {
-    const soon = function () {
+    const soon = () => {
       setTimeout(go, 0);
     };
     // A page that is not looked at has no frames, and nobody who taps.
@@ -112,14 +96,14 @@
     // It says nothing of a picture that is not the largest thing on show.
     setTimeout(go, canTell ? 600 : 50);
     if (!canTell) return;
-    new PerformanceObserver(function (list) {
-      const isThere = list.getEntries().some(function (entry) {
+    new PerformanceObserver((list) => {
+      const isThere = list.getEntries().some((entry) => {
         return entry.element === picture;
       });
       if (isThere) goAfterFrame();
     }).observe({ type: kind, buffered: true });
   }
-  ["pointerdown", "keydown"].forEach(function (type) {
+  ["pointerdown", "keydown"].forEach((type) => {
     addEventListener(type, go, { once: true, passive: true, capture: true });
   });
   if (isPastWorker && navigator.onLine !== false) {

@@ -1,7 +1,7 @@
 // Answers the first taps before React is there: shows the new state at once, records the tap, and
 // replays all of them into React after hydration, then removes itself. React's own replay loses taps
 // of this kind (measured). A control takes part by data-tap="toggle", "choose" or "check".
-(function () {
+(() => {
   const taps = [];
   const before = new Map();
   // A box or one of several turns by itself: the browser has turned it when its click is heard.
@@ -27,7 +27,7 @@
     if (turns.test(element.type)) return;
     event.preventDefault();
     if (element.dataset.tap === "choose")
-      element.parentNode.querySelectorAll("[data-tap=choose]").forEach(function (other) {
+      element.parentNode.querySelectorAll("[data-tap=choose]").forEach((other) => {
         set(other, other === element);
       });
     else if (element.dataset.tap === "toggle") set(element, element.getAttribute("aria-pressed") !== "true");
@@ -36,7 +36,7 @@
   function onInput(event) {
     const element = event.target;
     if (turns.test(element.type)) return;
-    const isKnown = taps.some(function (tap) {
+    const isKnown = taps.some((tap) => {
       return tap.element === element;
     });
     if (!isKnown) taps.push({ element: element, isText: true });
@@ -44,7 +44,7 @@
   addEventListener("click", onClick, true);
   addEventListener("input", onInput, true);
   window.firstTaps = {
-    replay: function () {
+    replay: () => {
       removeEventListener("click", onClick, true);
       removeEventListener("input", onInput, true);
       delete window.firstTaps;
@@ -53,7 +53,7 @@
         if (state.checked !== null) element.checked = state.checked;
         element.removeAttribute("data-tapped");
       });
-      taps.forEach(function (tap) {
+      taps.forEach((tap) => {
         const element = tap.element;
         if (!element.isConnected) return;
         if (!tap.isText) return element.click();

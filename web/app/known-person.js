@@ -1,6 +1,6 @@
 // Marks the document where somebody is logged in, before the first paint, on the pages whose one button
 // depends on who looks: the server renders them for visitors (ui/controls.css, koc/koc.css, club/club.css). Inline in every page.
-(function () {
+(() => {
   try {
     // Only there is the storage looked into: a first look waits for another process of the browser.
     if (

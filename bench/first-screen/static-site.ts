@@ -8,7 +8,7 @@ export type StaticSite = { origin: string; close(): void };
 function withoutClient(html: string): string {
   const [firstTaps = ""] = /^.*window\.firstTaps=.*$/m.exec(html) ?? [];
   const script = firstTaps.replace(/<\/?script>.*/, "");
-  if (!script.startsWith("(function")) throw new Error("the page has no script that answers first taps");
+  if (!script.endsWith(";")) throw new Error("the page has no script that answers first taps");
   return html
     .replace(/<script[^>]*>[\s\S]*?<\/script>/g, "")
     .replace("</head>", () => `<script>${script}</script></head>`);

@@ -3,7 +3,7 @@ import { formatDay, wallClock } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Quota } from "../ui/quota.tsx";
 import { Cover, Note, PlaceLine, StatusTag, type CardProps } from "./card.tsx";
-import { detailPath, type CardActivity, type TileActivity } from "./card-facts.ts";
+import { detailPath, type TileActivity } from "./card-facts.ts";
 import { shownQuota, shownStatus } from "./status.ts";
 import { words } from "./words.ts";
 

@@ -1,4 +1,5 @@
 import type { Place } from "#contract/location.ts";
+import type { User } from "../http/caller.ts";
 
 /** Which process an activity has. */
 export type FlowSubject = {
@@ -18,14 +19,8 @@ export type FlowActivity = FlowSubject & {
   readonly taken: number;
 };
 
-/** What is known of the one person who is judged; rules see nobody else. */
-export type Person = {
-  readonly hasMobile: boolean;
-  /** Opened when it is read: only to be shown. */
-  readonly mobile: string | null;
-  readonly isOwner: boolean;
-  readonly seriesCodes: readonly string[];
-};
+/** What is known of the one person who is judged; rules see nobody else, and of a user only this. */
+export type Person = Pick<User, "hasMobile" | "mobile" | "owner" | "seriesCodes">;
 /** Another activity that a step asks for. */
 export type Task = { readonly title: string; readonly link: string };
 

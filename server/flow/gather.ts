@@ -1,9 +1,9 @@
 import type { FlowNodeDefinition } from "#contract/flow-process.ts";
 import { defaultPlace } from "#contract/limits.ts";
 import type { Place } from "#contract/location.ts";
-import type { Caller, User } from "../http/caller.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Kit } from "../kit.ts";
-import type { Facts, FlowActivity, Person } from "./facts.ts";
+import type { Facts, FlowActivity } from "./facts.ts";
 import { activityLink, resolveLink } from "./links.ts";
 import type { FlowAction, Path } from "./rules.ts";
 import type { FlowStore, Looked } from "./store.ts";
@@ -29,23 +29,6 @@ const nothing: Looked = { signedUp: [], tasks: [], fields: {} };
 /** Names of series seldom change. */
 const NAMES_FRESH = 60_000;
 
-/** A class for its getter: in an object literal it would make V8 a new shape for each request (http/gate.ts). */
-class AskingPerson implements Person {
-  readonly hasMobile: boolean;
-  readonly isOwner: boolean;
-  readonly seriesCodes: readonly string[];
-  readonly #user: User;
-  constructor(user: User) {
-    this.hasMobile = user.hasMobile;
-    this.isOwner = user.owner;
-    this.seriesCodes = user.seriesCodes;
-    this.#user = user;
-  }
-  get mobile(): string | null {
-    return this.#user.mobile;
-  }
-}
-const personOf = ({ user }: Asked["caller"]): Person | null => user && new AskingPerson(user);
 const stepsIn = (path: Path, { activityId }: FlowActivity): string[] =>
   path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? activityId] : []));
 const fieldsIn = (path: Path): string[] =>
@@ -77,7 +60,7 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
     const origin = kit.origin();
     return {
       now: kit.clock.now(),
-      person: personOf(caller),
+      person: caller.user,
       place: asksFor(path, "region") ? doors.placeOfAddress(caller.address) : defaultPlace,
       activity,
       hasCaptcha,

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 type Somebody = {
   readonly mark: string;
   readonly hasMobile: boolean;
-  readonly isOwner: boolean;
+  readonly owner: boolean;
   readonly series: readonly string[];
   readonly cityId: string;
   readonly level: number | null;
@@ -27,7 +27,7 @@ const somebody = (at: number): fc.Arbitrary<Somebody> =>
   fc.record({
     mark: fc.constant(`M${at}K`),
     hasMobile: fc.boolean(),
-    isOwner: fc.boolean(),
+    owner: fc.boolean(),
     series: fc.subarray(["yuanshan", "xingyun"]).map((codes) => [...codes, `only-${at}`]),
     cityId: fc.constantFrom("310100", "110100", "440100", "440300"),
     level: fc.option(fc.integer({ min: 0, max: 6 })),
@@ -122,7 +122,7 @@ function factsOf(
     person: one && {
       hasMobile: one.hasMobile,
       mobile: one.hasMobile ? mobileOf(at ?? 0) : null,
-      isOwner: one.isOwner,
+      owner: one.owner,
       seriesCodes: one.series,
     },
     place: {
@@ -158,7 +158,7 @@ function mayPass(
     case "mobile":
       return one?.hasMobile === true;
     case "owner":
-      return one?.isOwner === true;
+      return one?.owner === true;
     case "captcha":
       return hasCaptcha !== false;
     case "region":

@@ -64,7 +64,7 @@ describe("the decision", () => {
   });
   it("a node that is not required decides nothing, but is told", () => {
     const optional = { ...region, isRequired: false };
-    expect(first({ person: testPerson({ isOwner: true }) }, optional, ownerToo, all)).toBe(null);
+    expect(first({ person: testPerson({ owner: true }) }, optional, ownerToo, all)).toBe(null);
     const judged = judgeAll(path(processOf(optional, { ...signup, after: ["a"] })), testFacts());
     expect(judged.find(({ node }) => node.nodeKey === "a")?.verdict.state).toBe("fail");
     expect(statusOf(judged, false)).toEqual({ status: "pass" });
@@ -97,7 +97,7 @@ describe("the status", () => {
   const status = (facts: Partial<Facts>, isDone = false) =>
     statusOf(judgeAll(path(ownersOnly), testFacts(facts)), isDone);
   it("U21 pass, done, and each way of refusing", () => {
-    expect(status({ person: testPerson({ isOwner: true }) })).toEqual({ status: "pass" });
+    expect(status({ person: testPerson({ owner: true }) })).toEqual({ status: "pass" });
     expect(status({}, true)).toEqual({ status: "done" });
     expect(status({ person: null })).toMatchObject({ status: "login" });
     expect(status({ person: testPerson({ mobile: null }) })).toMatchObject({

@@ -26,7 +26,7 @@ export const testActivity = (over: Partial<FlowActivity> = {}): FlowActivity => 
 export const testPerson = (over: Partial<Person> = {}): Person => ({
   mobile: "13812345678",
   hasMobile: over.mobile !== null,
-  isOwner: false,
+  owner: false,
   seriesCodes: [],
   ...over,
 });

@@ -54,7 +54,7 @@ describe("each kind of node: passes, or says why, with the own value and the nex
     [
       "owner",
       owner,
-      { person: testPerson({ isOwner: true }) },
+      { person: testPerson({ owner: true }) },
       { state: "pass", remark: "已是认证车主", value: "你的账号：认证车主" },
     ],
     [
@@ -242,9 +242,7 @@ describe("what a node brings of its own", () => {
       taskLink: `${link}/mine/cars`,
       value: "你的账号：未认证车主",
     });
-    expect(judge({ ...owner, ...own }, { person: testPerson({ isOwner: true }) }).remark).toBe(
-      "已是认证车主",
-    );
+    expect(judge({ ...owner, ...own }, { person: testPerson({ owner: true }) }).remark).toBe("已是认证车主");
   });
   it.each([
     ["task", "taskRequired"],

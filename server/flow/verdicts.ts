@@ -96,7 +96,7 @@ const mobile: JudgePerson<"mobile"> = (_node, person, { bindLink }) =>
       }
     : pass(words.mobile.pass, { value: () => words.mobile.own(maskMobile(person.mobile ?? "")) });
 
-const owner: JudgePerson<"owner"> = (_node, { isOwner }, { ownerLink }) => {
+const owner: JudgePerson<"owner"> = (_node, { owner: isOwner }, { ownerLink }) => {
   const own = { value: words.owner.own(isOwner) };
   if (isOwner) return pass(words.owner.pass, own);
   return { ...fail("notEligible", words.owner.fail, words.owner.next, own), taskLink: ownerLink };

@@ -78,7 +78,7 @@ class PageCache {
     const age = found ? performance.now() - found.madeAt : Infinity;
     if (found && age < FRESH) return found;
     if (found && age < FRESH + STALE) {
-      this.#makeSoon(key, requestId);
+      this.#makeSoon(key, requestId, found);
       return found;
     }
     const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, "page"));
@@ -101,13 +101,14 @@ class PageCache {
     this.#making.clear();
   }
   /** Whoever was just sent the old page asks for its pictures and scripts next: they come first. */
-  #makeSoon(key: PageKey, requestId: string): void {
+  #makeSoon(key: PageKey, requestId: string, old: Page): void {
     if (this.#soon.has(key.text) || this.#making.has(key.text)) return;
     this.#soon.add(key.text);
     setTimeout(() => {
       this.#soon.delete(key.text);
-      // Forgotten meanwhile: whoever wants it next has it made.
-      if (this.#pages.has(key.text)) this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
+      // Forgotten or made meanwhile: whoever wants it next sees to it.
+      if (this.#pages.peek(key.text) === old && !this.#making.has(key.text))
+        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
     }, SOON).unref();
   }
   #qualityInBackground(): Quality {

@@ -220,24 +220,21 @@ export function signUpRoutes(
   keys: TicketKeys,
   { once, tellSoldOut }: Signing,
 ): void {
-  /**
-   * Sign-ups under way in this process: a second tap waits for the first one's answer. Each lets go of its run at its
-   * end: what a map holds when it grows, V8's small collections keep from then on, and with it a crowd's requests.
-   */
-  const underWay = new Map<string, { run: Promise<SignUpResult> | null }>();
+  /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
+  const underWay = new Map<string, Promise<SignUpResult>>();
 
   const signUpInTurn: Handler<typeof signUp> = async (args, caller, nonce) => {
     const user = userOf(caller);
     const key = `${args.id}:${user.userId}`;
+    const before = underWay.get(key);
     // Whatever the first one's end, the second is judged on its own afterwards.
-    await underWay.get(key)?.run?.catch(() => {});
-    const own = { run: once(args, { user, caller, nonce }) as Promise<SignUpResult> | null };
-    underWay.set(key, own);
+    if (before) await before.catch(() => {});
+    const run = once(args, { user, caller, nonce });
+    underWay.set(key, run);
     try {
-      return await (own.run as Promise<SignUpResult>);
+      return await run;
     } finally {
-      own.run = null;
-      if (underWay.get(key) === own) underWay.delete(key);
+      if (underWay.get(key) === run) underWay.delete(key);
     }
   };
   calls.on(signUp, signUpInTurn, null, { early: tellSoldOut, spendsNonce: true });

@@ -10,7 +10,7 @@ const isServer = import.meta.env.SSR;
 
 /** Everything that stands inline in a page; the Content-Security-Policy lists exactly these. */
 export const inlineStyle = isServer ? css : "";
-/** One in the head: each of its own would hold up the first paint of a slow phone by some milliseconds. */
+/** One in the head: each of its own costs the first paint. What may throw stands last, so that the others have run. */
 export const inlineScripts = isServer
-  ? { head: [landing, appFrame, knownPerson, firstTaps].join("\n"), boot }
+  ? { head: [appFrame, knownPerson, firstTaps, landing].join("\n"), boot }
   : { head: "", boot: "" };

@@ -245,7 +245,10 @@ test("M08 one person helps eight sharers at once: one of them is helped", async 
 test("M08 without the index that guards it, the same race helps more than one", async () => {
   await sql`drop index share_help_claim`.execute(app.kit.db);
   try {
-    expect(await helpEightAtOnce()).toBeGreaterThan(1);
+    // Eight at once may still come one after another: the guard's absence shows in one of several races.
+    const races: number[] = [];
+    while (races.length < 8 && !races.some((helped) => helped > 1)) races.push(await helpEightAtOnce());
+    expect(Math.max(...races)).toBeGreaterThan(1);
   } finally {
     await sql`delete from share_help one using share_help other where one.op = 'claim' and other.op = 'claim'
       and one.activity_id = other.activity_id and one.friend_id = other.friend_id and one.sharer_id > other.sharer_id`.execute(

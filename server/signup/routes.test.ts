@@ -151,6 +151,33 @@ test("L11 the same person twice at once, with and without the same key: one reco
   }
 });
 
+/** Two taps at once with one slider's pass, each at a process: what they were answered, and whether both got the same. */
+async function twoTaps(here: TestApp, there: TestApp) {
+  const id = await open({ quota: 5 });
+  const mobile = nextMobile();
+  const { token } = await app.login(mobile);
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token });
+  const tap = (at: TestApp) => at.call(signUp, form(id, mobile), { token, captchaVerifyId });
+  const [first, second] = await Promise.all([tap(here), tap(there)]);
+  return {
+    statuses: [first.status, second.status],
+    isSame: first.data.signUpId === second.data.signUpId && first.data.ticketCode === second.data.ticketCode,
+  };
+}
+const both = { statuses: [200, 200], isSame: true };
+test("L11 two taps in one turn with one slider's pass: the second hears the same as the first", async () => {
+  expect(await twoTaps(app, app)).toEqual(both);
+});
+test("L11 the same where each tap comes to a process of its own", async () => {
+  // The embedded database serves one process only.
+  const there = app.kit.databaseKind === "postgres" ? await testApp({ beside: app }) : app;
+  try {
+    for (let time = 0; time < 5; time++) expect(await twoTaps(app, there)).toEqual(both);
+  } finally {
+    if (there !== app) await there.close();
+  }
+});
+
 test("L11 the same key with another body: 409; without it the first answer again, even when full", async () => {
   const id = await open({ quota: 1 });
   const mobile = nextMobile();

@@ -183,6 +183,9 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, { ...wanted, proof }));
     if (row) return answerAgain(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
     if (seat === "nonceUsed") throw new Refusal("forbidden");
+    // Spent by a second tap's first one, perhaps in another process, which has the seat.
+    const made = seat === "passUsed" && (await standing(args.id, user.userId)).own;
+    if (made) return answerAgain(made, caller.idempotencyKey, hash);
     if (seat === "passUsed") throw new Refusal("captchaRequired");
     if (mayWait) {
       const place = await queue.join(args.id, wanted, now);

@@ -26,7 +26,8 @@ test("C29 a card's status has a mark of its own colour: not started, in progress
     true,
     true,
   ]);
-  expect(new Set(marks.map(({ backgroundColor, boxShadow }) => backgroundColor + boxShadow)).size).toBe(3);
+  expect(new Set(marks.map(({ stroke }) => stroke)).size).toBe(3);
+  expect(new Set([...document.querySelectorAll(".tag .d")].map(({ innerHTML }) => innerHTML)).size).toBe(3);
 });
 
 test("C30 share, like, location, search and VIP are drawn, each differently", async () => {

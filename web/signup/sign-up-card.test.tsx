@@ -45,8 +45,7 @@ test("C29 L18 a place on the waitlist has an icon of its own: it is no full acti
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByText("候补第 3 位")).toBeVisible();
-  const icons = [...document.querySelectorAll(".tag .d")].map((icon) => getComputedStyle(icon).maskImage);
+  const icons = [...document.querySelectorAll(".tag .d")].map((icon) => icon.innerHTML);
   expect(icons).toHaveLength(2);
   expect(new Set(icons).size).toBe(2);
-  expect(icons).not.toContain("none");
 });

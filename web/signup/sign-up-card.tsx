@@ -78,10 +78,7 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
     <li className="card su-own">
       <div className="row btw g2">
         <span className="cap c3 num el1">{words.own.number(signUpId)}</span>
-        <Tag kind={kinds[state]}>
-          {state === "waiting" && <span className="d" />}
-          {stateText(signUp)}
-        </Tag>
+        <Tag kind={kinds[state]}>{stateText(signUp)}</Tag>
       </div>
       <Link className="row g3 mt3" to={path} prefetch="intent">
         <span className="pic">

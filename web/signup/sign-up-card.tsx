@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { formatSpan } from "../ui/format.ts";
 import { CalendarIcon, PinIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { Tag, type TagKind } from "../ui/tag.tsx";
+import { Tag, TagIcon, type TagKind } from "../ui/tag.tsx";
 import { words } from "./words.ts";
 
 const kinds: Readonly<Record<OwnState, TagKind>> = {
@@ -17,6 +17,10 @@ const kinds: Readonly<Record<OwnState, TagKind>> = {
   offered: "hot",
   expired: "ended",
 };
+
+/** A place in the queue is not a full activity. */
+const hourglass =
+  "M2.5 1.2h7M2.5 10.8h7M3.4 1.2C3.4 4 6 4.4 6 6s-2.6 2-2.6 4.8M8.6 1.2C8.6 4 6 4.4 6 6s2.6 2 2.6 4.8";
 
 const stateText = ({ state, before }: OwnSignUp): string =>
   state === "waiting" && before !== undefined ? words.own.place(before + 1) : words.own.states[state];
@@ -78,7 +82,10 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
     <li className="card su-own">
       <div className="row btw g2">
         <span className="cap c3 num el1">{words.own.number(signUpId)}</span>
-        <Tag kind={kinds[state]}>{stateText(signUp)}</Tag>
+        <Tag kind={kinds[state]}>
+          {state === "waiting" && <TagIcon path={hourglass} />}
+          {stateText(signUp)}
+        </Tag>
       </div>
       <Link className="row g3 mt3" to={path} prefetch="intent">
         <span className="pic">

@@ -23,16 +23,17 @@ const phone = {
 /** How long a page is left to itself before it is read. */
 const SETTLE = 4_000;
 
+/** What a page notes of itself, ms. */
+type Seen = { largest: number; tasks: { start: number; duration: number }[]; tapped: number };
 /** Runs in the page from the start: notes the paints, long tasks, and taps a control as soon as it stands. */
 function watch(selector: string): void {
-  const tasks: { start: number; duration: number }[] = [];
-  const seen = { largest: 0, tasks, tapped: 0 };
+  const seen: Seen = { largest: 0, tasks: [], tapped: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.largest = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) tasks.push({ start: startTime, duration });
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push({ start: startTime, duration });
   }).observe({ type: "longtask", buffered: true });
   if (selector === "") return;
   const tap = (): void => {
@@ -77,7 +78,6 @@ function listen(session: CDPSession): Wire[] {
   return wire;
 }
 
-type Seen = { largest: number; tasks: { start: number; duration: number }[]; tapped: number };
 /** Total blocking time from a moment on, ms; of a task that it falls into, what comes after it. */
 const blockingSince = ({ tasks }: Seen, since: number): number =>
   tasks.reduce(

@@ -43,7 +43,8 @@ export type LeadForm = z.output<typeof leadForm>;
 
 /**
  * Leaves a lead (requirements M01–M03, M18–M20): one for each activity and mobile, brought up to
- * date by the next. The mobile also travels, signed, in MA-Activity-Mobile.
+ * date by the next. The mobile also travels, signed, in MA-Activity-Mobile. `changedLeadId`: the caller's lead
+ * that this one is to stand for; with another mobile it gets that one, and nothing of the number before stays.
  */
 export const leaveLead = defineCall({
   name: "leaveLead",
@@ -53,7 +54,7 @@ export const leaveLead = defineCall({
   who: "user",
   captcha: "lead",
   signature: "activity",
-  args: z.extend(leadForm, { id }),
+  args: z.extend(leadForm, { id, changedLeadId: z.optional(id) }),
   result: z.object({ leadId: id }),
   refusals: ["notFound", ...flowRefusals, "conflict"],
 });
@@ -72,8 +73,12 @@ export const showLead = defineCall({
       name: z.string(),
       mobile: z.string(),
       cityCode: z.string(),
+      dealerId: z.nullable(id),
       dealerName: z.nullable(z.string()),
+      seriesCode: z.nullable(z.string()),
       seriesName: z.nullable(z.string()),
+      /** To the activity's own questions, by key. */
+      answers: z.record(z.string(), z.string()),
       createdTime: moment,
       updatedTime: moment,
     }),
@@ -108,14 +113,17 @@ export const listOwnLeads = defineCall({
 });
 export type OwnLead = z.output<typeof listOwnLeads.result>[number];
 
-/** Withdraws the caller's lead: name and mobile are erased at once (requirement M18). */
+/**
+ * Withdraws the caller's lead: name and mobile are erased at once (requirement M18). Without `leadId` all that
+ * they have left for the activity.
+ */
 export const withdrawLead = defineCall({
   name: "withdrawLead",
   method: "DELETE",
   base: "api",
   paths: [`${page}/lead/:id`],
   who: "user",
-  args: z.object({ id }),
+  args: z.object({ id, leadId: z.optional(id) }),
   result: z.object({ withdrawn: z.boolean() }),
   refusals: [],
 });

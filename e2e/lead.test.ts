@@ -1,26 +1,30 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ActivityDetail } from "#contract/activity.ts";
-import { showLead } from "#contract/lead.ts";
+import { listOwnLeads, showLead } from "#contract/lead.ts";
+import { maskMobile as masked } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
 import { desktop, launch, phone, visit } from "./chromium.ts";
-import { newPerson, visitAs } from "./people.ts";
+import { newMobile, newPerson, visitAs } from "./people.ts";
+import { leadOver } from "./sign-up-over.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, logInAtProvider, open, solveByDragging } from "./walk.ts";
 
 const origin = inject("origin");
 let browser: Browser;
+let activity: ActivityDetail;
 let activityId: string;
 beforeAll(async () => {
   browser = await launch();
-  ({ activityId } = await findActivity(
+  activity = await findActivity(
     origin,
     ({ activityType, pageType, status }) =>
       activityType === "online" && pageType === "localOfflineLead" && status === 2,
-  ));
+  );
+  ({ activityId } = activity);
 });
 afterAll(() => browser.close());
 
@@ -80,6 +84,53 @@ test("M01 M02 M04 C16 K13 a lead is left, shown, changed and withdrawn", async (
   await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
   await field(page, "姓名").waitFor();
   expect(await lead()).toBeNull();
+  await context.close();
+});
+
+test("M18 M19 a mistyped number is corrected by 修改, which begins with what was left and can be broken off; of two leads one is withdrawn", async () => {
+  const person = await newPerson(origin);
+  const [wrong, right] = [newMobile(), newMobile()];
+  const { context, page } = await visitAs(browser, origin, person);
+  const submit = async () => {
+    await page.getByRole("checkbox").check();
+    await page.locator(".bar").getByRole("button", { name: "立即登记" }).click();
+    await solveByDragging(page);
+    await page.getByRole("status").getByText("已登记").waitFor();
+  };
+  await open(page, address());
+  await fill(page);
+  await page.getByRole("button", { name: "更换", exact: true }).click();
+  await field(page, "手机号").fill(wrong);
+  await submit();
+  await page.getByText(masked(wrong)).waitFor();
+
+  await page.getByRole("button", { name: "修改", exact: true }).click();
+  await page.getByText(`原来登记的是 ${masked(wrong)}`).waitFor();
+  await field(page, "姓名").fill("别的名字");
+  await page.getByRole("button", { name: "取消修改" }).click();
+  await page.getByRole("status").getByText("已登记").waitFor();
+  await page.getByRole("button", { name: "修改", exact: true }).click();
+  const series = page.getByRole("radiogroup", { name: "意向车系" });
+  expect([
+    await field(page, "姓名").inputValue(),
+    await field(page, "手机号").inputValue(),
+    await series.getByRole("radio").first().isChecked(),
+    await page.getByRole("checkbox").isChecked(),
+  ]).toEqual(["林晓岚", "", true, false]);
+  expect(await findingsOn(page, "lead that is changed")).toEqual([]);
+  await field(page, "手机号").fill(right);
+  await submit();
+  await page.getByText(masked(right)).waitFor();
+  const mobiles = async () => (await over(origin, person)(listOwnLeads, {})).map(({ mobile }) => mobile);
+  expect(await mobiles()).toEqual([masked(right)]);
+
+  await leadOver(origin, { ...person, mobile: wrong }, activity, "陈屿");
+  await open(page, `${appOf(origin)}mine/leads`);
+  await page.getByRole("button", { name: `撤回登记：${activity.title}，${masked(wrong)}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤回", exact: true }).click();
+  await page.getByText(masked(wrong)).waitFor({ state: "detached" });
+  await page.getByText(masked(right)).waitFor();
+  expect(await mobiles()).toEqual([masked(right)]);
   await context.close();
 });
 

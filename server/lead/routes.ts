@@ -19,7 +19,7 @@ import type { Kit } from "../kit.ts";
 import { bodyHash } from "../secrets.ts";
 import { nearestFirst } from "../organisation/index.ts";
 import type { LeadDoors } from "./doors.ts";
-import { mustBeOpen, mustFit, mustHaveMobile, MOBILES_MOST, type LeadArgs } from "./rules.ts";
+import { mustBeFew, mustBeOpen, mustFit, mustHaveMobile, type LeadArgs } from "./rules.ts";
 import type { LeadStore, NamedLead, OwnLeadRow } from "./store.ts";
 import type { LeadRow } from "./tables.ts";
 import { words } from "./words.ts";
@@ -32,8 +32,11 @@ const toLead = (row: NamedLead): Lead => ({
   name: row.name ?? "",
   mobile: maskMobile(row.mobile ?? ""),
   cityCode: row.city_code,
+  dealerId: row.dealer_id,
   dealerName: row.dealer && shownName(row.dealer),
+  seriesCode: row.series_code,
   seriesName: row.series_name,
+  answers: row.answers,
   createdTime: momentOf(row.created_time),
   updatedTime: momentOf(row.updated_time),
 });
@@ -75,8 +78,7 @@ function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
     mustHaveMobile(activity, bound, doors.bindLink());
     await doors.mustPass(args.id, "lead", caller);
     mustFit(activity, args, args.dealerId === undefined || (await store.isDealerOf(args.id, args.dealerId)));
-    if (own.length >= MOBILES_MOST && !own.some(({ mobile }) => mobile === args.mobile))
-      throw new Refusal("flowBranch", { remark: words.tooMany });
+    mustBeFew(own, args);
     const isSolved = await doors.consumeCaptcha({
       verifyId: caller.captchaVerifyId,
       action: "lead",
@@ -102,6 +104,7 @@ function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
       idempotency_key: caller.idempotencyKey,
       body_hash: hash,
       created_time: time,
+      changed_lead_id: args.changedLeadId ?? null,
     });
     return { leadId };
   };
@@ -116,8 +119,8 @@ export function leadRoutes(kit: Kit, calls: Calls, store: LeadStore, doors: Lead
   calls.on(listOwnLeads, async (_args, caller) =>
     (await store.ofPerson(userOf(caller).userId)).map(toOwnLead),
   );
-  calls.on(withdrawLead, async ({ id }, caller) => ({
-    withdrawn: (await store.withdraw(id, userOf(caller).userId, new Date(kit.clock.now()))) > 0,
+  calls.on(withdrawLead, async ({ id, leadId = null }, caller) => ({
+    withdrawn: (await store.withdraw(id, userOf(caller).userId, leadId, new Date(kit.clock.now()))) > 0,
   }));
   calls.on(
     listLocalDealers,

@@ -5,6 +5,7 @@ import type { leaveLead } from "#contract/lead.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import { answerFault } from "#contract/signup.ts";
 import { statusAt } from "../activity/index.ts";
+import type { LeadRow } from "./tables.ts";
 import { words } from "./words.ts";
 
 export type LeadArgs = ParsedArgsOf<typeof leaveLead>;
@@ -43,6 +44,19 @@ export function mustFit({ seriesCodes, form }: LeadActivity, args: LeadArgs, isD
     if (fault !== null) fields[`answers.${field.key}`] = fault;
   }
   if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+}
+
+/**
+ * Whether the person may leave this number beside those that stand; one that is changed makes room for it.
+ * @throws Refusal "flowBranch" with a remark that says why
+ */
+export function mustBeFew(
+  own: readonly Pick<LeadRow, "lead_id" | "mobile">[],
+  { mobile, changedLeadId }: Pick<LeadArgs, "mobile" | "changedLeadId">,
+): void {
+  const others = own.filter((lead) => lead.lead_id !== changedLeadId);
+  if (others.length >= MOBILES_MOST && !others.some((lead) => lead.mobile === mobile))
+    throw new Refusal("flowBranch", { remark: words.tooMany });
 }
 
 /** Whether the activity may be joined without a mobile (requirement K15). */

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
+import { lookupKey } from "../database/personal.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowsOf, type Column } from "../database/rows.ts";
 import type { LeadRow } from "./tables.ts";
 
 export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
   readonly mobile: string;
+  /** Of the same person: the lead that this one stands for from now on. */
+  readonly changed_lead_id: string | null;
 };
 
 /**
@@ -76,6 +79,31 @@ async function writeBatch(db: Database, activityId: string, batch: readonly NewL
   });
 }
 
+/**
+ * Gives a lead that is changed its new number, by which it is then brought up to date as any other; where the
+ * new number has a lead of its own already, that one stands and the changed one is withdrawn. Either way nothing
+ * of the number before is left, which may be a stranger's (requirements M18, M19).
+ */
+async function renumber(db: Database, activityId: string, changing: NewLead): Promise<void> {
+  const { mobile, changed_lead_id, user_id, created_time: now } = changing;
+  const key = lookupKey(mobile);
+  await sql`
+    with other as (select exists (select from lead where activity_id = ${activityId} and mobile_key = ${key}) as stands)
+    update lead set mobile_key = case when stands then null else ${key}::text end, updated_time = ${now},
+      person = case when stands then null else person end,
+      withdrawn_time = case when stands then ${now}::timestamptz end
+    from other
+    where lead_id = ${changed_lead_id} and activity_id = ${activityId} and user_id = ${user_id}
+      and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
+}
+
 /** The group-commit writer of leads; answers each lead's id after the commit. */
 export const leadWriter = (db: Database): BatchWriter<NewLead, string> =>
-  new BatchWriter((activityId, batch) => writeBatch(db, activityId, batch));
+  new BatchWriter(async (activityId, batch) => {
+    const changing = batch.filter(({ changed_lead_id }) => changed_lead_id !== null);
+    if (changing.length === 0) return writeBatch(db, activityId, batch);
+    return db.transaction().execute(async (transaction) => {
+      for (const one of changing) await renumber(transaction, activityId, one);
+      return writeBatch(transaction, activityId, batch);
+    });
+  });

@@ -86,6 +86,7 @@ async function fill({ kit, doors }: TestApp) {
     consent_time: now,
     created_time: now,
     idempotency_key: null,
+    changed_lead_id: null,
     last_touch: { time: now.toISOString() },
   });
   await ownerStore(db).add({

@@ -10,13 +10,16 @@ const quiet = { isSilent: true } as const;
 export const submitLead = async (
   send: Send,
   activityId: string,
-  form: LeadForm,
+  form: LeadForm & { readonly changedLeadId?: string },
   idempotencyKey: string,
 ): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, { idempotencyKey });
 
-/** Erases the person's lead (requirement M18). @throws Refusal */
-export const removeLead = async (send: Send, activityId: string): Promise<{ withdrawn: boolean }> =>
-  send(withdrawLead, { id: activityId }, quiet);
+/** Erases one of the person's leads (requirement M18). @throws Refusal */
+export const removeLead = async (
+  send: Send,
+  activityId: string,
+  leadId: string,
+): Promise<{ withdrawn: boolean }> => send(withdrawLead, { id: activityId, leadId }, quiet);
 
 /** Dealers of a city with a local offline activity, the nearest first (requirement M04). @throws Refusal */
 export const loadLocalDealers = async (

@@ -7,6 +7,7 @@ export const laterWords = {
   retry: "重试",
   allDealers: (count: number) => `查看全部 ${count} 家门店`,
   consentTitle: "个人信息授权书",
+  mobileBefore: (mobile: string) => `原来登记的是 ${mobile}，请重新填写`,
   unknownOutcome: "没有收到结果，再点一次就能确认，不会重复登记",
   bindNotice: "登记需要先绑定手机号，已填写的内容会保留。",
   done: {
@@ -29,7 +30,7 @@ export const laterWords = {
     visitor: { title: "登录后查看登记", text: "留过联系方式的活动都在这里，随时可以撤回" },
     empty: { title: "还没有登记", text: "在活动页留下联系方式，会记在这里" },
     since: (date: string) => `${date} 登记`,
-    withdrawOf: (title: string) => `撤回登记：${title}`,
+    withdrawOf: (title: string, mobile: string) => `撤回登记：${title}，${mobile}`,
   },
   others: "看看其他活动",
   closed: {

@@ -1,23 +1,27 @@
+import type { ActivityDetail } from "#contract/activity.ts";
 import type { Lead } from "#contract/lead.ts";
+import { session } from "../platform/login/session.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckIcon } from "../ui/icons-of-forms.tsx";
+import { beginChange, type ChangedLead } from "./changed-lead.ts";
 import { withdrawAfterAsking } from "./withdraw.ts";
 import { laterWords as words } from "./later-words.ts";
 
 type DoneProps = {
   lead: Lead;
   /** null: the campaign is over, and nothing can be changed any more. */
-  onChange: (() => void) | null;
+  onChange: ((changed: ChangedLead) => void) | null;
   onWithdrawn: () => void;
-  activityId: string;
+  activity: ActivityDetail;
 };
 
 /** What was left, and the two ways to change that (requirement M18). */
-export default function LeadDone({ lead, onChange, onWithdrawn, activityId }: DoneProps) {
+export default function LeadDone({ lead, onChange, onWithdrawn, activity }: DoneProps) {
   const { done } = words;
   const withdraw = async () => {
-    if (await withdrawAfterAsking(activityId)) onWithdrawn();
+    if (await withdrawAfterAsking(activity.activityId, lead.leadId)) onWithdrawn();
   };
+  const change = async () => onChange?.(await beginChange(lead, activity, session.user()?.mobile ?? null));
   const facts: [string, string | null][] = [
     [done.name, lead.name],
     [done.mobile, lead.mobile],
@@ -47,7 +51,7 @@ export default function LeadDone({ lead, onChange, onWithdrawn, activityId }: Do
           {done.withdraw}
         </Button>
         {onChange !== null && (
-          <Button look="tonal" className="f1" onClick={onChange}>
+          <Button look="tonal" className="f1" onClick={() => void change()}>
             {done.change}
           </Button>
         )}

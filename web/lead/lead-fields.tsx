@@ -31,8 +31,10 @@ export const NameField = ({ values, change, faults }: FieldsProps) => (
   />
 );
 
+type MobileProps = FieldsProps & { bound: string | null; hint: string | undefined };
+
 /** The bound number, masked; or another one, or the first one of who has none. */
-export function MobileField({ values, change, faults, bound }: FieldsProps & { bound: string | null }) {
+export function MobileField({ values, change, faults, bound, hint }: MobileProps) {
   if (bound !== null && !values.isOtherMobile)
     return (
       <div className="fld">
@@ -60,6 +62,7 @@ export function MobileField({ values, change, faults, bound }: FieldsProps & { b
       value={values.mobile}
       onChange={(event) => change({ mobile: event.target.value })}
       error={faults["mobile"]}
+      {...(hint !== undefined && { hint })}
       placeholder={words.mobilePlaceholder}
       autoComplete="tel-national"
       maxLength={24}

@@ -15,6 +15,7 @@ import {
   SeriesField,
   type FieldsProps,
 } from "./lead-fields.tsx";
+import type { ChangedLead } from "./changed-lead.ts";
 import { DealerPart } from "./dealer-part.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { words } from "./words.ts";
@@ -62,13 +63,22 @@ type LeadFormProps = {
   isPreview: boolean;
   /** On a phone the page's bar sends it. */
   hasBar: boolean;
+  /** null: a new one. */
+  changed: ChangedLead | null;
   onBind: () => void;
+  /** Leaves the lead as it is. */
+  onCancel: () => void;
   onDone: () => void;
 };
 
 /** The lead form (mockup 06-online-detail). */
-export function LeadForm({ activity, series, user, isPreview, hasBar, onBind, onDone }: LeadFormProps) {
-  const { formRef, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(activity, onDone);
+export function LeadForm(props: LeadFormProps) {
+  const { activity, series, user, isPreview, hasBar, changed, onBind, onCancel, onDone } = props;
+  const { formRef, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(
+    activity,
+    changed,
+    onDone,
+  );
   useSoftKeyboard();
   const fields = { values, change, faults };
   const count = Object.keys(faults).length;
@@ -107,7 +117,7 @@ export function LeadForm({ activity, series, user, isPreview, hasBar, onBind, on
         </Notice>
       )}
       <NameField {...fields} />
-      <MobileField {...fields} bound={user?.mobile ?? null} />
+      <MobileField {...fields} bound={user?.mobile ?? null} hint={changed?.mobileHint} />
       <CityField {...fields} />
       {activity.pageType === "localOfflineLead" && <DealerPart {...{ ...fields, activity, onNearest }} />}
       <SeriesField {...fields} activity={activity} series={series} />
@@ -126,6 +136,11 @@ export function LeadForm({ activity, series, user, isPreview, hasBar, onBind, on
       >
         {isBusy ? words.submitting : submitText}
       </Button>
+      {changed && (
+        <Button look="quiet" isWide disabled={isBusy} onClick={onCancel}>
+          {words.cancelChange}
+        </Button>
+      )}
     </form>
   );
 }

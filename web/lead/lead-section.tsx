@@ -6,6 +6,8 @@ import { send } from "../platform/http/send.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { loadLead } from "./api.ts";
+import type { ChangedLead } from "./changed-lead.ts";
+import { dropDraft } from "./draft.ts";
 import { LeadForm } from "./lead-form.tsx";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
@@ -49,18 +51,14 @@ export function LeadSection({ activity, series, isPreview, hasBar }: LeadSection
   const user = useUser();
   const isHydrated = useHydrated();
   const { lead, reload } = useLead(activity.activityId);
-  const [isChanging, setChanging] = useState(false);
+  const [changed, setChanged] = useState<ChangedLead | null>(null);
   const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
   const mayChange = activity.status === 2;
+  const isChanging = changed !== null && changed.leadId === lead?.leadId;
   if (lead !== null && !(isChanging && mayChange))
     return (
       <Suspense>
-        <Done
-          lead={lead}
-          activityId={activity.activityId}
-          onChange={mayChange ? () => setChanging(true) : null}
-          onWithdrawn={reload}
-        />
+        <Done lead={lead} activity={activity} onChange={mayChange ? setChanged : null} onWithdrawn={reload} />
       </Suspense>
     );
   if (!mayChange)
@@ -71,12 +69,17 @@ export function LeadSection({ activity, series, isPreview, hasBar }: LeadSection
     );
   return (
     <LeadForm
-      // The server knows nothing of a form begun before: the browser begins anew with it.
-      key={isHydrated ? "begun" : "fresh"}
+      // The server knows nothing of a form begun before: the browser begins anew with it, and with each lead.
+      key={isChanging ? changed.leadId : isHydrated ? "begun" : "fresh"}
       {...{ activity, series, user, isPreview, hasBar }}
+      changed={isChanging ? changed : null}
       onBind={() => void bind()}
+      onCancel={() => {
+        dropDraft(activity.activityId);
+        setChanged(null);
+      }}
       onDone={() => {
-        setChanging(false);
+        setChanged(null);
         reload();
       }}
     />

@@ -41,7 +41,7 @@ function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void 
       </Link>
       <div className="row btw g2 mt3">
         <span className="cap c3">{mine.since(formatDate(lead.updatedTime))}</span>
-        <Button look="quiet" size="tiny" aria-label={mine.withdrawOf(title)} onClick={onWithdraw}>
+        <Button look="quiet" size="tiny" aria-label={mine.withdrawOf(title, mobile)} onClick={onWithdraw}>
           {words.done.withdraw}
         </Button>
       </div>
@@ -61,8 +61,8 @@ const Skeleton = () => (
 export default function MyLeadsPage() {
   const brand = useBrand();
   const own = useOwn("leads", () => send(listOwnLeads, {}, { isSilent: true }));
-  const withdraw = async ({ activityId }: OwnLead) => {
-    if (await withdrawAfterAsking(activityId)) await own.reload();
+  const withdraw = async ({ activityId, leadId }: OwnLead) => {
+    if (await withdrawAfterAsking(activityId, leadId)) await own.reload();
   };
   return (
     <Screen brand={brand} current="mine" hasBar>

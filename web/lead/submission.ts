@@ -102,6 +102,8 @@ const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "
 type Sending = {
   readonly activity: ActivityDetail;
   readonly values: LeadValues;
+  /** The lead that is changed; null: a new one. */
+  readonly changedLeadId: string | null;
   /** The Idempotency-Key of the form. */
   readonly key: string;
   /** Shows what is wrong by field. @returns whether anything is */
@@ -113,13 +115,15 @@ type Sending = {
  * Has the person log in where they have not, judges the form, and leaves the lead.
  * @returns how it was refused, where neither a field nor the person themselves stopped it
  */
-export async function sendLead({ activity, values, key, show, onDone }: Sending): Promise<Outcome | null> {
+export async function sendLead(sending: Sending): Promise<Outcome | null> {
+  const { activity, values, changedLeadId, key, show, onDone } = sending;
   const { activityId } = activity;
   if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return null;
   const form = toForm(values, session.user()?.mobile ?? null, channelNow());
   if (show(faultsOf(form, activity))) return null;
   try {
-    await submitLead(send, activityId, parsedForm(form), key);
+    const changed = changedLeadId === null ? {} : { changedLeadId };
+    await submitLead(send, activityId, { ...parsedForm(form), ...changed }, key);
     dropDraft(activityId);
     onDone();
     return null;

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { useCity } from "../platform/city.ts";
 import { session } from "../platform/login/session.ts";
+import type { ChangedLead } from "./changed-lead.ts";
 import { keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
 import { emptyValues, type LeadValues } from "./lead-values.ts";
 import type { Outcome } from "./submission.ts";
@@ -16,13 +17,17 @@ const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
 const openIdNow = (): string | null => session.user()?.openId ?? null;
 
 /** The form begun before, or a new one; on the server always a new one. */
-const beginning = (activityId: string): Draft =>
-  readDraft(activityId, openIdNow()) ?? newDraft(openIdNow(), emptyValues);
+function beginning(activityId: string, changed: ChangedLead | null): Draft {
+  const kept = readDraft(activityId, openIdNow());
+  // A change is a request of its own: the lead that stands may have been left by the kept form's.
+  if (changed) return newDraft(openIdNow(), kept?.values ?? changed.values);
+  return kept ?? newDraft(openIdNow(), emptyValues);
+}
 
 /** What is filled in, kept with every change; the city on show where none was chosen for this form. */
-function useValues(activityId: string) {
+function useValues(activityId: string, changed: ChangedLead | null) {
   const city = useCity();
-  const [draft, setDraft] = useState(() => beginning(activityId));
+  const [draft, setDraft] = useState(() => beginning(activityId, changed));
   const { values } = draft;
   const filled = values.cityCode === "" ? { ...values, cityCode: city.code, cityName: city.name } : values;
   const change: Change = (part) => {
@@ -58,9 +63,9 @@ function useFaults() {
 }
 
 /** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
-export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
+export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | null, onDone: () => void) {
   const { activityId } = activity;
-  const { values, change, key } = useValues(activityId);
+  const { values, change, key } = useValues(activityId, changed);
   const { formRef, faults, show, forget } = useFaults();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -71,7 +76,8 @@ export function useLeadForm(activity: ActivityDetail, onDone: () => void) {
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
     const whole = { ...values, dealerId: values.dealerId || nearest.current };
-    const refused = await submission.sendLead({ activity, values: whole, key, show, onDone });
+    const changedLeadId = changed?.leadId ?? null;
+    const refused = await submission.sendLead({ activity, values: whole, changedLeadId, key, show, onDone });
     if (refused !== null) setOutcome(refused);
   };
   const run = async (): Promise<void> => {

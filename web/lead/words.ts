@@ -13,6 +13,7 @@ export const words = {
   loadingDealers: "正在加载门店",
   submit: "立即登记",
   submitAgain: "修改后提交",
+  cancelChange: "取消修改",
   submitVisitor: "登录并登记",
   submitting: "正在提交",
   faults: (count: number) => `还有 ${count} 处需要修改`,

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ArgsOf } from "#contract/call.ts";
+import { showCampaign } from "#contract/activity.ts";
+import { leaveLead, listOwnLeads, showLead, withdrawLead } from "#contract/lead.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { MOBILES_MOST } from "./rules.ts";
+import type { LeadRow } from "./tables.ts";
+
+const DAY = 86_400_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `100000000000004${String(1000 + made++)}`;
+  const now = app.kit.clock.now();
+  await app.doors.activities.addActivities([
+    sampleActivity(now, {
+      activityId,
+      activityType: "online",
+      pageType: "lead",
+      startTime: now - DAY,
+      endTime: now + DAY,
+      ...over,
+    }),
+  ]);
+  return activityId;
+}
+let people = 0;
+const nextMobile = (): string => `136${String(10_000_000 + people++)}`;
+const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
+const form = (id: string, mobile: string) => ({
+  id,
+  name: "林晓岚",
+  mobile,
+  provinceCode: "310000",
+  cityCode: "310100",
+  consent: true as const,
+});
+async function leave(token: string, args: ArgsOf<typeof leaveLead>) {
+  const captchaVerifyId = await app.solveCaptcha({ action: "lead", activityId: args.id }, { token });
+  return app.call(leaveLead, args, { token, captchaVerifyId });
+}
+const rowsOf = async (id: string): Promise<LeadRow[]> =>
+  (await sql<LeadRow>`select * from lead where activity_id = ${id} order by lead_id`.execute(app.kit.db))
+    .rows;
+const numbersOf = async (id: string) => (await rowsOf(id)).flatMap(({ mobile }) => mobile ?? []);
+const ownOf = async (token: string) =>
+  (await app.call(listOwnLeads, {}, { token })).data.map(({ mobile }) => mobile);
+
+test("M18 M19 a lead's number is corrected: the lead stays the same one, and nothing of the wrong number is left", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const first = await leave(token, { ...form(id, wrong), channel: { utm_source: "first" } });
+  const { leadId } = first.data;
+  const changed = { ...form(id, right), name: "陈屿", channel: { utm_source: "second" } };
+  const second = await leave(token, { ...changed, changedLeadId: leadId });
+  expect(second.data.leadId).toBe(leadId);
+  const rows = await rowsOf(id);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    lead_id: leadId,
+    mobile: right,
+    name: "陈屿",
+    first_touch: { utm_source: "first" },
+    last_touch: { utm_source: "second" },
+  });
+  expect(await ownOf(token)).toEqual([masked(right)]);
+  expect((await app.call(showCampaign, { activityId: id })).data.participants).toBe(1);
+});
+
+test("M18 M19 corrected to a number that has a lead already: that one stands, the wrong one is withdrawn", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const standing = await leave(token, form(id, right));
+  const mistyped = await leave(token, form(id, wrong));
+  const { data } = await leave(token, { ...form(id, right), changedLeadId: mistyped.data.leadId });
+  expect(data.leadId).toBe(standing.data.leadId);
+  expect(await numbersOf(id)).toEqual([right]);
+  expect(await ownOf(token)).toEqual([masked(right)]);
+  // The wrong number is free for whoever it belongs to.
+  const owner = await app.login(wrong);
+  expect((await leave(owner.token, form(id, wrong))).code).toBe("00");
+  expect((await numbersOf(id)).toSorted()).toEqual([wrong, right].toSorted());
+});
+
+test("M19 changed with the number as it was, twice at once: the same lead", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const mobile = nextMobile();
+  const { leadId } = (await leave(token, form(id, mobile))).data;
+  const same = { ...form(id, mobile), name: "陈屿", changedLeadId: leadId };
+  const answers = await Promise.all([leave(token, same), leave(token, same)]);
+  expect(answers.map(({ data }) => data.leadId)).toEqual([leadId, leadId]);
+  expect(await numbersOf(id)).toEqual([mobile]);
+});
+
+test("M18 nobody changes another's lead, nor that of another activity", async () => {
+  const [id, elsewhere] = [await open(), await open()];
+  const victim = nextMobile();
+  const person = await app.login(victim);
+  const { leadId } = (await leave(person.token, form(id, victim))).data;
+  const there = (await leave(person.token, form(elsewhere, victim))).data;
+  const stranger = await app.login(nextMobile());
+  const mine = nextMobile();
+  const { data } = await leave(stranger.token, { ...form(id, mine), changedLeadId: leadId });
+  expect(data.leadId).not.toBe(leadId);
+  await leave(person.token, { ...form(id, victim), changedLeadId: there.leadId });
+  expect((await numbersOf(id)).toSorted()).toEqual([victim, mine].toSorted());
+  expect(await numbersOf(elsewhere)).toEqual([victim]);
+});
+
+test("whoever has left as many numbers as may be can still correct one", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  let leadId = "";
+  for (let count = 0; count < MOBILES_MOST; count++)
+    ({ leadId } = (await leave(token, form(id, nextMobile()))).data);
+  expect((await leave(token, form(id, nextMobile()))).status).toBe(633);
+  const right = nextMobile();
+  expect((await leave(token, { ...form(id, right), changedLeadId: leadId })).data.leadId).toBe(leadId);
+  const numbers = await numbersOf(id);
+  expect([numbers.length, numbers.includes(right)]).toEqual([MOBILES_MOST, true]);
+});
+
+test("M18 what a lead chose is told, so that it can be changed", async () => {
+  const question = { key: "when", label: "时间", required: true, options: ["周末"], placeholder: "" };
+  const id = await open({ form: [{ ...question, kind: "select" }] });
+  const mobile = nextMobile();
+  const { token } = await app.login(mobile);
+  await leave(token, { ...form(id, mobile), answers: { when: "周末" } });
+  expect((await app.call(showLead, { id }, { token })).data).toMatchObject({
+    mobile: masked(mobile),
+    cityCode: "310100",
+    dealerId: null,
+    seriesCode: null,
+    answers: { when: "周末" },
+  });
+});
+
+test("M18 one of several leads is withdrawn, the others stay; without naming one all of the activity's go", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [one, other, third] = [nextMobile(), nextMobile(), nextMobile()];
+  await leave(token, form(id, other));
+  const { leadId } = (await leave(token, form(id, one))).data;
+  const stranger = await app.login(nextMobile());
+  await leave(stranger.token, form(id, third));
+  const byStranger = await app.call(withdrawLead, { id, leadId }, { token: stranger.token });
+  expect(byStranger.data.withdrawn).toBe(false);
+  expect((await app.call(withdrawLead, { id, leadId }, { token })).data.withdrawn).toBe(true);
+  expect(await ownOf(token)).toEqual([masked(other)]);
+  expect((await app.call(withdrawLead, { id, leadId }, { token })).data.withdrawn).toBe(false);
+  await leave(token, form(id, one));
+  expect((await app.call(withdrawLead, { id }, { token })).data.withdrawn).toBe(true);
+  expect(await numbersOf(id)).toEqual([third]);
+});

@@ -1,0 +1,52 @@
+import type { ActivityDetail } from "#contract/activity.ts";
+import type { Lead } from "#contract/lead.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
+import { cityNamed } from "../platform/city-named.ts";
+import { laterWords as words } from "./later-words.ts";
+import { emptyValues, type LeadValues } from "./lead-values.ts";
+
+/** A lead that is being changed: which one, and how its form begins. */
+export type ChangedLead = {
+  readonly leadId: string;
+  readonly values: LeadValues;
+  /** Beside the empty field of another number than the bound one: its own person too is told it masked alone. */
+  readonly mobileHint: string;
+};
+type Asked = Pick<ActivityDetail, "pageType" | "seriesCodes" | "form">;
+
+/** What the server tells of a lead as its form has it; what the activity no longer offers is left out, and consent. */
+export function valuesOf(
+  lead: Lead,
+  { pageType, seriesCodes, form }: Asked,
+  boundMobile: string | null,
+  cityName: string | null,
+): LeadValues {
+  const answers = form.flatMap(({ key }) => {
+    const answer = lead.answers[key];
+    return answer === undefined ? [] : [[key, answer] as const];
+  });
+  return {
+    ...emptyValues,
+    name: lead.name,
+    isOtherMobile: boundMobile !== null && maskMobile(boundMobile) !== lead.mobile,
+    ...(cityName !== null && { cityCode: lead.cityCode, cityName }),
+    // Where the form has no choice of dealers, the server chooses anew.
+    ...(cityName !== null && pageType === "localOfflineLead" && { dealerId: lead.dealerId ?? "" }),
+    seriesCode: seriesCodes.find((code) => code === lead.seriesCode) ?? "",
+    answers: Object.fromEntries(answers),
+  };
+}
+
+/** Begins to change a lead; a city whose name does not come is left to the one on show. */
+export async function beginChange(
+  lead: Lead,
+  asked: Asked,
+  boundMobile: string | null,
+): Promise<ChangedLead> {
+  const city = await cityNamed(lead.cityCode).catch(() => null);
+  return {
+    leadId: lead.leadId,
+    values: valuesOf(lead, asked, boundMobile, city?.name ?? null),
+    mobileHint: words.mobileBefore(lead.mobile),
+  };
+}

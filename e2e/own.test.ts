@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { listDates } from "#contract/signup.ts";
+import { listDates, showSignUp } from "#contract/signup.ts";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { listCoupons } from "#contract/benefit.ts";
 import { findingsOn } from "./accessible.ts";
@@ -44,15 +44,7 @@ test("L17 the person's own page leads to a sign-up; another session and giving i
     .click();
   const before = await card(page).textContent();
   await card(page).getByRole("button", { name: /^改期/ }).click();
-  const sheet = page.getByRole("dialog", { name: "改到其他场次" });
-  await sheet.getByText("当前场次").waitFor();
-  await sheet
-    .getByRole("radiogroup", { name: "场次" })
-    .getByRole("radio", { disabled: false })
-    .first()
-    .check();
-  await sheet.getByRole("button", { name: "确认改期" }).click();
-  await page.getByText(/^已改到/).waitFor();
+  await chooseOther(page);
   await expect.poll(() => card(page).textContent()).not.toBe(before);
 
   const seats = async () =>
@@ -146,6 +138,53 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
       return counts;
     });
   await expect.poll(kept).toEqual([0, 0, 0, 0]);
+  await context.close();
+});
+
+/** Moves a sign-up to another session, in the sheet that stands open. */
+async function chooseOther(page: Page): Promise<void> {
+  const sheet = page.getByRole("dialog", { name: "改到其他场次" });
+  await sheet.getByText("当前场次").waitFor();
+  const others = sheet.getByRole("radiogroup", { name: "场次" }).getByRole("radio", { disabled: false });
+  await others.first().check();
+  await sheet.getByRole("button", { name: "确认改期" }).click();
+  await page.getByText(/^已改到/).waitFor();
+}
+/** What the ticket on show says of its time. */
+const timeOn = (page: Page) =>
+  page.getByRole("article", { name: "报名凭证" }).locator("dd").first().textContent();
+
+test("L17 Q04 a ticket that was seen before 改期 names the new session without a network, and at once on its own page", async () => {
+  const { context, page } = await visitAs(browser, origin, await holder(), phoneWithWorker);
+  const ticket = page.getByRole("article", { name: "报名凭证" });
+  await open(page, app + formPath(activity.activityId));
+  await ticket.waitFor();
+  const first = await timeOn(page);
+  await open(page, `${app}mine/signups`);
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  await chooseOther(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const show = card(page).getByRole("link", { name: /^出示凭证/ });
+  await context.setOffline(true);
+  await show.click();
+  await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
+  const second = await timeOn(page);
+  expect(second).not.toBe(first);
+  await context.setOffline(false);
+
+  await open(page, app + formPath(activity.activityId));
+  await ticket.waitFor();
+  await page.getByRole("button", { name: "改期" }).click();
+  // The change succeeds, and what is asked after it does not.
+  await simulator(origin).fail({
+    path: `/mall-api/${showSignUp.paths[0]}`,
+    status: 500,
+    code: "500",
+    times: 3,
+  });
+  await chooseOther(page);
+  await expect.poll(() => timeOn(page)).not.toBe(second);
+  await simulator(origin).fail();
   await context.close();
 });
 

@@ -11,10 +11,11 @@ import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
 import { settleChoice } from "./dates.ts";
 import { changeOwn, type Held } from "./own-actions.ts";
 import { SessionChoice } from "./session-choice.tsx";
+import type { Moved } from "./ticket-record.ts";
 import { useDates } from "./use-dates.ts";
 import { words } from "./words.ts";
 
-type ChangeSheetProps = { held: Held; onClose: () => void; onChanged: () => void };
+type ChangeSheetProps = { held: Held; onClose: () => void; onChanged: (moved: Moved) => void };
 
 /** Another session of the same dealer, for a sign-up that stands. */
 export function ChangeSheet({ held, onClose, onChanged }: ChangeSheetProps) {
@@ -31,9 +32,9 @@ export function ChangeSheet({ held, onClose, onChanged }: ChangeSheetProps) {
     if (choice.sessionId === "") return setProblem(words.own.chooseFirst);
     setProblem(null);
     try {
-      const { startTime, endTime } = await changeOwn(held, choice.sessionId);
-      toast(words.own.changed(formatSpan(startTime, endTime)));
-      onChanged();
+      const moved = await changeOwn(held, choice.sessionId);
+      toast(words.own.changed(formatSpan(moved.startTime, moved.endTime)));
+      onChanged(moved);
       onClose();
     } catch (error) {
       const refusal = refusalOf(error);

@@ -2,9 +2,10 @@ import { cancelSignUp, changeSession } from "#contract/own-sign-up.ts";
 import { tellSignedUp } from "../platform/changed.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
+import { serverTime } from "../platform/server-time.ts";
 import { track } from "../platform/track.ts";
 import { refusalOf } from "../ui/failure.ts";
-import { dropTicket } from "./ticket-record.ts";
+import { dropTicket, moveTicket, type Moved } from "./ticket-record.ts";
 import { words } from "./words.ts";
 
 /** A sign-up of the person's own that may be given up or changed. */
@@ -40,12 +41,10 @@ export async function cancelOwn({ activityId, title }: Pick<Held, "activityId" |
   }
 }
 
-/** Moves the sign-up to another session. @throws Refusal */
-export async function changeOwn(
-  { activityId }: Held,
-  sessionId: string,
-): Promise<{ startTime: string; endTime: string }> {
+/** Moves the sign-up to another session, and the kept ticket with it. @throws Refusal */
+export async function changeOwn({ activityId }: Held, sessionId: string): Promise<Moved> {
   const changed = await send(changeSession, { id: activityId, sessionId }, { isSilent: true });
+  await moveTicket(activityId, changed, serverTime.now());
   tellSignedUp();
   return changed;
 }

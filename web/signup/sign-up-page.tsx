@@ -27,7 +27,7 @@ import type { FormValues } from "./form-values.ts";
 import { personActions } from "./person-actions.ts";
 import { activityIdIn, loadOwnPage, loadPage } from "./sign-up-data.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { keepTicket, ticketFrom } from "./ticket-record.ts";
+import { keepTicket, ticketFrom, type Moved, type Ticket } from "./ticket-record.ts";
 import { TicketManage } from "./ticket-manage.tsx";
 import { TicketView } from "./ticket-view.tsx";
 import { useTicket } from "./use-ticket.ts";
@@ -144,6 +144,11 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     if (isSigned) ended();
     return isSigned;
   };
+  /** The new session is on show at once; whatever else of the ticket is new comes with the server's word. */
+  const onMoved = (ticket: Ticket, moved: Moved) => {
+    show({ ...ticket, ...moved }, false);
+    void ask(false).catch(() => false);
+  };
   if (shown)
     return (
       <Screen brand={brand} current="activities" hasBar isFull>
@@ -154,7 +159,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
               <TicketManage
                 ticket={shown.ticket}
                 onCancelled={() => void navigate(detail, { replace: true })}
-                onChanged={() => void ask(false)}
+                onChanged={(moved) => onMoved(shown.ticket, moved)}
               />
             )}
           </TicketView>

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { cancelOwn, type Held } from "./own-actions.ts";
-import type { Ticket } from "./ticket-record.ts";
+import type { Moved, Ticket } from "./ticket-record.ts";
 import { words } from "./words.ts";
 
 const ChangeSheet = lazy(() => import("./change-sheet.tsx").then((part) => ({ default: part.ChangeSheet })));
 
-type TicketManageProps = { ticket: Ticket; onCancelled: () => void; onChanged: () => void };
+type TicketManageProps = { ticket: Ticket; onCancelled: () => void; onChanged: (moved: Moved) => void };
 
 /** Another session, or giving the ticket up, while either may be. */
 export function TicketManage({ ticket, onCancelled, onChanged }: TicketManageProps) {

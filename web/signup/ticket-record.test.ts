@@ -3,7 +3,15 @@ import type { SignUpState } from "#contract/signup.ts";
 import { database } from "../platform/storage/database.ts";
 import { emptyValues } from "./form-values.ts";
 import { activityId, sampleOffer, samplePerson } from "./testing/sample.ts";
-import { dropTicket, isAwaited, keepTicket, readTicket, ticketFrom, ticketOf } from "./ticket-record.ts";
+import {
+  dropTicket,
+  isAwaited,
+  keepTicket,
+  moveTicket,
+  readTicket,
+  ticketFrom,
+  ticketOf,
+} from "./ticket-record.ts";
 
 const offer = sampleOffer();
 const now = Date.parse("2026-11-20T12:00:00+08:00");
@@ -73,6 +81,25 @@ test("L07 Q03 a kept ticket is read again without a network, until it is dropped
   const life = (record?.expiration_time ?? 0) - (record?.created_time ?? 0);
   expect(life).toBe(Date.parse(ticket.endTime) - now + 30 * 86_400_000);
   await dropTicket(activityId);
+  expect(await readTicket(activityId)).toBeNull();
+});
+
+test("L17 a kept ticket moves to another session with everything else as it was; where none is kept none is made", async () => {
+  const moved = {
+    sessionId: "12",
+    startTime: "2026-12-05T08:30:00+08:00",
+    endTime: "2026-12-05T10:00:00+08:00",
+  };
+  const ticket = ticketOf(signed, activity);
+  if (!ticket) throw new Error("no ticket");
+  await keepTicket(ticket, now);
+  await moveTicket(activityId, moved, now);
+  expect(await readTicket(activityId)).toEqual({ ...ticket, ...moved });
+  const record = await database.get("signups", activityId);
+  const life = (record?.expiration_time ?? 0) - (record?.created_time ?? 0);
+  expect(life).toBe(Date.parse(moved.endTime) - now + 30 * 86_400_000);
+  await dropTicket(activityId);
+  await moveTicket(activityId, moved, now);
   expect(await readTicket(activityId)).toBeNull();
 });
 

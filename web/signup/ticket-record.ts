@@ -38,6 +38,9 @@ const ticket = z.object({
 });
 export type Ticket = z.output<typeof ticket>;
 
+/** The session that a ticket was moved to. */
+export type Moved = Pick<Ticket, "startTime" | "endTime"> & { readonly sessionId: string };
+
 /** How long a ticket stays after its activity's end, ms. */
 const keptAfterEnd = 30 * 86_400_000;
 
@@ -105,6 +108,12 @@ export const keepTicket = (kept: Ticket, now: number): Promise<void> =>
   database.put("signups", kept.activityId, kept, {
     expiresIn: Math.max(0, Date.parse(kept.endTime) - now) + keptAfterEnd,
   });
+
+/** Moves the kept ticket to its new session, where one is kept: without a network it must not name the old one. */
+export async function moveTicket(activityId: string, moved: Moved, now: number): Promise<void> {
+  const kept = await readTicket(activityId);
+  if (kept) await keepTicket({ ...kept, ...moved }, now);
+}
 
 export const dropTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);
 

@@ -33,8 +33,10 @@ export async function listFavourites(): Promise<Favourite[]> {
     .toSorted((one, other) => other.created_time - one.created_time)
     .flatMap(({ value }) => (isFavourite(value) ? [value] : []));
 }
-export const removeFavourite = ({ activityId }: Pick<Favourite, "activityId">): Promise<void> =>
-  database.remove("favorites", activityId);
+export async function removeFavourite({ activityId }: Pick<Favourite, "activityId">): Promise<void> {
+  await database.remove("favorites", activityId);
+  tellFavourites();
+}
 
 export const isKept = async (activityId: string): Promise<boolean> =>
   (await database.get("favorites", activityId)) !== null;
@@ -46,7 +48,7 @@ export async function change(activity: Kept, show: (isKept: boolean) => void): P
   const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
   show(!wasKept);
   toast(wasKept ? words.removed : isAhead ? words.addedAhead : words.added);
-  if (wasKept) await removeFavourite(activity);
-  else await database.put("favorites", activity.activityId, favourite);
+  if (wasKept) return removeFavourite(activity);
+  await database.put("favorites", activity.activityId, favourite);
   tellFavourites();
 }

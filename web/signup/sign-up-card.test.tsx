@@ -49,3 +49,31 @@ test("C29 L18 a place on the waitlist has an icon of its own: it is no full acti
   expect(icons).toHaveLength(2);
   expect(new Set(icons).size).toBe(2);
 });
+
+test("L17 a sign-up that is over offers what can be done: the activity, whose other sessions may be to come, or others; never to sign up again", async () => {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const ended: OwnSignUp = { ...waiting, state: "ended" };
+  const all: OwnSignUp[] = [
+    { ...ended, signUpId: "1", sessionId: "11" },
+    { ...ended, signUpId: "2" },
+    { ...ended, signUpId: "3", activityType: "online" },
+    { ...ended, signUpId: "4", state: "cancelled" },
+  ];
+  const element = (
+    <ul>
+      {all.map((signUp) => (
+        <SignUpCard key={signUp.signUpId} signUp={signUp} onCancel={() => {}} onChange={() => {}} />
+      ))}
+    </ul>
+  );
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.element(page.getByText("再次报名")).toBeVisible();
+  const ways = [...document.querySelectorAll(".ways a")];
+  expect(ways.map((way) => [way.textContent, way.getAttribute("href")])).toEqual([
+    ["查看活动", "/offline/2"],
+    ["看看其他活动", "/list?activityType=localoffline"],
+    ["看看其他活动", "/list?activityType=online"],
+    ["再次报名", "/offline/2"],
+  ]);
+});

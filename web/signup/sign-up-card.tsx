@@ -25,11 +25,28 @@ const hourglass =
 const stateText = ({ state, before }: OwnSignUp): string =>
   state === "waiting" && before !== undefined ? words.own.place(before + 1) : words.own.states[state];
 
+const detailOf = ({ activityId, activityType }: OwnSignUp): string =>
+  `/${activityType === "online" ? "online" : "offline"}/${activityId}`;
 /** Its page: the ticket while it stands, else the activity. */
-const pathOf = ({ state, activityId, activityType }: OwnSignUp): string =>
-  state === "cancelled"
-    ? `/${activityType === "online" ? "online" : "offline"}/${activityId}`
-    : `/offline/signUpUser?activityId=${activityId}`;
+const pathOf = (signUp: OwnSignUp): string =>
+  signUp.state === "cancelled" ? detailOf(signUp) : `/offline/signUpUser?activityId=${signUp.activityId}`;
+
+/**
+ * What is left to do once it is over: an activity with sessions may go on in others, one without is over itself.
+ * Whoever signed up and did not come stays signed up, and cannot once more.
+ */
+function wayOn(signUp: OwnSignUp) {
+  const { own } = words;
+  const look = "outline";
+  if (signUp.sessionId !== null)
+    return { look, text: own.activity, label: own.activityOf(signUp.title), to: detailOf(signUp) } as const;
+  return {
+    look,
+    text: own.others,
+    label: own.others,
+    to: `/list?activityType=${signUp.activityType}`,
+  } as const;
+}
 
 /** The dealer's name with its suffix apart, since that is never cut (requirement K14). */
 function Place({ signUp }: { signUp: OwnSignUp }) {
@@ -48,26 +65,20 @@ function Place({ signUp }: { signUp: OwnSignUp }) {
 function MainWay({ signUp }: { signUp: OwnSignUp }) {
   const { state, title } = signUp;
   const own = words.own;
+  const to = pathOf(signUp);
   const ways = {
-    upcoming: { look: "primary", text: own.show, label: own.showOf(title) },
-    offered: { look: "accent", text: own.confirm, label: own.confirmOf(title) },
-    waiting: { look: "outline", text: own.see, label: own.seeOf(title) },
-    expired: { look: "outline", text: own.again, label: own.againOf(title) },
-    attended: { look: "outline", text: own.show, label: own.showOf(title) },
-    ended: { look: "outline", text: own.again, label: own.againOf(title) },
-    cancelled: { look: "outline", text: own.again, label: own.againOf(title) },
+    upcoming: { look: "primary", text: own.show, label: own.showOf(title), to },
+    offered: { look: "accent", text: own.confirm, label: own.confirmOf(title), to },
+    waiting: { look: "outline", text: own.see, label: own.seeOf(title), to },
+    expired: { look: "outline", text: own.again, label: own.againOf(title), to },
+    attended: { look: "outline", text: own.show, label: own.showOf(title), to },
+    ended: wayOn(signUp),
+    cancelled: { look: "outline", text: own.again, label: own.againOf(title), to },
   } as const;
-  const { look, text, label } = ways[state];
-  const isOver = state === "ended" || state === "cancelled";
+  const way = ways[state];
   return (
-    <ButtonLink
-      look={look}
-      size="tiny"
-      to={pathOf(isOver ? { ...signUp, state: "cancelled" } : signUp)}
-      prefetch="intent"
-      aria-label={label}
-    >
-      {text}
+    <ButtonLink look={way.look} size="tiny" to={way.to} prefetch="intent" aria-label={way.label}>
+      {way.text}
     </ButtonLink>
   );
 }

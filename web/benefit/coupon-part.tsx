@@ -7,7 +7,7 @@ import { useServerNow } from "../platform/use-server-now.ts";
 import { Notice } from "../ui/notice.tsx";
 import { loadBenefits } from "./api.ts";
 import { CouponCards } from "./coupon-cards.tsx";
-import { cardsOf, outcomeOf } from "./outcome.ts";
+import { benefitsAt, cardsOf, outcomeOf } from "./outcome.ts";
 import { headOf } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useCoupons } from "./use-coupons.ts";
@@ -34,16 +34,17 @@ export default function CouponPart({
   onAlive,
 }: CouponPartProps) {
   useEffect(() => onAlive(true), [onAlive]);
-  const [benefits, setBenefits] = useState(rendered);
+  const [known, setKnown] = useState(rendered);
   const { coupons, reload } = useCoupons(activityId);
   const { attempt, busy, claim } = useClaim(() => {
     reload();
-    loadBenefits(send, activityId).then(setBenefits, () => {});
+    loadBenefits(send, activityId).then(setKnown, () => {});
   });
   const now = useServerNow(
     serverTime,
-    benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
+    known.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
   );
+  const benefits = benefitsAt(known, now);
   const outcome = outcomeOf(attempt, coupons ?? [], benefits);
   const { title, text } = headOf(outcome);
   // Here no list of facts follows: the reason itself stands beside what came of it.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { endOf } from "./dates.ts";
 import { headOf } from "./result-head.tsx";
-import { cardsOf, outcomeOf, stepOf, valueParts } from "./outcome.ts";
+import { benefitsAt, cardsOf, outcomeOf, stepOf, valueParts } from "./outcome.ts";
 
 const benefit = (over: Partial<Benefit> = {}): Benefit => ({
   benefitId: "1",
@@ -99,6 +99,22 @@ test.each([
   expect(stepOf(outcomeOf({ benefitId: "1", sent }, [], [benefit()]), "/online/7")).toEqual(step);
   expect(stepOf(outcomeOf(null, [], [benefit()]), "/online/7")).toBeNull();
 });
+
+test.each([
+  ["2026-11-19T23:59:59+08:00", 3, "soon"],
+  ["2026-11-20T00:00:00+08:00", 3, "open"],
+  ["2026-11-20T00:00:00+08:00", null, "open"],
+  ["2026-11-20T00:00:00+08:00", 0, "soldOut"],
+  ["2026-12-20T00:00:00+08:00", 3, "over"],
+] as const)(
+  "K22 M17 at %s, with %s left, a benefit is %s, whatever it was when it was asked for",
+  (at, left, state) => {
+    for (const before of ["soon", "open", "soldOut", "over"] as const) {
+      const [now] = benefitsAt([benefit({ state: before, left })], Date.parse(at));
+      expect(now).toEqual(benefit({ state, left }));
+    }
+  },
+);
 
 test("M17 the cards: the person's own first, then what they may still have", () => {
   const other = benefit({ benefitId: "2" });

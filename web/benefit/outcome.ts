@@ -21,6 +21,16 @@ export type Outcome =
       readonly refusal: Pick<Refusal, "message" | "code" | "requestId">;
     };
 
+/** Where a benefit stands by the clock, however long ago it was asked for. @param now ms, the server's clock */
+function stateAt({ fromTime, toTime, left }: Benefit, now: number): Benefit["state"] {
+  if (now < Date.parse(fromTime)) return "soon";
+  if (now >= Date.parse(toTime)) return "over";
+  return left === 0 ? "soldOut" : "open";
+}
+/** Benefits as they stand by now: a page that stays open begins and ends with them (requirement K22). */
+export const benefitsAt = (benefits: readonly Benefit[], now: number): Benefit[] =>
+  benefits.map((benefit) => ({ ...benefit, state: stateAt(benefit, now) }));
+
 /** No permission, or no eligibility: asked again, the answer is the same (specification section 8). */
 const BARS: ReadonlySet<string> = new Set(["406", "612", "613"]);
 const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;

@@ -12,7 +12,7 @@ import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { loadOffer, pageOf, type Offer } from "./api.ts";
 import { CouponCards } from "./coupon-cards.tsx";
-import { cardsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
+import { benefitsAt, cardsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
 import { FailureFacts, ResultHead } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useCoupons } from "./use-coupons.ts";
@@ -101,7 +101,7 @@ function Others({ others }: Pick<Offer, "others">) {
 }
 
 function Result({ offer }: { offer: Offer }) {
-  const { benefits, activity, others } = offer;
+  const { activity, others } = offer;
   const { revalidate } = useRevalidator();
   const { coupons, reload } = useCoupons(activity.activityId);
   const { attempt, busy, claim } = useClaim(() => {
@@ -110,8 +110,9 @@ function Result({ offer }: { offer: Offer }) {
   });
   const now = useServerNow(
     offer.serverTime,
-    benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
+    offer.benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
   );
+  const benefits = benefitsAt(offer.benefits, now);
   const outcome = outcomeOf(attempt, coupons ?? [], benefits);
   return (
     <>

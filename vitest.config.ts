@@ -83,6 +83,7 @@ const usedInBrowser = [
   "axe-core",
   "fast-check",
   "idb",
+  "jsqr",
   "lossless-json",
   "react",
   "react-dom",

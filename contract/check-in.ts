@@ -87,6 +87,31 @@ export const checkIn = defineCall({
 export type CheckInResult = z.output<typeof checkIn.result>;
 
 /**
+ * Takes a check-in back that was made by mistake (requirement L19): the ticket is as before, and may be checked in,
+ * changed or given up again. `checkedInTime` says which check-in is meant, so that a late or repeated wish never
+ * takes back the guest's real one. `result`: done; open: nobody is checked in (any more); another: the check-in that
+ * stands is another one; elsewhere: of another session or dealer; unknown: no sign-up of this activity's.
+ */
+export const undoCheckIn = defineCall({
+  name: "undoCheckIn",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/undo`],
+  who: "anyone",
+  args: z.object({
+    link: staffLink,
+    signUpId: id,
+    checkedInTime: z.iso.datetime({ offset: true, error: "请刷新名单后再试" }),
+  }),
+  result: z.object({
+    result: z.enum(["done", "open", "another", "elsewhere", "unknown"]),
+    guest: z.nullable(guest),
+  }),
+  refusals: ["notFound"],
+});
+export type UndoResult = z.output<typeof undoCheckIn.result>;
+
+/**
  * Redeems a coupon that the link's activity gave, once (requirement M12). `result`: done; already, with when
  * and by whom; expired; unknown: no coupon of this activity's.
  */

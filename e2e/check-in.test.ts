@@ -104,6 +104,19 @@ test("L19 the dealer's staff: by number, from the list, a second time; the ticke
   await page.getByRole("button", { name: "为 林晓岚 签到" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
   await page.getByRole("status").getByText("签到成功").waitFor();
+  expect(await findingsOn(page, "checked in")).toEqual([]);
+  // It was somebody else: the check-in is taken back, and made anew from the list when they come.
+  const counted = () => page.locator(".ci-count").textContent();
+  const before = await counted();
+  await page.getByRole("button", { name: "撤销这次签到" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "撤销签到" }).click();
+  await page.getByRole("status").getByText("签到已撤销").waitFor();
+  expect(await counted()).not.toBe(before);
+  expect(await findingsOn(page, "check-in taken back")).toEqual([]);
+  await page.getByRole("button", { name: "为 林晓岚 签到" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "签到" }).click();
+  await page.getByRole("status").getByText("签到成功").waitFor();
+  expect(await counted()).toBe(before);
   // A reload keeps who and what for.
   await page.reload();
   await page.getByText(/^已到 \d+ \/ 报名 \d+$/).waitFor();

@@ -2,10 +2,12 @@ import {
   checkIn,
   openCheckIn,
   redeemCoupon,
+  undoCheckIn,
   type CheckInResult,
   type Guest,
   type RedeemResult,
   type ShownCoupon,
+  type UndoResult,
 } from "#contract/check-in.ts";
 import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
@@ -89,6 +91,22 @@ export function checker(
   };
 }
 
+const undoer =
+  (store: CheckInStore) =>
+  async (
+    link: OpenLink,
+    { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
+    by: Pick<Check, "actor" | "now">,
+  ): Promise<UndoResult> => {
+    const guest = await store.find(link.activity_id, { signUpId });
+    if (guest === null) return { result: "unknown", guest: null };
+    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest) };
+    const isUndone = await store.undo(guest, new Date(checkedInTime), by);
+    const after = await store.find(link.activity_id, { signUpId });
+    const result = isUndone ? "done" : after?.checked_in_time ? "another" : "open";
+    return { result, guest: after && toGuest(after) };
+  };
+
 export function checkInRoutes(
   { clock, config }: Kit,
   calls: Calls,
@@ -96,6 +114,7 @@ export function checkInRoutes(
   doors: CheckInDoors,
 ): void {
   const check = checker(store, doors);
+  const undo = undoer(store);
   const linkOf = async (token: string): Promise<OpenLink> => {
     const link = await store.open(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: words.linkOver });
@@ -121,6 +140,13 @@ export function checkInRoutes(
     // Tickets and coupons have numbers of the same form, and neither has the other's.
     const coupon = code === null ? null : await doors.redeeming.find(link.activity_id, code, clock.now());
     return coupon === null ? answer : { result: "coupon", guest: null, coupon: toShown(coupon) };
+  });
+  calls.on(undoCheckIn, async ({ link: token, ...wish }, caller) => {
+    const link = await linkOf(token);
+    return undo(link, wish, {
+      actor: theStaff(link.link_id, caller, config.brand),
+      now: new Date(clock.now()),
+    });
   });
   calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
     const link = await linkOf(token);

@@ -39,6 +39,31 @@ const guests = sql`
   from signup u join activity a on a.activity_id = u.activity_id
   left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id`;
 
+/**
+ * Takes back the check-in of a moment, and no later one.
+ * @param moment to the second, as it is told
+ * @returns whether it stood
+ */
+function undo(
+  db: Database,
+  { signup_id: id }: GuestRow,
+  moment: Date,
+  { actor, now }: Pick<Check, "actor" | "now">,
+): Promise<boolean> {
+  const takeBack = async (transaction: Database): Promise<boolean> => {
+    const { rows } = await sql`
+      update signup set checked_in_time = null, checked_in_by = null, checked_in_way = null
+      where signup_id = ${id} and date_trunc('second', checked_in_time) = ${moment} returning signup_id`.execute(
+      transaction,
+    );
+    return rows.length > 0;
+  };
+  const about = { kind: "sign-up", id };
+  return audited(db, takeBack, (isUndone) =>
+    isUndone ? { by: actor, action: "check-in.undo", about, outcome: "done", now } : null,
+  );
+}
+
 export const checkInStore = (db: Database) => ({
   /** A link that is good; null where it is unknown, over or revoked. */
   async open(token: string, now: Date): Promise<OpenLink | null> {
@@ -98,6 +123,7 @@ export const checkInStore = (db: Database) => ({
       isFirst ? { by: actor, action: "check-in", about, outcome: way, now } : null,
     );
   },
+  undo: (guest: GuestRow, moment: Date, by: Pick<Check, "actor" | "now">) => undo(db, guest, moment, by),
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;
 

@@ -39,6 +39,7 @@ export type AuditAction =
   | "complaint.decide"
   | "complaint.reopen"
   | "check-in"
+  | "check-in.undo"
   | "coupon.redeem"
   | "form.change"
   | "page.change"

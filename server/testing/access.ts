@@ -208,6 +208,11 @@ export const access: Readonly<Record<string, Access>> = {
   switchAccount: bearer(({ uid }) => ({ uid, ticket: MADE_UP })),
   tkLogin: bearer(() => ({ tk: MADE_UP })),
   tokenLogin: bearer(() => ({ accessToken: MADE_UP })),
+  undoCheckIn: bearer(({ link, signUpId }) => ({
+    link,
+    signUpId,
+    checkedInTime: "2099-01-01T00:00:00+08:00",
+  })),
   updateCarInfo: own(),
   uploadPicture: own(),
   wechatSessions: bearer(() => ({ code: MADE_UP })),

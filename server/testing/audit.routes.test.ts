@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormField } from "#contract/activity.ts";
 import { sendBenefit } from "#contract/benefit.ts";
-import { checkIn, redeemCoupon } from "#contract/check-in.ts";
+import { checkIn, openCheckIn, redeemCoupon, undoCheckIn } from "#contract/check-in.ts";
 import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
@@ -92,7 +92,14 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   const args = { link, by: name, signUpId: signUpId ?? "" };
   for (const result of ["done", "already"])
     expect((await app.call(checkIn, args, { headers })).data.result).toBe(result);
-  expect(await linesAbout(signUpId ?? "")).toEqual([`staff ${made?.linkId} wechat check-in sign-up picked`]);
+  const { checkedInTime } = (await app.call(openCheckIn, { link })).data.guests[0] ?? {};
+  const undo = { link, signUpId: signUpId ?? "", checkedInTime: checkedInTime ?? "" };
+  for (const result of ["done", "open"])
+    expect((await app.call(undoCheckIn, undo, { headers })).data.result).toBe(result);
+  expect(await linesAbout(signUpId ?? "")).toEqual([
+    `staff ${made?.linkId} wechat check-in sign-up picked`,
+    `staff ${made?.linkId} wechat check-in.undo sign-up done`,
+  ]);
 });
 
 test("16.3.2 a redeemed coupon names the staff's link, once, never the name that they give", async () => {

@@ -1,5 +1,13 @@
 import { useState } from "react";
-import { checkIn, openCheckIn, redeemCoupon, type CheckInResult, type Guest } from "#contract/check-in.ts";
+import {
+  checkIn,
+  openCheckIn,
+  redeemCoupon,
+  undoCheckIn,
+  type CheckInResult,
+  type Guest,
+  type UndoResult,
+} from "#contract/check-in.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
@@ -33,6 +41,12 @@ function useList(link: string) {
   return { list, reason, load, put };
 }
 
+/** Whoever is checked in no more is told so, by whomever that was done; a later check-in stands. */
+function toldOf({ result, guest }: UndoResult, at: number): Told {
+  if (result === "done" || result === "open") return { result: "undone", guest, at };
+  return { result: result === "another" ? "already" : result, guest, at };
+}
+
 /** Checks one in after another or redeems a coupon, and says what came of each. */
 function useChecks(link: string, by: string, put: (guest: Guest) => void) {
   const [told, setTold] = useState<Told | null>(null);
@@ -64,13 +78,26 @@ function useChecks(link: string, by: string, put: (guest: Guest) => void) {
       setBusy(false);
     }
   };
-  return { told, isBusy, check, redeem };
+  const undo = async ({ signUpId, checkedInTime }: Guest): Promise<void> => {
+    if (checkedInTime === null) return;
+    setBusy(true);
+    try {
+      const answer = await send(undoCheckIn, { link, signUpId, checkedInTime }, quiet);
+      if (answer.guest && answer.result !== "elsewhere") put(answer.guest);
+      setTold(toldOf(answer, Date.now()));
+    } catch (error) {
+      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { told, isBusy, check, redeem, undo };
 }
 
 /** Scanning, typing and picking, with what came of the last one, and the list. */
 export function Desk({ link, by, onChangeWho }: DeskProps) {
   const { list, reason, load, put } = useList(link);
-  const { told, isBusy, check, redeem } = useChecks(link, by, put);
+  const { told, isBusy, check, redeem, undo } = useChecks(link, by, put);
   const coupon = couponOf(told);
   const toRedeem = coupon !== null && isOpen(coupon) ? coupon : null;
   if (list === null) {
@@ -88,6 +115,10 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
   const pick = async (guest: Guest) => {
     if (await raise("dialog", words.ask(guest.name))) await check({ signUpId: guest.signUpId });
   };
+  const takeBack = async (guest: Guest) => {
+    if (await raise("dialog", words.undoAsk(guest.name))) await undo(guest);
+  };
+  const last = told?.result === "done" ? told.guest : null;
   return (
     <div className="ci">
       <section className="card p">
@@ -103,6 +134,11 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
         </div>
       </section>
       <Result told={told} />
+      {last !== null && (
+        <Button look="quiet" size="small" disabled={isBusy} onClick={() => void takeBack(last)}>
+          {words.undoLast}
+        </Button>
+      )}
       {toRedeem !== null && (
         <Button isWide isBusy={isBusy} onClick={() => void redeem(toRedeem.code)}>
           {words.coupon.redeem}
@@ -114,7 +150,12 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
         onCode={async (code) => (await check({ code })) !== null}
       />
       <TypedCode isBusy={isBusy} onSend={(code) => check({ code })} />
-      <Guests guests={list.guests} isBusy={isBusy} onPick={(guest) => void pick(guest)} />
+      <Guests
+        guests={list.guests}
+        isBusy={isBusy}
+        onPick={(guest) => void pick(guest)}
+        onUndo={(guest) => void takeBack(guest)}
+      />
       <p className="cap c3 ctr">{words.until(formatMoment(list.expiresTime))}</p>
     </div>
   );

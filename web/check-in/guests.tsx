@@ -7,7 +7,13 @@ import { Empty } from "../ui/states.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { words } from "./words.ts";
 
-type GuestsProps = { guests: readonly Guest[]; isBusy: boolean; onPick: (guest: Guest) => void };
+type GuestsProps = {
+  guests: readonly Guest[];
+  isBusy: boolean;
+  onPick: (guest: Guest) => void;
+  /** A check-in that was made by mistake is taken back. */
+  onUndo: (guest: Guest) => void;
+};
 
 /** Shown at once; who looks for one of many types their name. */
 const SHOWN_MOST = 100;
@@ -15,7 +21,7 @@ const matches = ({ name, mobile }: Guest, text: string): boolean =>
   name.toLowerCase().includes(text) || mobile.endsWith(text);
 
 /** Who signed up, with who is there already. */
-export function Guests({ guests, isBusy, onPick }: GuestsProps) {
+export function Guests({ guests, isBusy, onPick, onUndo }: GuestsProps) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const found = wanted === "" ? guests : guests.filter((guest) => matches(guest, wanted));
@@ -54,11 +60,23 @@ export function Guests({ guests, isBusy, onPick }: GuestsProps) {
                 {words.check}
               </Button>
             ) : (
-              <Tag kind="ended">{words.here}</Tag>
+              <>
+                <Tag kind="ended">{words.here}</Tag>
+                <Button
+                  look="quiet"
+                  size="tiny"
+                  disabled={isBusy}
+                  aria-label={words.undoOf(guest.name)}
+                  onClick={() => onUndo(guest)}
+                >
+                  {words.undo}
+                </Button>
+              </>
             )}
           </li>
         ))}
       </ul>
+      {found.length > SHOWN_MOST && <p className="bs c2">{words.rest(found.length - SHOWN_MOST)}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CheckInResult, RedeemResult, ShownCoupon } from "#contract/check-in.ts";
+import type { CheckInResult, Guest, RedeemResult, ShownCoupon } from "#contract/check-in.ts";
 import { formatDate, formatMoment, wallClock } from "../ui/format.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
 import { CouponTold } from "./coupon-told.tsx";
@@ -7,6 +7,7 @@ import { words } from "./words.ts";
 /** What came of one; `at` tells two of the same kind apart. */
 export type Told = { readonly at: number } & (
   | CheckInResult
+  | { readonly result: "undone"; readonly guest: Guest | null }
   | { readonly result: "failed"; readonly guest: null; readonly text: string }
   | {
       readonly result: "redeemed";
@@ -28,6 +29,7 @@ function textOf(told: Told): string {
     case "failed":
       return `${words.results.failed}（${told.text}）`;
     case "done":
+    case "undone":
     case "stale":
       return words.results[told.result];
     default:
@@ -54,11 +56,13 @@ export function Result({ told }: { told: Told | null }) {
 /** What came of a ticket, or of a row of the list. */
 function GuestTold({ told }: { told: Told }) {
   const { guest } = told;
-  const isDone = told.result === "done";
-  const isOtherDay = isDone && guest !== null && formatDate(guest.startTime) !== formatDate(told.at);
+  const isFine = told.result === "done" || told.result === "undone";
+  // By the server's clock, as it noted the check-in: a phone's may be wrong (requirement K22).
+  const came = told.result === "done" ? (guest?.checkedInTime ?? null) : null;
+  const isOtherDay = guest !== null && came !== null && formatDate(guest.startTime) !== formatDate(came);
   return (
-    <div className={isDone ? "ok" : "bad"}>
-      {isDone ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
+    <div className={isFine ? "ok" : "bad"}>
+      {isFine ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
       <div className="f1">
         <b className="t2">{textOf(told)}</b>
         {guest && told.result !== "unknown" && (

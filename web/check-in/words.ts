@@ -34,7 +34,18 @@ export const words = {
     confirm: "签到",
     cancel: "取消",
   }),
+  rest: (count: number) => `还有 ${count} 人，请按姓名或手机尾号查找`,
+  undo: "撤销",
+  undoOf: (name: string) => `撤销 ${name} 的签到`,
+  undoLast: "撤销这次签到",
+  undoAsk: (name: string) => ({
+    title: `撤销 ${name} 的签到？`,
+    text: "凭证会恢复为未核销，本人到店时可以再签到。",
+    confirm: "撤销签到",
+    cancel: "保留",
+  }),
   results: {
+    undone: "签到已撤销，凭证恢复为未核销",
     done: "签到成功",
     already: (time: string, by: string) => `已于 ${time} 由 ${by} 核销`,
     stale: "二维码已过期，请客人打开凭证页刷新后再扫",

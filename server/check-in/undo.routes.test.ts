@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkIn, openCheckIn, undoCheckIn } from "#contract/check-in.ts";
+import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
+import { showSignUp } from "#contract/signup.ts";
+import { signUpWriter } from "../signup/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+
+const HOUR = 3_600_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const now = () => app.kit.clock.now();
+let made = 0;
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `141000000000000${String(1000 + made++)}`;
+  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
+  return activityId;
+}
+let people = 0;
+async function guest(activityId: string, sessionId: string | null = null) {
+  const person = await app.login(`133${String(10_000_000 + people++)}`);
+  await signUpWriter(app.kit.db).add(activityId, newSignUp(person.userId, { session_id: sessionId }));
+  const ticket = async () => (await app.call(showSignUp, { activityId }, { token: person.token })).data;
+  return { ...person, signUpId: (await ticket()).signUpId ?? "", ticket };
+}
+const linkTo = (activityId: string, over: { sessionId?: string; days?: number } = {}) =>
+  app.doors.checkIns.addLink({ activityId, ...over });
+const check = async (link: string, signUpId: string, by = "小李") =>
+  (await app.call(checkIn, { link, by, signUpId })).data;
+const undo = async (link: string, signUpId: string, checkedInTime: string | null | undefined) =>
+  (await app.call(undoCheckIn, { link, signUpId, checkedInTime: checkedInTime ?? "" })).data;
+const cameTo = async (link: string) =>
+  (await app.call(openCheckIn, { link })).data.guests.filter((one) => one.checkedInTime !== null).length;
+
+test("L19 a check-in by mistake is taken back: the ticket is as before, and one person less has come", async () => {
+  const id = await open();
+  const [one, other] = [await guest(id), await guest(id)];
+  const link = await linkTo(id);
+  const before = await one.ticket();
+  const wrong = (await check(link, one.signUpId)).guest;
+  await check(link, other.signUpId);
+  expect(await cameTo(link)).toBe(2);
+  expect(await undo(link, one.signUpId, wrong?.checkedInTime)).toEqual({
+    result: "done",
+    guest: { ...wrong, checkedInTime: null, checkedInBy: null },
+  });
+  expect(await cameTo(link)).toBe(1);
+  expect(await one.ticket()).toEqual(before);
+  expect((await app.call(listOwnSignUps, {}, { token: one.token })).data[0]?.state).toBe("upcoming");
+  expect((await app.call(cancelSignUp, { id }, { token: one.token })).data.cancelled).toBe(true);
+});
+
+test("L19 taken back again, or when the guest has come meanwhile, it changes nothing", async () => {
+  const id = await open();
+  const one = await guest(id);
+  const link = await linkTo(id);
+  const wrong = (await check(link, one.signUpId)).guest?.checkedInTime;
+  await undo(link, one.signUpId, wrong);
+  expect(await undo(link, one.signUpId, wrong)).toMatchObject({
+    result: "open",
+    guest: { checkedInTime: null },
+  });
+  app.kit.clock.set(now() + 60_000);
+  const real = await check(link, one.signUpId, "小王");
+  expect(real).toMatchObject({ result: "done", guest: { checkedInBy: "小王" } });
+  expect(await undo(link, one.signUpId, wrong)).toEqual({ result: "another", guest: real.guest });
+  app.kit.clock.set(null);
+  expect(await cameTo(link)).toBe(1);
+});
+
+test("L19 a link takes back check-ins of its own guests alone, while it is good", async () => {
+  const at = (sessionId: string, hours: number) => ({
+    sessionId,
+    dealerId: null,
+    startTime: now() + hours * HOUR,
+    endTime: now() + (hours + 1) * HOUR,
+    quota: 5,
+    taken: 0,
+  });
+  const id = await open({ sessions: [at("1", 24), at("2", 48)] });
+  const one = await guest(id, "1");
+  const link = await linkTo(id, { sessionId: "1" });
+  const came = (await check(link, one.signUpId)).guest?.checkedInTime;
+  expect((await undo(await linkTo(id, { sessionId: "2" }), one.signUpId, came)).result).toBe("elsewhere");
+  expect(await undo(await linkTo(await open()), one.signUpId, came)).toEqual({
+    result: "unknown",
+    guest: null,
+  });
+  const wish = { signUpId: one.signUpId, checkedInTime: came ?? "" };
+  const over = await linkTo(id, { days: -1 });
+  expect((await app.call(undoCheckIn, { ...wish, link: over })).status).toBe(404);
+  expect((await app.call(undoCheckIn, { link, ...wish, checkedInTime: "heute" })).status).toBe(601);
+  expect(await cameTo(link)).toBe(1);
+});

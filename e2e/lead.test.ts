@@ -105,7 +105,7 @@ test("M18 M19 a mistyped number is corrected by 修改, which begins with what w
   await page.getByText(masked(wrong)).waitFor();
 
   await page.getByRole("button", { name: "修改", exact: true }).click();
-  await page.getByText(`原来登记的是 ${masked(wrong)}`).waitFor();
+  await page.getByText(`之前登记的是 ${masked(wrong)}`).waitFor();
   await field(page, "姓名").fill("别的名字");
   await page.getByRole("button", { name: "取消修改" }).click();
   await page.getByRole("status").getByText("已登记").waitFor();

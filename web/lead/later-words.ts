@@ -7,7 +7,7 @@ export const laterWords = {
   retry: "重试",
   allDealers: (count: number) => `查看全部 ${count} 家门店`,
   consentTitle: "个人信息授权书",
-  mobileBefore: (mobile: string) => `原来登记的是 ${mobile}，请重新填写`,
+  mobileBefore: (mobile: string) => `之前登记的是 ${mobile}，请重新填写`,
   unknownOutcome: "没有收到结果，再点一次就能确认，不会重复登记",
   bindNotice: "登记需要先绑定手机号，已填写的内容会保留。",
   done: {

@@ -207,6 +207,15 @@ function useFavouriteCount(): number | null {
   return count;
 }
 
+/** Where the account's parts will stand; nothing flashes, since it stands there from the first frame. */
+const AccountSkeleton = () => (
+  <div className="mi-sk" aria-hidden="true">
+    <div className="card sk" />
+    <div className="card sk" />
+    <div className="card sk" />
+  </div>
+);
+
 /** One's account and data, or one's own page. */
 export default function MinePage() {
   const brand = useBrand();
@@ -216,10 +225,12 @@ export default function MinePage() {
     <Screen brand={brand} current="mine" hasBar>
       <NavBar title={words.rows.account} back="/mine" />
       {/* Personal alone: not rendered by the server, whose visitor has none of it. */}
-      {isHydrated && (
-        <Suspense fallback={null}>
+      {isHydrated ? (
+        <Suspense fallback={<AccountSkeleton />}>
           <AccountPart />
         </Suspense>
+      ) : (
+        <AccountSkeleton />
       )}
     </Screen>
   );

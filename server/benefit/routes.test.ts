@@ -171,7 +171,10 @@ test("M16 two desks at once: one redeems the coupon, the other is told so", asyn
   expect(await redeemTwice(true)).toEqual(["already", "done"]);
 });
 test("M16 with the guard taken out both would", async () => {
-  expect(await redeemTwice(false)).toEqual(["done", "done"]);
+  // Two at once may still come one after the other: the guard's absence shows in one of several races.
+  let ends: string[] = [];
+  for (let race = 0; race < 8 && ends[0] !== "done"; race++) ends = await redeemTwice(false);
+  expect(ends).toEqual(["done", "done"]);
 });
 
 test("M16 twenty at once for the last five, two of each person: exactly five, one each", async () => {

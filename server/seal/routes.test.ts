@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listOwnSignUps } from "#contract/own-sign-up.ts";
 import { applySealed, showSealed } from "#contract/seal.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { requestOf } from "../testing/request.ts";
 import { sha256 } from "../secrets.ts";
+import { waitlist } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { sealStore } from "./store.ts";
 import { words } from "./words.ts";
@@ -79,6 +82,53 @@ test("M14 a full activity refuses, and the code is free again", async () => {
   const { token } = await person();
   expect((await app.call(applySealed, invitation, { token })).status).toBe(633);
   expect((await app.call(showSealed, invitation)).data.state).toBe("open");
+});
+
+const at = (activityId: string) => ({ activityId });
+/** Two sessions of one seat, the first one taken, and somebody who waits for it. */
+async function waitingGuest() {
+  const now = app.kit.clock.now();
+  const session = (sessionId: string, taken: number) => ({
+    sessionId,
+    dealerId: null,
+    startTime: now + 48 * HOUR,
+    endTime: now + 49 * HOUR,
+    quota: 1,
+    taken,
+  });
+  const { activityId } = await invite({
+    quota: 2,
+    taken: 1,
+    sessions: [session("1", 1), session("2", 0)],
+    asks: { series: false, dealer: false, session: true },
+  });
+  const { userId, token } = await person();
+  const wish = newSignUp(userId, { session_id: "1", created_time: new Date(now) });
+  await waitlist(app.kit.db).join(activityId, wish, now);
+  const codeFor = async (sessionId: string) => {
+    const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId };
+    return { activityId, sec: await app.doors.seals.issue(plain, now + HOUR) };
+  };
+  return { activityId, token, codeFor };
+}
+
+test("M14 L18 who waits for a full session and is invited to another one has a seat, and waits no more", async () => {
+  const { activityId, token, codeFor } = await waitingGuest();
+  const invitation = await codeFor("2");
+  const applied = await app.call(applySealed, invitation, { token });
+  expect(applied.code).toBe("00");
+  const own = (await app.call(showSignUp, at(activityId), { token })).data;
+  expect(own).toMatchObject({ signed: true, ...applied.data });
+  expect((await app.call(listOwnSignUps, {}, { token })).data).toMatchObject([{ state: "upcoming" }]);
+});
+
+test("M14 L18 an invitation to what is full uses up neither the code nor the place on the waitlist", async () => {
+  const { activityId, token, codeFor } = await waitingGuest();
+  const invitation = await codeFor("1");
+  expect((await app.call(applySealed, invitation, { token })).status).toBe(633);
+  expect((await app.call(showSealed, invitation)).data.state).toBe("open");
+  const { status } = (await app.call(showSignUp, at(activityId), { token })).data;
+  expect(status).toBe("waitlisted");
 });
 
 test("M14 no form: what it would ask for is not asked", async () => {

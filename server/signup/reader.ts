@@ -4,13 +4,13 @@ import { findRows } from "./counters.ts";
 import type { SignUpActivity } from "./rules.ts";
 import type { SignUpStore } from "./store.ts";
 import type { SignUpRow } from "./tables.ts";
-import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
+import { waitlistStore, type TimedWaitRow } from "./waitlist-store.ts";
 
 /** What a sign-up is judged by: the activity, and what the person has of it already. */
 export type Standing = {
   readonly activity: SignUpActivity | null;
   readonly own: SignUpRow | null;
-  readonly queued: WaitRow | null;
+  readonly queued: TimedWaitRow | null;
 };
 
 /**
@@ -23,7 +23,7 @@ export function standingReader(db: Database, store: SignUpStore) {
     // Most have nothing of it yet: what the others have is read apart.
     const [own, queued] =
       known.length === 0
-        ? [new Map<string, SignUpRow>(), new Map<string, WaitRow>()]
+        ? [new Map<string, SignUpRow>(), new Map<string, TimedWaitRow>()]
         : await Promise.all([findRows(db, activityId, known), waitlistStore.ofPeople(db, activityId, known)]);
     return userIds.map((userId) => ({
       activity,

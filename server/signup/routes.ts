@@ -136,10 +136,27 @@ const fullFor = (
 /** Who signs up, and by what request; nonce null: it is spent, or there is none. */
 type Asking = { readonly user: User; readonly caller: Caller; readonly nonce: Nonce | null };
 
+/** The queue of what is full; whatever changes there is not told from memory any more. */
+function queueOf({ db, log }: Kit, { soldOut }: SignUpStore) {
+  const queue = waitlist(db);
+  return {
+    join: (...wish: Parameters<typeof queue.join>) =>
+      queue.join(...wish).finally(() => soldOut.forget(wish[0])),
+    /** Whoever has a seat waits no more, and one that was kept for them is the next one's. */
+    async seated(activityId: string, now: number): Promise<void> {
+      // They have it in any case: what cannot be done now is done with the activity's next change.
+      await queue
+        .settle(activityId, now)
+        .catch((error: unknown) => log.warn({ err: error, activityId }, "a place on the waitlist stays"));
+      soldOut.forget(activityId);
+    },
+  };
+}
+
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
 export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
   const writer = signUpWriter(kit.db);
-  const queue = waitlist(kit.db);
+  const queue = queueOf(kit, store);
   const standing = standingReader(kit.db, store);
   async function decide(args: SignUpArgs, asking: Asking, isSealed: boolean): Promise<Granted<SignUpResult>> {
     const { user, caller } = asking;
@@ -150,9 +167,10 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     if (full) throw full;
     const { activity, own, queued } = await standing(args.id, user.userId);
     if (own) return answerAgain(own, caller.idempotencyKey, hash);
-    if (queued && queued.state !== "expired") return answerQueued(queued, "again");
-    if (!activity) throw unknownActivity();
     const now = kit.clock.now();
+    // Whoever was invited wants a seat, and not to hear that they wait for one.
+    if (queued && !isSealed && asOf(queued, now).state !== "expired") return answerQueued(queued, "again");
+    if (!activity) throw unknownActivity();
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
     const judged = mayWait ? withoutQuota(activity) : activity;
     await doors.mustPass({ activity: judged, action: "signup", caller }).catch((error: unknown) => {
@@ -181,6 +199,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
       created_time: new Date(now),
     };
     const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, { ...wanted, proof }));
+    if (row && queued) await queue.seated(args.id, now);
     if (row) return answerAgain(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
     if (seat === "nonceUsed") throw new Refusal("forbidden");
     // Spent by a second tap's first one, perhaps in another process, which has the seat.
@@ -189,7 +208,6 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     if (seat === "passUsed") throw new Refusal("captchaRequired");
     if (mayWait) {
       const place = await queue.join(args.id, wanted, now);
-      store.soldOut.forget(args.id);
       if ("signUp" in place) return answerAgain(place.signUp, caller.idempotencyKey, hash);
       return answerQueued(place.waiting, "waitlisted");
     }

@@ -5,10 +5,10 @@ import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { waitlist } from "./waitlist.ts";
-import type { ShownWaitRow } from "./waitlist-store.ts";
+import type { ShownWaitRow, TimedWaitRow } from "./waitlist-store.ts";
 
 /** What stands at a moment: an offer whose time is over, and waiting for what has begun, have no hope left. */
-export function asOf(row: ShownWaitRow, now: number): ShownWaitRow {
+export function asOf<Row extends TimedWaitRow>(row: Row, now: number): Row {
   const isOver = row.state === "offered" && (row.offer_until?.getTime() ?? 0) <= now;
   const isMissed = row.state === "waiting" && row.begins_time.getTime() <= now;
   return isOver || isMissed ? { ...row, state: "expired" } : row;

@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const KEPT = 2 * HOUR;
 const KEPT_LATE = 30 * MINUTE;
 /** Later than this before it begins nobody is asked any more, ms. */
-const LAST_CALL = 10 * MINUTE;
+export const LAST_CALL = 10 * MINUTE;
 
 /** Until when a seat is kept that is offered now; null: too late to ask. Times in ms. */
 export function offerUntil(startTime: number, now: number): number | null {

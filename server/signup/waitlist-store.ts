@@ -14,8 +14,10 @@ export type WaitRow = Omit<NewSignUp, "created_time"> & {
   joined_time: Date;
   offer_until: Date | null;
 };
+/** The same with when a seat of it would begin. */
+export type TimedWaitRow = WaitRow & { begins_time: Date };
 /** The same with what its card shows. */
-export type ShownWaitRow = WaitRow & {
+export type ShownWaitRow = TimedWaitRow & {
   activity_type: "localoffline" | "online";
   title: string;
   cover_url: string;
@@ -23,12 +25,16 @@ export type ShownWaitRow = WaitRow & {
   address: string;
   from_time: Date;
   to_time: Date;
-  begins_time: Date;
   /** How many wait before. */
   before: number;
 };
 /** One in the queue, with when it would begin. */
 export type Queued = { user_id: string; session_id: string | null; begins_time: Date };
+/** Of a waiting w: what it would begin with, and the session that it is for. */
+const itsActivity = sql`join activity a on a.activity_id = w.activity_id
+  left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id`;
+/** Of the same: there may be a seat for it. */
+const hasRoom = sql`(a.quota is null or a.taken < a.quota) and (w.session_id is null or s.taken < s.quota)`;
 /** Looked at in one go; nobody frees more seats at once. */
 const QUEUE_MOST = 500;
 
@@ -63,19 +69,21 @@ export const waitlistStore = {
         ${beginsTime} as begins_time,
         (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
           and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
-      from waitlist w join activity a on a.activity_id = w.activity_id
-      left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
+      from waitlist w ${itsActivity}
       left join organisation d on d.organisation_id = w.dealer_id
       where w.user_id = ${userId} and (${activityId}::text is null or w.activity_id = ${activityId})
       order by w.joined_time desc limit 200`.execute(db);
     return rows;
   },
-  /** Activities where somebody's time is over, or somebody waits while there is a seat. */
-  async due(db: Database, now: Date): Promise<string[]> {
+  /**
+   * Activities where somebody's time is over, what somebody waits for has begun, or there is a seat for somebody who
+   * waits. @param latest what begins before is offered to nobody
+   */
+  async due(db: Database, now: Date, latest: Date): Promise<string[]> {
     const { rows } = await sql<{ activity_id: string }>`
-      select distinct w.activity_id from waitlist w join activity a on a.activity_id = w.activity_id
+      select distinct w.activity_id from waitlist w ${itsActivity}
       where (w.state = 'offered' and w.offer_until <= ${now})
-        or (w.state = 'waiting' and (a.quota is null or a.taken < a.quota) and a.end_time > ${now})`.execute(
+        or (w.state = 'waiting' and (${beginsTime} <= ${now} or (${beginsTime} >= ${latest} and ${hasRoom})))`.execute(
       db,
     );
     return rows.map(({ activity_id }) => activity_id);
@@ -101,8 +109,16 @@ export const waitlistStore = {
         channel = excluded.channel, idempotency_key = excluded.idempotency_key,
         joined_time = excluded.joined_time, offer_until = null`.execute(db);
   },
-  /** Offers whose time is over, and those of people who have a seat meanwhile: their seats are free again. */
+  /**
+   * Ends what has no hope left: waiting for what has begun, offers whose time is over, and places of people who have a
+   * seat meanwhile. @returns the sessions of the seats that are free again
+   */
   async expire(db: Database, activityId: string, now: Date): Promise<(string | null)[]> {
+    await sql`
+      update waitlist set state = 'expired', person = null, mobile_key = null
+      where activity_id = ${activityId} and user_id in (
+        select w.user_id from waitlist w ${itsActivity}
+        where w.activity_id = ${activityId} and w.state = 'waiting' and ${beginsTime} <= ${now})`.execute(db);
     const { rows: over } = await sql<{ session_id: string | null }>`
       update waitlist set state = 'expired', person = null, mobile_key = null
       where activity_id = ${activityId} and state = 'offered' and offer_until <= ${now}
@@ -119,22 +135,24 @@ export const waitlistStore = {
     db: Database,
     activityId: string,
     userIds: readonly string[],
-  ): Promise<Map<string, WaitRow>> {
-    const { rows } = await sql<WaitRow>`
-      select own.* from ${ofEach(userIds)} cross join lateral (
+  ): Promise<Map<string, TimedWaitRow>> {
+    const { rows } = await sql<TimedWaitRow>`
+      select own.*, ${beginsTime} as begins_time from ${ofEach(userIds)} cross join lateral (
         select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
           channel, idempotency_key, joined_time, offer_until
-        from waitlist where activity_id = ${activityId} and user_id = asked.id offset 0) own ${prepared}`.execute(
+        from waitlist where activity_id = ${activityId} and user_id = asked.id offset 0) own
+      join activity a on a.activity_id = own.activity_id
+      left join activity_session s on s.activity_id = own.activity_id and s.session_id = own.session_id ${prepared}`.execute(
       db,
     );
     return new Map(rows.map((row) => [row.user_id, row]));
   },
-  async queue(db: Database, activityId: string): Promise<Queued[]> {
+  /** Who is to be asked, in order: there may be a seat for them. @param latest what begins before is offered to nobody */
+  async queue(db: Database, activityId: string, latest: Date): Promise<Queued[]> {
     const { rows } = await sql<Queued>`
       select w.user_id, w.session_id, ${beginsTime} as begins_time
-      from waitlist w join activity a on a.activity_id = w.activity_id
-      left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
-      where w.activity_id = ${activityId} and w.state = 'waiting'
+      from waitlist w ${itsActivity}
+      where w.activity_id = ${activityId} and w.state = 'waiting' and ${beginsTime} >= ${latest} and ${hasRoom}
       order by w.joined_time, w.signup_id limit ${QUEUE_MOST}`.execute(db);
     return rows;
   },

@@ -6,8 +6,8 @@ import { showSignUp, signUp } from "#contract/signup.ts";
 import { acceptOffer, leaveWaitlist } from "#contract/waitlist.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
 import { ownSignUps, signUpWriter, waitlist } from "./index.ts";
+import { confirmed, expired, offered, testWaitlist, waitingAt } from "./test-waitlist.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,45 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
-const now = () => app.kit.clock.now();
-async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-  const activityId = `130000000000000${String(1000 + made++)}`;
-  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, quota: 2, ...over })]);
-  return activityId;
-}
-let people = 0;
-const nextMobile = (): string => `135${String(10_000_000 + people++)}`;
-const logIn = () => app.login(nextMobile());
-async function seated(id: string, sessionId: string | null = null) {
-  const person = await logIn();
-  const { row } = await signUpWriter(app.kit.db).add(id, newSignUp(person.userId, { session_id: sessionId }));
-  expect(row).not.toBeNull();
-  return person;
-}
-async function waits(id: string, sessionId: string | null = null) {
-  const person = await logIn();
-  const wish = newSignUp(person.userId, { session_id: sessionId, created_time: new Date(now()) });
-  await waitlist(app.kit.db).join(id, wish, now());
-  return person;
-}
-const stateOf = async (id: string, { token }: { token: string }) => {
-  const { signed, status, waiting } = (await app.call(showSignUp, { activityId: id }, { token })).data;
-  return { signed, status, state: waiting?.state, position: waiting?.position };
-};
-const confirmed = { signed: true, status: "confirmed", state: undefined, position: undefined };
-const offered = { signed: false, status: "waitlisted", state: "offered", position: 0 };
-const waitingAt = (position: number) => ({ signed: false, status: "waitlisted", state: "waiting", position });
-const expired = { signed: false, status: null, state: "expired", position: 0 };
-/** Seats counted as taken, and those that are somebody's: signed up or kept. */
-async function seats(id: string) {
-  const { rows } = await sql<{ taken: number; held: number; sessions: number[] | null }>`
-    select taken, ((select count(*) from signup s where s.activity_id = a.activity_id)
-        + (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'offered'))::int as held,
-      (select array_agg(taken order by session_id) from activity_session s where s.activity_id = a.activity_id) as sessions
-    from activity a where activity_id = ${id}`.execute(app.kit.db);
-  return rows[0];
-}
+const { now, nextMobile, open, logIn, seated, waits, stateOf, seats } = testWaitlist(() => app);
 
 test("L18 an online activity under way: who waits is offered the seat that is given up", async () => {
   const id = await open({

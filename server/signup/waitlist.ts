@@ -4,23 +4,26 @@ import { guarded, underLock, type LockOptions } from "./lock.ts";
 import { giveSeats } from "./rules.ts";
 import { findRows, lockCounters } from "./counters.ts";
 import type { SignUpRow } from "./tables.ts";
-import { offerUntil } from "./waitlist-rules.ts";
+import { LAST_CALL, offerUntil } from "./waitlist-rules.ts";
 import { waitlistStore as store, type WaitRow } from "./waitlist-store.ts";
 import { words } from "./words.ts";
 import type { NewSignUp } from "./writer.ts";
 
-/**
- * Takes back the seats whose time is over, and offers what is free to whoever waits, in order
- * (requirement L18). Runs under the activity's lock, in whatever frees a seat.
- */
-export async function settle(
+const lastCall = (now: number): Date => new Date(now + LAST_CALL);
+
+/** Ends the places that have no hope left, and takes back the seats that were kept for them. */
+async function endOver(db: Database, activityId: string, now: number): Promise<void> {
+  await store.count(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
+}
+
+/** Offers what is free to whoever waits, in order. */
+async function offerFree(
   db: Database,
   activityId: string,
   now: number,
   between?: () => Promise<void>,
 ): Promise<void> {
-  await store.count(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
-  const queue = await store.queue(db, activityId);
+  const queue = await store.queue(db, activityId, lastCall(now));
   const asked = queue.flatMap((one) => {
     const until = offerUntil(one.begins_time.getTime(), now);
     return until === null ? [] : [{ userId: one.user_id, sessionId: one.session_id, until }];
@@ -40,6 +43,20 @@ export async function settle(
   );
 }
 
+/**
+ * Takes back the seats whose time is over, and offers what is free to whoever waits, in order
+ * (requirement L18). Runs under the activity's lock, in whatever frees a seat.
+ */
+export async function settle(
+  db: Database,
+  activityId: string,
+  now: number,
+  between?: () => Promise<void>,
+): Promise<void> {
+  await endOver(db, activityId, now);
+  await offerFree(db, activityId, now, between);
+}
+
 /** What somebody has of an activity after asking for a seat: the seat, or a place in the queue. */
 export type Place = { readonly signUp: SignUpRow } | { readonly waiting: WaitRow };
 
@@ -50,10 +67,12 @@ export const waitlist = (database: Database, options: LockOptions = guarded) => 
     underLock(database, activityId, options, async (db) => {
       const signUp = (await findRows(db, activityId, [one.user_id])).get(one.user_id);
       if (signUp) return { signUp };
+      // What has begun, or was offered for too long, is no place any more, though nobody has looked at it since.
+      await endOver(db, activityId, now);
       const before = await store.find(db, activityId, one.user_id);
       if (before === null || before.state === "expired") await store.join(db, activityId, one);
       // A seat may have been freed since it was found full.
-      await settle(db, activityId, now);
+      await offerFree(db, activityId, now);
       const waiting = await store.find(db, activityId, one.user_id);
       if (waiting === null) throw new Refusal("busy");
       return { waiting };
@@ -86,6 +105,7 @@ export const waitlist = (database: Database, options: LockOptions = guarded) => 
     underLock(database, activityId, options, (db) => settle(db, activityId, now, options.between)),
   /** The same of all; runs again and again. */
   async settleAll(now: number): Promise<void> {
-    for (const activityId of await store.due(database, new Date(now))) await this.settle(activityId, now);
+    for (const activityId of await store.due(database, new Date(now), lastCall(now)))
+      await this.settle(activityId, now);
   },
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +13,7 @@ import {
   ticketMacText,
   ticketStepAt,
 } from "#contract/ticket-code.ts";
-import { signUpWriter } from "../signup/index.ts";
+import { ownSignUps, signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
@@ -245,4 +246,43 @@ test("L19 two phones at once: one checks in, the other is told so", async () => 
 });
 test("L19 without the guard both would", async () => {
   expect(await scanTwice(false)).toEqual(["done", "done"]);
+});
+
+/** Somebody gives their seat up while the desk checks them in: between what is read and what is written. */
+async function comeAndGone(isGuarded: boolean) {
+  const id = await open();
+  const one = await guest(id);
+  const token = await links().addLink({ activityId: id });
+  const between = () => check(token, { signUpId: one.signUpId });
+  const told: string[] = [];
+  const own = ownSignUps(app.kit.db, {
+    isGuarded,
+    between: async () => void told.push((await between()).result),
+  });
+  const cancelled = await own.cancel(id, one.userId, now()).catch(() => "refused");
+  const { rows } = await sql<{ taken: number; signed: number }>`
+    select taken, (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed
+    from activity a where activity_id = ${id}`.execute(app.kit.db);
+  return { told, cancelled, ...rows[0] };
+}
+test("L17 L19 who is checked in while they give their seat up has come: the sign-up stands", async () => {
+  expect(await comeAndGone(true)).toEqual({ told: ["done"], cancelled: "refused", taken: 1, signed: 1 });
+});
+test("L17 L19 without the guard the desk's “done” is deleted", async () => {
+  expect(await comeAndGone(false)).toEqual({ told: ["done"], cancelled: true, taken: 0, signed: 0 });
+});
+test("L19 who gives their seat up while the desk looks them up is nobody there", async () => {
+  const id = await open();
+  const one = await guest(id);
+  const store = checkInStore(app.kit.db);
+  const link = await store.open(await links().addLink({ activityId: id }), new Date(now()));
+  if (!link) throw new Error("no link");
+  const between = async () => void (await ownSignUps(app.kit.db).cancel(id, one.userId, now()));
+  const checked = checker(store, { judgeCode: () => Promise.resolve(null) }, { isGuarded: true, between })(
+    link,
+    { signUpId: one.signUpId },
+    { by: "小李", actor: { kind: "staff", id: link.link_id, host: "pc" } },
+    now(),
+  );
+  expect(await checked).toEqual({ result: "unknown", guest: null });
 });

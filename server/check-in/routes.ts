@@ -87,7 +87,9 @@ export function checker(
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest) };
     const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
     const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
-    return { result: isFirst ? "done" : "already", guest: after && toGuest(after) };
+    // Given up meanwhile.
+    if (after === null) return { result: "unknown", guest: null };
+    return { result: isFirst ? "done" : "already", guest: toGuest(after) };
   };
 }
 

@@ -37,6 +37,8 @@ export type HeldRow = {
   to_time: Date;
   checked_in_time: Date | null;
 };
+/** @property isGuarded false frees a seat whatever was found: for the tests that show what that is good for */
+type CancelOptions = { readonly now: Date; readonly isGuarded: boolean };
 /** A session as it is read before somebody is moved to it. */
 export type TargetRow = {
   session_id: string;
@@ -84,33 +86,55 @@ export const ownStore = {
       where activity_id = ${activityId} and session_id = ${sessionId}`.execute(db);
     return rows[0] ?? null;
   },
-  /** Turns a sign-up into one that was given up, and frees its seat. */
-  async cancel(db: Database, activityId: string, userId: string, held: HeldRow, now: Date): Promise<void> {
-    await sql`
-      with gone as (delete from signup where activity_id = ${activityId} and user_id = ${userId} returning *),
+  /**
+   * Turns a sign-up into one that was given up, and frees its seat; whose person has come meanwhile stands, since staff
+   * check in without the activity's lock. @returns whether there was one to give up
+   */
+  async cancel(
+    db: Database,
+    activityId: string,
+    userId: string,
+    held: HeldRow,
+    { now, isGuarded }: CancelOptions,
+  ): Promise<boolean> {
+    const isFree = isGuarded ? sql`and checked_in_time is null` : sql``;
+    const freed = isGuarded ? sql`(select count(*)::int from gone)` : sql`1`;
+    const { rows } = await sql<{ gone: number }>`
+      with gone as (
+        delete from signup where activity_id = ${activityId} and user_id = ${userId} ${isFree} returning *
+      ),
       kept as (
         insert into signup_cancelled (signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, cancelled_time)
         select signup_id, activity_id, user_id, dealer_id, session_id, channel, created_time, ${now}::timestamptz from gone
       ), freed as (
-        update activity_session set taken = taken - 1
+        update activity_session set taken = taken - ${freed}
         where activity_id = ${activityId} and session_id = ${held.session_id}
+      ), counted as (
+        update activity set taken = taken - ${freed} where activity_id = ${activityId}
       )
-      update activity set taken = taken - 1 where activity_id = ${activityId}`.execute(db);
+      select count(*)::int as gone from gone`.execute(db);
+    return rows[0]?.gone === 1;
   },
-  /** Moves a sign-up between two sessions; the activity's own counter stays. */
+  /**
+   * Moves a sign-up between two sessions; the activity's own counter stays. Whose person has come meanwhile stays.
+   * @returns whether it was moved
+   */
   async move(
     db: Database,
     activityId: string,
     userId: string,
     from: string | null,
     to: TargetRow,
-  ): Promise<void> {
-    await sql`
+  ): Promise<boolean> {
+    const { rows } = await sql<{ moved: number }>`
       with moved as (
         update signup set session_id = ${to.session_id}, dealer_id = coalesce(${to.dealer_id}, dealer_id)
-        where activity_id = ${activityId} and user_id = ${userId}
+        where activity_id = ${activityId} and user_id = ${userId} and checked_in_time is null returning user_id
+      ), counted as (
+        update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end
+        where activity_id = ${activityId} and session_id in (${to.session_id}, ${from}) and exists (select from moved)
       )
-      update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end
-      where activity_id = ${activityId} and session_id in (${to.session_id}, ${from})`.execute(db);
+      select count(*)::int as moved from moved`.execute(db);
+    return rows[0]?.moved === 1;
   },
 };

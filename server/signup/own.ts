@@ -13,6 +13,9 @@ const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
     throw new Refusal("flowBranch", { remark });
 };
 
+/** The activity's lock keeps everybody away but the staff at the desk: what is not there to change has been checked in. */
+const hasCome = () => new Refusal("flowBranch", { remark: words.own.begun });
+
 /** Changes of one's own sign-ups, each exact whoever else changes the same (requirement L17). */
 export const ownSignUps = (database: Database, options: LockOptions = guarded) => ({
   /** @returns whether there was a sign-up @throws Refusal flowBranch once it has begun */
@@ -22,7 +25,9 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
       if (held === null) return false;
       mustNotHaveBegun(held, now, words.own.begun);
       await options.between?.();
-      await ownStore.cancel(db, activityId, userId, held, new Date(now));
+      const { isGuarded } = options;
+      const isGone = await ownStore.cancel(db, activityId, userId, held, { now: new Date(now), isGuarded });
+      if (!isGone && isGuarded) throw hasCome();
       await settle(db, activityId, now);
       return true;
     }),
@@ -38,7 +43,7 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
       if (target.start_time.getTime() <= now) throw new Refusal("flowBranch", { remark: words.sessionBegun });
       if (target.taken >= target.quota) throw new Refusal("flowBranch", { remark: words.sessionFull });
       await options.between?.();
-      await ownStore.move(db, activityId, userId, held.session_id, target);
+      if (!(await ownStore.move(db, activityId, userId, held.session_id, target))) throw hasCome();
       await settle(db, activityId, now);
       return target;
     }),

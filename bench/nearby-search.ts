@@ -51,12 +51,19 @@ async function fill(db: Database): Promise<void> {
       insert into activity select id, '金秋山路试驾 ' || id, '', '/media/a', case when online then 'online' else 'localoffline' end, business,
         '107002', null, '', '', '', now() + days * interval '1 day', now() + (days + 1) * interval '1 day', now() - interval '30 days',
         now() + days * interval '1 day', now() - interval '30 days', now() + days * interval '1 day', substr(city, 1, 2) || '0000', city, '路 1 号',
-        lon, lat, cell, 50, 3, array['yuanshan'], array['周末'], '免费', null, '<p>文</p>', '[]', '[]', '[]', '', '{}', 'signup', '{}', true
+        lon, lat, cell, 50, 3, array['yuanshan'], array['周末'], '免费', null, '<p>文</p>', '[]', '[]', '[]', '', '{}', 'signup',
+        jsonb_build_object('session', not online), true
       from jsonb_to_recordset(${rows}::jsonb) as r(id text, lon float8, lat float8, cell int, city text, days int, online boolean, business int)`.execute(
       db,
     );
   }
+  // Six each for those that ask for one.
+  await sql`
+    insert into activity_session (activity_id, session_id, dealer_id, start_time, end_time, quota, taken)
+    select activity_id, n, null, start_time + n * interval '2 hours', start_time + (n + 1) * interval '2 hours', 10, n
+    from activity, generate_series(1, 6) n where (asks ->> 'session')::boolean`.execute(db);
   await sql`analyze activity`.execute(db);
+  await sql`analyze activity_session`.execute(db);
 }
 
 function randomQuery(): NearbyQuery {

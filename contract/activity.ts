@@ -49,6 +49,7 @@ export const activity = z.object({
   distance: z.nullable(z.number()),
   /** Seats; null: no limit. */
   quota: z.nullable(z.int()),
+  /** Seats that can still be had: where a session is asked for, of those that have not begun. */
   remaining: z.nullable(z.int()),
   seriesCodes: z.array(z.string()),
   tags: z.array(z.string()),
@@ -95,6 +96,8 @@ export const activityDetail = z.extend(activity, {
   blocks: z.array(pageBlock),
   /** How many wait for a seat (requirement L18). */
   waiting: z.int(),
+  /** How many have a seat, or one that is kept for them; missing: no limit. */
+  taken: z.optional(z.int()),
   /** Server's clock when it answered, so that countdowns do not trust the phone's. */
   serverTime: moment,
 });

@@ -7,6 +7,7 @@ import { activityStore } from "./store.ts";
 
 export { previewOf, readBlocks } from "./blocks.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
+export { seatsLeft } from "./seats.ts";
 export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
 
 /** Lists, details, banners and series (contract section 6); the door adds rows to an empty database. */

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { metresBetween, type Point } from "../organisation/index.ts";
 import { cellsAround, metresCovered } from "./grid.ts";
 import type { Position } from "./cursor.ts";
+import { seatsLeft } from "./seats.ts";
 import { listColumns, toActivity, type ListRow } from "./tables.ts";
 
 export type NearbyQuery = {
@@ -94,13 +95,15 @@ async function rowsOf(
   filters.push(after.phase === 0 ? sql`a.close_time > ${at}` : sql`a.close_time <= ${at}`);
   if (cells) filters.push(sql`a.cell = any(${cells}::int[])`);
   const { rows } = await sql<KeyedRow>`
-    select * from (
-      select ${columns}, o.name as dealer_name, o.status as dealer_status, (${key})::float8 as key
-      from activity a left join organisation o on o.organisation_id = a.dealer_id
-      where ${sql.join(filters, sql` and `)}
-    ) found
-    where key > ${after.key}::float8 or (key = ${after.key}::float8 and activity_id > ${after.id})
-    order by key, activity_id limit ${size}`.execute(db);
+    select shown.*, ${seatsLeft(sql`shown`, at)} as seats_left from (
+      select * from (
+        select ${columns}, a.asks, o.name as dealer_name, o.status as dealer_status, (${key})::float8 as key
+        from activity a left join organisation o on o.organisation_id = a.dealer_id
+        where ${sql.join(filters, sql` and `)}
+      ) found
+      where key > ${after.key}::float8 or (key = ${after.key}::float8 and activity_id > ${after.id})
+      order by key, activity_id limit ${size}
+    ) shown order by key, activity_id`.execute(db);
   return rows;
 }
 

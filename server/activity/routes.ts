@@ -77,6 +77,7 @@ function toDetail(
     asks: row.asks,
     blocks: row.blocks,
     waiting: row.waiting,
+    ...(row.quota !== null && { taken: row.taken }),
     ...(conditions.length > 0 && { conditions }),
     ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
     serverTime: momentOf(now),
@@ -136,10 +137,11 @@ export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore, doo
   calls.on(
     showNearby,
     async (args) => {
-      const row = await store.find(wantedBy(args));
+      const now = kit.clock.now();
+      const row = await store.find(wantedBy(args), new Date(now));
       if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
       const point = pointOf(args);
-      return toDetail(row, kit.clock.now(), {
+      return toDetail(row, now, {
         distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
         conditions: await doors.conditions(subjectOf(row)),
       });

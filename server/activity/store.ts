@@ -3,6 +3,7 @@ import type { Banner, Series } from "#contract/activity.ts";
 import type { Database } from "../database/database.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { nearbyStore } from "./nearby.ts";
+import { seatsLeft } from "./seats.ts";
 import type { ActivityRow, BannerRow, ListRow, Tables } from "./tables.ts";
 
 export type DetailRow = ListRow & { has_coupons: boolean; waiting: number } & Pick<
@@ -45,9 +46,9 @@ export const activityStore = (database: Database) => {
   return {
     nearby: nearbyStore(database),
     /** One activity with its dealers, in one statement. @param wanted its id, or what names a draft */
-    async find(wanted: Wanted): Promise<DetailRow | null> {
+    async find(wanted: Wanted, now: Date): Promise<DetailRow | null> {
       const { rows } = await sql<DetailRow>`
-        select a.*, o.name as dealer_name, o.status as dealer_status,
+        select a.*, ${seatsLeft(sql`a`, now)} as seats_left, o.name as dealer_name, o.status as dealer_status,
           p.version as process_version, p.is_enabled as process_enabled,
           k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
           k.from_time as koc_from_time, k.to_time as koc_to_time,

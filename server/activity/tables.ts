@@ -104,6 +104,8 @@ export const listColumns = [
 export type ListRow = Pick<ActivityRow, (typeof listColumns)[number]> & {
   dealer_name: string | null;
   dealer_status: string | null;
+  /** seats.ts */
+  seats_left: number | null;
 };
 
 /** A row as the contract shows it. @param distance whole metres, null without a point or online */
@@ -133,7 +135,7 @@ export function toActivity(row: ListRow, now: number, distance: number | null): 
     latitude: row.latitude,
     distance,
     quota: row.quota,
-    remaining: row.quota === null ? null : Math.max(0, row.quota - row.taken),
+    remaining: row.seats_left,
     seriesCodes: row.series_codes,
     tags: row.tags,
     dealerName: row.dealer_name,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { seatsLeft } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { memberColumns } from "./members-store.ts";
 import { COUNTED_MOST, type MemberRow } from "./rules.ts";
@@ -44,8 +45,7 @@ export type ActivityRow = {
   end_time: Date;
   open_time: Date;
   close_time: Date;
-  quota: number | null;
-  taken: number;
+  seats_left: number | null;
 };
 
 type Wanted = {
@@ -219,7 +219,7 @@ const insideStore = (db: Database) => ({
   async activities(groupId: string, now: Date, limit: number): Promise<ActivityRow[]> {
     const { rows } = await sql<ActivityRow>`
       select a.activity_id, a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.open_time, a.close_time,
-        a.quota, a.taken
+        ${seatsLeft(sql`a`, now)} as seats_left
       from club_group g join activity a on a.is_published and a.close_time > ${now}
         and (g.province_code is null or a.province_code = g.province_code)
         and (g.series_codes = '{}' or a.series_codes && g.series_codes)

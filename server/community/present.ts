@@ -63,7 +63,7 @@ export const activityOf = (row: ActivityRow, now: number): ClubActivity => ({
   startTime: momentOf(row.start_time),
   endTime: momentOf(row.end_time),
   status: statusAt(row.open_time.getTime(), row.close_time.getTime(), now),
-  remaining: row.quota === null ? null : Math.max(0, row.quota - row.taken),
+  remaining: row.seats_left,
 });
 
 /** Addresses of uploaded pictures by their ids. */

@@ -49,6 +49,8 @@ test("seats: how many there are and how many are taken", () => {
     remark: "已报名 46 人",
   });
   expect(seatsFact({ quota: 50, remaining: 50 }).remark).toBeNull();
+  // The first session has begun: its free seats are not left, and nobody's.
+  expect(seatsFact({ quota: 30, remaining: 0, taken: 24 }).remark).toBe("已报名 24 人");
   expect(seatsFact({ quota: null, remaining: null }).value).toBe("不限名额");
 });
 

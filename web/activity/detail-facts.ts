@@ -31,14 +31,12 @@ export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime
       };
 }
 
-/** How many have taken a seat; null where nobody counts. */
-export const takenSeats = ({
-  quota,
-  remaining,
-}: Pick<ActivityDetail, "quota" | "remaining">): number | null =>
-  quota === null || remaining === null ? null : Math.max(0, quota - remaining);
+type Seats = Pick<ActivityDetail, "quota" | "remaining" | "taken">;
+/** How many have taken a seat; null where nobody counts. Seats of sessions that have begun are neither taken nor left. */
+export const takenSeats = ({ quota, remaining, taken }: Seats): number | null =>
+  quota === null || remaining === null ? null : Math.max(0, taken ?? quota - remaining);
 
-export function seatsFact(activity: Pick<ActivityDetail, "quota" | "remaining">): Fact {
+export function seatsFact(activity: Seats): Fact {
   const taken = takenSeats(activity);
   return {
     label: words.facts.seats,

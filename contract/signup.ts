@@ -112,6 +112,9 @@ export function answerFault({ label, kind, required, options }: FormField, text:
   return kind === "number" && !/^\d{1,9}$/.test(answer) ? `${label}应为数字` : null;
 }
 
+/** The remark where all of an activity's seats are taken: one may wait. */
+export const fullRemark = "名额已满";
+
 /**
  * Signs the caller up. Full: 633 with remark, or with `waitlist` a place in the queue, whose ticket code is good once
  * a seat is accepted; twice: the first answer again (requirements

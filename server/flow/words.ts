@@ -1,3 +1,5 @@
+import { fullRemark } from "#contract/signup.ts";
+
 /** What the flow engine says: how each kind of node stands, and what to do about it. */
 export const words = {
   unknownActivity: "活动不存在或已下线",
@@ -45,7 +47,7 @@ export const words = {
     name: "名额",
     noLimit: "不限名额",
     left: (seats: number) => `剩余 ${seats} 席`,
-    fail: "名额已满",
+    fail: fullRemark,
     failFirst: (limit: number) => `前 ${limit} 个名额已满`,
     next: "看看其他活动",
   },

@@ -1,7 +1,9 @@
+import { fullRemark } from "#contract/signup.ts";
+
 /** What the sign-up says. */
 export const words = {
   unknownActivity: "活动不存在或已下线",
-  full: "名额已满",
+  full: fullRemark,
   sessionFull: "该场次名额已满，请选择其他场次",
   smsCodeLocked: "尝试次数过多，请重新获取验证码",
   smsCodeWrong: "验证码不正确",

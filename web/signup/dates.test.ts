@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, firstOpenDate, isDateFull, settleChoice } from "./dates.ts";
+import { dayLabel, firstDate, firstOpenDate, isDateFull, isFullOf, settleChoice } from "./dates.ts";
 import { sampleDates } from "./testing/sample.ts";
 
 const dates = sampleDates();
@@ -49,4 +49,13 @@ test("nothing chosen is nothing lost, also where there is nothing left", () => {
 test("a date's button: weekday and day, whatever the phone's zone", () => {
   expect(dayLabel("2026-11-28")).toEqual({ weekday: "周六", day: "11.28" });
   expect(dayLabel("2027-01-01")).toEqual({ weekday: "周五", day: "01.01" });
+});
+
+test("L18 a full session that was chosen to be waited for stays, and where all are full there is a date to begin with", () => {
+  const gone = sampleDates(0);
+  const choice = { date: "2026-11-28", sessionId: "11" };
+  expect(settleChoice(gone, choice, true)).toEqual({ ...choice, isLost: false });
+  expect(settleChoice(gone, { ...choice, sessionId: "99" }, true)).toMatchObject({ isLost: true });
+  expect([isFullOf(gone, "11"), isFullOf(gone, "13"), isFullOf(gone, "99")]).toEqual([true, false, false]);
+  expect([firstDate(dates), firstDate(full), firstDate([])]).toEqual(["2026-11-28", "2026-11-28", ""]);
 });

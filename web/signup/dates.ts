@@ -7,30 +7,33 @@ export const isSessionFull = ({ remaining }: Session): boolean => remaining <= 0
 /** A date without a free session. */
 export const isDateFull = ({ sessions }: ActivityDate): boolean => sessions.every(isSessionFull);
 
-/** The same dates for whoever waits: what is full may be waited for. */
-export const waitable = (dates: readonly ActivityDate[]): ActivityDate[] =>
-  dates.map((date) => ({
-    ...date,
-    sessions: date.sessions.map((session) => ({ ...session, remaining: Math.max(1, session.remaining) })),
-  }));
-
 /** The first date with a free session. */
 export const firstOpenDate = (dates: readonly ActivityDate[]): string =>
   dates.find((date) => !isDateFull(date))?.date ?? "";
+/** The same, else the first one whose sessions may be waited for. */
+export const firstDate = (dates: readonly ActivityDate[]): string =>
+  firstOpenDate(dates) || (dates[0]?.date ?? "");
+
+/** Whether a session is on offer, and full. */
+export const isFullOf = (dates: readonly ActivityDate[], sessionId: string): boolean =>
+  dates.some(({ sessions }) =>
+    sessions.some((session) => session.sessionId === sessionId && isSessionFull(session)),
+  );
 
 export type Choice = { readonly date: string; readonly sessionId: string };
 
 /**
  * What stays chosen among dates that were loaded again: the session while it can be had, else its
  * date while that has another one, else the first date that has.
- * @returns `isLost` where a session had been chosen and is gone
+ * @param waits full sessions may be chosen: this one was full when it was @returns `isLost` where a session had been chosen and is gone
  */
 export function settleChoice(
   dates: readonly ActivityDate[],
   { date, sessionId }: Choice,
+  waits = false,
 ): Choice & { readonly isLost: boolean } {
   const holder = dates.find(({ sessions }) =>
-    sessions.some((session) => session.sessionId === sessionId && !isSessionFull(session)),
+    sessions.some((session) => session.sessionId === sessionId && (waits || !isSessionFull(session))),
   );
   if (holder) return { date: holder.date, sessionId, isLost: false };
   const same = dates.find((one) => one.date === date && !isDateFull(one));

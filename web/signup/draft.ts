@@ -25,6 +25,8 @@ const draft = z.object({
     dealerId: text,
     date: text,
     sessionId: text,
+    // Drafts of before know nothing of it.
+    waits: z._default(z.boolean(), false),
     answers: z.record(text, text),
     name: text,
     isOtherMobile: z.boolean(),

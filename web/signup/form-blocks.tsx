@@ -22,14 +22,15 @@ type FormBlocksProps = {
   send: Send;
   user: UserInfo | null;
   actions: PersonActions;
-  isWaiting: boolean;
+  /** All seats are taken. */
+  isFull: boolean;
   /** Another dealer: its dates are wanted. */
   onDealer: (dealerId: string) => void;
 };
 
 /** The form's parts, numbered; what the activity does not ask for is left out. */
 export function FormBlocks(props: FormBlocksProps) {
-  const { form, offer, dates, send, user, actions, isWaiting, onDealer } = props;
+  const { form, offer, dates, send, user, actions, isFull, onDealer } = props;
   const { control } = form;
   const { activity, dealers } = offer;
   const { asks, seriesCodes } = activity;
@@ -53,7 +54,7 @@ export function FormBlocks(props: FormBlocksProps) {
             <SessionField
               control={control}
               dates={dates}
-              isWaiting={isWaiting}
+              isFull={isFull}
               hasOthers={asks.dealer && dealers.length > 1}
               onRetry={() => onDealer(form.getValues("dealerId"))}
             />

@@ -8,6 +8,8 @@ export type FormValues = {
   /** YYYY-MM-DD; only to find the session, never sent. */
   date: string;
   sessionId: string;
+  /** The session was full when it was chosen: it is waited for. Never sent as such. */
+  waits: boolean;
   answers: Record<string, string>;
   name: string;
   /** Another number than the bound one, which itself stays out of the form. */
@@ -22,6 +24,7 @@ export const emptyValues: FormValues = {
   dealerId: "",
   date: "",
   sessionId: "",
+  waits: false,
   answers: {},
   name: "",
   isOtherMobile: false,

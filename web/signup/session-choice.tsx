@@ -15,23 +15,24 @@ type SessionChoiceProps = {
   focusRef?: Ref<HTMLInputElement>;
   /** The session that the person has now: nothing to change to. */
   heldId?: string | null;
-  /** Nothing is free: what is chosen is waited for. */
-  isWaiting?: boolean;
+  /** What is waited for where it is chosen: nothing, what is full, or everything, since all seats are taken. */
+  waits?: "none" | "full" | "all";
 };
 
 /** Below a session's times: what there is to say of its seats. */
 function seatsText(
   session: ActivityDate["sessions"][number],
-  { heldId = null, isWaiting = false }: Pick<SessionChoiceProps, "heldId" | "isWaiting">,
+  { heldId = null, waits = "none" }: Pick<SessionChoiceProps, "heldId" | "waits">,
 ): string {
-  if (isWaiting) return words.waitlist.session;
   if (session.sessionId === heldId) return words.own.heldSession;
-  return isSessionFull(session) ? words.sessionFull : words.left(session.remaining);
+  const isFull = isSessionFull(session);
+  if (waits === "all" || (waits === "full" && isFull)) return words.waitlist.session;
+  return isFull ? words.sessionFull : words.left(session.remaining);
 }
 
 /** A date, then one of its sessions with the seats left. */
 export function SessionChoice(props: SessionChoiceProps) {
-  const { dates, date, heldId = null } = props;
+  const { dates, date, heldId = null, waits = "none" } = props;
   const sessions = dates.find((one) => one.date === date)?.sessions ?? [];
   return (
     <>
@@ -45,7 +46,7 @@ export function SessionChoice(props: SessionChoiceProps) {
           const { weekday, day } = dayLabel(one.date);
           return {
             value: one.date,
-            isDisabled: isDateFull(one),
+            isDisabled: waits === "none" && isDateFull(one),
             content: (
               <>
                 <span>{weekday}</span>
@@ -65,7 +66,7 @@ export function SessionChoice(props: SessionChoiceProps) {
         {...(props.focusRef !== undefined && { focusRef: props.focusRef })}
         choices={sessions.map((session) => ({
           value: session.sessionId,
-          isDisabled: isSessionFull(session) || session.sessionId === heldId,
+          isDisabled: (waits === "none" && isSessionFull(session)) || session.sessionId === heldId,
           content: (
             <>
               <b>

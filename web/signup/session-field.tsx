@@ -2,7 +2,7 @@ import { useController, type Control } from "react-hook-form";
 import { Hint } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSkeleton } from "../ui/skeleton.tsx";
-import { isDateFull } from "./dates.ts";
+import { isDateFull, isFullOf } from "./dates.ts";
 import type { FormValues } from "./form-values.ts";
 import { SessionChoice } from "./session-choice.tsx";
 import type { Dates } from "./use-dates.ts";
@@ -13,19 +13,15 @@ type SessionFieldProps = {
   dates: Dates;
   /** There are other dealers to choose. */
   hasOthers: boolean;
-  isWaiting: boolean;
+  /** All seats are taken: whatever is chosen is waited for. */
+  isFull: boolean;
   onRetry: () => void;
 };
 
-/** Why there is no session to choose. */
-function emptyText({ list }: Dates, hasOthers: boolean): string {
-  if (list.length === 0) return words.noDates;
-  return hasOthers ? words.allFullHere : words.allFull;
-}
-
-/** A date, then one of its sessions with the seats left. */
-export function SessionField({ control, dates, hasOthers, isWaiting, onRetry }: SessionFieldProps) {
+/** A date, then one of its sessions with the seats left; one without may be waited for. */
+export function SessionField({ control, dates, hasOthers, isFull, onRetry }: SessionFieldProps) {
   const date = useController({ control, name: "date" }).field;
+  const waits = useController({ control, name: "waits" }).field;
   const { field, fieldState } = useController({ control, name: "sessionId" });
   const isSkeleton = useSkeleton(dates.state === "loading");
   const error = fieldState.error?.message;
@@ -43,14 +39,19 @@ export function SessionField({ control, dates, hasOthers, isWaiting, onRetry }: 
     );
   if (isSkeleton || (dates.state === "loading" && dates.list.length === 0))
     return <output className="sk dates-sk" aria-label={words.loadingDates} />;
-  if (dates.list.every(isDateFull))
+  if (dates.list.length === 0)
     return (
       <div className="mt3">
-        <Notice kind="warn">{emptyText(dates, hasOthers)}</Notice>
+        <Notice kind="warn">{words.noDates}</Notice>
       </div>
     );
   return (
     <>
+      {!isFull && dates.list.every(isDateFull) && (
+        <div className="mt3">
+          <Notice kind="warn">{hasOthers ? words.allFullHere : words.allFull}</Notice>
+        </div>
+      )}
       <SessionChoice
         dates={dates.list}
         date={date.value}
@@ -59,9 +60,12 @@ export function SessionField({ control, dates, hasOthers, isWaiting, onRetry }: 
           date.onChange(value);
           field.onChange("");
         }}
-        onSession={field.onChange}
+        onSession={(value) => {
+          waits.onChange(isFullOf(dates.list, value));
+          field.onChange(value);
+        }}
         errorId={errorId}
-        isWaiting={isWaiting}
+        waits={isFull ? "all" : "full"}
         focusRef={field.ref}
       />
       <Hint id="sessionId-hint" error={error} />

@@ -23,22 +23,22 @@ type Shown = {
   person?: UserInfo | null;
   actions?: Partial<PersonActions>;
   isSignedAfterAll?: () => Promise<boolean>;
+  offer?: SignUpFormProps["offer"];
 };
 
 /** Shows the form; what it sends is noted. */
 function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
+  const offer = rest.offer ?? sampleOffer();
   const { send, sent } = fakeSend({ signUp: () => result, listDates: () => sampleDates(), ...answers });
   const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
   const isSignedAfterAll = rest.isSignedAfterAll ?? (() => Promise.resolve(false));
   show(
     <SignUpForm
-      offer={sampleOffer()}
       detail={`/offline/${activityId}`}
-      send={send}
       user={person}
       actions={actionsOf(person, actions)}
       channel={() => ({ utm_source: "wx" })}
-      {...{ onSigned, isSignedAfterAll }}
+      {...{ offer, send, onSigned, isSignedAfterAll }}
     />,
   );
   return { sent, onSigned };
@@ -93,14 +93,13 @@ test("a fault goes as soon as it is mended, and the count with it", async () => 
   expect(told("name-hint")).toBeUndefined();
 });
 
-test("arrow keys choose within a group, pass over full sessions, and Tab leaves it", async () => {
+test("arrow keys choose within a group, and Tab leaves it", async () => {
   showForm();
   await userEvent.click(radio("远山"));
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(radio("行云")).toBeChecked();
-  await expect.element(radio(/10:30/)).toBeDisabled();
   await userEvent.click(radio(/08:30/));
-  await userEvent.keyboard("{ArrowRight}");
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   await expect.element(radio(/13:30/)).toBeChecked();
   await userEvent.tab();
   expect(focused()).toBe(select("头盔尺码").element());
@@ -196,9 +195,62 @@ test("L09 a session sold out meanwhile: the remark as a notice, fresh seats, ano
   await fill();
   await submit.click();
   await expect.element(page.getByText("该场次名额已满，请选择其他场次")).toBeVisible();
-  await expect.poll(() => told("sessionId-hint")).toBe("这个场次刚刚约满，请改选其他场次");
-  await expect.element(radio("08:30 – 10:00 已约满")).toBeDisabled();
-  await expect.poll(focused).toBe(radio(/13:30/).element());
+  await expect.poll(() => told("sessionId-hint")).toBe("这个场次刚刚约满，可以改选其他场次，或选它候补");
+  await expect.element(radio("08:30 – 10:00 已约满 · 可候补")).not.toBeChecked();
+  await expect.poll(focused).toBe(radio(/08:30/).element());
+  await expect.element(submit).toHaveTextContent("修改后提交");
   await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
   expect(onSigned).not.toHaveBeenCalled();
+});
+
+test("L18 a full session is chosen to be waited for, and said so; a draft of it comes back as such", async () => {
+  const first = showForm({ answers: { signUp: () => Promise.reject(new Refusal("captchaRequired")) } });
+  await fill();
+  await userEvent.click(radio("10:30 – 12:00 已约满 · 可候补"));
+  const join = page.getByRole("button", { name: "登记候补" });
+  await join.click();
+  await expect
+    .poll(() => signUps(first.sent).at(-1)?.args)
+    .toMatchObject({ sessionId: "12", waitlist: true });
+  const second = showForm();
+  await expect.element(radio(/10:30/)).toBeChecked();
+  await join.click();
+  await expect.poll(() => signUps(second.sent)).toHaveLength(1);
+  expect(signUps(second.sent)[0]?.args).toMatchObject({ sessionId: "12", waitlist: true });
+  // Another one with seats is no wait.
+  await userEvent.click(radio(/13:30/));
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await expect.poll(() => signUps(second.sent)).toHaveLength(2);
+  expect(signUps(second.sent)[1]?.args).not.toHaveProperty("waitlist");
+});
+
+test("L18 where all sessions of a dealer are full they may be waited for, and the others are named", async () => {
+  const full = sampleDates().map((one) => ({
+    ...one,
+    sessions: one.sessions.map((session) => ({ ...session, remaining: 0 })),
+  }));
+  sessionStorage.clear();
+  showForm({ offer: { ...sampleOffer(), dates: full } });
+  await expect.element(page.getByText("这家门店的场次都已约满，可以候补，或换一家门店看看")).toBeVisible();
+  await userEvent.click(radio("周日 11.29"));
+  await userEvent.click(radio("08:30 – 10:00 已约满 · 可候补"));
+  await expect.element(page.getByRole("button", { name: "登记候补" })).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test("L09 L18 all seats gone meanwhile: the same form waits, and nothing of it is lost", async () => {
+  const refuse = ({ waitlist }: Record<string, unknown>) =>
+    waitlist === true
+      ? { ...result, status: "waitlisted" }
+      : Promise.reject(new Refusal("flowBranch", { remark: "名额已满" }));
+  const { sent, onSigned } = showForm({ answers: { signUp: refuse } });
+  await fill();
+  await submit.click();
+  await expect.element(page.getByText("这场活动已约满，登记候补后按顺序递补。")).toBeVisible();
+  await expect.element(page.getByText("名额已满", { exact: true })).toBeVisible();
+  await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
+  await expect.element(radio("08:30 – 10:00 已约满 · 可候补")).toBeChecked();
+  await page.getByRole("button", { name: "登记候补" }).click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  expect(signUps(sent).at(-1)?.args).toMatchObject({ sessionId: "11", waitlist: true });
 });

@@ -11,10 +11,10 @@ import { words } from "./words.ts";
 
 /** The sign-up form (mockup 04): choices, questions, contact, consent. */
 export function SignUpForm(props: SignUpFormProps) {
-  const { offer, detail, send, user, actions, isWaiting = false } = props;
-  const own = isWaiting ? words.waitlist : words;
+  const { offer, detail, send, user, actions } = props;
   const { activity } = offer;
-  const { form, dates, chooseDealer, submit } = useSignUpForm(props);
+  const { form, choice, submit, isFull } = useSignUpForm(props);
+  const own = choice.isWaiting ? words.waitlist : words;
   const { run, isBusy, outcome } = submit;
   useSoftKeyboard();
   const faults = namesOf(form.formState.errors).length;
@@ -35,12 +35,16 @@ export function SignUpForm(props: SignUpFormProps) {
             <Notice kind="err">{words.faults(faults)}</Notice>
           </div>
         )}
-        {isWaiting && (
+        {isFull && (
           <div className="top">
             <Notice kind="warn">{words.waitlist.bar}</Notice>
           </div>
         )}
-        <FormBlocks {...{ form, offer, dates, send, user, actions, isWaiting }} onDealer={chooseDealer} />
+        <FormBlocks
+          {...{ form, offer, send, user, actions, isFull }}
+          dates={choice.dates}
+          onDealer={choice.chooseDealer}
+        />
       </div>
       <div className="rt">
         <div className="only-d">

@@ -57,12 +57,17 @@ function useLoginOnArrival(isVisitor: boolean): void {
   useEffect(() => arrive(), []);
 }
 
+/** Loads the page's data again; without a network the form on show would give way to an error. */
+function useReload(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => void (isOffline() || (await revalidate()));
+}
+
 /** The server rendered without the person's own point: where that is known, the nearest dealer is another one. */
 function useDistances({ dealers }: Offer): void {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const locate = useEffectEvent(() => {
-    // Without a network the form on show would give way to an error.
-    if (dealers[0]?.distance === null && viewpointNow().isExact && !isOffline()) void revalidate();
+    if (dealers[0]?.distance === null && viewpointNow().isExact) void reload();
   });
   useEffect(() => locate(), []);
 }
@@ -78,7 +83,6 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
   const barred = barredBy(flow);
   useLoginOnArrival(user === null && (reason === null || reason === "full"));
   useDistances(offer);
-  const isWaiting = reason === "full";
   if (reason !== null && reason !== "full")
     return <Closed reason={reason} activity={activity} detail={detail} />;
   return (
@@ -89,8 +93,9 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
         </div>
       )}
       <SignUpForm
-        key={`${activityId} ${String(isWaiting)}`}
-        {...{ isWaiting, offer, detail, send, user, actions: personActions, channel: channelNow }}
+        key={activityId}
+        isFull={reason === "full"}
+        {...{ offer, detail, send, user, actions: personActions, channel: channelNow }}
         {...rest}
       />
     </>
@@ -105,6 +110,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   const { activityId, offer, first, firstWaiting } = loaderData;
   const brand = useBrand();
   const navigate = useNavigate();
+  const reload = useReload();
   const openId = useUser()?.openId ?? null;
   const { shown, show, ask, waiting, joinAgain } = useTicket({
     activityId: activityId ?? "",
@@ -174,7 +180,11 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
           activityId={activityId ?? ""}
           waiting={waiting}
           onChanged={() => void ask(false)}
-          onAgain={joinAgain}
+          onAgain={() => {
+            joinAgain();
+            // What there is to choose from is of before the wait.
+            void reload();
+          }}
         />
       </Screen>
     );

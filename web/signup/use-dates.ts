@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import type { Send } from "#contract/call.ts";
 import type { ActivityDate } from "#contract/signup.ts";
-import { waitable } from "./dates.ts";
 import { loadDates, silently } from "./api.ts";
 
 export type Dates = {
@@ -11,16 +10,10 @@ export type Dates = {
 
 /**
  * Dates and sessions of the chosen dealer; of several loads the last one counts.
- * @param first null: they are loaded next @param isWaiting everything is full, and may be waited for
+ * @param first null: they are loaded next
  */
-export function useDates(
-  send: Send,
-  activityId: string,
-  first: readonly ActivityDate[] | null,
-  isWaiting = false,
-) {
-  const shown = (list: readonly ActivityDate[]) => (isWaiting ? waitable(list) : list);
-  const [dates, setDates] = useState<Dates>({ list: shown(first ?? []), state: first ? "ready" : "loading" });
+export function useDates(send: Send, activityId: string, first: readonly ActivityDate[] | null) {
+  const [dates, setDates] = useState<Dates>({ list: first ?? [], state: first ? "ready" : "loading" });
   const turn = useRef(0);
   /** Loads them; null where that failed or another load came in between. */
   const load = async (dealerId: string): Promise<Dates | null> => {
@@ -29,7 +22,7 @@ export function useDates(
     try {
       const list = await loadDates(silently(send), activityId, dealerId);
       if (own !== turn.current) return null;
-      const loaded: Dates = { list: shown(list), state: "ready" };
+      const loaded: Dates = { list, state: "ready" };
       setDates(loaded);
       return loaded;
     } catch {

@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm, type FieldPath, type UseFormReturn } from "react-hook-form";
 import type { Send } from "#contract/call.ts";
 import type { Channel } from "#contract/fields.ts";
 import type { UserInfo } from "#contract/session.ts";
-import type { SignUpResult } from "#contract/signup.ts";
+import { fullRemark, type SignUpResult } from "#contract/signup.ts";
 import type { Offer } from "./api.ts";
-import { firstOpenDate, settleChoice, waitable } from "./dates.ts";
+import { firstDate } from "./dates.ts";
 import { fieldOrder, formResolver } from "./form-rules.ts";
 import { emptyValues, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
-import { useDates } from "./use-dates.ts";
+import { useChoice } from "./use-choice.ts";
 import { useDraft } from "./use-draft.ts";
 import { useSubmit } from "./use-submit.ts";
 import { words } from "./words.ts";
@@ -24,18 +24,18 @@ export type SignUpFormProps = {
   channel: () => Channel;
   onSigned: (result: SignUpResult, values: FormValues) => void;
   isSignedAfterAll: () => Promise<boolean>;
-  /** Everything is full: the form is for the waitlist. */
-  isWaiting?: boolean;
+  /** All seats are taken: the form is for the waitlist. */
+  isFull?: boolean;
 };
 
 /** What a fresh form has chosen already: what there is only one of, and the nearest. */
-function startOf({ activity, series, dealers, dates }: Offer, isWaiting: boolean): FormValues {
+function startOf({ activity, series, dealers, dates }: Offer): FormValues {
   const [only, other] = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
   return {
     ...emptyValues,
     seriesCode: only && !other ? only.seriesCode : "",
     dealerId: dealers[0]?.id ?? "",
-    date: firstOpenDate(isWaiting ? waitable(dates) : dates),
+    date: firstDate(dates),
     answers: Object.fromEntries(activity.form.map(({ key }) => [key, ""])),
   };
 }
@@ -49,9 +49,12 @@ const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], n
 
 /** The form's state: what is filled in, what there is to choose, and the way out. */
 export function useSignUpForm(props: SignUpFormProps) {
-  const { offer, send, user, actions, channel, isWaiting = false } = props;
+  const { offer, send, user, actions, channel } = props;
   const { activity } = offer;
-  const [start] = useState(() => startOf(offer, isWaiting));
+  /** All seats went while the form was filled in; should one be free again, whoever would wait has it. */
+  const [isGone, setGone] = useState(false);
+  const isFull = isGone || props.isFull === true;
+  const [start] = useState(() => startOf(offer));
   const form = useForm<FormValues>({
     defaultValues: start,
     resolver: formResolver(activity, () => ({
@@ -60,36 +63,16 @@ export function useSignUpForm(props: SignUpFormProps) {
     })),
     shouldFocusError: false,
   });
-  const { dates, load } = useDates(send, activity.activityId, offer.dates, isWaiting);
   const focusFault = (names: readonly string[]) => focusFirst(form, fieldOrder(activity), names);
 
-  /** Loads the dates of a dealer and keeps what can be kept of the choice. */
-  const reload = async (dealerId: string, lost: string): Promise<void> => {
-    if (!activity.asks.session) return;
-    const loaded = await load(dealerId);
-    if (loaded === null) return;
-    const choice = settleChoice(loaded.list, form.getValues());
-    form.setValue("date", choice.date);
-    form.setValue("sessionId", choice.sessionId);
-    if (!choice.isLost) return;
-    form.setError("sessionId", { type: "server", message: lost });
-    focusFault(["sessionId"]);
-  };
-  // A page that was kept is loaded again after hydration: what it offers may have changed.
-  const seen = useRef(offer);
-  const follow = useEffectEvent(() => {
-    if (seen.current === offer) return;
-    seen.current = offer;
-    void reload(form.getValues("dealerId"), words.sessionGone);
-  });
-  useEffect(() => follow(), [offer]);
+  const choice = useChoice({ form, offer, send, isFull, focusFault });
   const draft = useDraft({
     form,
     activityId: activity.activityId,
     person: () => actions.person()?.openId ?? null,
     openId: user?.openId ?? null,
     start,
-    onRestored: ({ dealerId }) => void reload(dealerId, words.sessionGone),
+    onRestored: ({ dealerId }) => void choice.reload(dealerId, words.sessionGone),
   });
   const submit = useSubmit({
     form,
@@ -97,18 +80,16 @@ export function useSignUpForm(props: SignUpFormProps) {
     send,
     actions,
     channel,
-    isWaiting,
+    isWaiting: choice.isWaiting,
     idempotencyKey: () => draft.current?.idempotencyKey ?? "",
     focusFault,
-    reselect: () => reload(form.getValues("dealerId"), words.soldOut),
+    reselect: async ({ remark }) => {
+      // Nothing is asked for anew: those who find all seats gone are many at once.
+      if (remark === fullRemark) setGone(true);
+      else await choice.reload(form.getValues("dealerId"), words.soldOut);
+    },
     onSigned: props.onSigned,
     isSignedAfterAll: props.isSignedAfterAll,
   });
-  /** Another dealer has other sessions: the one chosen before is no loss to tell of. */
-  const chooseDealer = (dealerId: string): void => {
-    form.setValue("sessionId", "");
-    form.clearErrors("sessionId");
-    void reload(dealerId, words.sessionGone);
-  };
-  return { form, dates, chooseDealer, submit };
+  return { form, choice, submit, isFull };
 }

@@ -30,8 +30,8 @@ type SubmitOptions = {
   idempotencyKey: () => string;
   /** Shows the first of the faulty fields. */
   focusFault: (names: readonly string[]) => void;
-  /** Loads seats again after “full”. */
-  reselect: () => Promise<void>;
+  /** After “full”: what else there is to have. */
+  reselect: (refusal: Refusal) => Promise<void>;
   onSigned: (result: SignUpResult, values: FormValues) => void;
   /** Asks whether the sign-up arrived after all. @returns whether it did */
   isSignedAfterAll: () => Promise<boolean>;
@@ -93,7 +93,7 @@ export function useSubmit(options: SubmitOptions) {
     if (refusal.refusal === "mobileRequired")
       return setOutcome({ kind: "warn", text: words.bindNotice, way: "bind" });
     setOutcome(outcomeOf(refusal));
-    if (refusal.refusal === "flowBranch") await options.reselect();
+    if (refusal.refusal === "flowBranch") await options.reselect(refusal);
   };
   const submit = async (values: FormValues): Promise<void> => {
     try {

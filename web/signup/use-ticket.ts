@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Send } from "#contract/call.ts";
 import type { Waiting } from "#contract/waitlist.ts";
+import { keepAsking } from "../platform/keep-asking.ts";
 import { isLookedAt } from "../platform/looked-at.ts";
 import { isOffline, onReturn } from "../platform/network.ts";
 import { serverTime } from "../platform/server-time.ts";
@@ -40,6 +41,12 @@ function useCheckedIn(ticket: Ticket | null, ask: () => Promise<Ticket | null>, 
       stop();
     };
   }, []);
+}
+
+/** A place on the waitlist on show asks whether a seat is kept by now, which it is not for long. */
+function useOffered(isAwaited: boolean, ask: () => Promise<unknown>) {
+  const look = useEffectEvent(ask);
+  useEffect(() => (isAwaited ? keepAsking(() => look()) : undefined), [isAwaited]);
 }
 
 /** The person's ticket: from the page's data, else the kept one at once and the server's word after it. */
@@ -86,6 +93,7 @@ export function useTicket({ activityId, offer, first, firstWaiting, openId, send
     async () => offer && ticketOf(await loadSignUp(send, activityId), offer.activity),
     (ticket) => show(ticket, false),
   );
+  useOffered(openId !== null && waiting !== null && waiting.state !== "expired", () => ask(false));
   // Another person's place is nobody's now.
   return { shown, show, ask, waiting: openId === null ? null : waiting, joinAgain: () => setWaiting(null) };
 }

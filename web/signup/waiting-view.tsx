@@ -54,11 +54,20 @@ function useWays(activityId: string, onChanged: () => void) {
   return { busy, accept, leave };
 }
 
+/** Until when the seat is kept. */
+function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
+  const [from] = useState(() => new Date(serverTime.now()).toISOString());
+  return (
+    <div className="left">
+      <Countdown until={until} from={from} onEnd={onEnd} />
+    </div>
+  );
+}
+
 /** The person's place on the waitlist, or the seat that is kept for them (requirement L18). */
 export function WaitingView({ activityId, waiting, onChanged, onAgain }: WaitingViewProps) {
   const { busy, accept, leave } = useWays(activityId, onChanged);
   const { state, position, offerUntil, title, coverUrl, startTime, endTime, dealerName, address } = waiting;
-  const [from] = useState(() => new Date(serverTime.now()).toISOString());
   return (
     <section className="wt card">
       <output className="hd">
@@ -66,11 +75,7 @@ export function WaitingView({ activityId, waiting, onChanged, onAgain }: Waiting
         {state === "offered" && <b className="t1 acc">{texts.offered}</b>}
         {state === "expired" && <b className="t1">{texts.expired}</b>}
       </output>
-      {offerUntil !== null && (
-        <div className="left">
-          <Countdown until={offerUntil} from={from} onEnd={onChanged} />
-        </div>
-      )}
+      {offerUntil !== null && <TimeLeft key={offerUntil} until={offerUntil} onEnd={onChanged} />}
       <p className="bs c2 ctr">
         {state === "waiting" && texts.text}
         {state === "offered" && texts.offeredText(formatMoment(offerUntil ?? "").replaceAll(" ", "\u00a0"))}

@@ -10,6 +10,7 @@ set -eu
 : "${BACKUP_DIR:?where backups go}"
 DATA_DIR=${DATA_DIR:-./data}
 url=${BACKUP_DATABASE_URL:-${DATABASE_URL:-}}
+. "$(dirname "$0")/database-address.sh"
 name=marque-$(date -u +%Y%m%dT%H%M%SZ)
 work=$BACKUP_DIR/$name.partial
 umask 077
@@ -34,9 +35,12 @@ else
   mv "$copy" "$work/pglite.tar.gz"
   tar -tzf "$work/pglite.tar.gz" >/dev/null
 fi
-# Pictures in a bucket are the bucket's to keep.
+# Pictures in a bucket are the bucket's to keep. 1 says that some came or went meanwhile: each is renamed
+# into its place whole and never changed, so that those that stayed are right. All else is 2.
 if [ -d "$DATA_DIR/media/originals" ]; then
-  tar -C "$DATA_DIR/media" --exclude='*.tmp' -cf "$work/pictures.tar" originals
+  tar -C "$DATA_DIR/media" --warning=no-file-changed --warning=no-file-removed --exclude='*.tmp' \
+    -cf "$work/pictures.tar" originals || [ $? -eq 1 ]
+  tar -tf "$work/pictures.tar" >/dev/null
 fi
 (cd "$work" && sha256sum -- * >SHA256SUMS)
 sync "$work" 2>/dev/null || sync

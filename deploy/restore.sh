@@ -6,6 +6,7 @@ set -eu
 from=${1:?usage: restore.sh FOLDER_OF_THE_BACKUP}
 DATA_DIR=${DATA_DIR:-./data}
 url=${BACKUP_DATABASE_URL:-${DATABASE_URL:-}}
+. "$(dirname "$0")/database-address.sh"
 fail() { echo "restore: $1" >&2; exit 1; }
 
 (cd "$from" && sha256sum --quiet --check SHA256SUMS) || fail "the backup is damaged"

@@ -1,5 +1,9 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
 import { callLimits } from "#contract/call-limits.ts";
 import { articleStreamPath } from "#contract/community-articles.ts";
 import { refusals, type RefusalName } from "#contract/errors.ts";
@@ -39,4 +43,62 @@ test("PgBouncer lets through what the driver says at its start", () => {
   expect(read("deploy/pgbouncer/pgbouncer.ini")).toMatch(
     new RegExp(`^ignore_startup_parameters = .*\\b${held}\\b`, "m"),
   );
+});
+
+/** Programs of PostgreSQL that only note how they were started, and a folder for the rest. */
+function standIns(): { folder: string; noted: () => string[]; env: NodeJS.ProcessEnv } {
+  const folder = mkdtempSync(join(tmpdir(), "marque-deploy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const notes = join(folder, "noted");
+  for (const name of ["pg_dump", "pg_restore", "psql"])
+    writeFileSync(
+      join(folder, name),
+      `#!/bin/sh
+printf '%s %s [%s]\\n' ${name} "$*" "\${PGPASSWORD-none}" >>'${notes}'
+for one; do case $one in --file=*) echo dump >"\${one#--file=}" ;; esac; done
+case ${name} in psql) echo 0 ;; esac
+`,
+      { mode: 0o755 },
+    );
+  const env = {
+    PATH: [folder, process.env["PATH"]].join(delimiter),
+    DATA_DIR: join(folder, "data"),
+    BACKUP_DIR: join(folder, "backups"),
+  };
+  return { folder, noted: () => readFileSync(notes, "utf8").trim().split("\n"), env };
+}
+const script = (name: string): string => fileURLToPath(new URL(`deploy/${name}`, root));
+
+test.each([
+  ["p%40s%3as%2F%25w%C3%B6rd$'\"", "p@s:s/%wörd$'\""],
+  ["100%", "100%"],
+])("backup and restore name the database's password %s in no list of processes", (written, password) => {
+  const { env, noted } = standIns();
+  const own = { ...env, DATABASE_URL: `postgres://marque:${written}@db:5432/marque?sslmode=require` };
+  const backup = execFileSync(script("backup.sh"), { env: own, encoding: "utf8" }).trim();
+  execFileSync(script("restore.sh"), [backup], { env: own, stdio: "pipe" });
+  const toDatabase = noted().filter((line) => line.includes("postgres://"));
+  expect(toDatabase.map((line) => line.split(" ")[0])).toEqual(["pg_dump", "psql", "pg_restore"]);
+  for (const line of toDatabase) {
+    expect(line).toContain("postgres://marque@db:5432/marque?sslmode=require ");
+    expect(line).toMatch(/ \[[^ ]+\]$/);
+    expect(line.slice(line.lastIndexOf("[") + 1, -1)).toBe(password);
+  }
+});
+test("an address without a password stays as it is, and one that has it elsewhere is refused", () => {
+  const { env, noted } = standIns();
+  const backUp = (url: string): string =>
+    execFileSync(script("backup.sh"), {
+      env: { ...env, DATABASE_URL: url },
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+  backUp("postgres://marque@password.example.com/marque?sslmode=require");
+  expect(noted()[0]).toMatch(
+    / postgres:\/\/marque@password\.example\.com\/marque\?sslmode=require \[none\]$/,
+  );
+  expect(() => backUp("postgres://db/marque?user=marque&password=secret")).toThrow(
+    "may have its password only",
+  );
+  expect(noted()).toHaveLength(2);
 });

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
@@ -71,7 +71,7 @@ const environment = (dataDir: string, more: Record<string, string>): NodeJS.Proc
 });
 /** A data directory with keys and a picture, as the server keeps them, and a picture that is still being written. */
 function dataWithPictures(): string {
-  const dataDir = join(folder, "data");
+  const dataDir = mkdtempSync(join(folder, "data-"));
   const originals = join(dataDir, "media/originals");
   mkdirSync(originals, { recursive: true });
   writeFileSync(join(originals, "a-picture.jpg"), "bytes");
@@ -82,16 +82,26 @@ function dataWithPictures(): string {
 /** A server's address, where the project's is one. */
 const address = (of: DatabaseSource): Record<string, string> => ("url" in of ? { DATABASE_URL: of.url } : {});
 
+/**
+ * PATH with a `tar` before the real one, which does something else where the pictures are packed.
+ * @param instead a line of sh; `tar` in it is the real one
+ */
+function withTar(instead: string): { PATH: string } {
+  const programs = mkdtempSync(join(folder, "programs-"));
+  const lines = ["#!/bin/sh", "PATH=${PATH#*:}", `case "$*" in *pictures.tar*) ${instead} ;; esac`];
+  writeFileSync(join(programs, "tar"), [...lines, 'exec tar "$@"', ""].join("\n"), { mode: 0o755 });
+  return { PATH: [programs, environment("", {})["PATH"]].join(delimiter) };
+}
 /** In the place of a running server: asked by SIGUSR2 it writes the copy. */
-async function backUp(dataDir: string): Promise<string> {
+async function backUp(dataDir: string, more: Record<string, string> = {}): Promise<string> {
   if ("url" in source) {
-    const { stdout } = await run(join(deploy, "backup.sh"), { env: environment(dataDir, address(source)) });
-    return stdout.trim();
+    const env = environment(dataDir, { ...address(source), ...more });
+    return (await run(join(deploy, "backup.sh"), { env })).stdout.trim();
   }
   const write = (): void => void app.copyDatabase(join(dataDir, "backup/pglite.tar.gz"));
   process.on("SIGUSR2", write);
   try {
-    const env = environment(dataDir, { MARQUE_PID: String(process.pid) });
+    const env = environment(dataDir, { MARQUE_PID: String(process.pid), ...more });
     return (await run(join(deploy, "backup.sh"), { env })).stdout.trim();
   } finally {
     process.off("SIGUSR2", write);
@@ -142,6 +152,31 @@ test("Z05 a backup of the running product, restored into an empty database, has 
     stderr: expect.stringContaining("restore: ") as string,
   });
   await target.remove();
+});
+
+test("Z05 pictures that come and go meanwhile spoil no backup", async () => {
+  const dataDir = dataWithPictures();
+  const originals = join(dataDir, "media/originals");
+  // Larger than what tar reads before it calls: what it has listed and not read by then is gone.
+  for (const name of ["b", "c", "d"])
+    writeFileSync(join(originals, `${name}-picture.jpg`), "x".repeat(50_000));
+  const meanwhile = `rm -f ${originals}/[b-d]-picture.jpg; touch ${originals}/e-picture.jpg`;
+  const busy = withTar(`exec tar --checkpoint=1 --checkpoint-action='exec=${meanwhile}' "$@"`);
+  const backup = await backUp(dataDir, { ...busy, BACKUP_DIR: join(folder, "busy") });
+  expect(readdirSync(originals).filter((name) => name.endsWith("-picture.jpg"))).toEqual([
+    "a-picture.jpg",
+    "e-picture.jpg",
+  ]);
+  expect(readdirSync(join(folder, "busy"))).toEqual([basename(backup)]);
+  const { stdout } = await run("tar", ["-tf", join(backup, "pictures.tar")]);
+  expect(stdout).toContain("originals/a-picture.jpg\n");
+});
+
+test("Z05 pictures that cannot be packed end the backup, and nothing of it looks whole", async () => {
+  const backups = join(folder, "unpacked");
+  const failing = { ...withTar("exit 2"), BACKUP_DIR: backups };
+  await expect(backUp(dataWithPictures(), failing)).rejects.toThrow("backup.sh");
+  expect(readdirSync(backups)).toEqual([]);
 });
 
 test("Z05 a backup that is damaged is not restored, and one that breaks off leaves nothing that looks whole", async () => {

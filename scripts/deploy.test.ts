@@ -29,14 +29,50 @@ test("nginx lets a picture through, gives up its connections before the product 
   expect(nginx).toMatch(new RegExp(`location ~ /${articleStreamPath}\\$ \\{[^}]*proxy_buffering off;`));
   expect(nginx).toContain(`location ~ ^${WEB_BASE}(assets|fonts)/`);
 });
+type Packages = {
+  readonly scripts: { readonly start: string } & Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+const packages = JSON.parse(read("package.json")) as Packages;
 test("what systemd starts is what npm starts", () => {
-  const { scripts } = JSON.parse(read("package.json")) as { scripts: { start: string } };
+  const { scripts } = packages;
   const command = /^ExecStart=\/usr\/bin\/env (?:[A-Z_]+=\S+ )+(.+)$/m.exec(
     read("deploy/systemd/marque@.service"),
   )?.[1];
   expect(command?.replace("/opt/marque/node_modules/.bin/", "")).toBe(
     scripts.start.replace("--env-file-if-exists=.env ", ""),
   );
+});
+test("what an installation without the tools of development starts is there", () => {
+  const started = [
+    "deploy/systemd/marque@.service",
+    "deploy/systemd/marque-backup.service",
+    "deploy/command.sh",
+  ];
+  const programs = started.flatMap((file) =>
+    [...read(file).matchAll(/\/opt\/marque\/node_modules\/\.bin\/([\w-]+)/g)].map(([, name = ""]) => name),
+  );
+  expect(programs).toEqual(["node", "node"]);
+  expect(Object.keys(packages.dependencies)).toEqual(expect.arrayContaining(programs));
+});
+test("command.sh starts each of the product's commands, with the installation's settings and as its user", () => {
+  const named = Object.entries(packages.scripts).flatMap(([name, script]) =>
+    script === `node --env-file-if-exists=.env scripts/${name}.ts` ? [name] : [],
+  );
+  expect(/^ {2}([a-z |-]+)\) ;;$/m.exec(read("deploy/command.sh"))?.[1]?.split(" | ")).toEqual(named.sort());
+  const { env, noted } = standIns();
+  execFileSync(script("command.sh"), ["account", "lock it"], { env });
+  const [line = ""] = noted();
+  const unit = read("deploy/systemd/marque@.service");
+  for (const [setting, option] of [
+    ["User", "--uid="],
+    ["Group", "--gid="],
+    ["WorkingDirectory", "--working-directory="],
+    ["EnvironmentFile", "--property=EnvironmentFile="],
+  ] as const)
+    expect(line).toContain(` ${option}${new RegExp(`^${setting}=(.+)$`, "m").exec(unit)?.[1]} `);
+  expect(line).toMatch(/ \/opt\/marque\/node_modules\/\.bin\/node scripts\/account\.ts lock it \[none\]$/);
+  expect(() => execFileSync(script("command.sh"), ["../x"], { env, stdio: "pipe" })).toThrow("usage");
 });
 test("PgBouncer lets through what the driver says at its start", () => {
   const [, held = ""] = /const HELD = \{ (\w+):/.exec(read("server/database/database.ts")) ?? [];
@@ -45,12 +81,12 @@ test("PgBouncer lets through what the driver says at its start", () => {
   );
 });
 
-/** Programs of PostgreSQL that only note how they were started, and a folder for the rest. */
+/** Programs of PostgreSQL and systemd that only note how they were started, and a folder for the rest. */
 function standIns(): { folder: string; noted: () => string[]; env: NodeJS.ProcessEnv } {
   const folder = mkdtempSync(join(tmpdir(), "marque-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const notes = join(folder, "noted");
-  for (const name of ["pg_dump", "pg_restore", "psql"])
+  for (const name of ["pg_dump", "pg_restore", "psql", "systemd-run"])
     writeFileSync(
       join(folder, name),
       `#!/bin/sh

@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { exitWith, readConfig, type Config } from "../server/config.ts";
-import { checkDataKeys, vaultOf } from "../server/database/data-keys.ts";
-import { openDatabase, type Database } from "../server/database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { lookupKey } from "../server/database/personal.ts";
+import { withKept } from "./kept.ts";
 
 /** The user of a mobile, or of an id; null: none. */
 async function userOf(db: Database, who: string): Promise<string | null> {
@@ -25,14 +25,9 @@ export async function aboutSomebody(
 ): Promise<void> {
   const config = readConfig();
   if (config.databaseUrl === null) exitWith(`DATABASE_URL is not set: ${otherwise}`);
-  const vault = vaultOf(config);
-  const { db } = await openDatabase({ url: config.databaseUrl }, vault);
-  try {
-    await checkDataKeys(db, vault);
+  await withKept(config, config.databaseUrl, async (db) => {
     const userId = await userOf(db, (await text(process.stdin)).trim());
     if (userId === null) exitWith("nobody is known by that");
     process.stdout.write(`${await carryOut(userId, db, config)}\n`);
-  } finally {
-    await db.destroy();
-  }
+  });
 }

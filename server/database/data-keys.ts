@@ -1,16 +1,24 @@
 import { sql } from "kysely";
 import { SettingError, type Config } from "../config.ts";
-import { audited, keyNote } from "./audit.ts";
+import { inTransaction, keyNote, note } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { fileKeys } from "./key-file.ts";
 import { sealedColumns } from "./places.ts";
+import { someSealed } from "./sealed-rows.ts";
 import { Vault } from "./vault.ts";
 
-/** The vault of an installation: by its settings, else by the keys beside its data. @throws SettingError */
-export function vaultOf({ dataKeys, dataDir }: Pick<Config, "dataKeys" | "dataDir">): Vault {
+/**
+ * The vault of an installation: by its settings, else by the keys beside its data.
+ * @param mayMake false for a command: keys of its own would be others than the installation's
+ * @throws SettingError
+ */
+export function vaultOf(
+  { dataKeys, dataDir }: Pick<Config, "dataKeys" | "dataDir">,
+  { mayMake = true } = {},
+): Vault {
   if (dataKeys !== null) return new Vault(dataKeys);
   try {
-    return new Vault(fileKeys(dataDir));
+    return new Vault(fileKeys(dataDir, { mayMake }));
   } catch (error) {
     throw new SettingError(
       `DATA_KEYS is not set, and ${dataDir}/data-keys.json: ${(error as Error).message}`,
@@ -20,13 +28,8 @@ export function vaultOf({ dataKeys, dataDir }: Pick<Config, "dataKeys" | "dataDi
 
 /** Whether no text stands that is unsealed, or sealed and bound to no row. */
 export async function isAllBound(db: Database): Promise<boolean> {
-  for (const { table, column } of sealedColumns) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(table)} where ${sql.ref(column)} <> '' and ${sql.ref(column)} not like '~%:%' limit 1`.execute(
-      db,
-    );
-    if (rows.length > 0) return false;
-  }
+  for (const one of sealedColumns)
+    if (await someSealed(db, one, (text) => sql`${text} not like '~%:%'`)) return false;
   return true;
 }
 /** Notes that whatever is sealed by the current key is bound, and refuses from now on what is not. */
@@ -42,28 +45,13 @@ export async function readBound(db: Database, vault: Vault): Promise<void> {
   vault.refuseUnbound(rows.map(({ key_id }) => key_id));
 }
 
-/**
- * Compares the keys with those that this database has been written by, and notes new ones: with another
- * key nobody could be found or read any more, so that the server must not start.
- * @throws SettingError one line
- */
-export async function checkDataKeys(db: Database, vault: Vault): Promise<void> {
-  const marks = vault.marks();
-  let isNew = false;
-  for (const [key_id, mark] of marks) {
-    const made = await audited(
-      db,
-      (transaction) =>
-        sql<{ created_time: Date }>`insert into data_key (key_id, mark, created_time)
-          values (${key_id}, ${mark}, now()) on conflict do nothing returning created_time`.execute(
-          transaction,
-        ),
-      ({ rows: [row] }) => (row ? keyNote("data-key.note", key_id, row.created_time) : null),
-    );
-    isNew ||= key_id === vault.currentId && made.rows.length > 0;
-  }
-  const { rows } = await sql<{ key_id: string; mark: string }>`select key_id, mark from data_key`.execute(db);
-  for (const { key_id, mark } of rows) {
+type Known = { readonly key_id: string; readonly mark: string; readonly is_bound: boolean };
+const knownKeys = async (db: Database): Promise<readonly Known[]> =>
+  (await sql<Known>`select key_id, mark, bound_time is not null as is_bound from data_key`.execute(db)).rows;
+
+/** @throws SettingError one line, where rows are sealed by keys that the vault has not */
+function refuseOthers(known: readonly Known[], marks: ReadonlyMap<string, string>): void {
+  for (const { key_id, mark } of known) {
     const found = marks.get(key_id);
     const name = key_id === "lookup" ? "DATA_LOOKUP_KEY" : "DATA_KEYS";
     if (found === undefined)
@@ -75,7 +63,44 @@ export async function checkDataKeys(db: Database, vault: Vault): Promise<void> {
         `${name}: ${key_id} is another key than the one that this database was written by (without the setting, the data directory holds it)`,
       );
   }
+}
+/** Those that a vault has beyond the known ones. */
+const newKeys = (known: readonly Known[], marks: ReadonlyMap<string, string>) =>
+  [...marks].filter(([id]) => known.every(({ key_id }) => key_id !== id));
+
+/** Notes further keys, where those that are known are ours: all of it or, with another one's keys, nothing. */
+async function noteNew(db: Database, marks: ReadonlyMap<string, string>): Promise<readonly Known[]> {
+  return inTransaction(db, async (transaction) => {
+    // Whoever starts with keys of their own at the same moment waits, and reads ours.
+    await sql`lock table data_key in share row exclusive mode`.execute(transaction);
+    const known = await knownKeys(transaction);
+    refuseOthers(known, marks);
+    for (const [key_id, mark] of newKeys(known, marks)) {
+      const now = new Date();
+      await sql`insert into data_key (key_id, mark, created_time) values (${key_id}, ${mark}, ${now})`.execute(
+        transaction,
+      );
+      await note(transaction, keyNote("data-key.note", key_id, now));
+    }
+    return known;
+  });
+}
+
+/**
+ * Compares the keys with those that this database has been written by, and then notes new ones: with another
+ * key nobody could be found or read any more, so that the server must not start. Whoever has the wrong
+ * keys leaves nothing behind that would keep those with the right ones from starting.
+ * @throws SettingError one line
+ */
+export async function checkDataKeys(db: Database, vault: Vault): Promise<void> {
+  const marks = vault.marks();
+  let known = await knownKeys(db);
+  refuseOthers(known, marks);
+  if (newKeys(known, marks).length > 0) known = await noteNew(db, marks);
+  const others = known.filter(({ key_id }) => key_id !== "lookup");
+  const isNew = others.every(({ key_id }) => key_id !== vault.currentId);
+  const wasBound = others.length > 0 && others.every(({ is_bound }) => is_bound);
   // Nothing was ever sealed by a new key but by this version, which binds.
-  if (isNew && (await isAllBound(db))) await noteBound(db, vault);
+  if (isNew && (wasBound || (await isAllBound(db)))) await noteBound(db, vault);
   else await readBound(db, vault);
 }

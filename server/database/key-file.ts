@@ -51,13 +51,18 @@ function make(dataDir: string, kept: Kept): void {
   }
 }
 
-/** The keys beside the data, made when there are none yet. @throws Error one line */
-export function fileKeys(dataDir: string): DataKeys {
+/**
+ * The keys beside the data, made when there are none yet.
+ * @param mayMake false: not made, but an error
+ * @throws Error one line
+ */
+export function fileKeys(dataDir: string, { mayMake = true } = {}): DataKeys {
   let kept: Kept;
   try {
     kept = keptIn(dataDir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (!mayMake) throw new Error("there is none", { cause: error });
     make(dataDir, { keys: newKeyNamed(1), lookup: newKey() });
     kept = keptIn(dataDir);
   }
@@ -66,9 +71,9 @@ export function fileKeys(dataDir: string): DataKeys {
   return { keys, lookup };
 }
 
-/** Puts a new key before those that there are. @returns its name */
+/** Puts a new key before those that there are. @returns its name @throws Error one line, where there are none */
 export function addKey(dataDir: string): string {
-  const { keys } = fileKeys(dataDir);
+  const { keys } = fileKeys(dataDir, { mayMake: false });
   const kept = keptIn(dataDir);
   const number = Math.max(...keys.map(({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0))) + 1;
   renameSync(draftOf(dataDir, { ...kept, keys: `${newKeyNamed(number)},${kept.keys}` }), fileOf(dataDir));

@@ -60,37 +60,37 @@ type Kept = {
   readonly table: string;
   readonly column: string;
   readonly place: PlaceName;
-  /** What tells rows apart, in one order, as SQL. */
-  readonly key: string;
+  /** Columns that tell rows apart, the first ones of an index. */
+  readonly keys: readonly string[];
 };
 /** Every column that holds sealed texts; the test of the tables holds this list complete. */
 export const sealedColumns: readonly Kept[] = [
-  { table: "app_user", key: "user_id", column: "mobile", place: "user" },
-  { table: "identity_account", key: "account_id", column: "mobile", place: "account" },
-  { table: "signup", key: "signup_id", column: "person", place: "signup" },
-  { table: "signup", key: "signup_id", column: "checked_in_by", place: "checkin" },
-  { table: "coupon", key: "coupon_id", column: "used_by", place: "redeemed" },
-  { table: "waitlist", key: "signup_id", column: "person", place: "signup" },
-  { table: "lead", key: "lead_id", column: "person", place: "lead" },
-  { table: "owner_application", key: "application_id", column: "mobile", place: "ownermobile" },
-  { table: "owner_application", key: "application_id", column: "vin", place: "ownervin" },
+  { table: "app_user", keys: ["user_id"], column: "mobile", place: "user" },
+  { table: "identity_account", keys: ["account_id"], column: "mobile", place: "account" },
+  { table: "signup", keys: ["signup_id"], column: "person", place: "signup" },
+  { table: "signup", keys: ["signup_id"], column: "checked_in_by", place: "checkin" },
+  { table: "coupon", keys: ["coupon_id"], column: "used_by", place: "redeemed" },
+  { table: "waitlist", keys: ["signup_id"], column: "person", place: "signup" },
+  { table: "lead", keys: ["lead_id"], column: "person", place: "lead" },
+  { table: "owner_application", keys: ["application_id"], column: "mobile", place: "ownermobile" },
+  { table: "owner_application", keys: ["application_id"], column: "vin", place: "ownervin" },
   {
     table: "blocks_version",
-    key: "activity_id || ' ' || lpad(version::text, 10, '0')",
+    keys: ["activity_id", "version"],
     column: "saved_by",
     place: "version",
   },
-  { table: "page_plan", key: "activity_id", column: "planned_by", place: "plan" },
-  { table: "questions_saved", key: "activity_id", column: "saved_by", place: "questions" },
-  { table: "club_report", key: "report_id", column: "decided_by", place: "report" },
-  { table: "sealed_code", key: "code_hash", column: "guest", place: "guest" },
-  { table: "person_field", key: "mobile_key || ' ' || field", column: "value", place: "field" },
-  { table: "server_secret", key: "name", column: "value", place: "secret" },
+  { table: "page_plan", keys: ["activity_id"], column: "planned_by", place: "plan" },
+  { table: "questions_saved", keys: ["activity_id"], column: "saved_by", place: "questions" },
+  { table: "club_report", keys: ["report_id"], column: "decided_by", place: "report" },
+  { table: "sealed_code", keys: ["code_hash"], column: "guest", place: "guest" },
+  { table: "person_field", keys: ["mobile_key", "field"], column: "value", place: "field" },
+  { table: "server_secret", keys: ["name"], column: "value", place: "secret" },
   {
     table: "identity_key",
-    key: "kind || ' ' || lpad(generation::text, 10, '0')",
+    keys: ["kind", "generation"],
     column: "material",
     place: "key",
   },
-  { table: "wechat_credential", key: "app_id || ' ' || kind", column: "value", place: "credential" },
+  { table: "wechat_credential", keys: ["app_id", "kind"], column: "value", place: "credential" },
 ];

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import { audited, keyNote, note, theSystem, type Actor } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { isAllBound, noteBound, readBound } from "./data-keys.ts";
-import { places, sealedColumns } from "./places.ts";
+import { sealedColumns } from "./places.ts";
+import { sealedRows, someSealed } from "./sealed-rows.ts";
 import { prefixOf, SealBroken, type IdsOf, type Vault } from "./vault.ts";
 
-const BATCH = 500;
+/** Less than the hour after which each process asks again. */
+const TURN_MINUTES = 50;
 
 /** Texts that were sealed anew, and those that could not be, since they do not open. */
 export type Resealed = { readonly done: number; readonly broken: number };
@@ -52,31 +54,33 @@ export async function reseal(db: Database, vault: Vault, by: Actor = theSystem):
 async function resealColumn(
   db: Database,
   vault: Vault,
-  { table, key, column, place }: (typeof sealedColumns)[number],
+  one: (typeof sealedColumns)[number],
 ): Promise<Resealed> {
-  const [of, name, rowKey] = [sql.table(table), sql.ref(column), sql.raw(key)];
-  const ids = sql.join(places[place].ids.map((id) => sql`${sql.ref(id)}::text`));
+  const { table, keys, column, place } = one;
+  const [of, name] = [sql.table(table), sql.ref(column)];
   const current = `${prefixOf(vault.currentId, place)}%`;
   let [done, broken] = [0, 0];
-  for (let after = ""; ;) {
-    const { rows } = await sql<{ row_key: string; old: string; ids: string[] }>`
-      select ${rowKey} as row_key, ${name} as old, array[${ids}] as ids from ${of}
-      where ${rowKey} > ${after} and ${name} is not null and ${name} <> '' and ${name} not like ${current}
-      order by ${rowKey} limit ${BATCH}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return { done, broken };
-    after = last.row_key;
-    const made = rows.flatMap(({ row_key, old, ids: own }) => {
+  for await (const rows of sealedRows(db, one, (text) => sql`${text} not like ${current}`)) {
+    const others = rows.flatMap((row) => (row.old === null ? [] : [{ ...row, old: row.old }]));
+    if (others.length === 0) continue;
+    const made = others.flatMap(({ row_key, old, ids: own }) => {
       const text = opened(vault, old, (named) => (named === place ? own : null));
-      return text === null ? [] : [{ row_key, old, fresh: vault.seal(text, place, ...own) }];
+      const key = Object.fromEntries(keys.map((part, at) => [part, row_key[at]]));
+      return text === null ? [] : [{ key, old, fresh: vault.seal(text, place, ...own) }];
     });
+    // As a row of the table the key has its columns' types, so that their index finds it.
     await sql`
-      update ${of} set ${name} = i.fresh
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as i(row_key text, old text, fresh text)
-      where ${rowKey} = i.row_key and ${name} = i.old`.execute(db);
+      update ${of} t set ${name} = i.fresh
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as i(key jsonb, old text, fresh text),
+        jsonb_populate_record(null::${of}, i.key) as k
+      where ${sql.join(
+        keys.map((part) => sql`${sql.ref(`t.${part}`)} = ${sql.ref(`k.${part}`)}`),
+        sql` and `,
+      )} and ${sql.ref(`t.${column}`)} = i.old`.execute(db);
     done += made.length;
-    broken += rows.length - made.length;
+    broken += others.length - made.length;
   }
+  return { done, broken };
 }
 /** @returns null where it does not open: one broken row keeps no other from being sealed anew */
 function opened(vault: Vault, text: string, idsOf: IdsOf): string | null {
@@ -90,23 +94,43 @@ function opened(vault: Vault, text: string, idsOf: IdsOf): string | null {
 
 /** Whether anything is still sealed by a key. */
 async function isInUse(db: Database, keyId: string): Promise<boolean> {
-  for (const { table, column } of sealedColumns) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(table)} where ${sql.ref(column)} like ${`~${keyId}.%`}
-        or ${sql.ref(column)} like ${`~${keyId}:%`} limit 1`.execute(db);
-    if (rows.length > 0) return true;
-  }
+  const byKey = (text: RawBuilder<unknown>) =>
+    sql`(${text} like ${`~${keyId}.%`} or ${text} like ${`~${keyId}:%`})`;
+  for (const one of sealedColumns) if (await someSealed(db, one, byKey)) return true;
   return false;
+}
+
+/** Whether whatever is sealed is so by the current key, and bound: nothing is left to look for. */
+async function isAllDone(db: Database, vault: Vault): Promise<boolean> {
+  const { rows } = await sql<{ key_id: string; is_bound: boolean }>`
+    select key_id, bound_time is not null as is_bound from data_key where key_id <> 'lookup'`.execute(db);
+  return rows.every(({ key_id, is_bound }) => key_id === vault.currentId && is_bound);
+}
+/** Whether no other process has begun to look a short while ago; then this one has. */
+async function takesTurn(db: Database, vault: Vault): Promise<boolean> {
+  const { rows } = await sql`
+    update data_key set looked_time = now() where key_id = ${vault.currentId}
+      and (looked_time is null or looked_time < now() - make_interval(mins => ${TURN_MINUTES})) returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+/** What each process does again and again: most often one small question, since nothing is left to seal. */
+export async function resealInTurn(db: Database, vault: Vault): Promise<Resealed> {
+  const isOurs = !(await isAllDone(db, vault)) && (await takesTurn(db, vault));
+  const resealed = isOurs ? await reseal(db, vault) : { done: 0, broken: 0 };
+  // Another process may have found everything bound.
+  await readBound(db, vault);
+  return resealed;
 }
 
 /** Once after the start, so that a key is changed by a restart, and every hour, for what other processes wrote meanwhile. */
 export function keepSealed(app: FastifyInstance, { db, log }: Kit, vault: Vault): void {
   const run = async (): Promise<void> => {
-    const { done, broken } = await reseal(db, vault);
+    const { done, broken } = await resealInTurn(db, vault);
     if (done > 0) log.info({ done }, "texts were sealed by the current data key");
     if (broken > 0)
       log.error({ broken }, 'sealed texts do not open: see docs/security.md "Bound to its row"');
-    await readBound(db, vault);
   };
   const soon = every(
     20_000,

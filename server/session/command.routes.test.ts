@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { showUser } from "#contract/session.ts";
+import { fileKeys } from "../database/key-file.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { COMMAND_TIME, runCommand } from "../testing/command.ts";
 
@@ -34,6 +39,25 @@ test(
     expect(unknown.said).toBe(
       "usage: echo MOBILE_OR_USER_ID | npm run -s account -- lock|unlock|end-sessions",
     );
+  },
+  COMMAND_TIME,
+);
+
+test(
+  "a command without the installation's keys makes none, and leaves nothing that keeps servers from starting",
+  async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "marque-command-"));
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+    const settings = { DATA_DIR, DATA_KEYS: "", DATA_LOOKUP_KEY: "" };
+    const lock = () => runCommand(app, ["account", "lock"], "13155550002\n", settings);
+    const none = `DATA_KEYS is not set, and ${DATA_DIR}/data-keys.json: there is none`;
+    expect(await lock()).toEqual({ isDone: false, said: `Setting ${none}` });
+    expect(await runCommand(app, ["data-keys", "new"], "", settings)).toEqual({ isDone: false, said: none });
+    expect(existsSync(join(DATA_DIR, "data-keys.json"))).toBe(false);
+    fileKeys(DATA_DIR);
+    expect((await lock()).said).toMatch(/^Setting DATA_(KEYS|LOOKUP_KEY)\b[^\n]*$/);
+    const { rows } = await sql`select key_id from data_key order by key_id`.execute(app.kit.db);
+    expect(rows).toEqual([{ key_id: "lookup" }, { key_id: "t1" }]);
   },
   COMMAND_TIME,
 );

@@ -8,12 +8,14 @@ export const COMMAND_TIME = 180_000;
 /**
  * Runs an operator's command on a test's installation, as `npm run` does.
  * @param input what it reads
+ * @param more settings that are others than the installation's
  * @returns what it printed, or what it said where it failed
  */
 export function runCommand(
   app: TestApp,
   [script, ...args]: readonly [script: string, ...args: string[]],
   input = "",
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ said: string; isDone: boolean }> {
   const { source } = app.database;
   const env = {
@@ -24,6 +26,7 @@ export function runCommand(
     DATA_DIR: app.kit.config.dataDir,
     PUBLIC_ORIGIN: "https://m.qinglan.example",
     ...dataKeySettings,
+    ...more,
   };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (error, out, said) =>

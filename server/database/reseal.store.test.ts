@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dataKeys, dataKeySettings } from "../testing/data-keys.ts";
+import { openTestDatabase } from "../testing/database.ts";
+import { statementsCaused } from "../testing/statements.ts";
+import { checkDataKeys } from "./data-keys.ts";
+import { newKey } from "./key-file.ts";
+import { resealInTurn } from "./reseal.ts";
+import { Vault } from "./vault.ts";
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+const vault = new Vault(dataKeys(dataKeySettings.DATA_KEYS));
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await checkDataKeys(opened.db, vault);
+});
+afterAll(() => opened.close());
+
+/** More than one step of rows. */
+const ROWS = 2_300;
+async function addPeople(): Promise<void> {
+  const rows = Array.from({ length: ROWS }, (_one, at) => ({
+    id: String(at),
+    mobile: vault.seal(`139${10_000_000 + at}`, "user", `i${at}`),
+  }));
+  await sql`
+    insert into app_user (user_id, idp_id, open_id, mobile, nickname, created_time, updated_time)
+    select r.id, 'i' || r.id, 'o' || r.id, r.mobile, 'x', now(), now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, mobile text)`.execute(opened.db);
+}
+const causedBy = (run: () => Promise<unknown>) => statementsCaused(opened.db.getExecutor(), run);
+
+test("where everything is sealed by one key and bound, the hourly run reads no rows; with a new key one process does, in steps", async () => {
+  const { db } = opened;
+  await addPeople();
+  const idle = await causedBy(() => resealInTurn(db, vault));
+  expect(idle.filter((text) => !text.includes("data_key"))).toEqual([]);
+
+  const newer = new Vault(dataKeys(`b:${newKey()},${dataKeySettings.DATA_KEYS}`));
+  await checkDataKeys(db, newer);
+  const results: unknown[] = [];
+  const turn = async () => void results.push(await resealInTurn(db, newer));
+  const busy = await causedBy(turn);
+  const reading = busy.filter((text) => text.includes('from "app_user"'));
+  expect(reading.length).toBeGreaterThanOrEqual(3);
+  expect(busy.filter((text) => text.includes("array[") && !/ limit \$\d+$/.test(text))).toEqual([]);
+  // What it has not noted as bound is another run's to look at; it was ours a moment ago.
+  await sql`update data_key set bound_time = null`.execute(db);
+  const again = await causedBy(turn);
+  expect(again.filter((text) => !text.includes("data_key"))).toEqual([]);
+  await sql`update data_key set looked_time = now() - interval '1 hour'`.execute(db);
+  await turn();
+  expect(results).toEqual([
+    { done: ROWS, broken: 0 },
+    { done: 0, broken: 0 },
+    { done: 0, broken: 0 },
+  ]);
+  const { rows } = await sql`select key_id, bound_time is not null as is_bound from data_key
+    where key_id <> 'lookup'`.execute(db);
+  expect(rows).toEqual([{ key_id: "b", is_bound: true }]);
+});

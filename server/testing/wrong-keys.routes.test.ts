@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newKey } from "../database/key-file.ts";
+import { testApp, type TestApp } from "./app.ts";
+
+const [a, b] = [`a:${newKey()}`, `b:${newKey()}`];
+let first: TestApp;
+/** Further servers on the same database: closed before the first. */
+const others: TestApp[] = [];
+beforeAll(async () => {
+  first = await testApp({ settings: { DATA_KEYS: a } });
+});
+afterAll(async () => {
+  for (const one of others) await one.close();
+  await first.close();
+});
+const beside = async (settings: Record<string, string>): Promise<TestApp> => {
+  const one = await testApp({ beside: first, settings });
+  others.push(one);
+  return one;
+};
+const known = async () =>
+  (await sql<{ key_id: string }>`select key_id from data_key order by key_id`.execute(first.kit.db)).rows.map(
+    ({ key_id }) => key_id,
+  );
+
+test("a server with keys of its own leaves nothing behind: those with the right ones start as before", async () => {
+  expect(await known()).toEqual(["a", "lookup"]);
+  await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a/);
+  await expect(beside({ DATA_KEYS: `${b},a:${newKey()}` })).rejects.toThrow(/^DATA_KEYS: a is another key/);
+  await expect(beside({ DATA_KEYS: `${b},${a}`, DATA_LOOKUP_KEY: newKey() })).rejects.toThrow(
+    /^DATA_LOOKUP_KEY: lookup is another key/,
+  );
+  expect(await known()).toEqual(["a", "lookup"]);
+  await beside({ DATA_KEYS: a });
+  // Whoever has the known ones beside their own notes these.
+  await beside({ DATA_KEYS: `${b},${a}` });
+  expect(await known()).toEqual(["a", "b", "lookup"]);
+});

@@ -29,6 +29,26 @@ test("nginx lets a picture through, gives up its connections before the product 
   expect(nginx).toMatch(new RegExp(`location ~ /${articleStreamPath}\\$ \\{[^}]*proxy_buffering off;`));
   expect(nginx).toContain(`location ~ ^${WEB_BASE}(assets|fonts)/`);
 });
+test("each of nginx's places that sets a header of its own for the product repeats those of all", () => {
+  const headersIn = (text: string): string[] =>
+    [...text.matchAll(/^ *proxy_set_header (\S+ .+);$/gm)].map(([, header = ""]) => header);
+  const places = [...nginx.matchAll(/^ {4}location [^{]*\{\n([\s\S]*?)^ {4}\}$/gm)].map(
+    ([, text = ""]) => text,
+  );
+  const ofAll = headersIn(nginx.replace(/^ {4}location [^{]*\{\n[\s\S]*?^ {4}\}$/gm, ""));
+  expect(ofAll.map((header) => header.split(" ")[0])).toEqual(
+    expect.arrayContaining([
+      "Connection",
+      "Host",
+      "X-Forwarded-For",
+      "X-Forwarded-Proto",
+      "X-Forwarded-Host",
+    ]),
+  );
+  const own = places.map(headersIn).filter((headers) => headers.length > 0);
+  expect(own).toHaveLength(1);
+  for (const headers of own) expect(headers).toEqual(expect.arrayContaining(ofAll));
+});
 type Packages = {
   readonly scripts: { readonly start: string } & Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
@@ -10,6 +9,7 @@ import { packed, wantsBrotli, type Quality } from "./brotli.ts";
 import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import { HotPages } from "./hot-pages.ts";
+import { mountFiles, sendLater } from "./page-files.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
 import { policyWith, withStyles } from "./page-styles.ts";
@@ -164,28 +164,6 @@ function sendPage(
   return reply.send(body);
 }
 
-/** Headers that say something about a document only: on a dozen scripts they are 3 KB for nothing. */
-const OF_DOCUMENTS = ["content-security-policy", "referrer-policy"];
-/** Headers that say nothing about a file that never changes; half a kilobyte each time. */
-const OF_ANSWERS = [
-  "accept-ranges",
-  "access-control-allow-credentials",
-  "access-control-expose-headers",
-  "etag",
-  "last-modified",
-  "strict-transport-security",
-  "x-request-id",
-];
-/** A file of the build: what stands under a hash never changes; the service worker may fetch from here. */
-function setHeaders(reply: FastifyReply, path: string): void {
-  const isUnchanging = /\/(assets|fonts)\//.test(path);
-  void reply.header("cache-control", isUnchanging ? "public, max-age=31536000, immutable" : "no-cache");
-  if (/\.js(\.br)?$/.test(path)) for (const name of OF_DOCUMENTS) void reply.removeHeader(name);
-  if (isUnchanging) for (const name of OF_ANSWERS) void reply.removeHeader(name);
-  if (/\/sw\.js(\.br)?$/.test(path))
-    void reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
-}
-
 /** The build's style sheets by their addresses, each read once; null for any other address. */
 function readSheets(): (address: string) => string | null {
   const read = new Map<string, string | null>();
@@ -226,15 +204,7 @@ export async function productionPages(
       madeAt: performance.now(),
     };
   });
-  await app.register(fastifyStatic, {
-    root: new URL("client/", buildFolder).pathname,
-    prefix: WEB_BASE,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders,
-  });
+  await mountFiles(app, new URL("client/", buildFolder).pathname);
   const hot = new HotPages<Page>({
     cookiesOf: (header) => app.parseCookie(header),
     policyFor,
@@ -244,7 +214,7 @@ export async function productionPages(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const key = pageKey(request.url, request.cookies, () => world.cityOfAddress(request.ip));
     // A missing asset is a 404, never a page (requirement C32).
-    if (key === null) return reply.callNotFound();
+    if (key === null) return sendLater(request, reply);
     const policy = policyFor(request.headers["user-agent"] ?? "");
     return sendPage(request, reply, await cache.get(key, request.id), policy, key, hot);
   };

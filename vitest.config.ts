@@ -12,11 +12,13 @@ const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store
 /**
  * Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest.
  * So is what the demo brand is made of: end-to-end tests begin with PGlite filled, and break that off, too.
- * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands.test.ts).
+ * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands.test.ts); nobody
+ * else is at an embedded database while it is migrated.
  */
 const withAnyDatabase = [
   "demo/fill.routes.test.ts",
   "server/compose/staff-link.store.test.ts",
+  "server/database/migrate.store.test.ts",
   "server/front-door/front-door.routes.test.ts",
   "server/http/{access,brotli,device,edge,roles,shell,ways}.routes.test.ts",
   "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",

@@ -100,6 +100,8 @@ export type Options = {
   readonly database?: DatabaseSource;
   /** The database is migrated already. */
   readonly isMigrated?: boolean;
+  /** Hears what an operator should know before there is a log. */
+  readonly tell?: (line: string) => void;
   readonly pages?: "none" | "development" | "production";
   /** Adds to the product before it takes requests: the simulator. */
   readonly extend?: (product: Product) => void | Promise<void>;

@@ -144,6 +144,7 @@ async function start(config: Config): Promise<void> {
   const product = await createApp(config, {
     pages: isDevelopment() ? "development" : "production",
     extend: (made) => extend(config, made),
+    tell: (line) => void process.stdout.write(`${line}\n`),
   });
   let isStopping = false;
   onStopSignal(() => {

@@ -53,6 +53,8 @@ async function lookForPooler(pool: Pool): Promise<void> {
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Database): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(db);
+    // For a table that others hold it waits no longer (migrate.ts); for another process's migrations it does.
+    await sql`select set_config('lock_timeout', '3s', true)`.execute(db);
   }
   override releaseMigrationLock(): Promise<void> {
     return Promise.resolve();

@@ -68,19 +68,20 @@ function refuseOthers(known: readonly Known[], marks: ReadonlyMap<string, string
 const newKeys = (known: readonly Known[], marks: ReadonlyMap<string, string>) =>
   [...marks].filter(([id]) => known.every(({ key_id }) => key_id !== id));
 
+/** Any number: the one that all processes lock while they note keys. */
+const NOTING = 7_204_518_822;
 /** Notes further keys, where those that are known are ours: all of it or, with another one's keys, nothing. */
 async function noteNew(db: Database, marks: ReadonlyMap<string, string>): Promise<readonly Known[]> {
   return inTransaction(db, async (transaction) => {
     // Whoever starts with keys of their own at the same moment waits, and reads ours.
-    await sql`lock table data_key in share row exclusive mode`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${NOTING})`.execute(transaction);
     const known = await knownKeys(transaction);
     refuseOthers(known, marks);
     for (const [key_id, mark] of newKeys(known, marks)) {
       const now = new Date();
-      await sql`insert into data_key (key_id, mark, created_time) values (${key_id}, ${mark}, ${now})`.execute(
-        transaction,
-      );
-      await note(transaction, keyNote("data-key.note", key_id, now));
+      const { rows } = await sql`insert into data_key (key_id, mark, created_time)
+        values (${key_id}, ${mark}, ${now}) on conflict do nothing returning 1`.execute(transaction);
+      if (rows.length > 0) await note(transaction, keyNote("data-key.note", key_id, now));
     }
     return known;
   });

@@ -275,14 +275,13 @@ function createModules(
   createRights(kit, calls, { uploads, identity });
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
+  const closing = [benefits, captcha, community, identity, owners, seals, sessions, signUps, uploads];
   const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };
   return {
     doors: { ...doors, cars, community, organisations, owners, seals, sessions, signUps, uploads, wechat },
     seatFreed: signUps.seatFreed,
     close: () => {
-      for (const module of [benefits, captcha, community, identity, owners, sessions, signUps, uploads])
-        module.close();
-      staff.composing.close();
+      for (const module of [...closing, staff.composing]) module.close();
       purging.stop();
     },
   };

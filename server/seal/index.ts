@@ -8,6 +8,7 @@ import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
+import { every } from "../timers.ts";
 import type { Plain, SealDoors } from "./doors.ts";
 import { sealStore, type ShownSealed } from "./store.ts";
 import { words } from "./words.ts";
@@ -15,9 +16,12 @@ import { words } from "./words.ts";
 export type Seals = {
   /** Makes a code for one person; known to the caller alone. @param expires ms */
   issue(plain: Plain, expires: number): Promise<string>;
+  /** Deletes what nobody has used and is long over; by itself it does so every hour. */
+  forgetUnused(): Promise<void>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
+  close(): void;
 };
 
 const unknown = () => new Refusal("notFound", { message: words.unknown });
@@ -34,6 +38,9 @@ const toSealed = (row: ShownSealed, now: number): Sealed => ({
 });
 /** 128 bits, base64url. */
 const BYTES = 16;
+const HOUR = 3_600_000;
+/** How long whoever comes too late is told so, and the guest's name is kept. */
+const TOLD = 30 * 24 * HOUR;
 
 /** Applying without a form, by the sealed code of a link or QR (contract section 6, requirements M13, M14). */
 export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
@@ -70,7 +77,11 @@ export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
       throw error;
     }
   });
+  const forgetUnused = (): Promise<void> => store.forgetUnused(new Date(kit.clock.now() - TOLD));
+  const forgetting = every(HOUR, forgetUnused, kit.log);
   return {
+    forgetUnused,
+    close: () => forgetting.stop(),
     async issue({ activityId, name, seriesCode, dealerId, sessionId }, expires) {
       const code = randomBytes(BYTES).toString("base64url");
       await store.add({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOwnSignUps } from "#contract/own-sign-up.ts";
 import { applySealed, showSealed } from "#contract/seal.ts";
@@ -75,6 +76,25 @@ test("M13 M14 unknown, of another activity, of another shape, expired, without l
   expect(remarkOf(await app.call(applySealed, old, { token }))).toBe(words.expired);
   expect((await app.call(applySealed, one)).status).toBe(401);
   expect((await app.call(applySealed, one, { token: (await app.login(null)).token })).status).toBe(602);
+});
+
+test("M13 the name of a guest who never came goes a month after the invitation's end; who came keeps theirs", async () => {
+  const DAY = 24 * HOUR;
+  const [late, gone, used] = [await invite({}, -29 * DAY), await invite({}, -31 * DAY), await invite()];
+  const { token } = await person();
+  const applied = await app.call(applySealed, used, { token });
+  await sql`update sealed_code set expires_time = now() - interval '1 year'
+    where code_hash = ${sha256(used.sec)}`.execute(app.kit.db);
+  expect((await app.call(showSealed, gone)).data.state).toBe("expired");
+  await app.doors.seals.forgetUnused();
+  expect((await app.call(showSealed, late)).data.state).toBe("expired");
+  const answer = await app.call(showSealed, gone);
+  expect([answer.status, answer.message]).toEqual([404, words.unknown]);
+  expect((await app.call(applySealed, used, { token })).data).toEqual(applied.data);
+  const { rows } = await sql`select 1 from sealed_code where code_hash = ${sha256(gone.sec)}`.execute(
+    app.kit.db,
+  );
+  expect(rows).toEqual([]);
 });
 
 test("M14 a full activity refuses, and the code is free again", async () => {

@@ -53,6 +53,10 @@ export const sealStore = (database: Database) => ({
     await sql`update sealed_code set user_id = null, used_time = null
       where code_hash = ${hash} and user_id = ${userId}`.execute(database);
   },
+  /** Deletes codes that nobody has used and that ended before a moment: with them go their guests' names. */
+  async forgetUnused(before: Date): Promise<void> {
+    await sql`delete from sealed_code where user_id is null and expires_time < ${before}`.execute(database);
+  },
   async add(row: Omit<SealedRow, "user_id" | "used_time">): Promise<void> {
     await sql`insert into sealed_code (code_hash, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time)
       values (${row.code_hash}, ${row.activity_id}, ${personal(row.guest, "guest", row.code_hash)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},

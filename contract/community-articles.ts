@@ -1,5 +1,6 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
+import { moderation } from "./community-complaints.ts";
 import { communityLimits } from "./community-limits.ts";
 import { article, articlePage, author, comment, commentPage, group } from "./community-shapes.ts";
 import { cursor, divisionCode, id, pageSize } from "./fields.ts";
@@ -35,7 +36,7 @@ export const listArticles = defineCall({
   refusals: [],
 });
 
-/** An article's page in one answer, with its first comments. Ours. */
+/** An article's page in one answer, with its first comments; one that is hidden for its author alone. Ours. */
 export const showArticle = defineCall({
   ...base,
   name: "showArticle",
@@ -53,6 +54,8 @@ export const showArticle = defineCall({
     /** The caller manages its group: may feature and hide. */
     manages: z.boolean(),
     commentPage,
+    /** There where it is hidden: why, for its author, who reads and deletes it and does nothing else with it. */
+    hidden: z.optional(moderation),
     /** Counts up with whatever changes in likes and comments; see `showArticlePulse`. */
     version: z.int(),
   }),
@@ -198,7 +201,10 @@ export type ArticlePulse = z.output<typeof showArticlePulse.result>;
 /** Of the stream, below the api base. */
 export const articleStreamPath = "community/article/stream";
 
-/** Hides, shows again, or features; for managers of its group. Of the first two the author is told. Ours. */
+/**
+ * Hides, shows again, or features; for managers of its group. Of the first two the author is told; showing what is
+ * shown does nothing. 633 with remark: barred, or their own which complaints have hidden. Ours.
+ */
 export const moderate = defineCall({
   ...base,
   name: "moderate",
@@ -214,7 +220,7 @@ export const moderate = defineCall({
     reason: z._default(z.string().check(z.maxLength(communityLimits.reasonMost, "太长了")), ""),
   }),
   result: z.null(),
-  refusals: ["notFound", "forbidden"],
+  refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
 /**

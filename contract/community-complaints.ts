@@ -12,6 +12,19 @@ export const complaintReason = z.enum(
   ["spam", "abuse", "false", "privacy", "illegal", "other"],
   "请选择理由",
 );
+export type ComplaintReason = z.output<typeof complaintReason>;
+/** Why something of the caller's is hidden, or was. */
+export const moderation = z.object({
+  /** Who decided: those who lead the group, many who complained, or operators. */
+  by: z.enum(["leaders", "complaints", "operators"]),
+  /** What most of those have said who complained; null: nobody has. */
+  reason: z.nullable(complaintReason),
+  /** What those who lead the group have written; plain text, "" for nothing. */
+  explanation: z.string(),
+  /** Whether the caller has asked operators to look at it again, and whether they have. */
+  review: z.enum(["none", "waiting", "decided"]),
+});
+export type Moderation = z.output<typeof moderation>;
 /** As operators read it: `review` is what an author says who asks them to look at what was hidden again. */
 export const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illegal", "other", "review"]);
 /**

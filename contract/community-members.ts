@@ -1,6 +1,6 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { complaintKind, complaintReason } from "./community-complaints.ts";
+import { complaintKind, complaintReason, moderation } from "./community-complaints.ts";
 import { communityLimits } from "./community-limits.ts";
 import { articlePage, author, group, wanted } from "./community-shapes.ts";
 import { cursor, id, moment, pageSize } from "./fields.ts";
@@ -104,17 +104,6 @@ export const searchMembers = defineCall({
  * moderation: an article or comment of the caller's is hidden, or shown again.
  */
 const noticeKind = z.enum(["like", "mention", "comment", "follow", "join", "moderation"]);
-/** Why something of the caller's is hidden, or was. */
-const moderation = z.object({
-  /** Who decided: those who lead the group, many who complained, or operators. */
-  by: z.enum(["leaders", "complaints", "operators"]),
-  /** What most of those have said who complained; null: nobody has. */
-  reason: z.nullable(complaintReason),
-  /** What those who lead the group have written; plain text, "" for nothing. */
-  explanation: z.string(),
-  /** Whether the caller has asked operators to look at it again, and whether they have. */
-  review: z.enum(["none", "waiting", "decided"]),
-});
 
 /** What the caller is told, newest first; several likes of one article are one each. Ours. */
 export const listNotifications = defineCall({
@@ -169,6 +158,8 @@ export const listNotifications = defineCall({
             "shown",
           ]),
         ),
+        /** Of `leads`: whoever led the group has left for good, so nobody handed it over; `actor` is the caller. */
+        inherited: z.optional(z.boolean()),
         /** For moderation; else null. */
         moderation: z.nullable(moderation),
         createdTime: moment,

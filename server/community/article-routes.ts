@@ -17,7 +17,7 @@ import { sha256 } from "../secrets.ts";
 import type { ArticleRow } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentPage } from "./comment-routes.ts";
-import { groupOf } from "./present.ts";
+import { groupOf, moderationOf } from "./present.ts";
 import { authorOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import { writtenText } from "./writing.ts";
@@ -112,7 +112,7 @@ function writeRoutes(calls: Calls, club: Club): void {
     const found = await articles.standing(articleId, memberId);
     if (!found) throw noArticle();
     if (found.member_id !== memberId) throw new Refusal("forbidden");
-    const gone = await articles.setStatus(articleId, 3);
+    const gone = await articles.setStatus(articleId, { to: 3 });
     if (gone && gone.before !== 3)
       for (const image of gone.images) if (/^\d+$/.test(image)) await club.doors.pictures.release(image);
     return null;
@@ -142,6 +142,7 @@ export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
       group: groupOf(group),
       manages: row.member_status === 2 && (row.role ?? 0) > 0,
       commentPage: comments,
+      ...(row.hidden && { hidden: moderationOf(row.hidden) }),
       version: row.version,
     };
   };

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
+import type { ComplaintReason } from "#contract/community-complaints.ts";
 import { communityLimits } from "#contract/community-limits.ts";
-import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { articleStatusStore, countArticles } from "./article-status-store.ts";
 import { memberColumns } from "./members-store.ts";
-import type { MemberRow } from "./rules.ts";
+import type { HiddenBy, MemberRow } from "./rules.ts";
 import type { Named } from "./text.ts";
-import { notHidden, type Viewer } from "./views.ts";
+import { notHidden, notHiddenIn, type Viewer } from "./views.ts";
 
 export type ArticleRow = MemberRow & {
   article_id: string;
@@ -31,6 +32,16 @@ export type OneArticle = ArticleRow & {
   author_followed: boolean;
   role: number | null;
   member_status: number | null;
+  /** null: it is shown. */
+  hidden: HiddenRow | null;
+};
+/** Why its author alone reads it. */
+export type HiddenRow = {
+  by: HiddenBy;
+  reason: ComplaintReason | null;
+  explanation: string;
+  /** Of a wish to look at it again; null: none. */
+  is_reviewed: boolean | null;
 };
 /** Which articles a feed is of. */
 export type Feed = {
@@ -85,8 +96,23 @@ function pageOfFeed(feed: Feed): RawBuilder<unknown> {
   return sql`select x.* from club_article x where x.status = 1 and x.article_id < ${feed.after}
     and ${isOne("x.group_id", feed.groupId)} and ${isOne("x.member_id", feed.memberId)}
     and ${isOne("x.activity_id", feed.activityId)} and ${feed.isFeatured ? sql`x.is_featured` : sql`true`}
-    and ${notHidden(feed.viewer, "x.member_id")} order by x.article_id desc limit ${feed.limit}`;
+    and ${isSeenIn(feed)} order by x.article_id desc limit ${feed.limit}`;
 }
+const isSeenIn = ({ viewer, groupId }: Feed) =>
+  groupId === undefined
+    ? notHidden(viewer, "x.member_id")
+    : notHiddenIn(viewer, "x.member_id", sql`${groupId}`);
+/** What somebody may read: what is shown, and what they wrote themselves though it is hidden. */
+const isReadable = (viewer: Viewer) => sql`(a.status = 1 or (a.status = 2 and a.member_id = ${viewer}::text))
+  and ${notHiddenIn(viewer, "a.member_id", sql`a.group_id`)}`;
+/** What its author is told of why it is hidden. */
+const toldOfHiding = sql`case when a.status = 2 then (
+  select json_build_object('by', coalesce(n.moderated_by, a.hidden_by, 'leaders'), 'reason', n.reason,
+    'explanation', coalesce(n.explanation, ''), 'is_reviewed', (select r.settled_time is not null from club_report r
+      where r.kind = 'article' and r.target_id = a.article_id and r.member_id = a.member_id and r.reason = 'review'))
+  from (select 1) one left join club_notification n on n.article_id = a.article_id and n.comment_id is null
+    and n.kind = 'moderation' and n.member_id = a.member_id
+  order by n.notification_id desc limit 1) end`;
 
 /** By the likes' own key, so that it takes as long for a million as for five. */
 const likersOf = (viewer: Viewer) => sql`(
@@ -106,27 +132,33 @@ const readStore = (db: Database) => ({
     );
     return rows;
   },
+  /** One that somebody reads. */
   async one(articleId: string, viewer: Viewer): Promise<OneArticle | null> {
     const { rows } = await sql<OneArticle>`
       select ${articleColumns(viewer)}, ms.role, ms.status as member_status,
         exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed,
-        ${likersOf(viewer)} as likers
+        ${likersOf(viewer)} as likers, ${toldOfHiding} as hidden
       from club_article a ${around}
       left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${viewer}::text
-      where a.article_id = ${articleId} and a.status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
+      where a.article_id = ${articleId} and ${isReadable(viewer)}`.execute(db);
     return rows[0] ?? null;
   },
-  /** Whether it is there for somebody. */
+  async isRead(articleId: string, viewer: Viewer): Promise<boolean> {
+    const { rows } = await sql`select 1 from club_article a
+      where article_id = ${articleId} and ${isReadable(viewer)}`.execute(db);
+    return rows.length > 0;
+  },
+  /** Whether it is there for somebody to do something with. */
   async isSeen(articleId: string, viewer: Viewer): Promise<boolean> {
     const { rows } = await sql`select 1 from club_article a
       where article_id = ${articleId} and status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
     return rows.length > 0;
   },
-  /** What several show, of those that the viewer sees. */
+  /** What several show, of those that the viewer reads. */
   async imagesOf(articleIds: readonly string[], viewer: Viewer) {
     const { rows } = await sql<{ article_id: string; images: string[] }>`
       select article_id, images from club_article a where article_id = any(${[...articleIds]}::text[])
-        and status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
+        and ${isReadable(viewer)}`.execute(db);
     return rows;
   },
   /** How several stand; those that are gone are missing. */
@@ -207,67 +239,15 @@ const writeStore = (db: Database) => ({
         );
         return known[0] ?? null;
       }
-      await count(transaction, row.member_id, row.group_id, 1);
+      await countArticles(transaction, row.member_id, row.group_id, 1);
       return rows[0];
     });
   },
 });
 
-/** What becomes of articles. */
-const statusStore = (db: Database) => ({
-  /**
-   * Shows, hides or deletes one; what was deleted stays deleted. The counts go along.
-   * @returns what it was before, and those of its pictures that no other one needs; null where there is none
-   */
-  setStatus(articleId: string, to: 1 | 2 | 3): Promise<{ before: number; images: string[] } | null> {
-    return inTransaction(db, async (transaction) => {
-      const { rows } = await sql<{ status: number; member_id: string; group_id: string; images: string[] }>`
-        select status, member_id, group_id, images from club_article where article_id = ${articleId} for no key update`.execute(
-        transaction,
-      );
-      const [row] = rows;
-      if (!row) return null;
-      if (row.status !== 3 && row.status !== to) {
-        await sql`update club_article set status = ${to}, version = version + 1 where article_id = ${articleId}`.execute(
-          transaction,
-        );
-        const by = Number(to === 1) - Number(row.status === 1);
-        if (by !== 0) await count(transaction, row.member_id, row.group_id, by);
-        // Nobody is told of what is not there.
-        if (to !== 1)
-          await sql`delete from club_notification where article_id = ${articleId}`.execute(transaction);
-      }
-      const { rows: kept } = await sql<{ image: string }>`
-        select unnest(images) as image from club_article where member_id = ${row.member_id} and status <> 3
-          and images && ${row.images}::text[]`.execute(transaction);
-      const isKept = new Set(kept.map(({ image }) => image));
-      return { before: row.status, images: row.images.filter((image) => !isKept.has(image)) };
-    });
-  },
-  async feature(articleId: string, isFeatured: boolean): Promise<void> {
-    await sql`update club_article set is_featured = ${isFeatured} where article_id = ${articleId}`.execute(
-      db,
-    );
-  },
-  /** Whose it is and what somebody is in its group, whatever its status. */
-  async standing(articleId: string, memberId: string) {
-    const { rows } = await sql<{
-      member_id: string;
-      status: number;
-      role: number | null;
-      member_status: number | null;
-    }>`
-      select a.member_id, a.status, ms.role, ms.status as member_status from club_article a
-      left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
-      where a.article_id = ${articleId}`.execute(db);
-    return rows[0] ?? null;
-  },
+export const articlesStore = (db: Database) => ({
+  ...readStore(db),
+  ...writeStore(db),
+  ...articleStatusStore(db),
 });
-/** Members before groups, as everywhere. */
-async function count(db: Database, memberId: string, groupId: string, by: number): Promise<void> {
-  await sql`update club_member set articles = articles + ${by} where member_id = ${memberId}`.execute(db);
-  await sql`update club_group set articles = articles + ${by} where group_id = ${groupId}`.execute(db);
-}
-
-export const articlesStore = (db: Database) => ({ ...readStore(db), ...writeStore(db), ...statusStore(db) });
 export type ArticlesStore = ReturnType<typeof articlesStore>;

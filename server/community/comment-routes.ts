@@ -15,7 +15,7 @@ import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentsStore } from "./comments-store.ts";
 import { noticesStore, tellAuthor } from "./notices-store.ts";
-import { idOfCursor, pageOf } from "./rules.ts";
+import { idOfCursor, pageOf, type Fate } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import type { Viewer } from "./views.ts";
 import { writtenText } from "./writing.ts";
@@ -88,21 +88,28 @@ function decideRoutes(calls: Calls, club: Club, stream: Stream): void {
     const found = kind === "article" ? await club.articles.standing(targetId, memberId) : comment;
     if (!found || found.status === 3) throw noArticle();
     if (found.member_status !== 2 || (found.role ?? 0) === 0) throw new Refusal("forbidden");
+    await club.mustBePaced(memberId, "lead");
     const entry = { action: "club.moderate", about: { kind, id: targetId }, outcome: action } as const;
     if (action === "feature" || action === "unfeature") {
       if (kind === "comment") throw new Refusal("forbidden");
       await club.leading(caller, entry, (db) => articlesStore(db).feature(targetId, action === "feature"));
       return null;
     }
-    const to = action === "show" ? 1 : 2;
-    // What operators have hidden is theirs to show again.
-    if (to === 1 && (await club.complaints.isHidden(kind, targetId))) throw new Refusal("forbidden");
+    const fate: Fate = action === "show" ? { to: 1 } : { to: 2, by: "leaders" };
+    if (action === "show") {
+      // What was shown all the time nobody has looked at, so that its complaints count on.
+      if (found.status === 1) return null;
+      // What operators have hidden is theirs to show again, and nobody judges complaints of their own.
+      if (found.hidden_by === "operators") throw new Refusal("forbidden");
+      if (found.hidden_by === "complaints" && found.member_id === memberId)
+        throw new Refusal("flowBranch", { remark: words.ownHidden });
+    }
     await club.leading(caller, entry, async (db) => {
-      if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, to);
-      else await articlesStore(db).setStatus(targetId, to);
-      if (action === "show") await noticesStore(db).settle(kind, targetId, club.time());
+      if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, fate);
+      else await articlesStore(db).setStatus(targetId, fate);
+      if (action === "show") await noticesStore(db).clear(kind, targetId, club.time());
       // What stands as it stood is no news, and nobody is told of what they do themselves.
-      if (found.status === to || found.member_id === memberId) return;
+      if (found.status === fate.to || found.member_id === memberId) return;
       const outcome = action === "show" ? "shown" : "hidden";
       const explanation = action === "show" ? "" : reason.trim();
       await tellAuthor(db, { kind, targetId, outcome, by: "leaders", explanation }, club.time());
@@ -120,7 +127,7 @@ export function commentRoutes(calls: Calls, club: Club, stream: Stream): void {
   const { comments } = club;
   calls.on(listComments, async ({ articleId, ...asked }, caller) => {
     const viewer = await club.viewer(caller);
-    if (!(await club.articles.isSeen(articleId, viewer))) throw noArticle();
+    if (!(await club.articles.isRead(articleId, viewer))) throw noArticle();
     return commentPage(club, articleId, viewer, asked);
   });
   calls.on(deleteComment, async ({ commentId }, caller) => {
@@ -128,7 +135,7 @@ export function commentRoutes(calls: Calls, club: Club, stream: Stream): void {
     const found = await comments.standing(commentId, memberId);
     if (!found) throw noArticle();
     if (found.member_id !== memberId && found.author_id !== memberId) throw new Refusal("forbidden");
-    const left = await comments.setStatus(found.article_id, commentId, 3);
+    const left = await comments.setStatus(found.article_id, commentId, { to: 3 });
     stream.look();
     return { comments: left };
   });

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { hiddenBy } from "./hidden-store.ts";
 import { memberColumns } from "./members-store.ts";
-import type { MemberRow } from "./rules.ts";
+import { strictestOf, type Fate, type HiddenBy, type MemberRow } from "./rules.ts";
 import type { Named } from "./text.ts";
-import { notHidden, type Viewer } from "./views.ts";
+import { notHidden, notHiddenIn, type Viewer } from "./views.ts";
 
 export type CommentRow = MemberRow & {
   comment_id: string;
@@ -25,13 +26,14 @@ export type JoinedRow = CommentRow & {
   reply_deleted: Date | null;
 };
 
-export const commentColumns = (viewer: Viewer) => sql`
+/** Of a comment that answers somebody whom the viewer does not see it is not told whom. @param isSeen as `notHidden`, by a column */
+export const commentColumns = (viewer: Viewer, isSeen = (column: string) => notHidden(viewer, column)) => sql`
   c.comment_id, c.article_id, c.content, c.mentions, c.likes, c.created_time, ${memberColumns("m")},
   exists (select from club_comment_like l where l.comment_id = c.comment_id and l.member_id = ${viewer}::text) as liked,
   r.member_id as reply_id, r.display_name as reply_name, r.avatar as reply_avatar, r.owner as reply_owner, r.deleted_time as reply_deleted
   from club_comment c join club_member m on m.member_id = c.member_id
   left join club_comment answered on answered.comment_id = c.reply_to
-  left join club_member r on r.member_id = answered.member_id`;
+  left join club_member r on r.member_id = answered.member_id and ${isSeen("answered.member_id")}`;
 export const rowOf = ({
   reply_id,
   reply_name,
@@ -76,9 +78,13 @@ type Before = {
 
 const readStore = (db: Database) => ({
   async list(articleId: string, viewer: Viewer, after: string, limit: number): Promise<CommentRow[]> {
+    const group = sql`(select group_id from club_article where article_id = ${articleId})`;
+    const isSeen = (column: string) => notHiddenIn(viewer, column, group);
     const { rows } = await sql<JoinedRow>`
-      select ${commentColumns(viewer)} where c.article_id = ${articleId} and c.status = 1 and c.comment_id > ${after}
-        and ${notHidden(viewer, "c.member_id")} order by c.comment_id limit ${limit}`.execute(db);
+      select ${commentColumns(viewer, isSeen)} where c.article_id = ${articleId} and c.status = 1
+        and c.comment_id > ${after} and ${isSeen("c.member_id")} order by c.comment_id limit ${limit}`.execute(
+      db,
+    );
     return rows.map(rowOf);
   },
   async one(commentId: string, viewer: Viewer): Promise<CommentRow | null> {
@@ -86,7 +92,7 @@ const readStore = (db: Database) => ({
       select ${commentColumns(viewer)} where c.comment_id = ${commentId} and c.status = 1`.execute(db);
     return rows[0] ? rowOf(rows[0]) : null;
   },
-  /** Whether it is there for somebody. */
+  /** Whether it is there for somebody to do something with. */
   async isSeen(commentId: string, viewer: Viewer): Promise<boolean> {
     const { rows } = await sql`select 1 from club_comment c join club_article a on a.article_id = c.article_id
       where c.comment_id = ${commentId} and c.status = 1 and a.status = 1
@@ -110,11 +116,14 @@ const readStore = (db: Database) => ({
       /** Of the article. */
       author_id: string;
       status: number;
+      hidden_by: HiddenBy | null;
       comments: number;
       role: number | null;
       member_status: number | null;
     }>`
-      select c.member_id, c.article_id, a.member_id as author_id, c.status, a.comments, ms.role, ms.status as member_status from club_comment c
+      select c.member_id, c.article_id, a.member_id as author_id, c.status, ${hiddenBy("comment", "c")} as hidden_by,
+        a.comments, ms.role, ms.status as member_status
+      from club_comment c
       join club_article a on a.article_id = c.article_id
       left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
       where c.comment_id = ${commentId}`.execute(db);
@@ -155,21 +164,31 @@ const writeStore = (db: Database) => ({
       return { ...rows[0], comments: article.comments + 1 };
     });
   },
+});
+const statusStore = (db: Database) => ({
   /** Shows, hides or deletes one; what was deleted stays deleted. The article's count goes along. @returns the count */
-  setStatus(articleId: string, commentId: string, to: 1 | 2 | 3): Promise<number> {
+  setStatus(articleId: string, commentId: string, fate: Fate): Promise<number> {
     return inTransaction(db, async (transaction) => {
       const { rows } = await sql<{ comments: number }>`
         select comments from club_article where article_id = ${articleId} for no key update`.execute(
         transaction,
       );
-      const { rows: comments } = await sql<{ status: number }>`
-        select status from club_comment where comment_id = ${commentId} for no key update`.execute(
+      const { rows: comments } = await sql<{ status: number; hidden_by: HiddenBy | null }>`
+        select status, hidden_by from club_comment where comment_id = ${commentId} for no key update`.execute(
         transaction,
       );
       const before = rows[0]?.comments ?? 0;
-      const status = comments[0]?.status ?? 3;
+      const { status = 3, hidden_by = null } = comments[0] ?? {};
+      const { to } = fate;
+      const hider = fate.to === 2 ? strictestOf(hidden_by, fate.by) : null;
+      if (status === 2 && to === 2)
+        await sql`update club_comment set hidden_by = ${hider} where comment_id = ${commentId}`.execute(
+          transaction,
+        );
       if (status === 3 || status === to) return before;
-      await sql`update club_comment set status = ${to} where comment_id = ${commentId}`.execute(transaction);
+      await sql`update club_comment set status = ${to}, hidden_by = ${hider} where comment_id = ${commentId}`.execute(
+        transaction,
+      );
       if (to !== 1)
         await sql`delete from club_notification where article_id = ${articleId} and comment_id = ${commentId}`.execute(
           transaction,
@@ -181,5 +200,5 @@ const writeStore = (db: Database) => ({
     });
   },
 });
-export const commentsStore = (db: Database) => ({ ...readStore(db), ...writeStore(db) });
+export const commentsStore = (db: Database) => ({ ...readStore(db), ...writeStore(db), ...statusStore(db) });
 export type CommentsStore = ReturnType<typeof commentsStore>;

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Club } from "./club.ts";
 import { openComplaintLink, type ComplaintRow, type Settling } from "./complaints-store.ts";
-import { authorOf, idOfCursor, NEWEST, pageOf } from "./rules.ts";
+import { authorOf, idOfCursor, NEWEST, pageOf, type Fate } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import { words } from "./words.ts";
 
@@ -76,9 +76,10 @@ async function carryOut(club: Club, { kind, targetId, decision, now }: Settling)
   if (memberId === undefined) throw new Refusal("notFound", { message: words.noArticle });
   if (decision === "bar") await club.complaints.bar(memberId, now);
   if (decision === "unbar") return club.complaints.bar(memberId, null);
-  const to = decision === "reject" ? 1 : 2;
-  if (comment) await club.comments.setStatus(comment.article_id, targetId, to);
-  if (article) await club.articles.setStatus(targetId, to);
+  const fate: Fate = decision === "reject" ? { to: 1 } : { to: 2, by: "operators" };
+  const { to } = fate;
+  if (comment) await club.comments.setStatus(comment.article_id, targetId, fate);
+  if (article) await club.articles.setStatus(targetId, fate);
   const written = comment ?? article;
   if (kind === "member" || !written || written.status === 3) return;
   // What was shown all the time is no news to its author; that operators leave it hidden is.

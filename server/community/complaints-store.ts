@@ -152,13 +152,6 @@ const decideStore = (db: Database) => ({
       db,
     );
   },
-  /** Whether operators have hidden it: whoever leads the group does not show it again. */
-  async isHidden(kind: Kind, targetId: string): Promise<boolean> {
-    const { rows } = await sql<{ decision: string | null }>`
-      select decision from club_report where kind = ${kind} and target_id = ${targetId} and decision is not null
-      order by report_id desc limit 1`.execute(db);
-    return rows[0]?.decision === "hide" || rows[0]?.decision === "bar";
-  },
 });
 
 /** A link for operators that is good; null where it is unknown, over or revoked. */

@@ -92,6 +92,7 @@ function manageRoutes(calls: Calls, club: Club): void {
   calls.on(reviewJoin, async ({ groupId, userId, accepted }, caller) => {
     const actor = await club.actor(caller);
     await mustManage(club, groupId, actor);
+    await club.mustBePaced(actor, "lead");
     const about = { kind: "club-member", id: `${groupId}/${userId}` };
     const outcome = accepted ? "accepted" : "declined";
     const changed = await club.leading(caller, { action: "club.review-join", about, outcome }, (db) =>
@@ -114,6 +115,7 @@ function manageRoutes(calls: Calls, club: Club): void {
   calls.on(blockFromGroup, async ({ groupId, userId, blocked, reason }, caller) => {
     const actor = await club.actor(caller);
     await mustManage(club, groupId, actor);
+    await club.mustBePaced(actor, "lead");
     if ((await club.members.page(userId, null)) === null)
       throw new Refusal("notFound", { message: words.noMember });
     const about = { kind: "club-member", id: `${groupId}/${userId}` };

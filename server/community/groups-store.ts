@@ -188,7 +188,7 @@ const activityStore = (db: Database) => ({
 
 /** A group's people and activities. */
 const insideStore = (db: Database) => ({
-  /** By role, then the newest first. @param position role and member to go on after; the role's number is turned round */
+  /** By role, then the newest first. @param viewer null: nobody is left out for a block @param position role and member to go on after; the role's number is turned round */
   async people(
     groupId: string,
     viewer: Viewer,

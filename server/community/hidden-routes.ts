@@ -22,12 +22,12 @@ async function presented(
     present.articles(articleRows, viewer),
     present.comments(commentRows, viewer),
   ]);
-  return rows.map(({ kind, target_id: targetId, by_operators: byOperators }) => ({
+  return rows.map(({ kind, target_id: targetId, hidden_by }) => ({
     kind,
     targetId,
     article: (kind === "article" && articles.find(({ articleId }) => articleId === targetId)) || null,
     comment: (kind === "comment" && comments.find(({ commentId }) => commentId === targetId)) || null,
-    byOperators,
+    byOperators: hidden_by === "operators",
   }));
 }
 

@@ -44,7 +44,7 @@ async function recount(db: Database, one: string, other: string): Promise<void> 
 /**
  * Two users turn out to be one person: the one's member becomes the other's user's, or everything of it
  * becomes the other member's, whom texts that name the one name from now on. Whoever was blocked from a
- * group stays so.
+ * group, or barred, stays so.
  */
 export async function moveClub(db: Database, from: string, to: string): Promise<void> {
   const { one, other } = await membersOf(db, from, to);
@@ -56,6 +56,8 @@ export async function moveClub(db: Database, from: string, to: string): Promise<
     );
     return;
   }
+  await sql`update club_member kept set barred_time = least(kept.barred_time, gone.barred_time) from club_member gone
+    where kept.member_id = ${other} and gone.member_id = ${one}`.execute(db);
   await sql`update club_membership kept set status = 3, role = 0, reason = gone.reason from club_membership gone
     where kept.member_id = ${other} and gone.member_id = ${one} and gone.group_id = kept.group_id and gone.status = 3`.execute(
     db,

@@ -24,10 +24,10 @@ const leader = (club: Club) =>
     groupId: string,
     entry: Pick<AuditEntry, "action" | "about" | "outcome">,
     run: (store: Leading) => Promise<Led | void>,
-  ): Promise<string> {
+  ): Promise<{ memberId: string; led: Led | void }> {
     const memberId = await club.actor(caller);
     await club.mustBePaced(memberId, "lead");
-    await club.leading(caller, entry, async (db) => {
+    const led = await club.leading(caller, entry, async (db) => {
       const store = leadingStore(db);
       const leads = await store.leads(groupId, memberId);
       if (leads === null) throw noGroup();
@@ -35,8 +35,9 @@ const leader = (club: Club) =>
       const led = await run(store);
       if (led === "notMember") throw new Refusal("flowBranch", { remark: words.notInGroup });
       if (led === "isLeader") throw new Refusal("flowBranch", { remark: words.leadsAlready });
+      return led;
     });
-    return memberId;
+    return { memberId, led };
   };
 const group = (groupId: string) => ({ kind: "club-group", id: groupId });
 const member = (groupId: string, userId: string) => ({ kind: "club-member", id: `${groupId}/${userId}` });
@@ -73,17 +74,19 @@ export function leadingRoutes(calls: Calls, club: Club): void {
   const appoint: Handler<typeof appointManager> = async ({ groupId, userId, manages }, caller) => {
     const outcome = manages ? "appointed" : "dismissed";
     const entry = { action: "club.appoint", about: member(groupId, userId), outcome } as const;
-    const actor = await lead(caller, groupId, entry, (store) =>
+    const { memberId: actor, led } = await lead(caller, groupId, entry, (store) =>
       store.appoint(groupId, userId, manages ? 1 : 0),
     );
-    await club.tell([{ kind: "join", to: userId, actor, groupId, outcome }]);
+    if (led === "done") await club.tell([{ kind: "join", to: userId, actor, groupId, outcome }]);
     return { role: manages ? "manager" : "member" };
   };
   calls.on(appointManager, appoint);
 
   calls.on(handOverGroup, async ({ groupId, userId }, caller) => {
     const entry = { action: "club.hand-over", about: member(groupId, userId), outcome: "done" } as const;
-    const actor = await lead(caller, groupId, entry, (store) => store.handOver(groupId, userId));
+    const { memberId: actor } = await lead(caller, groupId, entry, (store) =>
+      store.handOver(groupId, userId),
+    );
     await club.tell([{ kind: "join", to: userId, actor, groupId, outcome: "leads" }]);
     return null;
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 
 /** What came of it: done, or why it was not. */
-export type Led = "done" | "notLeader" | "notMember" | "isLeader";
+export type Led = "done" | "asBefore" | "notMember" | "isLeader";
 
 /** What the leader of a group does, each time with the group locked: whoever has handed it over leads no more. */
 export const leadingStore = (db: Database) => ({
@@ -30,6 +30,7 @@ export const leadingStore = (db: Database) => ({
     const [row] = rows;
     if (!row) return "notMember";
     if (row.role === 2) return "isLeader";
+    if (row.role === role) return "asBefore";
     await sql`update club_membership set role = ${role}
       where group_id = ${groupId} and member_id = ${memberId}`.execute(db);
     return "done";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { appointManager, changeGroupCover, editGroup, handOverGroup } from "#contract/community-leading.ts";
 import { listNotifications } from "#contract/community-members.ts";
-import { leaveGroup, listGroupMembers, showGroup } from "#contract/community.ts";
+import { leaveGroup, listGroupMembers, reviewJoin, showGroup } from "#contract/community.ts";
 import { openClub, type Person } from "./test-club.ts";
 import { words } from "./words.ts";
 
@@ -129,4 +129,38 @@ test("P23 a group is handed over once: whoever led it helps to from then on, may
   expect((await app.call(leaveGroup, { groupId }, { token: leader.token })).data.standing).toBe("none");
   expect((await app.call(leaveGroup, { groupId }, { token: next?.token ?? "" })).status).toBe(633);
   expect((await linesOf(groupId)).filter((line) => line === "club.hand-over done")).toHaveLength(1);
+});
+
+test("P12 P23 what is decided about somebody and a group is told each time it is, and not where nothing changed", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ memberIds: [leader.memberId], joinMode: "approval" });
+  const who = await club.person();
+  const joins = async ({ token }: Person) =>
+    (await app.call(listNotifications, { kind: "join" }, { token })).data.list.map(
+      ({ outcome, notificationId }) => [outcome, notificationId] as const,
+    );
+  const outcomes = async (person: Person) => (await joins(person)).map(([outcome]) => outcome);
+  const review = (accepted: boolean) =>
+    app.call(reviewJoin, { groupId, userId: who.memberId, accepted }, { token: leader.token });
+  const appoint = (manages: boolean) =>
+    app.call(appointManager, { groupId, userId: who.memberId, manages }, { token: leader.token });
+  const asked: unknown[] = [];
+  for (const accepted of [false, false, true]) {
+    await club.join(who, groupId);
+    asked.push((await joins(leader))[0]);
+    await review(accepted);
+  }
+  // Each application anew, and one at a time.
+  expect([new Set(asked.map(String)).size, await outcomes(leader)]).toEqual([3, ["asked"]]);
+  expect(await outcomes(who)).toEqual(["accepted", "declined"]);
+  for (const manages of [true, false, true]) await appoint(manages);
+  expect(await outcomes(who)).toEqual(["appointed", "dismissed", "accepted", "declined"]);
+  const before = await joins(who);
+  await appoint(true);
+  expect(await joins(who)).toEqual(before);
+  await appoint(false);
+  await app.call(leaveGroup, { groupId }, { token: who.token });
+  await club.join(who, groupId);
+  await review(true);
+  expect((await outcomes(who))[0]).toBe("accepted");
 });

@@ -126,10 +126,11 @@ function complainRoutes(calls: Calls, club: Club, stream: Stream): void {
     const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
     if (complaints < REPORTS_HIDE) return null;
     const written = comment ?? article;
+    const fate = { to: 2, by: "complaints" } as const;
     if (written && kind !== "member")
       await club.hide({ kind, id: targetId }, async (db) => {
-        if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, 2);
-        else await articlesStore(db).setStatus(targetId, 2);
+        if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, fate);
+        else await articlesStore(db).setStatus(targetId, fate);
         if (written.status === 1)
           await tellAuthor(db, { kind, targetId, outcome: "hidden", by: "complaints" }, club.time());
       });

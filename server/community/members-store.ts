@@ -3,8 +3,8 @@ import { communityLimits } from "#contract/community-limits.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { keysOf, normalised } from "./names.ts";
-import { COUNTED_MOST, PACE_WINDOW, type MemberRow, type PaceKind } from "./rules.ts";
-import { notHidden, type Viewer } from "./views.ts";
+import { PACE_WINDOW, type MemberRow, type PaceKind } from "./rules.ts";
+import { notHidden, unreadOf, type Viewer } from "./views.ts";
 
 /** A member as their page shows them. */
 export type MemberPage = MemberRow & {
@@ -38,8 +38,7 @@ const peopleStore = (db: Database) => ({
   /** A user's own member with what is not read yet; null until they first do something. */
   async own(userId: string): Promise<Own | null> {
     const { rows } = await sql<Own>`
-      select ${memberColumns("m")}, m.series_codes, (select count(*)::int from (select 1 from club_notification n
-          where n.member_id = m.member_id and n.read_time is null limit ${COUNTED_MOST}) u) as unread
+      select ${memberColumns("m")}, m.series_codes, ${unreadOf(sql`m.member_id`)} as unread
       from club_member m where m.user_id = ${userId}`.execute(db);
     return rows[0] ?? null;
   },

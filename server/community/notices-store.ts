@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { ComplaintReason } from "#contract/community-complaints.ts";
 import { inTransaction } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { memberColumns } from "./members-store.ts";
-import { COUNTED_MOST, type MemberRow } from "./rules.ts";
+import type { HiddenBy, MemberRow } from "./rules.ts";
 import type { Named } from "./text.ts";
-import { notHidden } from "./views.ts";
+import { isTold, noticesAround, notHidden, unreadOf } from "./views.ts";
 
 export type NoticeKind = "like" | "mention" | "comment" | "follow" | "join" | "moderation";
 export type Outcome =
@@ -44,8 +45,10 @@ export type NoticeRow = MemberRow & {
   group_id: string | null;
   group_name: string | null;
   outcome: Outcome | null;
-  moderated_by: "leaders" | "complaints" | "operators" | null;
-  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other" | null;
+  /** The actor is the one who is told. */
+  is_own: boolean;
+  moderated_by: HiddenBy | null;
+  reason: ComplaintReason | null;
   explanation: string;
   /** Of a wish to look at it again; null: none. */
   is_reviewed: boolean | null;
@@ -57,11 +60,14 @@ export type Decided = {
   readonly kind: "article" | "comment";
   readonly targetId: string;
   readonly outcome: "hidden" | "shown";
-  readonly by: "leaders" | "complaints" | "operators";
+  readonly by: HiddenBy;
   readonly explanation?: string;
 };
 
-/** Tells members of things, each once; whoever has blocked the actor is not told. */
+/**
+ * Tells members of things, each once; what is decided about somebody and a group, each time anew. Whoever has
+ * blocked the actor is not told, nor whom the actor has blocked, but of groups: those who lead them decide.
+ */
 export async function addNotices(db: Database, notices: readonly NewNotice[], time: Date): Promise<void> {
   const rows = notices
     .filter(({ to, actor }) => to !== actor)
@@ -76,13 +82,23 @@ export async function addNotices(db: Database, notices: readonly NewNotice[], ti
       outcome: outcome ?? null,
     }));
   if (rows.length === 0) return;
-  await sql`
-    insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome, created_time)
-    select i.notification_id, i.member_id, i.kind, i.actor_id, i.article_id, i.comment_id, i.group_id, i.outcome, ${time}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text, actor_id text,
-      article_id text, comment_id text, group_id text, outcome text)
-    where not exists (select from club_member_block b where b.member_id = i.member_id and b.blocked_id = i.actor_id)
-    on conflict do nothing`.execute(db);
+  const told = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(notification_id text, member_id text, kind text,
+    actor_id text, article_id text, comment_id text, group_id text, outcome text)`;
+  const isAnew = rows.some(({ kind, outcome }) => kind === "join" && outcome !== "joined");
+  const tell = async (transaction: Database): Promise<void> => {
+    if (isAnew)
+      await sql`delete from club_notification n using ${told} where n.kind = 'join' and i.kind = 'join' and i.outcome <> 'joined'
+        and n.member_id = i.member_id and n.group_id = i.group_id and n.outcome = i.outcome
+        and (n.actor_id = i.actor_id or i.outcome <> 'asked')`.execute(transaction);
+    await sql`
+      insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome, created_time)
+      select i.notification_id, i.member_id, i.kind, i.actor_id, i.article_id, i.comment_id, i.group_id, i.outcome, ${time}
+      from ${told}
+      where not exists (select from club_member_block b where (b.member_id = i.member_id and b.blocked_id = i.actor_id)
+        or (b.member_id = i.actor_id and b.blocked_id = i.member_id and i.kind <> 'join'))
+      on conflict do nothing`.execute(transaction);
+  };
+  await (isAnew ? inTransaction(db, tell) : tell(db));
 }
 /**
  * Tells people that they are no longer in a group, or that it is closed, instead of what they were told of that
@@ -144,28 +160,23 @@ export const noticesStore = (db: Database) => ({
   /** Newest first; what is no longer shown is left out. */
   async list(memberId: string, kind: NoticeKind | null, before: string, limit: number): Promise<NoticeRow[]> {
     const { rows } = await sql<NoticeRow>`
-      select n.notification_id, n.kind, n.article_id, a.title, a.content as article_content, a.mentions as article_mentions,
-        a.images[1] as image, n.comment_id, c.content as comment_content, c.mentions as comment_mentions, n.group_id,
-        g.name as group_name, n.outcome, n.moderated_by, n.reason, n.explanation, n.created_time, n.read_time,
+      select n.notification_id, n.kind, n.article_id, seen.title, seen.content as article_content,
+        seen.mentions as article_mentions, seen.images[1] as image, n.actor_id = n.member_id as is_own,
+        n.comment_id, c.content as comment_content, c.mentions as comment_mentions, n.group_id, g.name as group_name, n.outcome, n.moderated_by, n.reason, n.explanation, n.created_time, n.read_time,
         (select r.settled_time is not null from club_report r where n.kind = 'moderation' and r.reason = 'review'
           and r.member_id = n.member_id and r.target_id = coalesce(n.comment_id, n.article_id)
           and r.kind = case when n.comment_id is null then 'article' else 'comment' end) as is_reviewed,
         ${memberColumns("m")}
-      from club_notification n join club_member m on m.member_id = n.actor_id
-      left join club_article a on a.article_id = n.article_id
-      left join club_comment c on c.comment_id = n.comment_id
+      from ${noticesAround} join club_member m on m.member_id = n.actor_id
+      left join club_article seen on seen.article_id = n.article_id and ${notHidden(memberId, "seen.member_id")}
       left join club_group g on g.group_id = n.group_id
       where n.member_id = ${memberId} and n.notification_id < ${before} and (${kind}::text is null or n.kind = ${kind}::text)
-        and (n.article_id is null or a.status = 1 or (n.kind = 'moderation' and a.status = 2))
-        and (n.comment_id is null or c.status = 1 or (n.kind = 'moderation' and c.status = 2))
-        and ${notHidden(memberId, "n.actor_id")}
+        and ${isTold(memberId)}
       order by n.notification_id desc limit ${limit}`.execute(db);
     return rows;
   },
   async unread(memberId: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select 1 from club_notification
-        where member_id = ${memberId} and read_time is null limit ${COUNTED_MOST}) u`.execute(db);
+    const { rows } = await sql<{ count: number }>`select ${unreadOf(memberId)} as count`.execute(db);
     return rows[0]?.count ?? 0;
   },
   async read(memberId: string, until: string, now: Date): Promise<void> {
@@ -182,13 +193,15 @@ export const noticesStore = (db: Database) => ({
       on conflict (kind, target_id, member_id) do nothing`.execute(db);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
-        and settled_time is null and reason <> 'review'`.execute(db);
+        and settled_time is null and cleared_time is null and reason <> 'review'`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  /** Somebody has looked at it: what was complained of before counts no more. */
-  async settle(kind: string, targetId: string, now: Date): Promise<void> {
-    await sql`update club_report set settled_time = ${now}
-      where kind = ${kind} and target_id = ${targetId} and settled_time is null`.execute(db);
+  /** Those who lead the group have looked at it: complaints of before count no more. Operators decide them on. */
+  async clear(kind: string, targetId: string, now: Date): Promise<void> {
+    await sql`update club_report set cleared_time = ${now}
+      where kind = ${kind} and target_id = ${targetId} and cleared_time is null and reason <> 'review'`.execute(
+      db,
+    );
   },
 });
 export type NoticesStore = ReturnType<typeof noticesStore>;

@@ -6,9 +6,10 @@ import type {
   ClubActivity,
   Mention,
 } from "#contract/community-shapes.ts";
+import type { Moderation } from "#contract/community-complaints.ts";
 import type { Notification } from "#contract/community-members.ts";
 import { momentOf, statusAt } from "../activity/index.ts";
-import type { ArticleRow } from "./articles-store.ts";
+import type { ArticleRow, HiddenRow } from "./articles-store.ts";
 import type { CommentRow } from "./comments-store.ts";
 import type { CommunityDoors } from "./doors.ts";
 import type { ActivityRow, GroupMemberRow, GroupRow } from "./groups-store.ts";
@@ -103,8 +104,13 @@ const commentOf = (row: CommentRow, viewer: Viewer, newest: Newest): Comment => 
   createdTime: momentOf(row.created_time),
   own: row.member_id === viewer,
 });
-const reviewOf = (isReviewed: boolean | null) =>
-  isReviewed === null ? "none" : isReviewed ? "decided" : "waiting";
+/** Why something is hidden, for its author. */
+export const moderationOf = ({ by, reason, explanation, is_reviewed }: HiddenRow): Moderation => ({
+  by,
+  reason,
+  explanation,
+  review: is_reviewed === null ? "none" : is_reviewed ? "decided" : "waiting",
+});
 
 function noticeOf(row: NoticeRow, newest: Newest, urls: Urls): Notification {
   const { article_id: articleId, comment_id: commentId, group_id: groupId, image } = row;
@@ -119,12 +125,8 @@ function noticeOf(row: NoticeRow, newest: Newest, urls: Urls): Notification {
     comment: commentId === null ? null : { commentId, text: beginning(row.comment_content) },
     group: groupId === null ? null : { groupId, name: row.group_name ?? "" },
     outcome: row.outcome,
-    moderation: row.moderated_by && {
-      by: row.moderated_by,
-      reason: row.reason,
-      explanation: row.explanation,
-      review: reviewOf(row.is_reviewed),
-    },
+    ...(row.kind === "join" && row.outcome === "leads" && row.is_own && { inherited: true }),
+    moderation: row.moderated_by && moderationOf({ ...row, by: row.moderated_by }),
     createdTime: momentOf(row.created_time),
     read: row.read_time !== null,
   };

@@ -25,6 +25,7 @@ import type { Viewer } from "./views.ts";
 
 /** Groups that the club's home shows of a kind; people and activities that a group's page shows. */
 const SHOWN = { groups: 10, people: 12, activities: 5 } as const;
+const firstPeople = { status: 2, position: null, limit: SHOWN.people } as const;
 type Paged = { readonly cursor?: string | undefined; readonly pageSize: number };
 
 /** A page of a feed: one statement, and what its names and pictures need. */
@@ -63,6 +64,14 @@ async function identityOf(
   return { identity, viewer: own?.member_id ?? null };
 }
 
+/** Of whom the viewer sees what stands on their page; null: there is nothing to see. @throws Refusal "notFound" as their page */
+async function seenMember(club: Club, userId: string | undefined, viewer: Viewer): Promise<Viewer> {
+  if (userId === undefined) return viewer;
+  const row = await club.members.page(userId, viewer);
+  if (!row || row.is_hidden) throw new Refusal("notFound", { message: words.noMember });
+  return row.blocked || row.deleted_time !== null ? null : row.member_id;
+}
+
 function listRoutes(calls: Calls, club: Club): void {
   const position = (cursor: string | undefined) => (cursor === undefined ? null : numberedOfCursor(cursor));
   calls.on(listArticles, async ({ scope, featured, userId, ...asked }, caller) => {
@@ -84,7 +93,7 @@ function listRoutes(calls: Calls, club: Club): void {
   const ofUser: Handler<typeof listGroupsOfUser> = async ({ userId, cursor, pageSize }, caller) => {
     const viewer = await club.viewer(caller);
     if (userId === undefined && caller.user === null) throw new Refusal("unauthenticated");
-    const memberId = userId ?? viewer;
+    const memberId = await seenMember(club, userId, viewer);
     if (memberId === null) return { list: [], nextCursor: null };
     const page = { position: position(cursor), limit: pageSize + 1, midnight: club.midnight() };
     const rows = await club.groups.ofMember(memberId, viewer, page);
@@ -104,7 +113,8 @@ function listRoutes(calls: Calls, club: Club): void {
     // Who waits or is blocked is nobody's business but theirs who decide.
     if (status !== 2 && !manages) return { list: [], nextCursor: null };
     const page = { status, position: position(cursor), limit: pageSize + 1 } as const;
-    const rows = await club.groups.people(groupId, viewer, page);
+    // Whoever decides sees all of them: a block is no way out of it, and keeps nobody waiting.
+    const rows = await club.groups.people(groupId, manages ? null : viewer, page);
     const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
     return {
       list: rows.slice(0, pageSize).map((row) => groupMemberOf(row, status !== 2)),
@@ -143,7 +153,7 @@ export function readRoutes(calls: Calls, club: Club): void {
     const manages = row.status === 2 && (row.role ?? 0) > 0;
     const [waiting, people, activities, feed] = await Promise.all([
       manages ? club.groups.waiting(groupId) : 0,
-      club.groups.people(groupId, viewer, { status: 2, position: null, limit: SHOWN.people }),
+      club.groups.people(groupId, manages ? null : viewer, firstPeople),
       club.groups.activities(groupId, club.time(), SHOWN.activities),
       feedPage(club, viewer, { pageSize }, { groupId, isFeatured: featured === "1" }),
     ]);

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import { refusals } from "#contract/errors.ts";
 import { keysOf } from "./names.ts";
-import { giveRoom, idOfCursor, midnightOf, nameOf, numberedOfCursor } from "./rules.ts";
+import { giveRoom, idOfCursor, midnightOf, nameOf, numberedOfCursor, strictestOf } from "./rules.ts";
 import { wordFilter } from "./word-filter.ts";
 import { words } from "./words.ts";
+
+test("of several who hide something the strictest counts, whoever was first", () => {
+  expect(strictestOf(null, "leaders")).toBe("leaders");
+  expect(strictestOf("leaders", "complaints")).toBe("complaints");
+  expect(strictestOf("complaints", "leaders")).toBe("complaints");
+  expect(strictestOf("operators", "complaints")).toBe("operators");
+  expect(strictestOf("complaints", "operators")).toBe("operators");
+});
 
 test("room is given in order, once each, as far as it reaches", () => {
   const fresh = (memberId: string) => ({ memberId, status: null, groups: 0 });

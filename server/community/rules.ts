@@ -19,6 +19,13 @@ export const paces = {
 export type PaceKind = keyof typeof paces;
 /** Of a pace, ms. */
 export const PACE_WINDOW = 600_000;
+/** Who hides what is written; of several the last one here counts. */
+const hiders = ["leaders", "complaints", "operators"] as const;
+export type HiddenBy = (typeof hiders)[number];
+export const strictestOf = (known: HiddenBy | null, by: HiddenBy): HiddenBy =>
+  known !== null && hiders.indexOf(known) > hiders.indexOf(by) ? known : by;
+/** What somebody who decides does to an article or comment. */
+export type Fate = { readonly to: 1 | 3 } | { readonly to: 2; readonly by: HiddenBy };
 /** Complaints of so many people hide an article or comment until somebody has looked at it. */
 export const REPORTS_HIDE = 5;
 /** People whom one may follow. */

@@ -45,7 +45,7 @@ const readings = () =>
     following: [asks(showCarClub, { cityCode: "310100", scope: "following" }), 6],
     city: [asks(showCarClub, { cityCode: "310100", scope: "city" }), 6],
     feed: [asks(listArticles, {}), 3],
-    "groups of somebody": [asks(listGroupsOfUser, { userId: who.memberId }), 2],
+    "groups of somebody": [asks(listGroupsOfUser, { userId: who.memberId }), 3],
     groups: [asks(listGroups, { keyword: "远山" }), 2],
     group: [asks(showGroup, { groupId }), 6],
     "chosen ones of a group": [asks(showGroup, { groupId, featured: "1" }), 6],

@@ -26,6 +26,7 @@ export const words = {
   noReply: "要回复的评论已删除",
   brokenCursor: "翻页位置不正确",
   barred: "您的发言和互动已被停用，如有疑问请联系客服",
+  ownHidden: "多位车友举报了它，请由其他管理员或运营人员处理",
   linkOver: "投诉处理链接已失效，请向管理员要新的链接",
   decidedMeanwhile: "同事已经处理过了，请刷新列表",
   notHidden: "车友不能隐藏，可以停用",

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
 import type { Person } from "./person.ts";
 import { words } from "./words.ts";
 
 /** Takes a person's rows of the club away with what they counted; run once each, in the erasure's transaction. */
-type Eraser = (db: Database, person: Person) => Promise<void>;
+type Eraser = (db: Database, person: Person, now: Date) => Promise<void>;
 const ids = (list: readonly string[]) => sql`any(${[...list]}::text[])`;
 
 const likes: Eraser = async (db, { memberIds }) => {
@@ -36,30 +37,44 @@ const follows: Eraser = async (db, { memberIds }) => {
     db,
   );
 };
-/** A group that they led is led by who has helped to for longest, or, where nobody has, been in it for longest. */
-const memberships: Eraser = async (db, { memberIds }) => {
+/** A group that they led is led by who has helped to for longest, or, where nobody has, been in it for longest; they are told. */
+const memberships: Eraser = async (db, { memberIds }, now) => {
   // Whoever else leaves one meanwhile is waited for, or waits.
   await sql`select 1 from club_group where group_id in
       (select group_id from club_membership where member_id = ${ids(memberIds)} and role = 2)
     order by group_id for no key update`.execute(db);
-  await sql`with heir as (
+  const { rows: heirs } = await sql<{ group_id: string; member_id: string }>`with heir as (
       select distinct on (m.group_id) m.group_id, m.member_id from club_membership m
       join club_membership led on led.group_id = m.group_id and led.member_id = ${ids(memberIds)} and led.role = 2
       join club_member of on of.member_id = m.member_id and of.deleted_time is null
       where m.status = 2 and m.member_id <> all(${[...memberIds]}::text[])
       order by m.group_id, m.role desc, m.since, m.member_id
     ) update club_membership m set role = 2 from heir h
-    where m.group_id = h.group_id and m.member_id = h.member_id`.execute(db);
+    where m.group_id = h.group_id and m.member_id = h.member_id returning m.group_id, m.member_id`.execute(
+    db,
+  );
+  for (const { group_id, member_id } of heirs) {
+    await sql`delete from club_notification where member_id = ${member_id} and kind = 'join' and outcome = 'leads'
+      and group_id = ${group_id}`.execute(db);
+    await sql`insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, created_time)
+      values (${newId()}, ${member_id}, 'join', ${member_id}, ${group_id}, 'leads', ${now})`.execute(db);
+  }
   await sql`with gone as (delete from club_membership where member_id = ${ids(memberIds)} returning group_id, status)
     update club_group g set members = g.members - n.n
     from (select group_id, count(*)::int as n from gone where status = 2 group by group_id) n where g.group_id = n.group_id`.execute(
     db,
   );
 };
-/** Complaints of theirs and about them go; of those about what they wrote the words do, and the decision stays. */
+/**
+ * Complaints of theirs and about them go, but what operators have decided stays decided, as nobody's complaint, for
+ * them to decide otherwise; of those about what they wrote the words go, and the decision stays.
+ */
 const reports: Eraser = async (db, { memberIds }) => {
-  await sql`delete from club_report where member_id = ${ids(memberIds)}
+  await sql`delete from club_report where (member_id = ${ids(memberIds)} and decision is null)
     or (kind = 'member' and target_id = ${ids(memberIds)})`.execute(db);
+  await sql`update club_report set member_id = null, detail = '' where member_id = ${ids(memberIds)}`.execute(
+    db,
+  );
   await sql`update club_report set detail = ''
     where target_id in (select article_id from club_article where member_id = ${ids(memberIds)})
     or target_id in (select comment_id from club_comment where member_id = ${ids(memberIds)})`.execute(db);

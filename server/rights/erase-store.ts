@@ -117,7 +117,7 @@ const special: Readonly<Partial<Record<Holding["table"], Eraser>>> = {
   ...Object.fromEntries(
     Object.entries(clubErasers).map(([table, erase]) => [
       table,
-      (db: Database, { person }: Context) => erase(db, person),
+      (db: Database, { person, now }: Context) => erase(db, person, now),
     ]),
   ),
 };

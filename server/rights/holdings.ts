@@ -120,7 +120,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     table: "club_report",
-    // Of complaints about what they wrote, the words go and the decision stays.
+    // Of complaints about what they wrote, the words go and the decision stays; of theirs that were decided it alone.
     of: ({ memberIds }) =>
       sql`(member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)}))`,
     shown: byMember,

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { appointManager } from "#contract/community-leading.ts";
+import { addComment, listHidden, moderate } from "#contract/community-articles.ts";
+import { decideComplaint, openComplaints } from "#contract/community-complaints.ts";
+import { appointManager, handOverGroup } from "#contract/community-leading.ts";
+import { listNotifications, reportContent } from "#contract/community-members.ts";
 import { leaveGroup, listGroupMembers, showGroup } from "#contract/community.ts";
 import { openClub, type Person } from "../community/test-club.ts";
 import { eraseUser } from "../rights/erasing.ts";
@@ -10,6 +14,8 @@ const erase = ({ userId }: Person) =>
   eraseUser(app.kit, () => Promise.resolve(), userId, { kind: "operator", id: "tests", host: "tests" });
 const rolesOf = async (groupId: string) =>
   (await app.call(listGroupMembers, { groupId })).data.list.map(({ id, role }) => [id, role]);
+const toldOf = async ({ token }: Person) =>
+  (await app.call(listNotifications, { kind: "join" }, { token })).data.list;
 async function scene() {
   const leader = await club.person();
   const groupId = await club.group({ memberIds: [leader.memberId] });
@@ -32,8 +38,12 @@ test("P23 a group whose leader is erased is led by who has helped to, then by wh
   });
   // It is theirs like any other: they cannot just leave it.
   expect((await app.call(leaveGroup, { groupId }, { token: second.token })).status).toBe(633);
+  expect(await toldOf(second)).toMatchObject([
+    { outcome: "leads", inherited: true, actor: { id: second.memberId }, group: { groupId }, read: false },
+  ]);
   await erase(second);
   expect(await rolesOf(groupId)).toEqual([[first.memberId, "leader"]]);
+  expect(await toldOf(first)).toMatchObject([{ outcome: "leads", inherited: true }]);
   await erase(first);
   expect(await rolesOf(groupId)).toEqual([]);
 });
@@ -52,4 +62,74 @@ test("P23 two users who turn out to be one: what the one led the other leads on"
     [first.memberId, "leader"],
     [second.memberId, "member"],
   ]);
+});
+
+test("P23 whoever was given a group by its leader is not told that they inherited it", async () => {
+  const { leader, groupId, first } = await scene();
+  await app.call(handOverGroup, { groupId, userId: first.memberId }, { token: leader.token });
+  const [told] = await toldOf(first);
+  expect([told?.outcome, told?.inherited, told?.actor.id]).toEqual(["leads", undefined, leader.memberId]);
+});
+
+test("P23 what operators have hidden stays hidden by them when whoever complained is erased, and can be decided otherwise", async () => {
+  const { leader, groupId, first, second } = await scene();
+  const articleId = await club.articleOf(first, groupId, "<p>加我微信</p>");
+  const said = await app.call(addComment, { articleId, content: "包过" }, { token: first.token });
+  const { commentId } = said.data.comment;
+  const link = await app.doors.community.complaintLinks.add();
+  const by = "客服小陈";
+  const decided: { kind: "article" | "comment"; targetId: string; newestId: string }[] = [];
+  for (const [kind, targetId] of [
+    ["comment", commentId],
+    ["article", articleId],
+  ] as const) {
+    await app.call(
+      reportContent,
+      { kind, targetId, reason: "spam", detail: "到处发" },
+      { token: second.token },
+    );
+    const waiting = (await app.call(openComplaints, { link })).data.list;
+    const newestId = waiting.find((one) => one.targetId === targetId)?.newestId ?? "";
+    await app.call(decideComplaint, { link, by, kind, targetId, newestId, decision: "hide" });
+    decided.push({ kind, targetId, newestId });
+  }
+  await erase(second);
+  const list = (await app.call(openComplaints, { link, decided: true })).data.list;
+  expect(list.map(({ targetId, count, reports }) => [targetId, count, reports])).toEqual([
+    [articleId, 1, []],
+    [commentId, 1, []],
+  ]);
+  const hidden = (await app.call(listHidden, { groupId }, { token: leader.token })).data.list;
+  expect(hidden.map(({ byOperators }) => byOperators)).toEqual([true, true]);
+  for (const { kind, targetId, newestId } of decided) {
+    const show = { kind, targetId, action: "show" } as const;
+    expect((await app.call(moderate, show, { token: leader.token })).status).toBe(406);
+    const back = { link, by, kind, targetId, newestId, decision: "reject", again: true } as const;
+    expect((await app.call(decideComplaint, back)).data.complaint.status).toBe("shown");
+  }
+});
+
+test("P23 two users who turn out to be one: who of them was barred stays so, since the first of both", async () => {
+  const { leader, groupId, first, second } = await scene();
+  const bar = (who: Person, time: string | null) =>
+    sql`update club_member set barred_time = ${time}::timestamptz where member_id = ${who.memberId}`.execute(
+      app.kit.db,
+    );
+  const barredOf = async ({ memberId }: Person) => {
+    const { rows } = await sql<{ barred_time: Date | null }>`
+      select barred_time from club_member where member_id = ${memberId}`.execute(app.kit.db);
+    return rows[0]?.barred_time?.toISOString() ?? null;
+  };
+  const move = (from: Person, to: Person) =>
+    app.kit.db.transaction().execute((db) => app.doors.community.move(db, from.userId, to.userId));
+  await bar(first, "2026-11-20T09:00:00.000Z");
+  await move(first, second);
+  expect(await barredOf(second)).toBe("2026-11-20T09:00:00.000Z");
+  expect((await club.publish(second, groupId)).status).toBe(633);
+  await bar(leader, "2026-11-21T09:00:00.000Z");
+  await move(leader, second);
+  expect(await barredOf(second)).toBe("2026-11-20T09:00:00.000Z");
+  const [free, other] = [await club.person(), await club.person()];
+  await move(free, other);
+  expect(await barredOf(other)).toBeNull();
 });

@@ -23,7 +23,8 @@ import { Ago } from "./now.tsx";
 import { words } from "./words.ts";
 
 /** Whether it is told without saying who did it. */
-const isOut = ({ outcome }: Notification): boolean => outcome === "removed" || outcome === "closed";
+const isNobodys = ({ outcome, inherited }: Notification): boolean =>
+  outcome === "removed" || outcome === "closed" || inherited === true;
 
 /** Where one leads. */
 function pathOf({ kind, article, comment, group, actor, outcome }: Notification): string {
@@ -37,8 +38,9 @@ function pathOf({ kind, article, comment, group, actor, outcome }: Notification)
 }
 
 /** What happened, in a sentence. */
-function saidOf({ kind, comment, group, outcome }: Notification): string {
+function saidOf({ kind, comment, group, outcome, inherited }: Notification): string {
   const { said } = words.notices;
+  if (inherited) return said.inherited(group?.name ?? "");
   if (kind === "join" || kind === "moderation")
     return said.join[outcome === null || outcome === "hidden" || outcome === "shown" ? "joined" : outcome](
       group?.name ?? "",
@@ -69,7 +71,7 @@ function Row({ notice }: { notice: Notification }) {
   return (
     <li>
       <Link className={classes("cl-nt", !read && "new")} to={pathOf(notice)} prefetch="intent">
-        {isOut(notice) ? (
+        {isNobodys(notice) ? (
           <span className="cl-ntm" aria-hidden="true">
             <PeopleIcon size={20} />
           </span>
@@ -78,7 +80,7 @@ function Row({ notice }: { notice: Notification }) {
         )}
         <span className="f1">
           <span className="bs cl-blk">
-            {!isOut(notice) && (
+            {!isNobodys(notice) && (
               <>
                 <b className="md">
                   <bdi>{actor.displayName}</bdi>

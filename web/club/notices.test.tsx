@@ -113,3 +113,18 @@ it("P12 P23 whoever is no longer in a group, or whose group is closed, is told s
     .toHaveAttribute("href", "/club/member/me");
   expect(page.getByText(author.displayName).elements()).toEqual([]);
 });
+
+it("P12 P23 whoever leads a group since its leader has left is told so, by nobody's name, and led to its members", async () => {
+  open("d", {
+    ...hidden,
+    kind: "join",
+    article: null,
+    moderation: null,
+    outcome: "leads",
+    inherited: true,
+  });
+  await expect
+    .element(page.getByRole("link", { name: /^原群主已注销，你现在是远山 · 华东车友会的群主/ }))
+    .toHaveAttribute("href", "/club/group/101/members");
+  expect(page.getByText(author.displayName).elements()).toEqual([]);
+});

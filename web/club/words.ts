@@ -149,6 +149,7 @@ export const words = {
       mentionComment: "在评论中提到了你",
       comment: "评论了你",
       follow: "关注了你",
+      inherited: (group: string) => `原群主已注销，你现在是${group}的群主`,
       join: {
         joined: (group: string) => `加入了${group}`,
         asked: (group: string) => `申请加入${group}`,

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Link, useHref, useNavigate } from "react-router";
 import type { ArticleDetail } from "#contract/community-articles.ts";
 import { isFirstEntry } from "../platform/back.ts";
@@ -16,6 +16,7 @@ import { Comments } from "./comments.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { CommentIcon, MoreIcon } from "./icons.tsx";
 import { GoneScreen } from "./gone-screen.tsx";
+import { HiddenBar, HiddenNotice } from "./hidden-article.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { Likers } from "./likers.tsx";
 import { Ago } from "./now.tsx";
@@ -24,9 +25,10 @@ import { useImages } from "./renewed-pictures.ts";
 import { RichText } from "./rich-text.tsx";
 import { shareArticle } from "./share-article.ts";
 import { titleOfArticle } from "./titles.ts";
-import { useComments } from "./use-comments.tsx";
+import { useComments, type CommentsState } from "./use-comments.tsx";
 import { useMore } from "./use-more.tsx";
 import { usePulse } from "./use-pulse.ts";
+import { useReload } from "./use-reload.ts";
 import { words } from "./words.ts";
 
 type ArticleProps = { article: ArticleDetail };
@@ -86,7 +88,7 @@ function Body({ article }: ArticleProps) {
         <RichText content={content} mentions={mentions} />
       </div>
       <Pictures urls={images} of={author.displayName} isLed onBroken={onBroken} />
-      <Likers article={article} />
+      {article.hidden === undefined && <Likers article={article} />}
       {activityId !== null && (
         <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
           <CalendarIcon size={20} />
@@ -108,11 +110,63 @@ const GroupCard = ({ article: { group } }: ArticleProps) => (
   </div>
 );
 
-/** An article with its comments (mockup 10-club-article; requirements P12, P19–P22). */
-export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
+/** What everybody can do with it. */
+function Tools({
+  article,
+  path,
+  comments,
+  heading,
+}: ArticleProps & {
+  path: string;
+  comments: CommentsState;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
   const { articleId, likes, liked } = article;
+  const name = titleOfArticle(article);
+  const goToComments = () => {
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="cl-cin"
+        onClick={() => comments.write(null)}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        {words.say}
+      </button>
+      <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} className="tool" />
+      <button
+        type="button"
+        className="tool"
+        aria-label={words.commentsOf(name, comments.count)}
+        onClick={goToComments}
+      >
+        <CommentIcon size={20} />
+        {comments.count > 0 ? formatCount(comments.count) : words.commentWord}
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={words.shareNamed(name)}
+        onClick={() => shareArticle(article, path)}
+      >
+        <ShareIcon size={20} />
+        {words.share}
+      </button>
+    </>
+  );
+}
+
+/** An article with its comments (mockup 10-club-article; requirements P12, P19–P23); one that is hidden is for its author to read. */
+export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
+  const { articleId, own, hidden } = article;
   const path = useHref(`/club/article/${articleId}`);
-  const live = usePulse(articleId, article.version);
+  const isShown = hidden === undefined;
+  const live = usePulse(articleId, article.version, isShown);
   const comments = useComments(article, live.pulse?.comments ?? null);
   const [isGone, setGone] = useState(false);
   const navigate = useNavigate();
@@ -121,62 +175,42 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
   const more = useMore({ kind: "article", article, onGone: leave });
   const heading = useRef<HTMLHeadingElement>(null);
   const brand = useBrand();
-  if (isGone || live.isGone) return <GoneScreen of="article" />;
-  const name = titleOfArticle(article);
-  const write = () => comments.write(null);
-  const goToComments = () => {
-    heading.current?.scrollIntoView({ block: "start" });
-    heading.current?.focus({ preventScroll: true });
-  };
+  const isAway = live.isGone && isShown;
+  // Hidden while its author reads it, it stays theirs to read.
+  const reload = useEffectEvent(useReload());
+  useEffect(() => {
+    if (isAway && own) reload();
+  }, [isAway, own]);
+  if (isGone || isAway) return <GoneScreen of="article" />;
   return (
     <Screen brand={brand} current="club" hasBar>
       <NavBar back="/club" />
       <div className="split cl-split cl-artsplit">
         <div>
           <Author article={article}>
-            <IconButton
-              label={words.more}
-              icon={<MoreIcon />}
-              onClick={more.open}
-              data-tap="press"
-              suppressHydrationWarning
-            />
+            {isShown && (
+              <IconButton
+                label={words.more}
+                icon={<MoreIcon />}
+                onClick={more.open}
+                data-tap="press"
+                suppressHydrationWarning
+              />
+            )}
           </Author>
+          {hidden && <HiddenNotice articleId={articleId} hidden={hidden} />}
           <Body article={article} />
-          <Comments article={article} state={comments} heading={heading} />
+          {isShown && <Comments article={article} state={comments} heading={heading} />}
         </div>
         <aside className="aside">
           <GroupCard article={article} />
           <div className="bar">
             <div className="in">
-              <button
-                type="button"
-                className="cl-cin"
-                onClick={write}
-                data-tap="press"
-                suppressHydrationWarning
-              >
-                {words.say}
-              </button>
-              <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} className="tool" />
-              <button
-                type="button"
-                className="tool"
-                aria-label={words.commentsOf(name, comments.count)}
-                onClick={goToComments}
-              >
-                <CommentIcon size={20} />
-                {comments.count > 0 ? formatCount(comments.count) : words.commentWord}
-              </button>
-              <button
-                type="button"
-                className="tool"
-                aria-label={words.shareNamed(name)}
-                onClick={() => shareArticle(article, path)}
-              >
-                <ShareIcon size={20} />
-                {words.share}
-              </button>
+              {isShown ? (
+                <Tools {...{ article, path, comments, heading }} />
+              ) : (
+                <HiddenBar article={article} onGone={leave} />
+              )}
             </div>
           </div>
         </aside>

@@ -1,20 +1,10 @@
-import { Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Notification } from "#contract/community-members.ts";
-import { toast } from "../platform/http/challenges.ts";
-import { send } from "../platform/http/send.ts";
-import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { refusalOf } from "../ui/failure.ts";
-import { useFocusKept } from "../platform/focus-kept.ts";
-import { askForReview } from "./api.ts";
-import { expire } from "./club-state.ts";
 import { HiddenIcon } from "./icons.tsx";
 import { Ago } from "./now.tsx";
-import { part } from "./part.ts";
+import { Review } from "./review.tsx";
 import { words } from "./words.ts";
-
-const { Part: ReasonSheet, whenReady } = part(() => import("./reason-sheet.tsx"));
 
 type ModerationProps = {
   notice: Notification;
@@ -34,64 +24,20 @@ function Said({ notice, moderation: { by, reason, explanation, review } }: Moder
           : said.hidden(comment === null ? "article" : "comment", by, review === "decided")}
         {!read && <span className="sr">{words.notices.isNew}</span>}
       </span>
-      <span className="bs c2 el2">{comment?.text ?? article?.title}</span>
+      {comment === null && outcome === "hidden" ? (
+        <Link
+          className="bs c2 el1 cl-blk cl-name"
+          to={`/club/article/${article?.articleId ?? ""}`}
+          prefetch="intent"
+        >
+          {article?.title}
+        </Link>
+      ) : (
+        <span className="bs c2 el2">{comment?.text ?? article?.title}</span>
+      )}
       {group !== null && <span className="cap c3 el1 cl-blk">{group.name}</span>}
       {outcome === "hidden" && because !== "" && (
         <span className="cap c2 cl-blk">{words.because(because)}</span>
-      )}
-    </>
-  );
-}
-
-/** Asks operators to look again, with a word of the author's. */
-function Review({ kind, targetId }: { kind: "article" | "comment"; targetId: string }) {
-  const said = words.notices.moderation;
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const waiting = useRef<HTMLParagraphElement>(null);
-  const kept = useFocusKept(() => waiting.current);
-  const ask = async (detail: string) => {
-    setBusy(true);
-    try {
-      await askForReview(send, { kind, targetId, detail });
-      toast(said.asked);
-      expire();
-      setAsked(true);
-      setOpen(false);
-      kept();
-    } catch (error) {
-      // Told by the call itself; what was written stays.
-      if (refusalOf(error) === null) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (isAsked)
-    return (
-      <p ref={waiting} className="cap c2 mt2" tabIndex={-1}>
-        {said.waiting}
-      </p>
-    );
-  return (
-    <>
-      <p className="mt2">
-        <Button look="outline" size="tiny" onClick={() => whenReady(() => setOpen(true))}>
-          {said.ask}
-        </Button>
-      </p>
-      {isOpen && (
-        <Suspense>
-          <ReasonSheet
-            title={said.ask}
-            text={said.askText}
-            label={said.askReason}
-            send={said.askSend}
-            isBusy={isBusy}
-            onSend={(detail) => void ask(detail)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
       )}
     </>
   );
@@ -111,10 +57,7 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
       <span className="f1">
         <Said notice={notice} moderation={moderation} />
         <Ago className="cap c3" time={createdTime} />
-        {!isShown && moderation.review === "none" && <Review kind={kind} targetId={targetId} />}
-        {!isShown && moderation.review === "waiting" && (
-          <span className="cap c2 cl-blk mt2">{words.notices.moderation.waiting}</span>
-        )}
+        {!isShown && <Review kind={kind} targetId={targetId} known={moderation.review} />}
       </span>
     </>
   );

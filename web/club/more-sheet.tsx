@@ -6,9 +6,11 @@ import { Button } from "../ui/button.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { Sheet } from "../ui/overlay.tsx";
-import { block, manage, removeArticle, report } from "./api.ts";
-import { expire, feeds } from "./club-state.ts";
+import { act } from "./act.ts";
+import { block, manage, report } from "./api.ts";
+import { feeds } from "./club-state.ts";
 import ReasonSheet from "./reason-sheet.tsx";
+import { removeOwnArticle } from "./remove-article.ts";
 import { TextArea } from "./text-area.tsx";
 import type { Subject } from "./subject.ts";
 import { words } from "./words.ts";
@@ -83,19 +85,6 @@ function Report({ subject, onClose }: MoreSheetProps) {
   );
 }
 
-/** Does something that may be refused, and then something with what is on show. @returns whether it was done */
-async function act(work: () => Promise<unknown>, then: () => void): Promise<boolean> {
-  try {
-    await work();
-  } catch (error) {
-    if (refusalOf(error) === null) throw error;
-    return false;
-  }
-  expire();
-  then();
-  return true;
-}
-
 async function blockAuthor({ authorId, authorName }: Facts, subject: Subject): Promise<void> {
   const { title, text, confirm, cancel } = words.block;
   if (!(await raise("dialog", { title: title(authorName), text, confirm, cancel }))) return;
@@ -109,19 +98,10 @@ async function blockAuthor({ authorId, authorName }: Facts, subject: Subject): P
   );
 }
 
-async function removeOwn(facts: Facts, subject: Subject): Promise<void> {
+const removeOwn = (subject: Subject): Promise<void> | void => {
   if (subject.kind === "comment") return subject.onDelete();
-  const { title, text, confirm, cancel } = words.removeArticle;
-  if (!(await raise("dialog", { title, text, confirm, cancel }))) return;
-  await act(
-    () => removeArticle(send, facts.id),
-    () => {
-      feeds.remove(({ articleId }) => articleId === facts.id);
-      toast(words.removed);
-      subject.onGone();
-    },
-  );
-}
+  if (subject.kind === "article") return removeOwnArticle(subject.article.articleId, subject.onGone);
+};
 
 type Moderation = { action: "hide" | "feature" | "unfeature"; reason?: string };
 const moderated = (subject: Subject, id: string, { action, ...why }: Moderation): Promise<boolean> =>
@@ -204,7 +184,7 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
           )}
           {(own || (subject.kind === "comment" && subject.isBelowOwn)) && (
             <li>
-              <button type="button" className="danger" onClick={run(() => removeOwn(facts, subject))}>
+              <button type="button" className="danger" onClick={run(() => removeOwn(subject))}>
                 {words.remove}
               </button>
             </li>

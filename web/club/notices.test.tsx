@@ -51,8 +51,10 @@ it("P23 an author reads that something of theirs is hidden and why, and asks for
   await expect.element(page.getByText("你的文章被车友会的群主或管理员隐藏了")).toBeVisible();
   await expect.element(page.getByText("莫干山的雾")).toBeVisible();
   await expect.element(page.getByText("理由：重复发布")).toBeVisible();
-  // Its page is gone for its author too.
-  expect(page.getByRole("link", { name: /莫干山/ }).elements()).toEqual([]);
+  // Its author reads it on its page.
+  const way = page.getByRole("link", { name: "莫干山的雾" });
+  await expect.element(way).toHaveAttribute("href", "/club/article/1");
+  expect(way.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   const { violations } = await axe.run(".cl-nts");
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await button.click();
@@ -88,6 +90,8 @@ it("P23 what many complained of, what operators have hidden, and what is shown a
   await expect.element(page.getByText("已申请复核，等待处理")).toBeVisible();
   await expect.element(page.getByText("你的评论复核过了，维持隐藏")).toBeVisible();
   expect(page.getByText("理由：广告或刷屏").elements()).toHaveLength(3);
+  // Of a hidden comment there is no page.
+  expect(page.getByRole("link", { name: "包过" }).elements()).toEqual([]);
   // Whoever has asked once does not ask again.
   expect(button.elements()).toHaveLength(1);
   await expect

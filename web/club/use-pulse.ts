@@ -24,9 +24,9 @@ type Live = { readonly pulse: ArticlePulse | null; readonly isGone: boolean };
 
 /**
  * Likes and comments of an article as they change: by a stream, else by asking; neither while the
- * page is not looked at.
+ * page is not looked at, nor of what is hidden, which has none.
  */
-export function usePulse(articleId: string, version: number): Live {
+export function usePulse(articleId: string, version: number, isShown = true): Live {
   const [live, setLive] = useState<Live>({ pulse: null, isGone: false });
   const [isLost, setLost] = useState(false);
   const newest = useRef(version);
@@ -50,7 +50,7 @@ export function usePulse(articleId: string, version: number): Live {
     }
   }, [articleId, take]);
   useEffect(() => {
-    if (isLost || live.isGone) return;
+    if (!isShown || isLost || live.isGone) return;
     let stop = () => {};
     const open = () => {
       const url = `${baseUrl("api")}${articleStreamPath}?articleId=${articleId}&version=${newest.current}`;
@@ -79,9 +79,9 @@ export function usePulse(articleId: string, version: number): Live {
       stop();
       stopWatching();
     };
-  }, [articleId, isLost, live.isGone, take, ask]);
+  }, [articleId, isShown, isLost, live.isGone, take, ask]);
   useWatch(async () => {
-    if (isLost && !live.isGone) await ask();
+    if (isShown && isLost && !live.isGone) await ask();
   }, EVERY);
   return live;
 }

@@ -64,6 +64,7 @@ export const words = {
   moreOf: (of: string) => `更多：${of}`,
   remove: "删除",
   removed: "已删除",
+  onlyYours: "已隐藏，仅自己可见",
   removeArticle: {
     title: "删除这篇文章？",
     text: "评论和图片会一起删除，不能恢复。",

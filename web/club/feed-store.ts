@@ -1,9 +1,13 @@
+import { isBefore } from "./ids.ts";
+
 /** One page of a list that goes on by a cursor. */
 export type Page<T> = { readonly list: readonly T[]; readonly nextCursor: string | null };
 /** A list as far as it is loaded, and how many newer ones there are that it does not show yet. */
 export type Feed<T> = Page<T> & {
   /** Loaded, but not shown until the person asks: what is read never jumps. */
   readonly fresh: readonly T[];
+  /** Between what is new and what is shown there may be more, which is not loaded: asked for, the list begins anew from here. */
+  readonly anew: Page<T> | null;
 };
 
 const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] => {
@@ -12,7 +16,7 @@ const withoutDoubles = <T>(items: readonly T[], idOf: (item: T) => string): T[] 
 };
 
 /**
- * Lists that were scrolled through, by key: whoever comes back finds them as long as they left
+ * Lists that were scrolled through, newest first in the order of their ids, by key: whoever comes back finds them as long as they left
  * them, so that the browser can scroll to the same place.
  */
 export class FeedStore<T> {
@@ -38,7 +42,8 @@ export class FeedStore<T> {
   /** A list as it begins; the same one each time, so that what shows it already is not drawn again. */
   readonly begin = (page: Page<T>): Feed<T> => {
     const { list, nextCursor } = page;
-    const feed = this.#begun.get(page) ?? { list: withoutDoubles(list, this.#idOf), nextCursor, fresh: [] };
+    const whole = withoutDoubles(list, this.#idOf);
+    const feed = this.#begun.get(page) ?? { list: whole, nextCursor, fresh: [], anew: null };
     this.#begun.set(page, feed);
     return feed;
   };
@@ -56,24 +61,38 @@ export class FeedStore<T> {
     this.#set(key, { ...feed, list, nextCursor: page.nextCursor });
   }
 
-  /** Looks at the list's beginning as it is now: what is new waits, what is known is brought up to date in its place. */
-  refresh(key: string, { list }: Page<T>): void {
+  /**
+   * Looks at the list's beginning as it is now: what is new waits, what is known is brought up to date in
+   * its place, and what would stand in it but does not any more is gone.
+   */
+  refresh(key: string, page: Page<T>): void {
     const feed = this.#feeds.get(key);
     if (!feed) return;
-    const newer = new Map(list.map((item) => [this.#idOf(item), item]));
+    const newer = new Map(page.list.map((item) => [this.#idOf(item), item]));
     const shown = new Set(feed.list.map(this.#idOf));
-    const fresh = list.filter((item) => !shown.has(this.#idOf(item)));
-    const updated = feed.list.map((item) => {
+    const fresh = page.list.filter((item) => !shown.has(this.#idOf(item)));
+    const isApart = page.nextCursor !== null && fresh.length === page.list.length;
+    const last = page.list.at(-1);
+    const reaches = (item: T): boolean =>
+      page.nextCursor === null || (last !== undefined && isBefore(this.#idOf(last), this.#idOf(item)));
+    const list = feed.list.flatMap((item) => {
       const now = newer.get(this.#idOf(item));
-      return now === undefined ? item : this.#merge(item, now);
+      if (now === undefined) return reaches(item) ? [] : item;
+      return this.#merge(item, now);
     });
-    this.#set(key, { ...feed, list: updated, fresh });
+    const nextCursor = page.nextCursor === null ? null : feed.nextCursor;
+    this.#set(key, { list, nextCursor, fresh, anew: isApart ? page : null });
   }
 
-  /** Shows what waits. */
+  /** Shows what waits, each where it belongs. */
   showFresh(key: string): void {
     const feed = this.#feeds.get(key);
-    if (feed) this.#set(key, { ...feed, list: [...feed.fresh, ...feed.list], fresh: [] });
+    if (!feed) return;
+    if (feed.anew !== null) return this.start(key, feed.anew);
+    const list = [...feed.fresh, ...feed.list].sort((one, other) =>
+      isBefore(this.#idOf(one), this.#idOf(other)) ? 1 : -1,
+    );
+    this.#set(key, { ...feed, list, fresh: [] });
   }
 
   /** Takes items out, of every list. */
@@ -83,6 +102,7 @@ export class FeedStore<T> {
         ...feed,
         list: feed.list.filter((item) => !isGone(item)),
         fresh: feed.fresh.filter((item) => !isGone(item)),
+        anew: feed.anew && { ...feed.anew, list: feed.anew.list.filter((item) => !isGone(item)) },
       });
     this.#tell();
   }

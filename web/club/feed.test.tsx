@@ -143,6 +143,18 @@ it("P12 what is new is told, and moves nothing until it is asked for", async () 
   await expect.element(page.getByText(/第 23 篇/)).toBeInViewport();
 });
 
+it("P12 more new articles than a page are shown whole: the list begins anew and goes on without a gap", async () => {
+  next = [() => Promise.resolve(pageOf([40, 39, 38, 37, 36, 35, 34, 33, 32, 31], "c"))];
+  showFeed();
+  await expect.poll(titles).toBe(10);
+  feeds.refresh("home", pageOf([50, 49, 48, 47, 46, 45, 44, 43, 42, 41], "b"));
+  await page.getByRole("button", { name: "有 10+ 条新动态" }).click();
+  await expect.element(page.getByText(/第 50 篇/)).toBeInViewport();
+  await expect.poll(() => scrollDown() && titles()).toBe(20);
+  await expect.element(page.getByText(/第 31 篇/)).toBeInTheDocument();
+  expect(page.getByText(/第 20 篇/).query()).toBeNull();
+});
+
 it("P12 whoever comes back finds the list as they left it", async () => {
   next = [() => Promise.resolve(pageOf([10, 9], null))];
   showFeed();

@@ -56,7 +56,7 @@ function useFeed(path: string, first: ArticlePage): FeedState<Article> {
 
 /** Articles, newest first: goes on by itself, keeps its place, and tells of newer ones without moving (requirement P12). */
 export function Feed({ path, first, load, hasGroup = false, label, empty, isFirst = false }: FeedProps) {
-  const { list, fresh, nextCursor } = useFeed(path, first);
+  const { list, fresh, anew, nextCursor } = useFeed(path, first);
   const key = feedKey(path);
   const main = isFirst ? mainOf(first.list) : undefined;
   const top = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function Feed({ path, first, load, hasGroup = false, label, empty, isFirs
       <output className="cl-fresh">
         {fresh.length > 0 && (
           <Button size="tiny" onClick={showFresh}>
-            {words.fresh(fresh.length)}
+            {words.fresh(fresh.length, anew !== null)}
           </Button>
         )}
       </output>

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Comment } from "#contract/community-shapes.ts";
+import { isBefore } from "./ids.ts";
 
 /** How many pages are loaded on the way to a comment. */
 const PAGES = 20;
-
-/** Ids are decimal and in the order of time. */
-const isBefore = (one: string, other: string): boolean =>
-  one.length < other.length || (one.length === other.length && one < other);
 
 type Listed = {
   readonly list: readonly Comment[];

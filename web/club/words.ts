@@ -17,7 +17,7 @@ export const words = {
   end: "没有更多了",
   tabs: { all: "推荐", groups: "车友会", following: "关注", city: "同城" },
   unread: (count: number) => `消息，${count} 条未读`,
-  fresh: (count: number) => `有 ${count} 条新动态`,
+  fresh: (count: number, isMore = false) => `有 ${count}${isMore ? "+" : ""} 条新动态`,
   verify: { title: "认证车主，解锁全部车友会", text: "上传行驶证，审核通过就能加入", go: "去认证" },
   followingVisitor: { title: "登录后查看关注", text: "关注的车友和车友会，动态都在这里" },
   logIn: "登录",

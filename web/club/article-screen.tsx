@@ -200,7 +200,9 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
           </Author>
           {hidden && <HiddenNotice articleId={articleId} hidden={hidden} />}
           <Body article={article} />
-          {isShown && <Comments article={article} state={comments} heading={heading} />}
+          {isShown && (
+            <Comments article={article} state={comments} heading={heading} onGone={leave} />
+          )}
         </div>
         <aside className="aside">
           <GroupCard article={article} />

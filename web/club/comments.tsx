@@ -50,6 +50,7 @@ function OneComment({ comment, article, isByAuthor, isWanted, state }: CommentPr
     manages: article.manages,
     isBelowOwn: article.own,
     onGone: () => state.remove(comment, Math.max(0, state.count - 1)),
+    onBlocked: () => state.removeOf(author.id),
     onDelete: () => void removeOwn(comment, state),
   });
   const item = useRef<HTMLLIElement>(null);
@@ -121,10 +122,12 @@ type CommentsProps = {
   state: CommentsState;
   /** Where whoever goes to the comments begins. */
   heading: RefObject<HTMLHeadingElement | null>;
+  /** The article is no longer there for the person. */
+  onGone: () => void;
 };
 
 /** Below an article. */
-export function Comments({ article, state, heading }: CommentsProps) {
+export function Comments({ article, state, heading, onGone }: CommentsProps) {
   const { list, count, nextCursor, fresh } = state;
   const wanted = useWantedComment(state);
   const kept = useFocusKept(() => heading.current);
@@ -137,6 +140,12 @@ export function Comments({ article, state, heading }: CommentsProps) {
     ...state,
     remove: (comment, comments) => {
       state.remove(comment, comments);
+      kept();
+    },
+    removeOf: (memberId) => {
+      // Of whoever wrote the article, all of it is gone.
+      if (memberId === article.author.id) return onGone();
+      state.removeOf(memberId);
       kept();
     },
   };

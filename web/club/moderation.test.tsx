@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { useLoaderData } from "react-router";
 import { moderate, type ArticleDetail } from "#contract/community-articles.ts";
 import { blockMember, reportContent, type MemberDetail } from "#contract/community-members.ts";
 import { blockFromGroup, listGroupMembers, reviewJoin } from "#contract/community.ts";
@@ -76,6 +77,29 @@ it("P12 P23 who leads the group features an article, and hides it: it gives way 
   expect(sentTo(moderate)).toEqual([
     { kind: "article", targetId: "1", action: "feature" },
     { kind: "article", targetId: "1", action: "hide", reason: "重复发布" },
+  ]);
+});
+
+it("P12 P23 a featured article has its tag at once, and the menu takes it back", async () => {
+  answers[nameOf(moderate)] = { data: null };
+  // As the server has it.
+  let featured = false;
+  const Loaded = () => {
+    const article = articleDetail({ manages: true, featured: useLoaderData<boolean>() });
+    return <ArticleScreen shown={{ screen: "article", article }} isOwn path="article/1" />;
+  };
+  ({ unmount } = show(<Loaded />, "/club/article/1", () => featured));
+  await more();
+  featured = true;
+  await press("设为精选");
+  await expect.element(page.getByText("精选", { exact: true })).toBeVisible();
+  await more();
+  featured = false;
+  await press("取消精选");
+  await expect.element(page.getByText("精选", { exact: true })).not.toBeInTheDocument();
+  expect(sentTo(moderate).map((body) => (body as { action: string }).action)).toEqual([
+    "feature",
+    "unfeature",
   ]);
 });
 

@@ -13,6 +13,7 @@ import ReasonSheet from "./reason-sheet.tsx";
 import { removeOwnArticle } from "./remove-article.ts";
 import { TextArea } from "./text-area.tsx";
 import type { Subject } from "./subject.ts";
+import { useReload } from "./use-reload.ts";
 import { words } from "./words.ts";
 
 type MoreSheetProps = { subject: Subject; onClose: () => void };
@@ -93,7 +94,8 @@ async function blockAuthor({ authorId, authorName }: Facts, subject: Subject): P
     () => {
       feeds.remove(({ author }) => author.id === authorId);
       toast(words.block.done);
-      subject.onGone();
+      if (subject.kind === "comment") subject.onBlocked();
+      else subject.onGone();
     },
   );
 }
@@ -104,7 +106,12 @@ const removeOwn = (subject: Subject): Promise<void> | void => {
 };
 
 type Moderation = { action: "hide" | "feature" | "unfeature"; reason?: string };
-const moderated = (subject: Subject, id: string, { action, ...why }: Moderation): Promise<boolean> =>
+const moderated = (
+  subject: Subject,
+  id: string,
+  { action, ...why }: Moderation,
+  reload: () => void,
+): Promise<boolean> =>
   act(
     () =>
       manage(send, {
@@ -115,7 +122,8 @@ const moderated = (subject: Subject, id: string, { action, ...why }: Moderation)
       }),
     () => {
       toast(words.moderated[action]);
-      if (action !== "hide") return;
+      // Its tag, and what the menu offers.
+      if (action !== "hide") return reload();
       if (subject.kind === "article") feeds.remove(({ articleId }) => articleId === id);
       subject.onGone();
     },
@@ -129,10 +137,13 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
   const { own, manages, id } = facts;
   const isFeatured = subject.kind === "article" && subject.article.featured;
   const [isBusy, setBusy] = useState(false);
+  const reload = useReload();
   const hide = async (reason: string) => {
     setBusy(true);
     // Refused, what was written stays.
-    const isDone = await moderated(subject, id, { action: "hide", reason }).finally(() => setBusy(false));
+    const isDone = await moderated(subject, id, { action: "hide", reason }, reload).finally(() =>
+      setBusy(false),
+    );
     if (isDone) onClose();
   };
   const run = (work: () => Promise<unknown> | void) => () => {
@@ -162,7 +173,9 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
             <li>
               <button
                 type="button"
-                onClick={run(() => moderated(subject, id, { action: isFeatured ? "unfeature" : "feature" }))}
+                onClick={run(() =>
+                  moderated(subject, id, { action: isFeatured ? "unfeature" : "feature" }, reload),
+                )}
               >
                 {isFeatured ? words.unfeature : words.feature}
               </button>

@@ -17,6 +17,8 @@ export type Subject =
       /** It stands below the person's own article, who may delete it. */
       readonly isBelowOwn: boolean;
       readonly onGone: () => void;
+      /** Nothing of its author is there for the person any more. */
+      readonly onBlocked: () => void;
       readonly onDelete: () => void;
     }
   | {

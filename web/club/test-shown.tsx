@@ -36,10 +36,16 @@ export function startAnew(): void {
   forget();
 }
 
-/** Shows a part of the club on a page of its own. @param address of a path below club/, where it matters @returns takes it away */
+/**
+ * Shows a part of the club on a page of its own.
+ * @param address of a path below club/, where it matters
+ * @param loader what the page loads, each time it is loaded anew
+ * @returns takes it away
+ */
 export function show(
   part: ReactNode,
   address = "/",
+  loader: () => unknown = () => null,
 ): {
   router: ReturnType<typeof createMemoryRouter>;
   unmount: () => void;
@@ -49,7 +55,7 @@ export function show(
   const path = address.startsWith("/club/") ? "/club/*" : "/";
   const router = createMemoryRouter(
     [
-      { path, loader: () => null, element: <NowContext value={NOW}>{part}</NowContext> },
+      { path, loader, element: <NowContext value={NOW}>{part}</NowContext> },
       { path: "*", element: <p>elsewhere</p> },
     ],
     { initialEntries: [address] },

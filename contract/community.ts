@@ -146,8 +146,8 @@ export const showGroup = defineCall({
 export type GroupDetail = z.output<typeof showGroup.result>;
 
 /**
- * People of a group, those who lead it first. With `waiting` those who wait for approval, with `blocked`
- * those who are blocked from it: both for its managers, to everybody else an empty list. Ours.
+ * People of a group, those who lead it first. With `waiting` those who wait for approval, who have waited longest
+ * first, with `blocked` those who are blocked from it: both for its managers, to everybody else an empty list. Ours.
  */
 export const listGroupMembers = defineCall({
   ...base,

@@ -188,7 +188,11 @@ const activityStore = (db: Database) => ({
 
 /** A group's people and activities. */
 const insideStore = (db: Database) => ({
-  /** By role, then the newest first. @param viewer null: nobody is left out for a block @param position role and member to go on after; the role's number is turned round */
+  /**
+   * By role, then the newest first; those who wait in the order in which they applied, so that none waits for good.
+   * @param viewer null: nobody is left out for a block
+   * @param position after whom to go on: role and member, of those who wait the time, ms, and member
+   */
   async people(
     groupId: string,
     viewer: Viewer,
@@ -198,14 +202,18 @@ const insideStore = (db: Database) => ({
       limit,
     }: { status: 1 | 2 | 3; position: { key: number; id: string } | null; limit: number },
   ): Promise<GroupMemberRow[]> {
-    const place =
-      position === null ? sql`true` : sql`(ms.role, ms.member_id) < (${position.key}::int, ${position.id})`;
+    const order = status === 1 ? sql`ms.since, ms.member_id` : sql`ms.role desc, ms.member_id desc`;
+    const after = (key: number, memberId: string) =>
+      status === 1
+        ? sql`(ms.since, ms.member_id) > (${new Date(key)}::timestamptz, ${memberId})`
+        : sql`(ms.role, ms.member_id) < (${key}::int, ${memberId})`;
     const { rows } = await sql<GroupMemberRow>`
       select ${memberColumns("m")}, ms.role, ms.reason, ms.since,
         (select s.name from series s where s.series_code = any(m.series_codes) order by s.position limit 1) as series_name
       from club_membership ms join club_member m on m.member_id = ms.member_id
-      where ms.group_id = ${groupId} and ms.status = ${status} and ${place} and ${notHidden(viewer, "m.member_id")}
-      order by ms.role desc, ms.member_id desc limit ${limit}`.execute(db);
+      where ms.group_id = ${groupId} and ms.status = ${status}
+        and ${position === null ? sql`true` : after(position.key, position.id)} and ${notHidden(viewer, "m.member_id")}
+      order by ${order} limit ${limit}`.execute(db);
     return rows;
   },
   async waiting(groupId: string): Promise<number> {

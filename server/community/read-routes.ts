@@ -118,7 +118,9 @@ function listRoutes(calls: Calls, club: Club): void {
     const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
     return {
       list: rows.slice(0, pageSize).map((row) => groupMemberOf(row, status !== 2)),
-      nextCursor: last ? numberedCursorOf(last.role, last.member_id) : null,
+      nextCursor: last
+        ? numberedCursorOf(status === 1 ? last.since.getTime() : last.role, last.member_id)
+        : null,
     };
   });
 }

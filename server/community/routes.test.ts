@@ -152,6 +152,39 @@ test("P06 a group with approval: who waits, is let in or not, and is told", asyn
   expect((await app.call(showMemberIdentity, {}, { token: one.token })).data.unread).toBe(1);
 });
 
+test("P06 applications come in the order in which they were made, page after page", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ joinMode: "approval", memberIds: [leader.memberId] });
+  // In another order than they came to the club; the last two at the same moment.
+  const [second, first, third, fourth] = [
+    await club.person(),
+    await club.person(),
+    await club.person(),
+    await club.person(),
+  ];
+  for (const who of [first, second, third]) {
+    app.kit.clock.set(app.kit.clock.now() + 1);
+    await club.join(who, groupId);
+  }
+  await club.join(fourth, groupId);
+  const page = async (cursor?: string) =>
+    (
+      await app.call(
+        listGroupMembers,
+        { groupId, waiting: "1", pageSize: 1, ...(cursor !== undefined && { cursor }) },
+        { token: leader.token },
+      )
+    ).data;
+  const seen: string[] = [];
+  let next: string | null | undefined;
+  do {
+    const { list, nextCursor } = await page(next ?? undefined);
+    seen.push(...list.map(({ id }) => id));
+    next = nextCursor;
+  } while (next !== null);
+  expect(seen).toEqual([first, second, third, fourth].map(({ memberId }) => memberId));
+});
+
 test("P04 P22 following a group is idempotent", async () => {
   const groupId = await club.group();
   const { token } = await club.person({ owner: false });

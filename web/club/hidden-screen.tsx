@@ -24,16 +24,19 @@ import { RichText } from "./rich-text.tsx";
 import { Boxes } from "./waiting.tsx";
 import { words } from "./words.ts";
 
-/** Blocked people that are listed: groups have few. */
-const PEOPLE = 50;
+/** @throws Refusal */
+const loadBlocked = (groupId: string, cursor?: string) =>
+  loadGroupMembers(send, {
+    groupId,
+    blocked: "1",
+    pageSize: 50,
+    ...(cursor !== undefined && { cursor }),
+  });
 
 async function loadAll(groupId: string) {
   try {
-    const [content, people] = await Promise.all([
-      loadHidden(send, { groupId }),
-      loadGroupMembers(send, { groupId, blocked: "1", pageSize: PEOPLE }),
-    ]);
-    return { content, people: people.list };
+    const [content, people] = await Promise.all([loadHidden(send, { groupId }), loadBlocked(groupId)]);
+    return { content, people };
   } catch (error) {
     // Trying again would help nobody: it is said what the page is.
     if (refusalOf(error)?.refusal === "forbidden") return "forbidden";
@@ -141,9 +144,25 @@ function Person({ person, groupId, onDone }: { person: GroupMember; groupId: str
 
 const keyOf = ({ kind, targetId }: Pick<Hidden, "kind" | "targetId">) => `${kind} ${targetId}`;
 
+/** Begun anew where the lists begin otherwise. */
+const nameOf = ({ content, people }: All) =>
+  [...content.list.map(keyOf), ...people.list.map(({ id }) => id)].join();
+
+type Page<T> = { readonly list: readonly T[]; readonly nextCursor: string | null };
+
+/** A list that goes on from what it began with. */
+function useFurther<T>(first: Page<T>, load: (cursor: string) => Promise<Page<T>>) {
+  const [{ list, nextCursor }, setLoaded] = useState(first);
+  const more = async (from: string) => {
+    const page = await load(from);
+    setLoaded((before) => ({ list: [...before.list, ...page.list], nextCursor: page.nextCursor }));
+  };
+  return { all: list, end: nextCursor !== null && <More cursor={nextCursor} load={more} end="" /> };
+}
+
 function Lists({ first, groupId }: { first: All; groupId: string }) {
-  const [further, setFurther] = useState<readonly Hidden[]>([]);
-  const [cursor, setCursor] = useState(first.content.nextCursor);
+  const content = useFurther(first.content, (cursor) => loadHidden(send, { groupId, cursor }));
+  const blocked = useFurther(first.people, (cursor) => loadBlocked(groupId, cursor));
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(() => place.current);
@@ -151,14 +170,13 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
     setGone((before) => new Set([...before, key]));
     kept();
   };
-  const load = async (from: string) => {
-    const page = await loadHidden(send, { groupId, cursor: from });
-    setFurther((before) => [...before, ...page.list]);
-    setCursor(page.nextCursor);
-  };
-  const list = [...first.content.list, ...further].filter((item) => !gone.has(keyOf(item)));
-  const people = first.people.filter(({ id }) => !gone.has(id));
-  if (list.length === 0 && people.length === 0 && cursor === null)
+  const list = content.all.filter((item) => !gone.has(keyOf(item)));
+  const people = blocked.all.filter(({ id }) => !gone.has(id));
+  const [isNothing, isNobody] = [
+    list.length === 0 && content.end === false,
+    people.length === 0 && blocked.end === false,
+  ];
+  if (isNothing && isNobody)
     return (
       <section ref={place} aria-label={words.hidden.title} tabIndex={-1}>
         <Empty {...words.hidden.none} />
@@ -168,7 +186,7 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
     <section ref={place} className="cl-pad cl-hids" aria-label={words.hidden.title} tabIndex={-1}>
       <section>
         <h2 className="t3">{words.hidden.content}</h2>
-        {list.length === 0 && cursor === null ? (
+        {isNothing ? (
           <p className="bs c2 mt2">{words.hidden.noContent}</p>
         ) : (
           <>
@@ -177,20 +195,23 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
                 <Item key={keyOf(item)} item={item} onShown={() => take(keyOf(item))} />
               ))}
             </ul>
-            {cursor !== null && <More cursor={cursor} load={load} end="" />}
+            {content.end}
           </>
         )}
       </section>
       <section>
         <h2 className="t3">{words.hidden.people}</h2>
-        {people.length === 0 ? (
+        {isNobody ? (
           <p className="bs c2 mt2">{words.hidden.noPeople}</p>
         ) : (
-          <ul className="card cl-gls mt3">
-            {people.map((person) => (
-              <Person key={person.id} {...{ person, groupId }} onDone={() => take(person.id)} />
-            ))}
-          </ul>
+          <>
+            <ul className="card cl-gls mt3">
+              {people.map((person) => (
+                <Person key={person.id} {...{ person, groupId }} onDone={() => take(person.id)} />
+              ))}
+            </ul>
+            {blocked.end}
+          </>
         )}
       </section>
     </section>
@@ -200,7 +221,8 @@ function Lists({ first, groupId }: { first: All; groupId: string }) {
 /** What is hidden in a group and who is blocked from it, for those who lead it (requirement P23). */
 export default function HiddenScreen() {
   const groupId = useSearchParams()[0].get("groupId") ?? "";
-  const own = useOwn(`club-hidden ${groupId}`, () => loadAll(groupId));
+  // Another key than when people were no page: the browser may have kept some of that.
+  const own = useOwn(`club-hidden-pages ${groupId}`, () => loadAll(groupId));
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={words.hidden.title} back={`/club/group/${groupId}`} />
@@ -212,7 +234,7 @@ export default function HiddenScreen() {
                 <ButtonLink to={`/club/group/${groupId}`}>{words.toGroup}</ButtonLink>
               </Empty>
             ) : (
-              <Lists key={first.content.list.map(keyOf).join()} first={first} groupId={groupId} />
+              <Lists key={nameOf(first)} first={first} groupId={groupId} />
             )
           }
         </OwnPart>

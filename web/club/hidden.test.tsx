@@ -90,6 +90,27 @@ it("P09 P23 who was removed from the group is listed with the reason, and let in
   expect(sentTo(blockFromGroup)).toMatchObject([{ userId: "5", blocked: false }]);
 });
 
+it("P09 P23 however many were removed, each of them can be let in again", async () => {
+  logIn("who leads a large group");
+  lists([], [groupMember("5")]);
+  const further = Array.from({ length: 3 }, (_, at) => groupMember(String(60 + at)));
+  requests = fakeServer(({ name, url }) => {
+    const isFurther = name === nameOf(listGroupMembers) && url.searchParams.get("cursor") === "n0.5";
+    if (isFurther) return responseOf({ data: { list: further, nextCursor: null } });
+    return responseOf(
+      name === nameOf(listGroupMembers)
+        ? { data: { list: [groupMember("5")], nextCursor: "n0.5" } }
+        : (answers[name] ?? { status: 503 }),
+    );
+  });
+  answers[nameOf(blockFromGroup)] = { data: { blocked: false } };
+  shown = show(<HiddenScreen />);
+  await named("允许加入：车友 62").click();
+  await expect.poll(() => toasts(raised)).toEqual(["车友 62 可以再加入了"]);
+  await expect.element(named("允许加入：车友 62")).not.toBeInTheDocument();
+  await expect.element(named("允许加入：车友 5")).toBeVisible();
+});
+
 it("P23 nothing hidden is said; a failure can be tried again", async () => {
   // Nothing of theirs is kept from before.
   logIn("somebody else");

@@ -58,6 +58,10 @@ export const showArticle = defineCall({
     hidden: z.optional(moderation),
     /** Counts up with whatever changes in likes and comments; see `showArticlePulse`. */
     version: z.int(),
+    /** Counts up with each edit; see `editArticle`. */
+    revision: z.int(),
+    /** Of the caller's own article what stands for each of its `images` in `editArticle`; else none. */
+    pictureIds: z.array(z.string()),
   }),
   refusals: ["notFound"],
 });
@@ -93,6 +97,9 @@ export const likeArticle = defineCall({
 
 /** The text of an article or comment as an editor gives it; the server keeps what is on its allow-list. */
 const text = (most: number) => z.string("请填写内容").check(z.maxLength(most, "内容太长"));
+const articleTitle = z._default(z.string().check(z.maxLength(titleMost, `标题最多 ${titleMost} 个字`)), "");
+const articlePictures = <T extends z.ZodMiniType<string>>(one: T) =>
+  z._default(z.array(one).check(z.maxLength(imagesMost, `最多 ${imagesMost} 张图片`)), []);
 
 /**
  * Writes an article into a group that the caller is in. `content` is markup or plain text with line
@@ -108,10 +115,10 @@ export const publishArticle = defineCall({
   who: "user",
   args: z.object({
     groupId: id,
-    title: z._default(z.string().check(z.maxLength(titleMost, `标题最多 ${titleMost} 个字`)), ""),
+    title: articleTitle,
     content: text(markupMost),
     /** From `uploadPicture`, in showing order. */
-    pictureIds: z._default(z.array(id).check(z.maxLength(imagesMost, `最多 ${imagesMost} 张图片`)), []),
+    pictureIds: articlePictures(id),
     /** Of which it tells. */
     activityId: z.optional(id),
     /** Where it is written. */
@@ -119,6 +126,30 @@ export const publishArticle = defineCall({
   }),
   result: article,
   refusals: ["notFound", "flowBranch", "conflict"],
+});
+
+/**
+ * Changes the caller's own article while it is shown: title, text, mentions and pictures, judged as by
+ * `publishArticle`; group, activity and place stay as they are. Who is mentioned newly is told. It is based on the
+ * `revision` that the caller has seen: where it was edited elsewhere meanwhile 409. The same Idempotency-Key gives
+ * the same edit, with another body 409. 633 with remark: no member of the group any more, blocked. Ours.
+ */
+export const editArticle = defineCall({
+  ...base,
+  name: "editArticle",
+  method: "PUT",
+  paths: ["community/article/edit"],
+  who: "user",
+  args: z.object({
+    articleId: id,
+    revision: z.int().check(z.nonnegative()),
+    title: articleTitle,
+    content: text(markupMost),
+    /** In showing order: those that stay, as `showArticle` names them, and new ones from `uploadPicture`. */
+    pictureIds: articlePictures(z.string().check(z.maxLength(200))),
+  }),
+  result: article,
+  refusals: ["notFound", "forbidden", "flowBranch", "conflict"],
 });
 
 /** Deletes the caller's own article, with comments and pictures; again: nothing happens. Ours. */

@@ -57,6 +57,8 @@ export const article = z.object({
   activityId: z.nullable(id),
   /** Chosen by those who lead the group (精选). */
   featured: z.boolean(),
+  /** When its author last changed it; null: it is as it was published. */
+  editedTime: z.nullable(moment),
   /** The caller's own. */
   own: z.boolean(),
 });

@@ -1,6 +1,5 @@
 import { Refusal } from "#contract/errors.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
-import { communityLimits } from "#contract/community-limits.ts";
 import {
   deleteArticle,
   likeArticle,
@@ -9,7 +8,6 @@ import {
   showArticle,
   showArticlePulse,
 } from "#contract/community-articles.ts";
-import type { Article } from "#contract/community-shapes.ts";
 import { userOf } from "../http/caller.ts";
 import type { Calls, Handler } from "../http/calls.ts";
 import { newId } from "../ids.ts";
@@ -17,46 +15,18 @@ import { sha256 } from "../secrets.ts";
 import type { ArticleRow } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentPage } from "./comment-routes.ts";
+import { editRoutes } from "./edit-routes.ts";
 import { groupOf, moderationOf } from "./present.ts";
 import { authorOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
-import { writtenText } from "./writing.ts";
+import { noArticle, shownArticle, takePictures, writtenArticle } from "./writing.ts";
 import { words } from "./words.ts";
-
-const noArticle = () => new Refusal("notFound", { message: words.noArticle });
-
-/** Takes the uploaded pictures into use. @throws Refusal "invalid" where one is not the user's */
-async function takePictures(club: Club, ids: readonly string[], userId: string): Promise<void> {
-  const used: string[] = [];
-  for (const id of ids) {
-    if (await club.doors.pictures.use(id, userId)) used.push(id);
-    else {
-      for (const taken of used) await club.doors.pictures.release(taken);
-      throw new Refusal("invalid", { fields: { pictureIds: words.noPicture } });
-    }
-  }
-}
 
 type Publishing = ParsedArgsOf<typeof publishArticle>;
 
-/** The caller's own article as they see it. @throws Refusal "notFound" */
-async function shownArticle(club: Club, articleId: string, viewer: string): Promise<Article> {
-  const row = await club.articles.one(articleId, viewer);
-  const [article] = row ? await club.present.articles([row], viewer) : [];
-  if (!article) throw noArticle();
-  return article;
-}
-
 /** Judges title and text, takes the pictures, and makes the row. @throws Refusal */
 async function newArticle(club: Club, args: Publishing, memberId: string, userId: string) {
-  const title = args.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ").trim();
-  if (club.hasBadWord(title)) throw new Refusal("invalid", { fields: { title: words.badWord } });
-  const images = [...new Set(args.pictureIds)];
-  const { content, mentions } = await writtenText(club, args.content, {
-    hasParagraphs: true,
-    most: communityLimits.articleMost,
-    mayBeEmpty: images.length > 0,
-  });
+  const { title, content, mentions, images } = await writtenArticle(club, args);
   await club.mustBePaced(memberId, "article");
   await takePictures(club, images, userId);
   return {
@@ -123,6 +93,7 @@ function writeRoutes(calls: Calls, club: Club): void {
 export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
   const { articles } = club;
   writeRoutes(calls, club);
+  editRoutes(calls, club, stream);
   const show: Handler<typeof showArticle> = async ({ articleId, pageSize }, caller) => {
     const viewer = await club.viewer(caller);
     const row = await articles.one(articleId, viewer);
@@ -144,6 +115,8 @@ export function articleRoutes(calls: Calls, club: Club, stream: Stream): void {
       commentPage: comments,
       ...(row.hidden && { hidden: moderationOf(row.hidden) }),
       version: row.version,
+      revision: row.revision,
+      pictureIds: row.member_id === viewer ? row.images : [],
     };
   };
   calls.on(showArticle, show);

@@ -40,11 +40,7 @@ export const articleStatusStore = (db: Database) => ({
         if (to !== 1)
           await sql`delete from club_notification where article_id = ${articleId}`.execute(transaction);
       }
-      const { rows: kept } = await sql<{ image: string }>`
-        select unnest(images) as image from club_article where member_id = ${row.member_id} and status <> 3
-          and images && ${row.images}::text[]`.execute(transaction);
-      const isKept = new Set(kept.map(({ image }) => image));
-      return { before: row.status, images: row.images.filter((image) => !isKept.has(image)) };
+      return { before: row.status, images: await unneeded(transaction, row.member_id, row.images) };
     });
   },
   async feature(articleId: string, isFeatured: boolean): Promise<void> {
@@ -67,6 +63,14 @@ export const articleStatusStore = (db: Database) => ({
     return rows[0] ?? null;
   },
 });
+/** Of somebody's pictures those that none of their articles has. */
+export async function unneeded(db: Database, memberId: string, images: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ image: string }>`
+    select unnest(images) as image from club_article where member_id = ${memberId} and status <> 3
+      and images && ${[...images]}::text[]`.execute(db);
+  const needed = new Set(rows.map(({ image }) => image));
+  return images.filter((image) => !needed.has(image));
+}
 /** So many more articles are shown; members before groups, as everywhere. */
 export async function countArticles(
   db: Database,

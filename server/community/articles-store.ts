@@ -25,11 +25,13 @@ export type ArticleRow = MemberRow & {
   is_featured: boolean;
   liked: boolean;
   created_time: Date;
+  edited_time: Date | null;
 };
 /** One with what its page says of the viewer, and of some who like it. */
 export type OneArticle = ArticleRow & {
   likers: Omit<MemberRow, "deleted_time">[];
   author_followed: boolean;
+  revision: number;
   role: number | null;
   member_status: number | null;
   /** null: it is shown. */
@@ -59,7 +61,8 @@ export type Feed = {
 
 export const articleColumns = (viewer: Viewer) => sql`
   a.article_id, a.group_id, g.name as group_name, a.title, a.content, a.mentions, a.images, a.activity_id, a.place,
-  s.name as series_name, a.likes, a.comments, a.version, a.is_featured, a.created_time, ${memberColumns("m")},
+  s.name as series_name, a.likes, a.comments, a.version, a.is_featured, a.created_time, a.edited_time,
+  ${memberColumns("m")},
   exists (select from club_article_like l where l.article_id = a.article_id and l.member_id = ${viewer}::text) as liked`;
 /** Tables beside club_article a. */
 export const around = sql`join club_member m on m.member_id = a.member_id join club_group g on g.group_id = a.group_id
@@ -135,7 +138,7 @@ const readStore = (db: Database) => ({
   /** One that somebody reads. */
   async one(articleId: string, viewer: Viewer): Promise<OneArticle | null> {
     const { rows } = await sql<OneArticle>`
-      select ${articleColumns(viewer)}, ms.role, ms.status as member_status,
+      select ${articleColumns(viewer)}, a.revision, ms.role, ms.status as member_status,
         exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = a.member_id) as author_followed,
         ${likersOf(viewer)} as likers, ${toldOfHiding} as hidden
       from club_article a ${around}

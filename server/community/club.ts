@@ -8,6 +8,7 @@ import { articlesStore } from "./articles-store.ts";
 import { commentsStore } from "./comments-store.ts";
 import { complaintsStore } from "./complaints-store.ts";
 import type { CommunityDoors } from "./doors.ts";
+import { editStore } from "./edit-store.ts";
 import { groupsStore } from "./groups-store.ts";
 import { hiddenStore } from "./hidden-store.ts";
 import { joinWriter } from "./join-writer.ts";
@@ -50,7 +51,7 @@ export function createClub(kit: Kit, doors: CommunityDoors) {
     doors,
     members,
     groups: groupsStore(db),
-    articles: articlesStore(db),
+    articles: { ...articlesStore(db), ...editStore(db) },
     comments: commentsStore(db),
     complaints: complaintsStore(db),
     notices: noticesStore(db),

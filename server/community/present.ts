@@ -90,6 +90,7 @@ const articleOf = (row: ArticleRow, viewer: Viewer, newest: Newest, urls: Urls):
   seriesName: row.series_name,
   activityId: row.activity_id,
   featured: row.is_featured,
+  editedTime: row.edited_time && momentOf(row.edited_time),
   own: row.member_id === viewer,
 });
 const commentOf = (row: CommentRow, viewer: Viewer, newest: Newest): Comment => ({

@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import { communityLimits } from "#contract/community-limits.ts";
+import type { Article } from "#contract/community-shapes.ts";
 import type { Club } from "./club.ts";
 import { authorOf } from "./rules.ts";
 import { draftOf, keptOf, plainOf, shownOf, type Named } from "./text.ts";
@@ -37,4 +38,44 @@ export async function writtenText(
   if ([...text].length > most) throw fault(words.tooLong(most));
   if (club.hasBadWord(text)) throw fault(words.badWord);
   return kept;
+}
+
+type Writing = {
+  readonly title: string;
+  readonly content: string;
+  readonly pictureIds: readonly string[];
+};
+/** An article as it is kept: title and text judged, each picture once. @throws Refusal "invalid" */
+export async function writtenArticle(club: Club, { pictureIds, ...input }: Writing) {
+  const title = input.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ").trim();
+  if (club.hasBadWord(title)) throw new Refusal("invalid", { fields: { title: words.badWord } });
+  const images = [...new Set(pictureIds)];
+  const text = await writtenText(club, input.content, {
+    hasParagraphs: true,
+    most: communityLimits.articleMost,
+    mayBeEmpty: images.length > 0,
+  });
+  return { title, ...text, images };
+}
+
+/** Takes the uploaded pictures into use. @throws Refusal "invalid" where one is not the user's */
+export async function takePictures(club: Club, ids: readonly string[], userId: string): Promise<void> {
+  const used: string[] = [];
+  for (const id of ids) {
+    if (await club.doors.pictures.use(id, userId)) used.push(id);
+    else {
+      for (const taken of used) await club.doors.pictures.release(taken);
+      throw new Refusal("invalid", { fields: { pictureIds: words.noPicture } });
+    }
+  }
+}
+
+export const noArticle = () => new Refusal("notFound", { message: words.noArticle });
+
+/** The caller's own article as they see it. @throws Refusal "notFound" */
+export async function shownArticle(club: Club, articleId: string, viewer: string): Promise<Article> {
+  const row = await club.articles.one(articleId, viewer);
+  const [article] = row ? await club.present.articles([row], viewer) : [];
+  if (!article) throw noArticle();
+  return article;
 }

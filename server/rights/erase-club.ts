@@ -101,7 +101,7 @@ const articles: Eraser = async (db, { memberIds }) => {
     (select article_id from club_article where member_id = ${ids(memberIds)})`.execute(db);
   await sql`update club_article set status = 3, title = '', content = '', mentions = '[]', images = '{}', place = null,
       series_code = null, activity_id = null, is_featured = false, idempotency_key = null, body_hash = null,
-      version = version + 1
+      edit_key = null, edit_hash = null, version = version + 1
     where member_id = ${ids(memberIds)}`.execute(db);
 };
 /** Without a name and picture; texts of others that name them name somebody who is no more. */

@@ -129,7 +129,12 @@ export const holdings: readonly Holding[] = [
   },
   { table: "club_pace", of: byMember, erased: deleted },
   { table: "club_comment", of: byMember, erased: "unlinked", hidden: ["idempotency_key", "body_hash"] },
-  { table: "club_article", of: byMember, erased: "unlinked", hidden: ["idempotency_key", "body_hash"] },
+  {
+    table: "club_article",
+    of: byMember,
+    erased: "unlinked",
+    hidden: ["idempotency_key", "body_hash", "edit_key", "edit_hash"],
+  },
   { table: "club_member_key", of: byMember, erased: deleted },
   // Others' articles and comments stand on it.
   { table: "club_member", of: byMember, erased: "unlinked", hidden: ["keyed_name"] },

@@ -99,6 +99,7 @@ export const access: Readonly<Record<string, Access>> = {
   })),
   deleteArticle: own(ofArticle),
   deleteComment: own(({ commentId }) => ({ commentId })),
+  editArticle: own((foreign) => ({ ...ofArticle(foreign), revision: 0, content: "别人的" })),
   editGroup: own((foreign) => ({ ...ofGroup(foreign), intro: "别人的" })),
   endSession: own(),
   enrollKoc: withMobile(byId),

@@ -3,6 +3,7 @@ import {
   addComment,
   deleteArticle,
   deleteComment,
+  editArticle,
   likeArticle,
   likeComment,
   listArticles,
@@ -123,6 +124,12 @@ export const publish = (
   form: ArgsOf<typeof publishArticle>,
   options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
 ) => send(publishArticle, form, options);
+/** @param options as of a new one */
+export const edit = (
+  send: Send,
+  form: ArgsOf<typeof editArticle>,
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+) => send(editArticle, form, options);
 /** @param options as of an article */
 export const comment = (
   send: Send,

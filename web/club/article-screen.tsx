@@ -55,11 +55,11 @@ const Author = ({
 
 /** When, where, of what car, in which group. */
 function Facts({ article }: ArticleProps) {
-  const { createdTime, place, seriesName, groupId, groupName } = article;
+  const { createdTime, editedTime, place, seriesName, groupId, groupName } = article;
   return (
     <p className="cap c3 mt2">
       <Ago time={createdTime} />
-      {[place, seriesName].map((fact) => fact !== null && ` · ${fact}`)}
+      {[editedTime && words.edited, place, seriesName].map((fact) => fact !== null && ` · ${fact}`)}
       {" · "}
       <Link className="pri md" to={`/club/group/${groupId}`} prefetch="intent">
         {groupName}
@@ -200,9 +200,7 @@ export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
           </Author>
           {hidden && <HiddenNotice articleId={articleId} hidden={hidden} />}
           <Body article={article} />
-          {isShown && (
-            <Comments article={article} state={comments} heading={heading} onGone={leave} />
-          )}
+          {isShown && <Comments article={article} state={comments} heading={heading} onGone={leave} />}
         </div>
         <aside className="aside">
           <GroupCard article={article} />

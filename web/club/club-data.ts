@@ -48,7 +48,9 @@ export type ClubData =
   | { readonly screen: "notices" }
   | { readonly screen: "complaints" }
   | { readonly screen: "hidden" }
-  | { readonly screen: "write" };
+  | { readonly screen: "write" }
+  /** One's own article, which is loaded when it is gone to. */
+  | { readonly screen: "edit" };
 /** What a screen is given. */
 export type ScreenProps<S extends ClubData["screen"]> = {
   readonly shown: Extract<ClubData, { screen: S }>;
@@ -101,6 +103,7 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
     const groupTab = groupTabs.find((one) => one === (third ?? "newest"));
     if (groupTab !== undefined) return group(send, id, groupTab);
   }
+  if (kind === "article" && third === "edit") return { screen: "edit" };
   if (kind === "article" && third === undefined)
     return { screen: "article", article: await loadArticle(send, id) };
   if (kind === "activity" && third === undefined) {

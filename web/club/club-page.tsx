@@ -40,6 +40,7 @@ const personal = {
   hidden: lazy(() => import("./hidden-screen.tsx")),
   people: lazy(() => import("./people-screen.tsx")),
   write: lazy(() => import("./write-screen.tsx")),
+  edit: lazy(() => import("./edit-screen.tsx")),
   /** Of operators. */
   complaints: lazy(() => import("./complaints/complaints-screen.tsx")),
 };
@@ -151,6 +152,7 @@ function Screen({ loaded }: { loaded: Loaded }) {
       return <MeScreen />;
     case "notices":
     case "write":
+    case "edit":
     case "complaints":
     case "hidden":
     case "people":

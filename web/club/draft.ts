@@ -11,6 +11,8 @@ export type Draft = {
   readonly text: MentionText;
   readonly groupId: string;
   readonly activityId: string | null;
+  /** Of an article that is edited, those of its pictures that stay. */
+  readonly standing?: readonly string[] | undefined;
 };
 
 const draft = z.object({
@@ -23,6 +25,7 @@ const draft = z.object({
   }),
   groupId: z.string(),
   activityId: z.nullable(z.string()),
+  standing: z.optional(z.array(z.string())),
 });
 const keyOf = (place: string): string => `marque.club-draft.${place}`;
 const openIdNow = (): string | null => session.user()?.openId ?? null;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { communityLimits } from "#contract/community-limits.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
@@ -193,6 +194,11 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
               <button type="button" onClick={() => setReporting(true)}>
                 {words.report.title}
               </button>
+            </li>
+          )}
+          {own && subject.kind === "article" && (
+            <li>
+              <Link to={`/club/article/${id}/edit`}>{words.editIt}</Link>
             </li>
           )}
           {(own || (subject.kind === "comment" && subject.isBelowOwn)) && (

@@ -22,6 +22,7 @@ export const articleFor = (articleId: string, over: Partial<Article> = {}): Arti
   seriesName: "远山",
   activityId: null,
   featured: false,
+  editedTime: null,
   own: false,
   ...over,
 });
@@ -68,6 +69,8 @@ export const articleDetail = (over: Partial<ArticleDetail> = {}): ArticleDetail 
   manages: false,
   commentPage: { list: [commentFor("11")], nextCursor: null },
   version: 4,
+  revision: 0,
+  pictureIds: [],
   ...over,
 });
 

@@ -38,6 +38,8 @@ export function titleOf(shown: ClubData | null): string {
       return words.people.title[shown.of];
     case "hidden":
       return words.hidden.title;
+    case "edit":
+      return words.editArticle;
     case "write":
       return words.write.title;
     default:

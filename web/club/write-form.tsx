@@ -1,20 +1,23 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { Group } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { useCity } from "../platform/city.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { newUuid } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
-import { useSoftKeyboard } from "../platform/soft-keyboard.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { Field, Hint } from "../ui/form.tsx";
+import { Hint } from "../ui/form.tsx";
 import { PinIcon } from "../ui/icons.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { PictureField } from "../ui/picture-field.tsx";
-import { findMembers } from "./api.ts";
-import { MentionField } from "./mention/mention-field.tsx";
-import { namedOf } from "./named.ts";
+import { publish } from "./api.ts";
+import { readDraft } from "./draft.ts";
+import { markupOf } from "./mention/markup.ts";
+import { emptyText } from "./mention/mention-text.ts";
+import { useDraft, type Beginning } from "./use-draft.ts";
 import { useKeptPictures } from "./use-kept-pictures.ts";
 import { useWriting } from "./use-writing.ts";
+import { WriteFields } from "./write-fields.tsx";
 import { words } from "./words.ts";
 
 type WriteFormProps = {
@@ -24,6 +27,8 @@ type WriteFormProps = {
   groupId: string | null;
   activityId: string | null;
 };
+
+const PLACE = "write";
 
 /** Which group it is for; one's only one is chosen already. */
 function GroupChoice({
@@ -63,90 +68,84 @@ function GroupChoice({
   );
 }
 
-/** An article as it is written: group, title, text with names, pictures. */
-export function WriteForm({ openId, groups, groupId, activityId }: WriteFormProps) {
-  const pictures = useKeptPictures("write", openId, communityLimits.imagesMost);
+/** What was begun before, for the place that the address names; else something new. */
+function beginning({ groups, groupId, activityId }: Omit<WriteFormProps, "openId">): Beginning {
+  const kept = readDraft(PLACE);
+  const asked = groups.find((group) => group.groupId === groupId) ?? (groups.length === 1 ? groups[0] : null);
+  // What was begun for a group that the person has left since, or that is closed, is for another one.
+  const keptGroup = groups.some((group) => group.groupId === kept?.groupId) ? kept?.groupId : undefined;
+  const fresh = { idempotencyKey: newUuid(), title: "", text: emptyText };
+  return {
+    start: {
+      ...(kept ?? fresh),
+      groupId: asked?.groupId ?? keptGroup ?? "",
+      activityId: activityId ?? kept?.activityId ?? null,
+    },
+    isRestored: kept !== null,
+  };
+}
+
+/** A new article: where it is published, what it says, and whether it tells where it was written. */
+export function WriteForm({ openId, ...given }: WriteFormProps) {
+  const form = useDraft(PLACE, () => beginning(given));
+  const { values, change, faults } = form;
+  const pictures = useKeptPictures(PLACE, openId, communityLimits.imagesMost);
   const city = useCity();
   const [hasPlace, setPlace] = useState(false);
-  const asked = groups.find((group) => group.groupId === groupId) ?? (groups.length === 1 ? groups[0] : null);
+  const navigate = useNavigate();
   const writing = useWriting({
-    groupId: asked?.groupId ?? null,
-    // What was begun for a group that the person has left since, or that is closed, is for another one.
-    isGroup: (kept) => groups.some((group) => group.groupId === kept),
-    activityId,
+    place: PLACE,
+    form,
     pictures,
-    cityCode: hasPlace ? city.code : null,
+    post: ({ groupId, title, text, activityId }, options) =>
+      publish(
+        send,
+        {
+          groupId,
+          title: title.trim(),
+          content: markupOf(text),
+          pictureIds: [...pictures.ids],
+          ...(activityId !== null && { activityId }),
+          ...(hasPlace && { cityCode: city.code }),
+        },
+        options,
+      ),
+    onSent: (articleId) => {
+      toast(words.write.done);
+      return navigate(`/club/article/${articleId}`, { replace: true });
+    },
   });
-  const { values, change, faults, outcome, isBusy, submit, formRef } = writing;
-  const find = useCallback(
-    async (query: string) =>
-      (await findMembers(send, query, values.groupId === "" ? undefined : values.groupId)).list.map(namedOf),
-    [values.groupId],
-  );
-  useSoftKeyboard();
   return (
-    // By POST, so that without the script nothing that was written gets into an address.
-    <form
-      ref={formRef}
-      className="cl-write"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {outcome !== null && <Notice kind="err">{outcome}</Notice>}
-      {writing.isRestored && <Notice>{words.write.restored}</Notice>}
-      <GroupChoice
-        groups={groups}
-        value={values.groupId}
-        onChoose={(chosen) => change({ groupId: chosen })}
-        error={faults["groupId"]}
-      />
-      <Field
-        id="write-title"
-        label={words.write.heading}
-        value={values.title}
-        placeholder={words.write.headingHint}
-        onChange={({ target }) => change({ title: target.value })}
-        error={faults["title"]}
-        enterKeyHint="next"
-        autoComplete="off"
-      />
-      <MentionField
-        id="write-content"
-        label={words.write.content}
-        placeholder={words.write.contentHint}
-        value={values.text}
-        onChange={(text) => change({ text })}
-        find={find}
-        most={communityLimits.articleMost}
-        error={faults["content"]}
-        rows={7}
-        isOfForm
-      />
-      <PictureField
-        id="write-pictures"
-        label={words.write.pictures(communityLimits.imagesMost)}
-        pictures={pictures}
-        most={communityLimits.imagesMost}
-        error={faults["pictureIds"]}
-      />
-      <p className="row g2 wrap">
-        <Chip isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
-          <PinIcon size={16} />
-          {words.write.place(city.name)}
-        </Chip>
-        {values.activityId !== null && <span className="cap c3">{words.ofActivity}</span>}
-      </p>
-      <div className="bar">
-        <div className="in">
-          <Button type="submit" className="f1" isBusy={isBusy} data-tap="press" suppressHydrationWarning>
-            {isBusy ? words.sending : words.write.send}
-          </Button>
-        </div>
-      </div>
-    </form>
+    <WriteFields
+      {...{ form, writing, pictures }}
+      first={
+        <GroupChoice
+          groups={given.groups}
+          value={values.groupId}
+          onChoose={(chosen) => change({ groupId: chosen })}
+          error={faults["groupId"]}
+        />
+      }
+      last={
+        <p className="row g2 wrap">
+          <Chip isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
+            <PinIcon size={16} />
+            {words.write.place(city.name)}
+          </Chip>
+          {values.activityId !== null && <span className="cap c3">{words.ofActivity}</span>}
+        </p>
+      }
+      buttons={
+        <Button
+          type="submit"
+          className="f1"
+          isBusy={writing.isBusy}
+          data-tap="press"
+          suppressHydrationWarning
+        >
+          {writing.isBusy ? words.sending : words.write.send}
+        </Button>
+      }
+    />
   );
 }

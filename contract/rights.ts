@@ -10,13 +10,13 @@ const personalSection = z.object({
   title: z.string(),
   /** As they are held, opened; without secrets of the server's own (password's and tokens' hashes, lookup keys). */
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** There are more than an export holds: `rows` are the newest. */
+  /** There are more than an export holds, or has time to find: `rows` are the newest. */
   isCut: z.boolean(),
 });
 
 /**
  * Everything that is held about the caller, as one document (PIPL article 45). Pictures stand with an
- * address of ten minutes. At most 5 a day; each is noted in the audit log.
+ * address of ten minutes. At most 5 a day, those that failed among them; each is noted in the audit log.
  */
 export const exportPersonalData = defineCall({
   name: "exportPersonalData",
@@ -32,9 +32,10 @@ export const exportPersonalData = defineCall({
 
 /**
  * Erases the caller: account, sign-ups, leads, coupons, club, pictures and behaviour, at once and for good
- * (PIPL article 47). Sign-ups to come are given up, so that their seats are free; counts of what is past stay
- * without the person. Proved by an SMS code of scene "erase" to the caller's mobile; who has none proves it
- * by a login of the last ten minutes. The token is dead afterwards. Done again: 401.
+ * (PIPL article 47); where much of everybody's behaviour is to be looked through, theirs goes soon after.
+ * Sign-ups to come are given up, so that their seats are free; counts of what is past stay without the person.
+ * Proved by an SMS code of scene "erase" to the caller's mobile; who has none proves it by a login of the last
+ * ten minutes. The token is dead afterwards. Done again: 401.
  */
 export const erasePersonalData = defineCall({
   name: "erasePersonalData",

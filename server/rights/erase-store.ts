@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { newToken } from "../secrets.ts";
+import { noteRemoval } from "../tracking/index.ts";
 import { dropping } from "../upload/index.ts";
 import { clubErasers } from "./erase-club.ts";
 import { holdings, type Holding } from "./holdings.ts";
-import type { Person } from "./person.ts";
+import { browsersOf, type Person } from "./person.ts";
 import { words } from "./words.ts";
 
 /** For the test that shows what each table's erasing is good for. */
@@ -128,31 +129,55 @@ const plainly =
     await sql`delete from ${sql.table(table)} where ${rows}`.execute(db);
   };
 
-/** From now on events of these ids are refused, those that wait somewhere too. */
-async function refuseEvents(db: Database, { openId, anonymousIds }: Person, now: Date): Promise<void> {
+/** What people did; the rest of a person is gone by then. */
+const behaviour: ReadonlySet<Holding["table"]> = new Set([
+  "tracked_event",
+  "tracking_outbox",
+  "tracked_identity",
+]);
+
+/**
+ * From now on events of somebody's ids are refused, those that wait somewhere too; whoever writes events
+ * waits until the caller's transaction ends.
+ * @returns the person with the browsers that have become theirs meanwhile
+ */
+async function refuseEvents(db: Database, person: Person, now: Date): Promise<Person> {
   await sql`select pg_advisory_xact_lock(${EVENTS_LOCK})`.execute(db);
+  const known = await browsersOf(db, person.openId);
+  const anonymousIds = [...new Set([...person.anonymousIds, ...known])];
   await sql`insert into erased_identity (id_hash, erased_time)
-    select sha256(convert_to(id, 'UTF8')), ${now} from unnest(${[openId, ...anonymousIds]}::text[]) as id
+    select sha256(convert_to(id, 'UTF8')), ${now} from unnest(${[person.openId, ...anonymousIds]}::text[]) as id
     on conflict do nothing`.execute(db);
+  return { ...person, anonymousIds };
 }
 
 /**
  * Erases a person in the caller's transaction, table by table as `holdings` says: afterwards no row leads
- * to them. What stays for the counts is a user's who never was.
+ * to them, but their events, which are noted to be deleted (server/tracking/removal.ts), and whoever asks
+ * for anything of theirs finds nothing. What stays for the counts is a user's who never was.
+ * @returns the id of that note; null where `leaveOut` leaves their events
  */
 export async function erase(
   db: Database,
   person: Person,
   now: Date,
   { leaveOut }: EraseOptions = {},
-): Promise<void> {
+): Promise<string | null> {
   await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
-  await refuseEvents(db, person, now);
   const nobody = newId();
   await addNobody(db, nobody, now);
-  const context = { person, nobody, now };
-  for (const holding of holdings) {
-    if (holding.erased === "kept" || holding.table === leaveOut) continue;
-    await (special[holding.table] ?? plainly(holding))(db, context);
-  }
+  const eraseThose = async (whom: Person, isBehaviour: boolean): Promise<void> => {
+    for (const holding of holdings) {
+      const { table, erased, inStretches = false } = holding;
+      const isMeant = behaviour.has(table) === isBehaviour && !inStretches;
+      if (!isMeant || erased === "kept" || table === leaveOut) continue;
+      await (special[table] ?? plainly(holding))(db, { person: whom, nobody, now });
+    }
+  };
+  await eraseThose(person, false);
+  // At the end, since tracking waits from here on.
+  const whole = await refuseEvents(db, person, now);
+  await eraseThose(whole, true);
+  if (leaveOut === "tracked_event") return null;
+  return noteRemoval(db, [whole.openId, ...whole.anonymousIds], now);
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { inTransaction, note, type Actor, type AuditEntry } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { stretches, type EventsKit } from "../tracking/index.ts";
 import { holdings, type Holding } from "./holdings.ts";
 import type { Person } from "./person.ts";
 import { words } from "./words.ts";
@@ -7,39 +9,87 @@ import { words } from "./words.ts";
 export type Section = { name: string; title: string; rows: Record<string, unknown>[]; isCut: boolean };
 /** Rows of one table that an export holds: somebody's events of half a year may be more. */
 const ROWS_MOST = 5_000;
+const DAY = 86_400_000;
 
-/** A person's rows of one table, opened, without the columns that are the server's own. */
-async function rowsOf(db: Database, person: Person, holding: Holding): Promise<Record<string, unknown>[]> {
-  const { table, of, shown = of, columns = sql`t.*`, hidden = [], newestBy } = holding;
-  if (shown === null) return [];
-  const order = newestBy === undefined ? sql`` : sql`order by ${sql.ref(newestBy)} desc`;
+type Rows = { readonly rows: Record<string, unknown>[]; readonly isCut: boolean };
+
+async function rowsOf({ db }: EventsKit, person: Person, { table, of, shown = of, columns }: Holding) {
+  if (shown === null) return { rows: [], isCut: false };
   const { rows } = await sql<Record<string, unknown>>`
-    select ${columns} from ${sql.table(table)} t where ${shown(person)} ${order} limit ${ROWS_MOST + 1}`.execute(
+    select ${columns ?? sql`t.*`} from ${sql.table(table)} t where ${shown(person)} limit ${ROWS_MOST + 1}`.execute(
     db,
   );
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name))),
-  );
+  return { rows: rows.slice(0, ROWS_MOST), isCut: rows.length > ROWS_MOST };
 }
 
-/** Everything that is held about a person, table by table; those without a row are left out. */
-export async function exportOf(db: Database, person: Person): Promise<Section[]> {
+type Row = Record<string, unknown> & { event_key: string; event_time: Date };
+/** The newest events, day by day, as long as there is time. @param patience ms */
+async function eventsOf(kit: EventsKit, person: Person, { of }: Holding, patience: number): Promise<Rows> {
+  const until = performance.now() + patience;
+  const found: Row[] = [];
+  for (const { parts } of await stretches(kit)) {
+    // By key: a day that was written anew meanwhile is looked through twice.
+    const newer = new Map<string, Row>();
+    for await (const part of parts()) {
+      if (performance.now() > until) return { rows: found, isCut: true };
+      const { rows } = await sql<Row>`select * from tracked_event where ${part} and ${of(person)}
+        order by event_time desc limit ${ROWS_MOST + 1}`.execute(kit.db);
+      for (const row of rows) newer.set(row.event_key, row);
+    }
+    found.push(
+      ...[...newer.values()].toSorted((one, other) => other.event_time.getTime() - one.event_time.getTime()),
+    );
+    if (found.length > ROWS_MOST) return { rows: found.slice(0, ROWS_MOST), isCut: true };
+  }
+  return { rows: found, isCut: false };
+}
+
+/**
+ * Everything that is held about a person, table by table, opened, without the columns that are the server's own;
+ * tables without a row are left out.
+ * @param patience how long their events may be looked for, ms
+ */
+export async function exportOf(kit: EventsKit, person: Person, patience: number): Promise<Section[]> {
   const sections: Section[] = [];
   for (const holding of holdings) {
-    const rows = await rowsOf(db, person, holding);
-    const isCut = rows.length > ROWS_MOST;
-    const { table: name } = holding;
-    if (rows.length > 0)
-      sections.push({ name, title: words.titles[name], rows: rows.slice(0, ROWS_MOST), isCut });
+    const { table: name, hidden = [], inStretches = false } = holding;
+    const { rows, isCut } = await (inStretches
+      ? eventsOf(kit, person, holding, patience)
+      : rowsOf(kit, person, holding));
+    const shown = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column))),
+    );
+    if (rows.length > 0 || isCut) sections.push({ name, title: words.titles[name], rows: shown, isCut });
   }
   // What the person is, first; what they have done, after it.
   return sections.toReversed();
 }
 
-/** How many times the person did something since a moment, by the audit log. */
-export async function countSince(db: Database, userId: string, action: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from audit_entry
-    where actor_id = ${userId} and action = ${action} and at_time > ${since}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** Of an export, in the audit log: it was asked for, and it was handed over. */
+const EXPORT = "personal-data.export";
+type Asked = { readonly userId: string; readonly by: Actor; readonly now: Date };
+const lineOf = ({ userId, by, now }: Asked, outcome: "asked" | "done"): AuditEntry => ({
+  by,
+  action: EXPORT,
+  about: { kind: "user", id: userId },
+  outcome,
+  now,
+});
+/**
+ * Notes that an export is asked for, before anything is read: one that fails counts, too.
+ * @param most of a day, by the person themselves
+ * @returns false where they have asked so often
+ */
+export const noteAsked = (db: Database, asked: Asked, most: number): Promise<boolean> =>
+  inTransaction(db, async (transaction) => {
+    const { userId, now } = asked;
+    // One after another, however many ask at once.
+    await sql`select from app_user where user_id = ${userId} for update`.execute(transaction);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_entry where actor_id = ${userId} and action = ${EXPORT}
+        and outcome = 'asked' and at_time > ${new Date(now.getTime() - DAY)}`.execute(transaction);
+    if ((rows[0]?.count ?? 0) >= most) return false;
+    await note(transaction, lineOf(asked, "asked"));
+    return true;
+  });
+export const noteDone = (db: Database, asked: Asked): Promise<void> => note(db, lineOf(asked, "done"));

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
+import { trackingProjects } from "#contract/tracking-names.ts";
 import { lookupKey } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
+import { ofIds } from "../tracking/index.ts";
 import type { Person } from "./person.ts";
 import type { words } from "./words.ts";
 
@@ -17,8 +19,8 @@ export type Holding = {
   readonly hidden?: readonly string[];
   /** What is read for the export, where that is not every column. */
   readonly columns?: RawBuilder<unknown>;
-  /** The newest of these are shown where there are more than an export holds. */
-  readonly newestBy?: string;
+  /** Read and deleted day by day (server/tracking/days.ts), the newest first. */
+  readonly inStretches?: boolean;
   /**
    * deleted: the rows go. unlinked: they stay for the counts, without anything that leads to the person.
    * kept: as they are, with the reason beside.
@@ -33,10 +35,8 @@ const byMember: Of = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
 const byAccount: Of = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
 const ofCaptcha: Of = ({ userId, mobile }) =>
   sql`(user_id = ${userId} or mobile_hash = ${mobile === null ? null : sha256(mobile)}::text)`;
-const byEvent: Of = ({ openId, anonymousIds }) => {
-  const all = ids([openId, ...anonymousIds]);
-  return sql`(distinct_id = ${all} or login_id = ${all} or anonymous_id = ${all})`;
-};
+const byEvent: Of = ({ openId, anonymousIds }) => ofIds([openId, ...anonymousIds]);
+const projects = sql`any(${[...trackingProjects]}::text[])`;
 const deleted = "deleted";
 const keys = ["mobile_key", "idempotency_key", "body_hash"] as const;
 
@@ -48,7 +48,8 @@ export const holdings: readonly Holding[] = [
     of: byEvent,
     erased: deleted,
     hidden: ["event_key", "day"],
-    newestBy: "event_time",
+    // Looked through day by day, since nothing finds a person's events at once.
+    inStretches: true,
   },
   {
     table: "tracking_outbox",
@@ -60,7 +61,8 @@ export const holdings: readonly Holding[] = [
   },
   {
     table: "tracked_identity",
-    of: ({ openId, anonymousIds }) => sql`(login_id = ${openId} or anonymous_id = ${ids(anonymousIds)})`,
+    of: ({ openId, anonymousIds }) =>
+      sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${ids(anonymousIds)}))`,
     erased: deleted,
   },
   // Activities.
@@ -181,6 +183,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   content_change: "which page changed",
   data_key: "marks of keys",
   erased_identity: "hashes of ids that nobody has any more, so that late events are refused",
+  event_removal: "ids of events that are being deleted, for as long as that takes",
   flow_definition: "the maker's",
   flow_process: "the maker's",
   identity_count: "keyed hashes of what is counted, a day at most",

@@ -18,6 +18,13 @@ export type Person = {
   readonly anonymousIds: readonly string[];
 };
 
+/** A person's browsers, by their public id. */
+export async function browsersOf(db: Database, openId: string): Promise<string[]> {
+  const { rows } = await sql<{ anonymous_id: string }>`
+    select distinct anonymous_id from tracked_identity where login_id = ${openId}`.execute(db);
+  return rows.map(({ anonymous_id }) => anonymous_id);
+}
+
 /** Everything that a user is found by; null: there is no such user. */
 export async function personOfUser(db: Database, userId: string): Promise<Person | null> {
   const { rows } = await sql<{
@@ -26,13 +33,11 @@ export async function personOfUser(db: Database, userId: string): Promise<Person
     mobile: string | null;
     account_ids: string[];
     member_ids: string[];
-    anonymous_ids: string[];
   }>`
     select u.open_id, u.idp_id, u.mobile,
       array(select account_id from identity_account a where a.account_id = u.idp_id or a.mobile_key = u.mobile_key) as account_ids,
       array(select m.member_id from club_member m
-        where m.user_id = u.user_id or m.merged_into in (select member_id from club_member o where o.user_id = u.user_id)) as member_ids,
-      array(select distinct anonymous_id from tracked_identity i where i.login_id = u.open_id) as anonymous_ids
+        where m.user_id = u.user_id or m.merged_into in (select member_id from club_member o where o.user_id = u.user_id)) as member_ids
     from app_user u where u.user_id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
@@ -43,6 +48,6 @@ export async function personOfUser(db: Database, userId: string): Promise<Person
     mobile: row.mobile,
     accountIds: row.account_ids,
     memberIds: row.member_ids,
-    anonymousIds: row.anonymous_ids,
+    anonymousIds: await browsersOf(db, row.open_id),
   };
 }

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { erasePersonalData, exportPersonalData } from "#contract/rights.ts";
 import { momentOf } from "../activity/index.ts";
-import { note, type Actor } from "../database/audit.ts";
+import type { Actor } from "../database/audit.ts";
+import { Turns } from "../database/turns.ts";
 import { theCaller } from "../http/acting.ts";
 import { userOf, type Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
@@ -10,29 +11,40 @@ import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import type { RightsDoors } from "./doors.ts";
 import { eraseUser } from "./erasing.ts";
-import { countSince, exportOf, type Section } from "./export-store.ts";
+import { exportOf, noteAsked, noteDone, type Section } from "./export-store.ts";
 import { personOfUser } from "./person.ts";
 import { words } from "./words.ts";
 
-const DAY = 86_400_000;
 const EXPORTS_A_DAY = 5;
+/**
+ * What is looked through for a person's events is everybody's: so long it may take for an export, of which a
+ * process makes one at a time, and so long whoever erases waits for it; ms. An operator's command takes what it takes.
+ */
+const PATIENCE = 5_000;
+const EXPORTS_WAITING = 5;
 
-/** Everything that is held about somebody; noted in the audit log. null: there is no such user. */
+/** How an export is asked for: how many somebody may have in a day, and how long their events are looked for, ms. */
+type ExportTerms = { readonly most: number; readonly patience: number };
+/**
+ * Everything that is held about somebody; noted in the audit log. null: there is no such user.
+ * @throws Refusal tooMany
+ */
 export async function exported(
-  { db, clock }: Pick<Kit, "db" | "clock">,
+  kit: Pick<Kit, "db" | "databaseKind" | "clock">,
   { uploads }: { readonly uploads: Pick<RightsDoors["uploads"], "urlsOf"> },
-  userId: string,
-  by: Actor,
+  { userId, by }: { readonly userId: string; readonly by: Actor },
+  { most, patience }: ExportTerms,
 ): Promise<Section[] | null> {
+  const { db, clock } = kit;
   const person = await personOfUser(db, userId);
   if (person === null) return null;
-  const sections = await exportOf(db, person);
+  const asked = () => ({ userId, by, now: new Date(clock.now()) });
+  if (!(await noteAsked(db, asked(), most))) throw new Refusal("tooMany", { message: words.tooMany });
+  const sections = await exportOf(kit, person, patience);
   const pictures = sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
   const urls = await uploads.urlsOf(pictures.map(({ picture_id }) => String(picture_id)));
   for (const row of pictures) row["url"] = urls.get(String(row["picture_id"])) ?? null;
-  const about = { kind: "user", id: userId };
-  const now = new Date(clock.now());
-  await note(db, { by, action: "personal-data.export", about, outcome: "done", now });
+  await noteDone(db, asked());
   return sections;
 }
 
@@ -64,21 +76,20 @@ async function mustBeProved(
 
 /** A person's rights to what is held about them. */
 export function rightsRoutes(kit: Kit, calls: Calls, doors: RightsDoors): void {
-  const { db, clock, config } = kit;
+  const { clock, config } = kit;
+  const turns = new Turns(1, EXPORTS_WAITING);
+  const terms = { most: config.rateLimits ? EXPORTS_A_DAY : Infinity, patience: PATIENCE };
   calls.on(exportPersonalData, async (_args, caller) => {
-    const { userId } = userOf(caller);
-    const since = new Date(clock.now() - DAY);
-    if (config.rateLimits && (await countSince(db, userId, "personal-data.export", since)) >= EXPORTS_A_DAY)
-      throw new Refusal("tooMany", { message: words.tooMany });
-    const sections = await exported(kit, doors, userId, theCaller(caller, config.brand));
+    const who = { userId: userOf(caller).userId, by: theCaller(caller, config.brand) };
+    const sections = await turns.take(() => exported(kit, doors, who, terms));
     if (sections === null) throw new Refusal("unauthenticated");
     return { createdTime: momentOf(new Date(clock.now())), sections };
   });
   calls.on(erasePersonalData, async ({ smsCode }, caller) => {
     await mustBeProved(kit, doors, caller, smsCode);
     const by = theCaller(caller, config.brand);
-    const removeGone = () => doors.uploads.removeGone();
-    if (!(await eraseUser(kit, removeGone, userOf(caller).userId, by))) throw new Refusal("unauthenticated");
+    const after = { removeGone: () => doors.uploads.removeGone(), patience: PATIENCE };
+    if (!(await eraseUser(kit, after, userOf(caller).userId, by))) throw new Refusal("unauthenticated");
     return null;
   });
 }

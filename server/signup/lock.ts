@@ -23,7 +23,8 @@ function turnsOf(database: Database): KeyedTurns {
 /**
  * Does something with an activity's seats while nobody else does: whoever reads its counters, or
  * one of its sign-ups, to decide what to write holds the lock of its row. Of a process one at a time
- * asks for it: a crowd that waits for a lock with a connection each leaves none to anybody else.
+ * asks for it: a crowd that waits for a lock with a connection each leaves none to anybody else. Within a
+ * transaction that there is already it is held until that ends.
  * @throws Refusal "busy" at once where too many wait
  */
 export function underLock<T>(
@@ -33,10 +34,10 @@ export function underLock<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (!isGuarded) return work(database);
-  return turnsOf(database).take(activityId, () =>
-    database.transaction().execute(async (db) => {
-      await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
-      return work(db);
-    }),
-  );
+  const locked = async (db: Database): Promise<T> => {
+    await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
+    return work(db);
+  };
+  if (database.isTransaction) return locked(database);
+  return turnsOf(database).take(activityId, () => database.transaction().execute(locked));
 }

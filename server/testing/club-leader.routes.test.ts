@@ -6,12 +6,13 @@ import { appointManager, handOverGroup } from "#contract/community-leading.ts";
 import { listNotifications, reportContent } from "#contract/community-members.ts";
 import { leaveGroup, listGroupMembers, showGroup } from "#contract/community.ts";
 import { openClub, type Person } from "../community/test-club.ts";
+import { anOperator } from "../database/audit.ts";
 import { eraseUser } from "../rights/erasing.ts";
 
 const { app, club } = await openClub();
 
 const erase = ({ userId }: Person) =>
-  eraseUser(app.kit, () => Promise.resolve(), userId, { kind: "operator", id: "tests", host: "tests" });
+  eraseUser(app.kit, { removeGone: () => Promise.resolve(), patience: 60_000 }, userId, anOperator);
 const rolesOf = async (groupId: string) =>
   (await app.call(listGroupMembers, { groupId })).data.list.map(({ id, role }) => [id, role]);
 const toldOf = async ({ token }: Person) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -5,6 +6,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { uploadPicture } from "#contract/picture.ts";
+import { signUp } from "#contract/signup.ts";
 import { anOperator } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { picturesOf } from "../images/index.ts";
@@ -18,6 +20,7 @@ import { removeDue, type Remove } from "../upload/removal.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { testVault } from "./data-keys.ts";
 import { everyRow, naming } from "./every-row.ts";
+import { sampleActivity } from "./sample.ts";
 import { testVin } from "./vin.ts";
 
 const MINUTE = 60_000;
@@ -65,7 +68,12 @@ const storage = () => picturesOf(app.kit);
 const remove: Remove = (key) => storage().remove(key);
 const round = (by: Remove) => removeDue(app.kit, by);
 const eraseBy = (userId: string, by: Remove) =>
-  eraseUser(app.kit, async () => void (await round(by)), userId, anOperator);
+  eraseUser(
+    app.kit,
+    { removeGone: async () => void (await round(by)), patience: 60_000 },
+    userId,
+    anOperator,
+  );
 
 test("an erasure that breaks off before its end leaves rows and files; done again, it leaves neither", async () => {
   const { userId, theirs, rows } = await withPictures();
@@ -86,6 +94,33 @@ test("an erasure that breaks off before its end leaves rows and files; done agai
   expect(await eraseBy(userId, remove)).toBe(true);
   expect(theirs()).toEqual([]);
   expect((await rows()).map((row) => row.split(" ", 1)[0])).toEqual(["audit_entry"]);
+});
+
+test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands, nobody waits on, and the next try is whole", async () => {
+  // The embedded database has one connection, and so nobody who holds anything meanwhile.
+  const isHeld = app.databaseKind === "postgres";
+  const { userId, token, mobile } = await withPictures();
+  const { db, clock } = app.kit;
+  const activity = sampleActivity(clock.now(), { activityId: `17900000000000${String(10_000 + people)}` });
+  const { activityId: id } = activity;
+  await app.doors.activities.addActivities([activity]);
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token });
+  const form = { id, name: "要走的人", mobile, consent: true } as const;
+  await app.call(signUp, form, { token, captchaVerifyId, idempotencyKey: randomUUID() });
+  const tickets = async () =>
+    (await sql`select 1 from signup where user_id = ${userId} and activity_id = ${id}`.execute(db)).rows
+      .length;
+  const tries = async (): Promise<string> =>
+    eraseBy(userId, remove).then(String, (error: unknown) => (error as { code?: string }).code ?? "");
+  const whileHeld = await db.transaction().execute(async (transaction) => {
+    // Somebody writes events, and does not come to an end.
+    await sql`select pg_advisory_xact_lock_shared(7201502)`.execute(transaction);
+    return isHeld ? [await tries(), await tickets()] : ["55P03", 1];
+  });
+  expect(whileHeld).toEqual(["55P03", 1]);
+  const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+  expect(waiting.rows).toEqual([]);
+  expect([await tries(), await tickets()]).toEqual(["true", 0]);
 });
 
 test("a store that is away gets it later: the rows are gone, what is to go is kept, and no file stays", async () => {

@@ -10,6 +10,7 @@ import type { Database } from "../database/database.ts";
 import { erase } from "../rights/erase-store.ts";
 import { holdings } from "../rights/holdings.ts";
 import { personOfUser } from "../rights/person.ts";
+import { removeEvents } from "../tracking/removal.ts";
 import { eventsOf, formOf, sampleEvent, sendForm } from "../tracking/test-client.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { testVault } from "./data-keys.ts";
@@ -64,8 +65,9 @@ async function leftBy(leaveOut: (typeof holdings)[number]["table"] | undefined):
     const person = await personOfUser(db, she.userId);
     if (person === null) throw new Error("no such person");
     await erase(db, person, new Date(app.kit.clock.now()), leaveOut === undefined ? {} : { leaveOut });
-    // What is carried out after the commit: keys of files, which go with them.
+    // What is carried out after the commit: keys of files, which go with them, and events.
     await sql`delete from picture_removal`.execute(db);
+    await removeEvents({ ...app.kit, db });
     found = (await hits(db)).join("\n");
     throw new Undone();
   });

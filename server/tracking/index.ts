@@ -14,9 +14,13 @@ import { outboxStore } from "./outbox-store.ts";
 import { Pace } from "./pace.ts";
 import { createPartitions } from "./partitions.ts";
 import { createReader } from "./reader.ts";
+import { removeEvents } from "./removal.ts";
 import { Spool } from "./spool.ts";
 import { trackingStore } from "./store.ts";
 import { Writer } from "./writer.ts";
+
+export { ofIds, stretches, type EventsKit } from "./days.ts";
+export { noteRemoval, removeNoted } from "./removal.ts";
 
 export type Tracking = {
   /** The last events as stored, the newest first; waits until what came before the question is stored. */
@@ -43,6 +47,7 @@ const HELD_MOST = 10_000;
 /** What waits on disk is brought to the database for so long when the server ends, ms. */
 const LAST_WRITES = 5_000;
 const HOUR = 3_600_000;
+const REMOVE_EVERY = 10_000;
 
 /** The way of events from their answer to the database, and on to a Sensors server. */
 function createWay(kit: Kit, pace: Pace) {
@@ -104,6 +109,7 @@ export function createTracking(
   hot.before = collector.take;
   mount(app, collector);
   const maintaining = every(HOUR, maintain, kit.log);
+  const removing = createRemoving(kit);
   app.addHook("preClose", (done) => {
     collector.end();
     pace.end();
@@ -111,6 +117,7 @@ export function createTracking(
   });
   app.addHook("onClose", async () => {
     maintaining.stop();
+    await removing.end();
     collector.close();
     await end();
   });
@@ -123,6 +130,24 @@ export function createTracking(
     async lastEvents(limit) {
       await settled();
       return trackingStore(kit.db).last(limit);
+    },
+  };
+}
+
+/** Deletes erased people's events, one round at a time; what is left goes on where the server is next. */
+function createRemoving(kit: Kit): { end(): Promise<void> } {
+  let isEnding = false;
+  let round: Promise<void> | null = null;
+  const run = (): Promise<void> =>
+    (round ??= removeEvents(kit, () => isEnding).finally(() => {
+      round = null;
+    }));
+  const running = every(REMOVE_EVERY, run, kit.log);
+  return {
+    async end() {
+      isEnding = true;
+      running.stop();
+      await round?.catch(() => {});
     },
   };
 }

@@ -11,8 +11,10 @@ const DROPPED_MOST = 7;
 const LOCK = 7_201_501;
 
 const nameOf = (day: string): string => `tracked_event_${day.replaceAll("-", "")}`;
-const dayIn = (name: string): string => name.replace(/^tracked_event_(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** The day of a partition's name. */
+export const dayIn = (name: string): string =>
+  name.replace(/^tracked_event_(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 /** Days that have a partition. */

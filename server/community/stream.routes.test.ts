@@ -12,7 +12,7 @@ let club: ReturnType<typeof testClub>;
 let origin: string;
 beforeAll(async () => {
   first = await testApp();
-  second = await testApp({ beside: first });
+  second = await testApp({ beside: first, settings: { TRUST_PROXY: "1" } });
   club = testClub(first);
   origin = await second.listen();
 });
@@ -110,4 +110,16 @@ test("a deleted article's stream says so and ends; there is none for what is not
   );
   const none = await watch(articleId);
   expect(none.answer.status).toBe(404);
+});
+
+test("T10 twenty streams are one network's, whichever of its addresses asks; another one's are its own", async () => {
+  const groupId = await club.group();
+  const articleId = await club.articleOf(await club.memberOf(groupId), groupId);
+  const from = (address: string) => watch(articleId, { "x-forwarded-for": address });
+  const open = [];
+  for (let at = 1; at <= 20; at++) open.push(await from(`2001:db8:1:2::${at.toString(16)}`));
+  expect(open.map(({ answer }) => answer.status)).toEqual(Array<number>(20).fill(200));
+  const more = [await from("2001:db8:1:2:ffff::1"), await from("2001:db8:1:3::1")];
+  expect(more.map(({ answer }) => answer.status)).toEqual([429, 200]);
+  await Promise.all([...open, ...more].map(({ end }) => end()));
 });

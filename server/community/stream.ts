@@ -4,6 +4,7 @@ import { articleStreamPath, type ArticlePulse } from "#contract/community-articl
 import { Refusal } from "#contract/errors.ts";
 import { sendRefusal } from "../http/envelope.ts";
 import { createWatchers, openEventStream } from "../http/event-stream.ts";
+import { networkOf } from "../http/network.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
 import type { ArticlesStore } from "./articles-store.ts";
@@ -17,7 +18,7 @@ const HEARTBEAT = 15_000;
 const RETRY = 3_000;
 /** ms; whoever still looks then comes back by itself, through the same door. */
 const LIFE = 10 * 60_000;
-/** Streams of a process, and of an address. */
+/** Streams of a process, and of a network. */
 const MOST = 2_000;
 const MOST_OF_ONE = 20;
 
@@ -28,7 +29,7 @@ export type Stream = {
 };
 type Watcher = {
   readonly articleId: string;
-  readonly address: string;
+  readonly network: string;
   readonly out: ServerResponse;
   version: number;
   /** When it ends, ms by the server's clock. */
@@ -92,7 +93,7 @@ function openStream(request: StreamRequest, reply: FastifyReply, until: number):
   const out = openEventStream(reply, RETRY);
   const { articleId = "", version } = request.query;
   const last = Math.max(numberOf(request.headers["last-event-id"]), numberOf(version));
-  return { articleId, address: request.ip, out, version: last, until };
+  return { articleId, network: networkOf(request.ip), out, version: last, until };
 }
 
 /**
@@ -115,7 +116,8 @@ export function createStream(
   const runs = [every(ROUND, look, kit.log), every(HEARTBEAT, beat, kit.log)];
   app.get(prefix + articleStreamPath, async (request: StreamRequest, reply) => {
     const { articleId = "" } = request.query;
-    const own = [...watchers].filter(({ address }) => address === request.ip).length;
+    const asking = networkOf(request.ip);
+    const own = [...watchers].filter(({ network }) => network === asking).length;
     const isFull = watchers.size >= MOST || (kit.config.rateLimits && own >= MOST_OF_ONE);
     if (isFull) return sendRefusal(reply, new Refusal("tooMany"));
     const known = /^\d{1,19}$/.test(articleId) ? await articles.pulses([articleId]) : [];

@@ -46,6 +46,15 @@ test("ten SMS an hour per address; a device that is known for an hour goes on, a
   expect((await sendFrom(at, "13600000047", "203.0.113.7")).status).toBe(200);
 });
 
+test("F22 the addresses of an IPv6 network have one count, the next network has its own", async () => {
+  const at = await start(behindProxy);
+  const statusFrom = async (mobile: string, address: string) => (await sendFrom(at, mobile, address)).status;
+  for (let nth = 10; nth < 20; nth++)
+    expect(await statusFrom(`136000006${nth}`, `2001:db8:1:2::${nth}`)).toBe(200);
+  expect(await statusFrom("13600000630", "2001:db8:1:2:ffff::1")).toBe(429);
+  expect(await statusFrom("13600000630", "2001:db8:1:3::1")).toBe(200);
+});
+
 test("an address refused for its count does not use up a mobile's", async () => {
   const at = await start(behindProxy);
   for (let nth = 10; nth < 20; nth++) await sendFrom(at, `136000001${nth}`, "203.0.113.7");
@@ -115,6 +124,15 @@ test("F22 however a number is written, its five wrong passwords are counted toge
   const spellings = ["13600000500", "136 0000 0500", "+8613600000500", "136-0000-0500", "0086 13600000500"];
   for (const spelling of spellings) expect((await login(at, spelling, "wrong")).code).toBe("PASSWORD_WRONG");
   expect((await login(at, "1 3600000500", right)).status).toBe(429);
+});
+
+test("F22 wrong passwords from all over an IPv6 network are one guesser's", async () => {
+  const at = await start(behindProxy);
+  await at.identity.addAccount({ mobile: null, userName: "six", password: right, nickname: "s" });
+  for (let nth = 1; nth <= 5; nth++)
+    expect((await login(at, "six", "wrong", `2001:db8:1:2::${nth}`)).code).toBe("PASSWORD_WRONG");
+  expect((await login(at, "six", right, "2001:db8:1:2:ffff::1")).status).toBe(429);
+  expect((await login(at, "six", right, "2001:db8:1:3::1")).code).toBe("00");
 });
 
 /** Someone has guessed so often before. */

@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import { mobile } from "#contract/fields.ts";
+import { networkOf } from "../http/network.ts";
 import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import type { Account, AccountStore } from "./account-store.ts";
@@ -8,13 +9,15 @@ import type { CountStore } from "./count-store.ts";
 import { judgePassword } from "./passwords.ts";
 import { words } from "./words.ts";
 
-/** What a guess is counted against: the account for an address, the account, the address. */
-const countsOf = (login: string, address: string) =>
-  [
-    { subject: `password ${sha256(`${login}\n${address}`)}`, rule: passwordFailures },
+/** What a guess is counted against: the account for a network, the account, the network. */
+const countsOf = (login: string, address: string) => {
+  const network = networkOf(address);
+  return [
+    { subject: `password ${sha256(`${login}\n${network}`)}`, rule: passwordFailures },
     { subject: `password account ${sha256(login)}`, rule: passwordFailuresPerAccount },
-    { subject: `password address ${address}`, rule: passwordFailuresPerAddress },
+    { subject: `password address ${network}`, rule: passwordFailuresPerAddress },
   ] as const;
+};
 
 export type PasswordLogin = {
   /**

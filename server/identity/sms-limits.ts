@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import type { Caller } from "../http/caller.ts";
-import { isLoopback } from "../http/network.ts";
+import { isLoopback, networkOf } from "../http/network.ts";
 import type { Kit } from "../kit.ts";
 import { knownDeviceAge, smsPerAddress, smsPerKnownDevice, smsPerMobile } from "./count-rules.ts";
 import type { CountStore } from "./count-store.ts";
@@ -21,7 +21,7 @@ export function smsLimits(kit: Kit, counts: CountStore): (mobile: string, caller
     const now = clock.now();
     // Outside production everybody sits on the machine's own address.
     if (config.isProduction || !isLoopback(address)) {
-      const byAddress = await counts.take(`sms address ${address}`, smsPerAddress, now);
+      const byAddress = await counts.take(`sms address ${networkOf(address)}`, smsPerAddress, now);
       if (!byAddress.isTaken) {
         if (now - device.since < knownDeviceAge) refuse(byAddress.retryAfterSeconds);
         const byDevice = await counts.take(`sms device ${device.id}`, smsPerKnownDevice, now);

@@ -110,3 +110,25 @@ test("J15 U17 without a city in the address or remembered a page is for that of 
   const { kept } = await fromMemory(shenzhen);
   expect(kept.body).toContain("当前城市：深圳，");
 });
+
+test("T10 a network that wants hundreds of odd pages at once is told to wait, in words; others read on, and so does it what is kept", async () => {
+  const greedy = { "x-forwarded-for": "2001:db8:1:2::7" };
+  const path = `${WEB_BASE}list`;
+  await page({}, path);
+  const ask = async (word: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${product.origin}${path}${word && `?keyword=${word}`}`, { headers });
+    return { status: answer.status, wait: answer.headers.get("retry-after"), body: await answer.text() };
+  };
+  const theirs = Promise.all(Array.from({ length: 500 }, (_, at) => ask(`odd${at}`, greedy)));
+  const [other, kept] = await Promise.all([
+    ask("other", { "x-forwarded-for": "2001:db8:1:3::7" }),
+    ask("", greedy),
+  ]);
+  expect([other.status, kept.status]).toEqual([200, 200]);
+  const refused = (await theirs).filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(400);
+  expect(refused[0]).toMatchObject({ status: 429, wait: "1" });
+  expect(refused[0]?.body).toContain("操作太频繁，请稍后再试");
+  expect((await ask("again", greedy)).status).toBe(200);
+});

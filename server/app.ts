@@ -16,6 +16,7 @@ import { openKept } from "./database/open-kept.ts";
 import { keepSealed } from "./database/reseal.ts";
 import { serverSecret } from "./database/server-secret.ts";
 import { forgetter, watchChanges } from "./http/changes.ts";
+import { Admission } from "./http/admission.ts";
 import { createGate } from "./http/gate.ts";
 import { Calls } from "./http/calls.ts";
 import { createEdge } from "./http/edge.ts";
@@ -116,7 +117,8 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const app = await createEdge(config, (origin) => isOwnOrigin(origin), hot);
   const origin = originOf(app, config);
   const isOwnOrigin = (asked: string): boolean => asked === origin() || config.webOrigins.includes(asked);
-  const kit = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
+  const base = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
+  const kit = { ...base, admission: new Admission(base) };
   app.addHook("onClose", () => db.destroy());
   keepSealed(app, kit, vault);
   keepAudit(app, kit);
@@ -151,6 +153,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const gate = await createGate(kit, doors.sessions.authenticate);
   app.addHook("onClose", (_app, done) => {
     gate.close();
+    kit.admission.close();
     close();
     resting.stop();
     watching.stop();
@@ -158,17 +161,20 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   });
   calls.mount(app, prefixesOf(config), gate, hotCalls);
   publishContract(app, calls.declared, prefixesOf(config));
-  const { apiBase, passBase, securityBase, collectorUrl } = config;
-  const connect = [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
-    base === null ? [] : [new URL(base).origin],
-  );
+  const connect = furtherOrigins(config);
   const site = () => siteAt(origin(), config);
   const cityOfAddress = (address: string): string => doors.location.placeOfAddress(address).cityId;
-  const world = { send: calls.asVisitor, site, connect, cityOfAddress };
+  const world = { send: calls.asVisitor, site, connect, cityOfAddress, admission: kit.admission };
   if (options.pages === "production") pages = await productionPages(app, world, hot);
   if (options.pages === "development") pages = await developmentPages(app, world);
   return product;
 }
+
+/** What pages may call beside their own origin. */
+const furtherOrigins = ({ apiBase, passBase, securityBase, collectorUrl }: Config): string[] =>
+  [apiBase, passBase, securityBase, collectorUrl].flatMap((base) =>
+    base === null ? [] : [new URL(base).origin],
+  );
 
 /** A secret of this installation, asked for when it is first needed. */
 function secretOnce(kit: Kit, name: string): () => Promise<string> {

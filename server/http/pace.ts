@@ -30,8 +30,8 @@ export class Pace {
     this.#sharing = every(SHARED_EVERY, () => this.share(), kit.log);
   }
 
-  /** Counts one more of a subject. @returns ms to wait where it is too many; 0 where it is not */
-  take(subject: string, most: number): number {
+  /** Counts so many more of a subject. @returns ms to wait where it had too many; 0 where it had not */
+  take(subject: string, most: number, by = 1): number {
     const now = this.#kit.clock.now();
     const found = this.#counts.get(subject);
     // Another process's clock may be a little ahead; a window far ahead was begun before a clock was set back.
@@ -39,7 +39,7 @@ export class Pace {
     const counted = isRunning ? found : { pending: 0, shared: 0, until: now + WINDOW };
     if (!isRunning) this.#counts.set(subject, counted);
     if (counted.shared + counted.pending >= most) return counted.until - now;
-    counted.pending++;
+    counted.pending += by;
     return 0;
   }
 

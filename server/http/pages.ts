@@ -1,18 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Send } from "#contract/call.ts";
 import type { Site } from "#contract/site.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
-import { packed, wantsBrotli, type Quality } from "./brotli.ts";
-import { KEPT_IN_OUTAGE } from "./answer-cache.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { Admitting } from "./admission-rules.ts";
+import { packed, wantsBrotli } from "./brotli.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import { HotPages } from "./hot-pages.ts";
+import { PageCache, type Page } from "./page-cache.ts";
 import { mountFiles, sendLater } from "./page-files.ts";
 import { pageKey, type PageKey } from "./page-key.ts";
 import { policiesOf, type Inline } from "./page-policy.ts";
 import { policyWith, withStyles } from "./page-styles.ts";
+import { words } from "./words.ts";
 
 const buildFolder = new URL("../../build/", import.meta.url);
 
@@ -31,106 +33,9 @@ export type PageWorld = {
   readonly connect: readonly string[];
   /** The city code of an IP address, for a visitor who has chosen none. */
   readonly cityOfAddress: (address: string) => string;
+  readonly admission: Admitting;
 };
-type Page = {
-  status: number;
-  location: string | null;
-  plain: Buffer;
-  brotli: Buffer;
-  /** Of the style sheets in it. */
-  styleHash: string | null;
-  madeAt: number;
-};
-
 const entryOf = (build: ServerBuild): EntryModule => build.entry.module as unknown as EntryModule;
-
-/** How long a rendered page is fresh, and how much longer it may be served while the next is made; ms. */
-const FRESH = 2_000;
-const STALE = 30_000;
-/** How long after an old page was sent the next one is made, ms. */
-const SOON = 1_500;
-
-/** Between two pages compressed best, ms: where many are asked for, they may take 3 % of a processor. */
-const BEST_EACH = 5_000;
-
-/**
- * @param requestId of whoever asked first
- * @param quality of the compression
- */
-type Render = (key: PageKey, requestId: string, quality: Quality) => Promise<Page>;
-
-/** Renders public pages once for all visitors and keeps them for a moment, compressed. */
-class PageCache {
-  readonly #pages = new LRUCache<string, Page>({ max: 500 });
-  readonly #making = new Map<string, Promise<Page>>();
-  /** Those that are made anew in a moment. */
-  readonly #soon = new Set<string>();
-  /** Counts forgettings, so that a page rendered before one is not kept after it. */
-  #epoch = 0;
-  #bestAt = -Infinity;
-  readonly #render: Render;
-  constructor(render: Render) {
-    this.#render = render;
-  }
-  async get(key: PageKey, requestId: string): Promise<Page> {
-    if (!key.isCacheable) return this.#render(key, requestId, "page");
-    const found = this.#pages.get(key.text);
-    const age = found ? performance.now() - found.madeAt : Infinity;
-    if (found && age < FRESH) return found;
-    if (found && age < FRESH + STALE) {
-      this.#makeSoon(key, requestId, found);
-      return found;
-    }
-    const page = await (this.#making.get(key.text) ?? this.#make(key, requestId, "page"));
-    return found && age < KEPT_IN_OUTAGE && page.status >= 500 ? found : page;
-  }
-  /** The page under a key, while it is fresh or until it is made anew. */
-  fresh(text: string): Page | null {
-    const found = this.#pages.get(text);
-    const age = found ? performance.now() - found.madeAt : Infinity;
-    return found && (age < FRESH || (age < FRESH + STALE && this.#soon.has(text))) ? found : null;
-  }
-  clear(): void {
-    this.#epoch++;
-    this.#pages.clear();
-    this.#making.clear();
-  }
-  forget(name: string): void {
-    this.#epoch++;
-    for (const key of this.#pages.keys()) if (key.includes(name)) this.#pages.delete(key);
-    this.#making.clear();
-  }
-  /** Whoever was just sent the old page asks for its pictures and scripts next: they come first. */
-  #makeSoon(key: PageKey, requestId: string, old: Page): void {
-    if (this.#soon.has(key.text) || this.#making.has(key.text)) return;
-    this.#soon.add(key.text);
-    setTimeout(() => {
-      this.#soon.delete(key.text);
-      // Forgotten or made meanwhile: whoever wants it next sees to it.
-      if (this.#pages.peek(key.text) === old && !this.#making.has(key.text))
-        this.#make(key, requestId, this.#qualityInBackground()).catch(() => {});
-    }, SOON).unref();
-  }
-  #qualityInBackground(): Quality {
-    const now = performance.now();
-    if (now - this.#bestAt < BEST_EACH) return "page";
-    this.#bestAt = now;
-    return "best";
-  }
-  #make(key: PageKey, requestId: string, quality: Quality): Promise<Page> {
-    const epoch = this.#epoch;
-    const making = this.#render(key, requestId, quality).then((page) => {
-      if (page.status < 500 && epoch === this.#epoch) this.#pages.set(key.text, page);
-      return page;
-    });
-    this.#making.set(key.text, making);
-    const forget = () => {
-      if (this.#making.get(key.text) === making) this.#making.delete(key.text);
-    };
-    making.then(forget, forget);
-    return making;
-  }
-}
 
 export type Pages = {
   /** Forgets rendered pages: what they show has changed, or the clock is set. */
@@ -162,6 +67,18 @@ function sendPage(
   const body = isBrotli ? page.brotli : page.plain;
   hot.keep(request, reply, key, page, body);
   return reply.send(body);
+}
+
+/** A person's browser shows this: whoever shares the network has asked for too many pages. */
+function sendTooMany(reply: FastifyReply, { status, message, headers }: Refusal): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(
+      `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${message}</title><p>${message}</p><p><a href="">${words.again}</a></p></html>`,
+    );
 }
 
 /** The build's style sheets by their addresses, each read once; null for any other address. */
@@ -216,7 +133,13 @@ export async function productionPages(
     // A missing asset is a 404, never a page (requirement C32).
     if (key === null) return sendLater(request, reply);
     const policy = policyFor(request.headers["user-agent"] ?? "");
-    return sendPage(request, reply, await cache.get(key, request.id), policy, key, hot);
+    try {
+      const begin = () => world.admission.begin("page", request.ip);
+      return sendPage(request, reply, await cache.get(key, request.id, begin), policy, key, hot);
+    } catch (error) {
+      if (error instanceof Refusal && error.refusal === "tooMany") return sendTooMany(reply, error);
+      throw error;
+    }
   };
   app.get(WEB_BASE, answer);
   app.get(`${WEB_BASE}*`, answer);

@@ -91,7 +91,7 @@ export function createIdentity(
 
   const parts = { kit, sms, accounts, holder, gateway: doors.gateway };
   if (config.oidc === null) {
-    mountProvider(app, holder, config, shell);
+    mountProvider(app, holder, kit, shell);
     identityRoutes(calls, ownCalls(parts), doors.consume);
     pageRoutes(calls, { ...parts, payloads, passwords: passwordLogin(kit, accountRows, counts) });
   } else {

@@ -4,9 +4,10 @@ import type { Site } from "#contract/site.ts";
 import type { Config } from "../config.ts";
 import { sendRefusal } from "../http/envelope.ts";
 import type { Shell } from "../http/shell.ts";
-import { notBuiltPage, serverPagePolicy, shellPolicy } from "./html.ts";
+import type { Kit } from "../kit.ts";
+import { errorPage, notBuiltPage, serverPagePolicy, shellPolicy } from "./html.ts";
 import type { ProviderHolder } from "./provider-holder.ts";
-import { isProviderOrigin } from "./redirects.ts";
+import { homeOf, isProviderOrigin } from "./redirects.ts";
 
 /** What of the library is reachable, and how; anything else beside it is the contract's calls. */
 const endpoints = {
@@ -33,7 +34,28 @@ function originOf(request: FastifyRequest, holder: ProviderHolder): string {
   return isProviderOrigin(came, where) ? came : new URL(where.issuer).origin;
 }
 
-type Mounted = { holder: ProviderHolder; mountPath: string; policy: string };
+type Mounted = {
+  readonly holder: ProviderHolder;
+  readonly mountPath: string;
+  readonly policy: string;
+  readonly brand: Config["brand"];
+  readonly admission: Kit["admission"];
+};
+
+/** Begins a login, which the library keeps for an hour, where its network has not begun too many. */
+async function beginLogin(request: FastifyRequest, reply: FastifyReply, mounted: Mounted): Promise<unknown> {
+  const { holder, brand, policy, admission } = mounted;
+  const wait = admission.wait("login", request.ip);
+  if (wait === 0) return handOver(request, reply, mounted);
+  return reply
+    .code(429)
+    .header("retry-after", wait)
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .type("text/html; charset=utf-8")
+    .send(errorPage(brand, "temporarily_unavailable", homeOf(holder.where().places)));
+}
 
 /** Hands a request to the library, which wants Node's own objects and addresses below its mount. */
 async function handOver(
@@ -96,12 +118,12 @@ export const mountPathOf = ({ passBase }: Pick<Config, "passBase">): string =>
 export function mountProvider(
   app: FastifyInstance,
   holder: ProviderHolder,
-  config: Config,
+  { config, admission }: Pick<Kit, "config" | "admission">,
   shell: Shell,
 ): void {
   const { brand } = config;
   const mountPath = mountPathOf(config);
-  const mounted = { holder, mountPath, policy: serverPagePolicy(brand) };
+  const mounted = { holder, mountPath, policy: serverPagePolicy(brand), brand, admission };
   app.register(async (scope) => {
     // The library reads bodies itself.
     scope.removeAllContentTypeParsers();
@@ -120,7 +142,7 @@ export function mountProvider(
         method: [...methods],
         url,
         exposeHeadRoute: false,
-        handler: (request, reply) => handOver(request, reply, mounted),
+        handler: (request, reply) => (path === "/auth" ? beginLogin : handOver)(request, reply, mounted),
       });
       scope.route({
         method: others,

@@ -1,4 +1,9 @@
-import Provider, { errors, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
+import Provider, {
+  errors,
+  type Configuration,
+  type KoaContextWithOIDC,
+  type UnknownObject,
+} from "oidc-provider";
 import type { Brand } from "#contract/brand.ts";
 import type { Accounts } from "./accounts.ts";
 import { errorPage, loggedOutPage, logoutPage } from "./html.ts";
@@ -30,6 +35,15 @@ export type ProviderParts = {
   readonly payloads: Pick<PayloadStore, "adapter">;
   readonly accounts: Pick<Accounts, "find">;
 };
+
+/**
+ * What a login is begun with is kept for an hour, all of it: a page's address, and a state that is a moment in
+ * time (contract section 9). In characters.
+ */
+const ASKED_MOST = 8_192;
+const STATE_MOST = 1_024;
+const isLong = ({ state, ...rest }: UnknownObject): boolean =>
+  (typeof state === "string" && state.length > STATE_MOST) || JSON.stringify(rest).length > ASKED_MOST;
 
 const scope = "openid";
 /** Claims of scope openid, in the ID token and at userinfo; absent where the account has no mobile. */
@@ -140,6 +154,7 @@ function configurationOf(parts: ProviderParts): Configuration {
       history_state: ({ oidc }) => {
         if (!oidc.requestParamScopes.has(scope))
           throw new errors.InvalidScope("openid scope is required", scope);
+        if (isLong({ ...oidc.params })) throw new errors.InvalidRequest("the request is too long");
       },
     },
     clientBasedCORS: () => false,

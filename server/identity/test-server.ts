@@ -6,6 +6,7 @@ import { Calls } from "../http/calls.ts";
 import { createEdge } from "../http/edge.ts";
 import { HotAnswers } from "../http/hot-answers.ts";
 import { builtShell } from "../http/shell.ts";
+import { Admission } from "../http/admission.ts";
 import { createGate } from "../http/gate.ts";
 import type { Kit } from "../kit.ts";
 import { openDatabase, type OpenDatabase } from "../database/database.ts";
@@ -67,15 +68,10 @@ async function startOn(
   const clock: SettableClock = { now: () => fixed ?? Date.now(), set: (now) => void (fixed = now) };
   const origin = config.publicOrigin ?? `http://127.0.0.1:${port}`;
   const { db, kind: databaseKind } = database;
-  const kit = {
-    db,
-    databaseKind,
-    clock,
-    config,
-    log: app.log,
-    metrics: new Registry(),
-    origin: () => origin,
-  };
+  const { log } = app;
+  const admission = new Admission({ db, clock, config, log });
+  const metrics = new Registry();
+  const kit = { db, databaseKind, clock, config, log, admission, metrics, origin: () => origin };
   const calls = new Calls(app.log, config.isProduction, hot);
   const spent: string[] = [];
   const ended: string[] = [];
@@ -109,6 +105,7 @@ async function startOn(
     async close() {
       identity.close();
       gate.close();
+      admission.close();
       await app.close();
       await database.close();
     },

@@ -39,7 +39,8 @@ beforeAll(async () => {
   app = await createEdge(config, () => false, new HotAnswers(false));
   const secret = async () => "a secret";
   const secrets = { addresses: secret, seal: secret };
-  images = createImages({ config, log: app.log, clock: createClock() }, app, secrets);
+  const admission = { begin: () => () => {} };
+  images = createImages({ config, log: app.log, clock: createClock(), admission }, app, secrets);
   photo = await images.put(await noise(600, 400).jpeg({ quality: 95 }).toBuffer(), "Autumn Drive.PNG");
   drawing = await images.put(Buffer.from(svg), "circle.svg");
 });

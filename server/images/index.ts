@@ -57,7 +57,10 @@ export type Images = {
   /** Deletes what is stored of it, and what was made of it. */
   removePrivate(key: string): Promise<void>;
 };
-type ImagesKit = Pick<Kit, "config" | "clock"> & { readonly log: Pick<Kit["log"], "warn"> };
+type ImagesKit = Pick<Kit, "config" | "clock"> & {
+  readonly log: Pick<Kit["log"], "warn">;
+  readonly admission: Pick<Kit["admission"], "begin">;
+};
 
 const CACHE_BYTES = 512 * 1024 * 1024;
 const cacheOf = ({ dataDir }: Kit["config"]): string => join(dataDir, "media", "cache");
@@ -124,7 +127,7 @@ export type PictureSecrets = {
 export function createImages(kit: ImagesKit, app: FastifyInstance, secrets: PictureSecrets): Images {
   const storage = storageOf(kit);
   const pictures = picturesOf(kit, storage, new PictureSeal(secrets.seal));
-  imageRoutes(app, pictures, { clock: kit.clock, secret: secrets.addresses });
+  imageRoutes(app, pictures, kit.admission, { clock: kit.clock, secret: secrets.addresses });
   const put = async (bytes: Buffer, name: string) => addressOf(await putOriginal(storage, bytes, name));
   return {
     put,

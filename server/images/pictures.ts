@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { FastifyBaseLogger } from "fastify";
+import { Refusal } from "#contract/errors.ts";
 import { convert, type Output } from "./convert.ts";
 import { FileCache } from "./file-cache.ts";
 import { hashOf, isPrivateKey } from "./keys.ts";
@@ -16,6 +17,9 @@ export type PicturesOptions = {
   readonly cacheBytes: number;
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
+
+/** Told of work that is about to begin. @returns to be called when it has ended @throws Refusal "tooMany" */
+export type Begin = () => () => void;
 
 /** How the names of everything begin that is made of one original. */
 const groupOf = (key: string): string => hashOf(key).slice(0, 20);
@@ -57,10 +61,25 @@ export class Pictures {
     return groupOf(key) + hashOf(JSON.stringify({ ...recipe, format: output }), versions).slice(0, 20);
   }
 
-  /** The picture made by a recipe; null: there is no original. @throws Refusal "busy" */
-  async converted(key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
+  /**
+   * The picture made by a recipe; null: there is no original.
+   * @param begin told where it is not kept yet and is about to be made @throws Refusal "busy", or what `begin` throws
+   */
+  async converted(
+    key: string,
+    recipe: Recipe,
+    output: Output,
+    begin: Begin = () => () => {},
+  ): Promise<Buffer | null> {
     const name = this.nameOf(key, recipe, output);
-    const making = this.#making.get(name) ?? this.#make(name, key, recipe, output);
+    for (let others = this.#making.get(name); others; others = this.#making.get(name))
+      try {
+        return await others;
+      } catch (error) {
+        // Whoever asked first may not: that is nobody else's.
+        if (!(error instanceof Refusal) || error.refusal !== "tooMany") throw error;
+      }
+    const making = this.#make(name, key, (original) => convert(original, recipe, output), begin);
     this.#making.set(name, making);
     return making;
   }
@@ -71,19 +90,25 @@ export class Pictures {
     await this.#cache.removeAll(groupOf(key));
   }
 
-  async #make(name: string, key: string, recipe: Recipe, output: Output): Promise<Buffer | null> {
+  async #make(
+    name: string,
+    key: string,
+    work: (original: Buffer | string) => Promise<Buffer>,
+    begin: Begin,
+  ): Promise<Buffer | null> {
+    let end = (): void => {};
     try {
       const kept = await this.#kept(name, key);
       if (kept) return kept;
+      end = begin();
       // Read in its turn too: an original may have 20 MB.
-      const made = await this.#turns.take(() =>
-        this.#storage.use(key, (original) => convert(original, recipe, output)),
-      );
+      const made = await this.#turns.take(() => this.#storage.use(key, work));
       if (made) await this.#keep(name, isPrivateKey(key) ? await this.#options.seal.seal(made, name) : made);
       // Deleted while it was being made: then nobody deletes what has just been kept.
       if (made && isPrivateKey(key) && !(await this.#isThere(key))) await this.#cache.removeAll(name);
       return made;
     } finally {
+      end();
       this.#making.delete(name);
     }
   }

@@ -47,7 +47,12 @@ const isKnown = (request: MediaRequest, etag: string): boolean =>
     .split(",")
     .some((part) => part.trim().replace(/^W\//, "") === etag);
 
-async function serve(pictures: Pictures, request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  pictures: Pictures,
+  admission: Pick<Kit["admission"], "begin">,
+  request: MediaRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { key } = request.params;
   const recipe = recipeOf(request);
   const output = outputOf(recipe, kindOfKey(key), request.headers.accept);
@@ -63,7 +68,7 @@ async function serve(pictures: Pictures, request: MediaRequest, reply: FastifyRe
     if (kindOfKey(key) === "svg") void reply.header("content-security-policy", DRAWING_POLICY);
     return reply.type(types[kindOfKey(key)]).header("content-length", file.size).send(file.stream);
   }
-  const bytes = await pictures.converted(key, recipe, output);
+  const bytes = await pictures.converted(key, recipe, output, () => admission.begin("picture", request.ip));
   if (bytes === null) throw new Refusal("notFound");
   setHeaders(reply, key, etag, recipe);
   return reply.type(types[kindOfBytes(bytes)]).send(bytes);
@@ -79,12 +84,17 @@ async function mustBeSigned({ params, query }: MediaRequest, { clock, secret }: 
 }
 
 /** GET /media/<key>?x-oss-process=… (contract section 1): a stored picture, resized and converted. */
-export function imageRoutes(app: FastifyInstance, pictures: Pictures, signing: Signing): void {
+export function imageRoutes(
+  app: FastifyInstance,
+  pictures: Pictures,
+  admission: Pick<Kit["admission"], "begin">,
+  signing: Signing,
+): void {
   const on = (url: string, judge: (request: MediaRequest) => Promise<void>) => {
     app.get(url, async (request: MediaRequest, reply) => {
       try {
         await judge(request);
-        return await serve(pictures, request, reply);
+        return await serve(pictures, admission, request, reply);
       } catch (error) {
         if (error instanceof Refusal) return sendRefusal(reply, error);
         throw error;

@@ -45,11 +45,14 @@ export function createPosters(kit: Kit, app: FastifyInstance, doors: PosterDoors
       link: `${kit.origin()}${WEB_BASE}${mode}/${activityId}${sharer === null ? "" : `?from=${asked}`}`,
     };
   }
-  /** Drawn once, however many ask at the same time; one that failed is drawn anew. */
-  function poster(key: string, facts: PosterFacts, coverUrl: string): Promise<Buffer> {
+  /** Drawn once, however many ask at the same time; one that failed is drawn anew. @throws Refusal "tooMany" */
+  function poster(key: string, facts: PosterFacts, coverUrl: string, address: string): Promise<Buffer> {
     const known = drawn.get(key);
     if (known) return known;
-    const drawing = turns.take(async () => drawPoster(glyphs, facts, await doors.cut(coverUrl, COVER)));
+    const end = kit.admission.begin("poster", address);
+    const drawing = turns
+      .take(async () => drawPoster(glyphs, facts, await doors.cut(coverUrl, COVER)))
+      .finally(end);
     drawn.set(key, drawing);
     drawing.catch(() => drawn.delete(key));
     return drawing;
@@ -61,7 +64,7 @@ export function createPosters(kit: Kit, app: FastifyInstance, doors: PosterDoors
     const facts = await factsOf(activityId, activity, request.query["from"]);
     const key = sha256(JSON.stringify([DRAWING, facts, activity.cover_url]));
     if (isUnchanged(request, reply, `"${key.slice(0, 32)}"`)) return reply;
-    const bytes = await poster(key, facts, activity.cover_url);
+    const bytes = await poster(key, facts, activity.cover_url, request.ip);
     return reply.header("x-content-type-options", "nosniff").type("image/jpeg").send(bytes);
   }
 

@@ -28,6 +28,8 @@ type Parts = {
   readonly pace: Pace;
   readonly metrics: TrackingMetrics;
   readonly isOwnOrigin: (origin: string) => boolean;
+  /** Counts what somebody sends. @returns s to wait where it is too much; 0 where it is not */
+  readonly wait: (request: IncomingMessage, body: Buffer) => number;
 };
 type Arriving = {
   readonly since: number;
@@ -153,8 +155,10 @@ export class Collector {
   }
 
   #keep(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
-    const { spool, pace } = this.#parts;
+    const { spool, pace, wait } = this.#parts;
     pace.count(1);
+    const seconds = wait(request, body);
+    if (seconds > 0) return this.#refuseMany(request, response, seconds);
     const sendAway = (): void => this.#refuse(request, response, "busy");
     const isList = body.toString("latin1", 0, LIST.length) === LIST;
     const isTaken = spool.add({ body, project }, isList, (isKept) => {
@@ -195,6 +199,11 @@ export class Collector {
   #refuseLarge(request: IncomingMessage, response: ServerResponse): void {
     this.#parts.metrics.count("tooLarge");
     this.#refuse(request, response, "tooLarge");
+  }
+  #refuseMany(request: IncomingMessage, response: ServerResponse, seconds: number): void {
+    this.#parts.metrics.count("tooMany");
+    response.setHeader("retry-after", seconds);
+    this.#refuse(request, response, "tooMany");
   }
   #refuseBusy(request: IncomingMessage, response: ServerResponse): void {
     this.#parts.metrics.count("overflow");

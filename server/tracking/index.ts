@@ -1,7 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { collectorPaths } from "#contract/tracking-names.ts";
 import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking.ts";
+import { clientAddress } from "../http/client-address.ts";
 import type { HotAnswers } from "../http/hot-answers.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
@@ -17,6 +19,7 @@ import { createReader } from "./reader.ts";
 import { removeEvents } from "./removal.ts";
 import { Spool } from "./spool.ts";
 import { trackingStore } from "./store.ts";
+import { kilobytesOf } from "./weight.ts";
 import { Writer } from "./writer.ts";
 
 export { ofIds, stretches, type EventsKit } from "./days.ts";
@@ -105,7 +108,10 @@ export function createTracking(
 ): Tracking {
   const pace = new Pace(() => hot.lastRequest);
   const { metrics, spool, maintain, settled, end } = createWay(kit, pace);
-  const collector = new Collector({ spool, pace, metrics, isOwnOrigin });
+  const addressOf = clientAddress(kit.config.trustProxy);
+  const wait = (request: IncomingMessage, body: Buffer): number =>
+    kit.admission.wait("behaviour", addressOf(request), () => kilobytesOf(body));
+  const collector = new Collector({ spool, pace, metrics, isOwnOrigin, wait });
   hot.before = collector.take;
   mount(app, collector);
   const maintaining = every(HOUR, maintain, kit.log);

@@ -11,6 +11,7 @@ export type Outcome =
   | "excess"
   | "overflow"
   | "tooLarge"
+  | "tooMany"
   | "unfinished"
   | "unknownProject"
   | "failed";

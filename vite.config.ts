@@ -5,6 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { buildTarget } from "./scripts/build-target.mjs";
+import { browserTarget } from "./scripts/oldest-browsers.mjs";
 
 // Used by `react-router build` and by the development server inside Fastify. Vitest has its own
 // configuration, so that React Router's plugin is not loaded there.
@@ -187,6 +188,8 @@ export default defineConfig({
   base: BASE,
   publicDir: "web/public",
   plugins: [tailwindcss(), reactRouter(), leftOut(), inlineScripts, weighed, noteImports, scriptImports],
+  // Of the server's build too, which holds the inline style.
+  build: { cssTarget: browserTarget },
   define: { "import.meta.env.BUILD_TARGET": JSON.stringify(buildTarget(process.env)) },
   optimizeDeps: {
     // Known beforehand, so that the first page in development is not thrown away half loaded.
@@ -207,6 +210,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        target: browserTarget,
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { browserTarget } from "./scripts/oldest-browsers.mjs";
 
 // The identity provider's pages: an application of their own below /pass/, so that they can stand
 // on another host. The build script gives the output folder.
@@ -10,5 +11,5 @@ export default defineConfig({
   // Only build/pass/assets is served: the fonts of the design tokens are bundled, not copied.
   publicDir: false,
   resolve: { alias: { "/fonts": new URL("web/public/fonts", import.meta.url).pathname } },
-  build: { outDir: "../../build/pass", emptyOutDir: true },
+  build: { target: browserTarget, outDir: "../../build/pass", emptyOutDir: true },
 });

@@ -32,7 +32,7 @@ const PROCESS_ALLOWED =
   /^(server\/config\.ts|server\/main\.ts|server\/testing\/.*|(scripts|checks|bench|e2e)\/.*|[^/]+\.config\.ts)$/;
 
 /** Names that the file binds itself, anywhere: imports, variables, parameters, types. */
-function ownNames(file: SourceFile): Set<string> {
+export function ownNames(file: Pick<SourceFile, "parsed">): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: unknown): void => {
     if (typeof pattern !== "object" || pattern === null) return;
@@ -48,6 +48,7 @@ function ownNames(file: SourceFile): Set<string> {
     if (/^Import(Default|Namespace)?Specifier$/.test(node.type)) bind(node["local"]);
     if (node.type === "VariableDeclarator") bind(node["id"]);
     if (node.type === "CatchClause") bind(node["param"]);
+    if (node.type === "ClassDeclaration") bind(node["id"]);
     if (/Function|TSDeclareFunction|TSFunctionType|TSMethodSignature/.test(node.type)) {
       bind(node["id"]);
       for (const each of (node["params"] as unknown[] | undefined) ?? []) bind(each);
@@ -56,7 +57,7 @@ function ownNames(file: SourceFile): Set<string> {
   return names;
 }
 /** Whether an identifier names a value rather than a property, a key or a type's member. */
-function isValue(node: Node, parent: Node | undefined): boolean {
+export function isValue(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   const isComputed = parent["computed"] === true;
   if (parent.type === "MemberExpression") return parent["object"] === node || isComputed;

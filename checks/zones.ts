@@ -67,11 +67,11 @@ export const zones: readonly Zone[] = [
     files: /^bench\//,
     may: ["^server/", "^simulator/index\\.ts$", "^demo/", "^e2e/", "^scripts/", CONTRACT],
   },
-  // Beside Node: the parser, and the runner of their tests.
-  { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest)$/ },
+  // Beside Node: the parser, what is known of browsers, and the runner of their tests.
+  { files: /^checks\//, may: [], packages: /^(node:.*|vite|vitest|@mdn\/browser-compat-data)$/ },
   { files: /^scripts\/[^/]+\.mjs$/, may: [], packages: /^node:/ },
   { files: /^scripts\//, may: ["^scripts/", "^server/", "^demo/", "^checks/", CONTRACT] },
-  { files: /^[^/]+\.config\.ts$/, may: ["^scripts/(tools|build-target)\\.mjs$"] },
+  { files: /^[^/]+\.config\.ts$/, may: ["^scripts/(tools|build-target|oldest-browsers)\\.mjs$"] },
 ];
 
 /** Tests and what only they use: `*.test.ts`, `test-*.ts` beside them, and server/testing. */

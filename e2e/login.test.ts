@@ -112,6 +112,40 @@ test("F07 F11 F13 F23 back at the exact deep link, logged in by one exchange, no
   await context.close();
 });
 
+/** What the oldest browsers that the pages are for (docs/native-bridge.md) do not know yet. */
+const growOld = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const newer: readonly [object, string[]][] = [
+      [URL, ["parse", "canParse"]],
+      [AbortSignal, ["timeout", "any"]],
+      [Array, ["fromAsync"]],
+      [Array.prototype, ["toSorted", "toReversed", "toSpliced", "with"]],
+      [Promise, ["withResolvers", "try"]],
+      [Object, ["groupBy"]],
+      [Set.prototype, ["union", "intersection", "difference", "isSubsetOf"]],
+      [Uint8Array.prototype, ["toHex", "toBase64"]],
+      [globalThis, ["Iterator", "requestIdleCallback", "scheduler", "navigation", "URLPattern"]],
+      [Document.prototype, ["startViewTransition"]],
+      [Element.prototype, ["checkVisibility"]],
+    ];
+    for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
+  });
+
+test("B11 B12 F07 F23 N03 in the oldest browsers the provider's page stands, and whoever comes back is logged in", async () => {
+  const { context, page, complaints } = await visit(browser);
+  await growOld(page);
+  const mobile = newMobile();
+  const link = `${form}&a=1#h=1`;
+  await page.goto(link);
+  expect(await page.evaluate(() => ["parse" in URL, "timeout" in AbortSignal])).toEqual([false, false]);
+  await toProvider(page);
+  await logInAtProvider(page, mobile);
+  await page.getByText(masked(mobile)).waitFor();
+  expect(page.url()).toBe(link);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 /** Lets the browser forget, before a return is looked at, which state it had sent; the first so many times. */
 const forget = (page: Page, times: number): Promise<unknown> =>
   page.addInitScript((most) => {

@@ -28,7 +28,7 @@ const INPUTS = [
   "{vite,vite.pass,react-router}.config.ts",
   "package-lock.json",
   "scripts/{build-if-needed,compress,lean-manifest,release,run-tool,sbom}.ts",
-  "scripts/build-target.mjs",
+  "scripts/{build-target,oldest-browsers}.mjs",
 ];
 
 /** One hash over names and contents of all inputs, and what the build is for. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "../checks/run.ts";
+import { checkBuilt } from "./check-built.ts";
 import { readResults, type Count } from "./results.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -85,6 +86,7 @@ const counts = [
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
   await step("checks", () => ({ ...runChecks(), retried: [] })),
   await build,
+  await step("built scripts", () => ({ ...checkBuilt(), retried: [] })),
   await data,
   await testStep(["unit"]),
 ];

@@ -29,8 +29,8 @@ const isFavourite = (value: unknown): value is Favourite =>
 /** What this browser keeps as favourites, the last one first. */
 export async function listFavourites(): Promise<Favourite[]> {
   const records = await database.all("favorites");
-  return records
-    .toSorted((one, other) => other.created_time - one.created_time)
+  return [...records]
+    .sort((one, other) => other.created_time - one.created_time)
     .flatMap(({ value }) => (isFavourite(value) ? [value] : []));
 }
 export async function removeFavourite({ activityId }: Pick<Favourite, "activityId">): Promise<void> {

@@ -39,7 +39,7 @@ export function remindersOf(
   const isNear = (moment: string) =>
     isAhead(moment) && [today, dayOf(now + DAY)].includes(dayOf(Date.parse(moment)));
   const asKind = (kind: Reminder["kind"], all: readonly Soon[]) =>
-    all.toSorted(byMoment).map<Reminder>((one) => ({ kind, ...one, isToday: isToday(one.moment) }));
+    [...all].sort(byMoment).map<Reminder>((one) => ({ kind, ...one, isToday: isToday(one.moment) }));
 
   const own = (wanted: OwnSignUp["state"], momentOf: (signUp: OwnSignUp) => string | undefined): Soon[] =>
     signUps.flatMap((signUp) => {
@@ -68,7 +68,7 @@ export function remindersOf(
         "opens",
         openings.filter(({ moment }) => isNear(moment)),
       ),
-    ].toSorted(byMoment),
+    ].sort(byMoment),
   ];
 }
 

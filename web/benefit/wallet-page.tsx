@@ -27,7 +27,7 @@ const tabOf = ({ state }: Coupon): TabName => (state === "soon" ? "usable" : sta
 const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
   coupons
     .filter((one) => tabOf(one) === tab)
-    .toSorted((one, other) => (tab === "usable" ? one.validTo.localeCompare(other.validTo) : 0));
+    .sort((one, other) => (tab === "usable" ? one.validTo.localeCompare(other.validTo) : 0));
 
 function Coupons({ coupons, onShown }: { coupons: readonly Coupon[]; onShown: () => void }) {
   // Read once: a minute more or less changes no day.

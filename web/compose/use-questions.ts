@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FormField } from "#contract/activity.ts";
+import { randomHex } from "../platform/http/request.ts";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { loadQuestions, putQuestions } from "./api.ts";
 import { asked, discarded, reworded, settled, type Asking } from "./asking.ts";
@@ -7,7 +8,7 @@ import { words } from "./words.ts";
 
 /** A key that no question has: answers to one that was taken away are never those to another. */
 function freshKey(taken: readonly string[]): string {
-  const random = (): string => `q${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const random = (): string => `q${randomHex(6)}`;
   let key = random();
   while (taken.includes(key)) key = random();
   return key;

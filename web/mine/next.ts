@@ -6,7 +6,7 @@ import { words } from "./words.ts";
 export const nextOf = (signUps: readonly OwnSignUp[]): OwnSignUp | null =>
   signUps
     .filter(({ state }) => state === "upcoming")
-    .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))[0] ?? null;
+    .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime))[0] ?? null;
 
 /** Days between two moments by Shanghai's calendar. */
 function daysBetween(from: number, to: number): number {

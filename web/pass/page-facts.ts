@@ -1,5 +1,6 @@
 import { noBrand } from "#contract/no-brand.ts";
 import type { Site } from "#contract/site.ts";
+import { parsed } from "../platform/address.ts";
 
 const builtIn: Site = { brand: noBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" };
 
@@ -27,7 +28,7 @@ const APP = "/marketing/area/activity/";
  * is the web app's; else the app's first page. Of another origin only the origin is known.
  */
 export function wayBackOf(referrer: string, origin: string): string {
-  const came = URL.parse(referrer);
+  const came = parsed(referrer);
   if (came === null || !/^https?:$/.test(came.protocol)) return origin + APP;
   return came.pathname.startsWith(APP) ? came.href : came.origin + APP;
 }

@@ -3,6 +3,15 @@ import { WEB_BASE } from "#contract/web-base.ts";
 /** The app's first page (specification section 2). */
 export const HOME = WEB_BASE;
 
+/** An address taken apart; null for none. (`URL.parse` and `URL.canParse` are younger than the oldest browsers.) */
+export function parsed(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
+}
+
 /** A full address as a path of this app's router; null for another page or another place. */
 export function appPath(address: string): string | null {
   const url = new URL(address, location.href);

@@ -105,6 +105,8 @@ it.each([
   ["克孜勒苏柯尔克孜自治州", "克孜勒苏"],
   ["海西蒙古族藏族自治州", "海西"],
   ["甘孜藏族自治州", "甘孜"],
+  ["沙市", "沙市"],
+  ["", ""],
 ])("%s is called %s", (name, short) => {
   expect(shortCityName(name)).toBe(short);
 });

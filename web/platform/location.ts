@@ -128,4 +128,4 @@ const peoples =
 const prefecture = new RegExp(`((${peoples})族|(蒙古|哈萨克|柯尔克孜))*自治州$`);
 /** A city's name for showing, where the index with its own short names is not at hand: 上海市 → 上海. */
 export const shortCityName = (name: string): string =>
-  name.replace(prefecture, "").replace(/(?<=..)(市|地区|盟)$/, "");
+  name.replace(prefecture, "").replace(/(..)(市|地区|盟)$/, "$1");

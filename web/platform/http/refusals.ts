@@ -1,4 +1,5 @@
 import { taskMessages, type Refusal } from "#contract/errors.ts";
+import { parsed } from "../address.ts";
 import { goOn } from "../leave.ts";
 import { siteNow } from "../site.ts";
 import { toast } from "./challenges.ts";
@@ -8,7 +9,7 @@ import { toast } from "./challenges.ts";
  * allows (requirement N09).
  */
 export function isTaskAddress(link: string): boolean {
-  const url = URL.canParse(link, location.href) ? new URL(link, location.href) : null;
+  const url = parsed(link, location.href);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
   const { apiBase, passBase, securityBase, taskLinkOrigins = [] } = siteNow();
   const bases = [apiBase, passBase, securityBase].flatMap((base) =>

@@ -1,4 +1,4 @@
-import { replaceAddress, type Landing } from "../address.ts";
+import { parsed, replaceAddress, type Landing } from "../address.ts";
 import { loginValues } from "../storage/session-values.ts";
 import { held } from "./held.ts";
 import { awayNow } from "./memory.ts";
@@ -18,7 +18,7 @@ export function receiveLanding({ code, state, error, tk }: Landing): Returned | 
   const isOurs = state !== null && state === loginValues.get("state");
   // Without a code, and without our state: somebody else's parameter.
   if (code === null && !isOurs) return null;
-  const goBack = URL.parse(loginValues.get("goBackUrl") ?? "");
+  const goBack = parsed(loginValues.get("goBackUrl") ?? "");
   const isSamePage = goBack?.origin === location.origin && goBack.pathname === location.pathname;
   // Of a foreign return only what is known anyway: WeChat leaves its own fragment in the place of ours.
   if (isSamePage && (isOurs || goBack.search === location.search))

@@ -20,17 +20,21 @@ const LONGEST = 5_000;
 export async function checkProvider(): Promise<LoginEvent> {
   const { oneIdCustomeUaa } = environmentNow().configuration;
   const isOwn = new URL(oneIdCustomeUaa).origin === location.origin;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LONGEST);
   try {
     const { status } = await fetch(oneIdCustomeUaa, {
       method: "HEAD",
       mode: isOwn ? "same-origin" : "no-cors",
       credentials: "omit",
       cache: "no-store",
-      signal: AbortSignal.timeout(LONGEST),
+      signal: patience.signal,
     });
     return { is: status >= 500 ? "providerDown" : "providerUp" };
   } catch {
     return { is: "providerDown" };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

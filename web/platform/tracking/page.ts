@@ -1,21 +1,14 @@
-import { strippedSearch } from "../address.ts";
+import { parsed, strippedSearch } from "../address.ts";
 
 /** What an event tells of the page that it happened on. */
 export type PageFacts = { readonly $url: string; readonly $url_path: string; readonly $title: string };
 
-/** An address taken apart, against the page's own; null for none. (URL.parse is missing in web views of 2023.) */
-export function parsed(address: string): URL | null {
-  try {
-    return new URL(address, location.href);
-  } catch {
-    return null;
-  }
-}
-export const hostOf = (address: string): string => (address === "" ? "" : (parsed(address)?.host ?? ""));
+export const hostOf = (address: string): string =>
+  address === "" ? "" : (parsed(address, location.href)?.host ?? "");
 
 /** An address without what a login or a link brought, whatever became of it meanwhile (requirement X16). */
 export function cleanAddress(address: string): string {
-  const url = parsed(address);
+  const url = parsed(address, location.href);
   if (url === null) return "";
   return url.origin + url.pathname + strippedSearch(url.search) + url.hash;
 }

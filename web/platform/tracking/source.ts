@@ -1,6 +1,7 @@
 import { searchWords, trafficSources } from "#contract/tracking-names.ts";
+import { parsed } from "../address.ts";
 import { baseUrl } from "../http/request.ts";
-import { cleanAddress, hostOf, parsed } from "./page.ts";
+import { cleanAddress, hostOf } from "./page.ts";
 
 const SEARCH = /(^|\.)(baidu|google|bing|sogou|so|360|sm|toutiao|quark|yahoo|yandex)\.\w/;
 const SOCIAL = /(^|\.)(weixin|qq|weibo|zhihu|douban|douyin|xiaohongshu|facebook|twitter|linkedin)\.\w/;

@@ -1,4 +1,4 @@
-import { searchWithout, strippedSearch } from "../address.ts";
+import { parsed, searchWithout, strippedSearch } from "../address.ts";
 import { wechatReady } from "./configure.ts";
 import { ask, type WechatSdk } from "./sdk.ts";
 
@@ -22,9 +22,8 @@ export function shareLink(href: string): string {
 const SIDE = 300;
 /** A picture's whole address; WeChat takes neither webp nor SVG, so a stored one is asked for as JPEG. */
 export function sharePicture(address: string, base: string): string {
-  if (!URL.canParse(address, base)) return "";
-  const url = new URL(address, base);
-  if (!/^https?:$/.test(url.protocol)) return "";
+  const url = parsed(address, base);
+  if (url === null || !/^https?:$/.test(url.protocol)) return "";
   if (!url.pathname.includes("/media/")) return url.href;
   return `${url.origin}${url.pathname}?x-oss-process=image/resize,m_fill,w_${SIDE},h_${SIDE}/quality,q_75/format,jpg`;
 }

@@ -1,0 +1,2 @@
+export const oldestBrowsers: Readonly<Record<string, number>>;
+export const browserTarget: string[];

@@ -70,6 +70,31 @@ describe("who is logged in", () => {
   });
 });
 
+describe("a visitor's favourites", () => {
+  const favourite = async () => (await database.get("favorites", "7"))?.value ?? null;
+  it("Q14 are theirs once they log in for the first time, and once more after a logout", async () => {
+    await database.put("favorites", "7", "first");
+    await logIn("o1");
+    expect(await favourite()).toBe("first");
+    answers({ code: "00", data: null });
+    await logOut();
+    expect(await favourite()).toBeNull();
+    await database.put("favorites", "7", "next");
+    await logIn("o2");
+    expect(await favourite()).toBe("next");
+  });
+  it("Q14 what is read once the session is known is read without what the one before left", async () => {
+    await logIn("o1");
+    await database.put("favorites", "7", "o1's");
+    const read: unknown[] = [];
+    const stop = session.subscribe(() => void favourite().then((value) => read.push(value)));
+    enter(person("o2"));
+    await vi.waitFor(() => expect(read).toHaveLength(1));
+    stop();
+    expect(read).toEqual([null]);
+  });
+});
+
 describe("logging out", () => {
   it("G07, G09, Q14 ends the session, then forgets everything of the person, then leaves", async () => {
     await logIn("o1");

@@ -98,6 +98,18 @@ describe("Q12 a database that does not serve", () => {
     });
     expect(await use(newPage())).toEqual(served);
   });
+  it("Q14 is forbidden: what memory holds is taken over all the same", async () => {
+    vi.spyOn(IDBFactory.prototype, "open").mockImplementation(() => {
+      throw new DOMException("no", "SecurityError");
+    });
+    const database = newPage();
+    const kept = async () => (await database.get("favorites", "a"))?.value ?? null;
+    await database.put("favorites", "a", 1);
+    await database.takeOver("one");
+    expect(await kept()).toBe(1);
+    await database.takeOver("two");
+    expect(await kept()).toBeNull();
+  });
   it("never answers: memory serves, and it is not waited for again", async () => {
     const open = vi.spyOn(IDBFactory.prototype, "open");
     // A real request whose events nobody hears.

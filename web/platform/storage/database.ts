@@ -14,6 +14,9 @@ const personal = ["users", "signups", "favorites", "cache"] as const satisfies r
 /** How long one that hung is left alone, ms: a phone with too much to do gets over it, and what is on disk is read again. */
 const PAUSE = 20_000;
 
+/** Of store `users`: whose the personal stores are. */
+const OWNER = "owner";
+
 const isOver = ({ expiration_time }: StoredRecord): boolean =>
   expiration_time !== undefined && expiration_time <= Date.now();
 
@@ -91,6 +94,29 @@ export class ClientDatabase {
         await Promise.all([...personal.map((name) => writing.objectStore(name).clear()), writing.done]);
       },
       () => {},
+    );
+  }
+
+  /**
+   * Notes whose the personal stores are now, and empties them where they were somebody else's; what a
+   * visitor kept becomes theirs (requirement Q14). Whatever is asked for after this call finds them so.
+   */
+  async takeOver(openId: string): Promise<void> {
+    const now = this.#inMemory("users").get(OWNER)?.value;
+    const isAnothers = (owner: unknown): boolean => owner !== undefined && owner !== openId;
+    if (isAnothers(now)) for (const name of personal) this.#inMemory(name).clear();
+    const owner: StoredRecord = { key: OWNER, value: openId, created_time: Date.now() };
+    await this.#within<unknown>(
+      async (opened) => {
+        // One transaction, begun at once: what is read next waits for its end.
+        const writing = opened.transaction(personal, "readwrite");
+        const users = writing.objectStore("users");
+        if (isAnothers(now ?? (await users.get(OWNER))?.value))
+          await Promise.all(personal.map((name) => writing.objectStore(name).clear()));
+        await Promise.all([users.put(owner), writing.done]);
+        this.#inMemory("users").delete(OWNER);
+      },
+      () => this.#inMemory("users").set(OWNER, owner),
     );
   }
 

@@ -3,13 +3,23 @@ import type { Send } from "#contract/call.ts";
 import type { Waiting } from "#contract/waitlist.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadOffer, loadSignUp, silently, type From, type Offer } from "./api.ts";
-import { readTicket, ticketOf } from "./ticket-record.ts";
-import type { ShownTicket } from "./use-ticket.ts";
+import { readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
+
+/** A ticket on show: just made, or out of the browser's database because nothing else answers. */
+export type ShownTicket = {
+  readonly ticket: Ticket;
+  /** Whose it is. */
+  readonly openId: string;
+  readonly isNew: boolean;
+  readonly isKept: boolean;
+};
 
 /** What the page is loaded with; all null where the address names no activity. */
 export type SignUpData = {
   readonly activityId: string | null;
   readonly offer: Offer | null;
+  /** Whose ticket and place these are; null of a visitor. */
+  readonly openId: string | null;
   readonly first: ShownTicket | null;
   /** The person's place on the waitlist. */
   readonly firstWaiting: Waiting | null;
@@ -21,13 +31,13 @@ export function activityIdIn(request: Request): string | null {
   return id !== null && /^\d{1,19}$/.test(id) ? id : null;
 }
 
-const nothing: SignUpData = { activityId: null, offer: null, first: null, firstWaiting: null };
+const nothing: SignUpData = { activityId: null, offer: null, openId: null, first: null, firstWaiting: null };
 
 /** As a visitor. @throws a 404 for an activity that there is not; else Refusal */
 export async function loadPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
   if (activityId === null) return nothing;
   try {
-    return { activityId, offer: await loadOffer(send, activityId, from), first: null, firstWaiting: null };
+    return { ...nothing, activityId, offer: await loadOffer(send, activityId, from) };
   } catch (error) {
     if (refusalOf(error)?.refusal === "notFound") throw data(null, { status: 404 });
     throw error;
@@ -35,7 +45,12 @@ export async function loadPage(send: Send, activityId: string | null, from: From
 }
 
 /** As a logged-in person, with the ticket; without a network the kept ticket alone. @throws as `loadPage` */
-export async function loadOwnPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
+export async function loadOwnPage(
+  send: Send,
+  activityId: string | null,
+  from: From,
+  openId: string,
+): Promise<SignUpData> {
   if (activityId === null) return nothing;
   try {
     const [page, state] = await Promise.all([
@@ -45,17 +60,14 @@ export async function loadOwnPage(send: Send, activityId: string | null, from: F
     const ticket = state && page.offer && ticketOf(state, page.offer.activity);
     return {
       ...page,
-      first: ticket && { ticket, isNew: false, isKept: false },
+      openId,
+      first: ticket && { ticket, openId, isNew: false, isKept: false },
       firstWaiting: state?.waiting ?? null,
     };
   } catch (error) {
-    const kept = refusalOf(error)?.status === 0 ? await readTicket(activityId) : null;
+    const kept = refusalOf(error)?.status === 0 ? await readTicket(activityId, openId) : null;
     if (kept === null) throw error;
-    return {
-      activityId,
-      offer: null,
-      first: { ticket: kept, isNew: false, isKept: true },
-      firstWaiting: null,
-    };
+    const first = { ticket: kept, openId, isNew: false, isKept: true };
+    return { ...nothing, activityId, openId, first };
   }
 }

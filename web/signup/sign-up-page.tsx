@@ -44,7 +44,10 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { cityCode, longitude, latitude, isExact } = viewpointNow();
   const from = { cityCode, ...(isExact && { longitude, latitude }) };
-  return (session.user() === null ? loadPage : loadOwnPage)(silently(send), activityIdIn(request), from);
+  const openId = session.user()?.openId;
+  const activityId = activityIdIn(request);
+  if (openId === undefined) return loadPage(silently(send), activityId, from);
+  return loadOwnPage(silently(send), activityId, from, openId);
 }
 
 /** Whoever came by the sign-up button is asked to log in at once; whoever came by the address may look first. */
@@ -117,6 +120,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     offer,
     first,
     firstWaiting,
+    firstOf: loaderData.openId,
     openId,
     send,
   });
@@ -142,7 +146,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
       serverTime.now(),
     );
     // Kept before anything else: from here on it must never be lost.
-    await keepTicket(own, serverTime.now());
+    await keepTicket(own, openId ?? "", serverTime.now());
     if (!(await ask(true).catch(() => false))) show(own, true);
   };
   const isSignedAfterAll = async () => {

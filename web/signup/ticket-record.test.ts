@@ -72,16 +72,17 @@ test("L07 the same ticket follows from the form, with a masked number", () => {
   expect(ticketFrom(result, other, offer, samplePerson, now).mobile).toBe("139****4321");
 });
 
-test("L07 Q03 a kept ticket is read again without a network, until it is dropped or 30 days after the end", async () => {
+test("L07 Q03 Q14 a kept ticket is read again by its person without a network, until it is dropped or 30 days after the end", async () => {
   const ticket = ticketOf(signed, activity);
   if (!ticket) throw new Error("no ticket");
-  await keepTicket(ticket, now);
-  expect(await readTicket(activityId)).toEqual(ticket);
+  await keepTicket(ticket, "one", now);
+  expect(await readTicket(activityId, "one")).toEqual(ticket);
+  expect(await readTicket(activityId, "two")).toBeNull();
   const record = await database.get("signups", activityId);
   const life = (record?.expiration_time ?? 0) - (record?.created_time ?? 0);
   expect(life).toBe(Date.parse(ticket.endTime) - now + 30 * 86_400_000);
   await dropTicket(activityId);
-  expect(await readTicket(activityId)).toBeNull();
+  expect(await readTicket(activityId, "one")).toBeNull();
 });
 
 test("L17 a kept ticket moves to another session with everything else as it was; where none is kept none is made", async () => {
@@ -105,7 +106,7 @@ test("L17 a kept ticket moves to another session with everything else as it was;
 
 test("a record that is no ticket counts as none", async () => {
   await database.put("signups", activityId, { ticketCode: 7 });
-  expect(await readTicket(activityId)).toBeNull();
+  expect(await readTicket(activityId, "one")).toBeNull();
 });
 
 test("L19 a ticket asks whether its person was checked in from the day of its activity to its end, and no more once they were", () => {

@@ -98,16 +98,23 @@ export function ticketFrom(
   };
 }
 
-export async function readTicket(activityId: string): Promise<Ticket | null> {
-  const found = ticket.safeParse((await database.get("signups", activityId))?.value);
-  return found.success ? found.data : null;
+/** What is kept of this person's ticket; null where nothing is, or it is somebody else's (requirement Q14). */
+export async function readTicket(activityId: string, openId: string): Promise<Ticket | null> {
+  const kept = (await database.get("signups", activityId))?.value as { openId?: unknown } | undefined;
+  const found = ticket.safeParse(kept);
+  return found.success && kept?.openId === openId ? found.data : null;
 }
 
-/** @param now the server's time, ms */
-export const keepTicket = (kept: Ticket, now: number): Promise<void> =>
-  database.put("signups", kept.activityId, kept, {
-    expiresIn: Math.max(0, Date.parse(kept.endTime) - now) + keptAfterEnd,
-  });
+/** @param openId whose it is @param now the server's time, ms */
+export const keepTicket = (kept: Ticket, openId: string, now: number): Promise<void> =>
+  database.put(
+    "signups",
+    kept.activityId,
+    { ...kept, openId },
+    {
+      expiresIn: Math.max(0, Date.parse(kept.endTime) - now) + keptAfterEnd,
+    },
+  );
 
 /** Moves the kept ticket to its new session, where one is kept: without a network it must not name the old one. */
 export async function moveTicket(activityId: string, moved: Moved, now: number): Promise<void> {

@@ -1,65 +1,135 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Waiting } from "#contract/waitlist.ts";
-import { activityId, fakeSend, sampleOffer } from "./testing/sample.ts";
+import type { Send } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
+import type { SignUpState } from "#contract/signup.ts";
+import { enter } from "../platform/login/enter.ts";
+import { session } from "../platform/login/session.ts";
+import { useUser } from "../platform/login/use-user.ts";
+import { database } from "../platform/storage/database.ts";
+import type { ShownTicket } from "./sign-up-data.ts";
+import { activityId, sampleOffer } from "./testing/sample.ts";
 import { show } from "./testing/show.tsx";
+import { keepTicket, readTicket, ticketOf } from "./ticket-record.ts";
 import { useTicket } from "./use-ticket.ts";
-import { WaitingView } from "./waiting-view.tsx";
 
-const waiting = (over: Partial<Waiting>): Waiting => ({
+const offer = sampleOffer();
+const nobody: SignUpState = { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
+const signed = (name: string): SignUpState => ({
+  signed: true,
   signUpId: "1",
-  state: "waiting",
-  position: 2,
-  offerUntil: null,
-  title: "莫干山晨雾试驾",
-  coverUrl: "data:,",
-  startTime: "2026-11-28T08:30:00+08:00",
-  endTime: "2026-11-28T10:00:00+08:00",
-  dealerName: null,
-  address: "龙腾大道 2555 号",
-  ...over,
+  ticketCode: "64C9 MATK 6N46",
+  status: "confirmed",
+  ticket: {
+    name,
+    mobile: "138****5678",
+    seriesName: null,
+    dealerName: null,
+    address: "龙腾大道 1 号",
+    startTime: "2026-11-28T08:30:00+08:00",
+    endTime: "2026-11-28T10:00:00+08:00",
+    title: "莫干山晨雾试驾",
+    coverUrl: "data:,",
+    createdTime: "2026-11-20T12:00:00+08:00",
+    sessionId: null,
+    dealerId: null,
+    key: "k",
+    checkedInTime: null,
+    canCancel: true,
+    canChange: true,
+  },
 });
-
-/** A place on the waitlist on show; what is asked for is answered by `answer`. */
-function showPlace(answer: () => Waiting | null) {
-  const { send, sent } = fakeSend({
-    showSignUp: () => {
-      const now = answer();
-      return { signed: false, signUpId: "1", ticketCode: null, status: null, ticket: null, waiting: now };
-    },
+const ticketFor = (name: string) => {
+  const ticket = ticketOf(signed(name), offer.activity);
+  if (ticket === null) throw new Error("no ticket");
+  return ticket;
+};
+const logIn = (openId: string): void =>
+  enter({
+    accessToken: `token-${openId}`,
+    userInfo: { openId, mobile: null, nickname: openId, avatar: null, vip: false, owner: false },
   });
-  const Place = () => {
-    const { waiting: now } = useTicket({
-      activityId,
-      offer: sampleOffer(),
-      first: null,
-      firstWaiting: waiting({}),
-      openId: "open-1",
-      send,
-    });
-    return now && <WaitingView {...{ activityId, waiting: now }} onChanged={() => {}} onAgain={() => {}} />;
-  };
-  show(<Place />);
-  return sent;
-}
 
-test("L18 a place on show hears of the seat that is kept: come back to at once, and by itself", async () => {
-  let now = waiting({});
-  const sent = showPlace(() => now);
-  await expect.element(page.getByText("候补第 2 位")).toBeVisible();
-  await expect.poll(() => sent.length).toBe(1);
-  now = waiting({ position: 1 });
-  document.dispatchEvent(new Event("visibilitychange"));
-  await expect.element(page.getByText("候补第 1 位")).toBeVisible();
-  now = waiting({ state: "offered", position: 0, offerUntil: "2099-11-28T08:30:00+08:00" });
-  await expect.element(page.getByRole("button", { name: "确认参加" })).toBeVisible();
+/** What the server answers to whoever asks for a sign-up. */
+let answer: () => Promise<SignUpState>;
+const send = (() => answer()) as unknown as Send;
+/** Everything that was ever on show. */
+let seen: string[];
+function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string | null }) {
+  const openId = useUser()?.openId ?? null;
+  const firstWaiting = null;
+  const { shown } = useTicket({ activityId, offer, first, firstWaiting, firstOf, openId, send });
+  const text = shown === null ? "no ticket" : `ticket of ${shown.ticket.name}`;
+  seen.push(text);
+  return (
+    <p>
+      {text} {shown?.isKept === true && "kept"}
+    </p>
+  );
+}
+async function says(text: string): Promise<void> {
+  await expect.element(page.getByText(text)).toBeVisible();
+}
+/** The page of somebody whose ticket it was loaded with. */
+const showPageOf = (openId: string) =>
+  show(<Shown first={{ ticket: ticketFor(openId), openId, isNew: false, isKept: false }} firstOf={openId} />);
+
+beforeEach(async () => {
+  session.clear();
+  await database.removePersonal();
+  seen = [];
+  answer = () => Promise.resolve(nobody);
 });
 
-test("L18 a place that is over asks no more", async () => {
-  const sent = showPlace(() => waiting({ state: "expired", position: 0 }));
-  await expect.element(page.getByText("候补已结束")).toBeVisible();
-  const before = sent.length;
-  document.dispatchEvent(new Event("visibilitychange"));
-  await expect.element(page.getByRole("button", { name: "重新登记候补" })).toBeVisible();
-  expect(sent).toHaveLength(before);
+test("L07 Q14 who logs out, here or in another tab, leaves no ticket on show; the next one sees their own", async () => {
+  logIn("one");
+  showPageOf("one");
+  await says("ticket of one");
+  session.clear();
+  await says("no ticket");
+  answer = () => Promise.resolve(signed("two"));
+  seen = [];
+  logIn("two");
+  await says("ticket of two");
+  expect(seen).not.toContain("ticket of one");
+});
+
+test("L07 Q14 the one before's ticket, kept by this browser, is not shown to the next one, who has no network either", async () => {
+  logIn("one");
+  await keepTicket(ticketFor("one"), "one", Date.now());
+  session.clear();
+  answer = () => Promise.reject(new Refusal("offline"));
+  show(<Shown first={null} firstOf={null} />);
+  logIn("two");
+  await expect.poll(() => readTicket(activityId, "one")).toBeNull();
+  await says("no ticket");
+  expect(new Set(seen)).toEqual(new Set(["no ticket"]));
+});
+
+test("Q13 whoever comes back without a network sees their own kept ticket", async () => {
+  logIn("one");
+  await keepTicket(ticketFor("one"), "one", Date.now());
+  session.clear();
+  answer = () => Promise.reject(new Refusal("offline"));
+  show(<Shown first={null} firstOf={null} />);
+  logIn("one");
+  await says("ticket of one kept");
+  expect(seen).toContain("ticket of one");
+});
+
+test("Q14 an answer for somebody who has left meanwhile is neither shown nor kept", async () => {
+  let tell: (state: SignUpState) => void = () => {};
+  answer = () => new Promise((resolve) => (tell = resolve));
+  logIn("one");
+  show(<Shown first={null} firstOf={null} />);
+  await says("no ticket");
+  await expect.poll(() => tell.length).toBe(1);
+  const tellFirst = tell;
+  answer = () => Promise.resolve(signed("two"));
+  logIn("two");
+  await says("ticket of two");
+  tellFirst(signed("one"));
+  await expect.poll(async () => (await readTicket(activityId, "two"))?.name).toBe("two");
+  await says("ticket of two");
+  expect(seen).not.toContain("ticket of one");
 });

@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Send } from "#contract/call.ts";
 import type { Waiting } from "#contract/waitlist.ts";
 import { keepAsking } from "../platform/keep-asking.ts";
+import { session } from "../platform/login/session.ts";
 import { isLookedAt } from "../platform/looked-at.ts";
 import { isOffline, onReturn } from "../platform/network.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadSignUp, type Offer } from "./api.ts";
+import type { ShownTicket } from "./sign-up-data.ts";
 import { dropTicket, isAwaited, keepTicket, readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
-
-/** A ticket on show: just made, or out of the browser's database because nothing else answers. */
-export type ShownTicket = { readonly ticket: Ticket; readonly isNew: boolean; readonly isKept: boolean };
 
 type TicketOptions = {
   activityId: string;
@@ -18,6 +17,9 @@ type TicketOptions = {
   /** What the page was loaded with. */
   first: ShownTicket | null;
   firstWaiting: Waiting | null;
+  /** Whose that is. */
+  firstOf: string | null;
+  /** Who is there now. */
   openId: string | null;
   send: Send;
 };
@@ -49,18 +51,27 @@ function useOffered(isAwaited: boolean, ask: () => Promise<unknown>) {
   useEffect(() => (isAwaited ? keepAsking(() => look()) : undefined), [isAwaited]);
 }
 
-/** The person's ticket: from the page's data, else the kept one at once and the server's word after it. */
-export function useTicket({ activityId, offer, first, firstWaiting, openId, send }: TicketOptions) {
-  const [waiting, setWaiting] = useState(firstWaiting);
-  const [shown, setShown] = useState(first);
+/**
+ * The person's ticket: from the page's data, else the kept one at once and the server's word after it.
+ * Another person's is never shown, not for a moment (requirement Q14).
+ */
+export function useTicket(options: TicketOptions) {
+  const { activityId, offer, first, firstWaiting, firstOf, openId, send } = options;
+  const [place, setPlace] = useState({ openId: firstOf, waiting: firstWaiting });
+  const [found, setFound] = useState(first);
+  /** Of somebody who has left meanwhile nothing is shown or kept. */
+  const isStillHere = () => openId !== null && session.user()?.openId === openId;
+  const setWaiting = (waiting: Waiting | null) => setPlace({ openId, waiting });
   const show = (ticket: Ticket, isNew: boolean) => {
-    setShown({ ticket, isNew, isKept: false });
-    void keepTicket(ticket, serverTime.now());
+    if (openId === null || !isStillHere()) return;
+    setFound({ ticket, openId, isNew, isKept: false });
+    void keepTicket(ticket, openId, serverTime.now());
   };
   /** Asks the server. @returns whether there is a sign-up */
   const ask = async (isNew: boolean): Promise<boolean> => {
     if (offer === null) return false;
     const state = await loadSignUp(send, activityId);
+    if (!isStillHere()) return false;
     const ticket = ticketOf(state, offer.activity);
     setWaiting(state.waiting ?? null);
     if (ticket) show(ticket, isNew);
@@ -68,15 +79,15 @@ export function useTicket({ activityId, offer, first, firstWaiting, openId, send
   };
   const askAgain = useEffectEvent(() => ask(false));
   useEffect(() => {
-    if (openId === null || first !== null) return;
+    if (openId === null || first?.openId === openId) return;
     let isCurrent = true;
     const set = (ticket: Ticket | null, isKept: boolean) =>
-      isCurrent && setShown(ticket && { ticket, isNew: false, isKept });
-    void readTicket(activityId).then((kept) => {
+      isCurrent && setFound(ticket && { ticket, openId, isNew: false, isKept });
+    void readTicket(activityId, openId).then((kept) => {
       set(kept, false);
       return askAgain().then(
         (isSigned) => {
-          if (isSigned) return;
+          if (isSigned || session.user()?.openId !== openId) return;
           set(null, false);
           void dropTicket(activityId);
         },
@@ -88,12 +99,14 @@ export function useTicket({ activityId, offer, first, firstWaiting, openId, send
       isCurrent = false;
     };
   }, [activityId, openId, first]);
+  const shown = found?.openId === openId ? found : null;
   useCheckedIn(
-    openId === null || offer === null || shown?.isKept === true ? null : (shown?.ticket ?? null),
+    offer === null || shown === null || shown.isKept ? null : shown.ticket,
     async () => offer && ticketOf(await loadSignUp(send, activityId), offer.activity),
     (ticket) => show(ticket, false),
   );
-  useOffered(openId !== null && waiting !== null && waiting.state !== "expired", () => ask(false));
   // Another person's place is nobody's now.
-  return { shown, show, ask, waiting: openId === null ? null : waiting, joinAgain: () => setWaiting(null) };
+  const waiting = openId !== null && place.openId === openId ? place.waiting : null;
+  useOffered(waiting !== null && waiting.state !== "expired", () => ask(false));
+  return { shown, show, ask, waiting, joinAgain: () => setWaiting(null) };
 }

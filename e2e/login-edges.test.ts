@@ -74,6 +74,24 @@ test("F01 Back after the login leads to the page before, not to the provider's",
   await context.close();
 });
 
+test("F23 Z10 a reload after the return, before the client has started: the provider is asked once more, and the person is logged in", async () => {
+  const { context, page } = await visit(browser);
+  const asked = requestsTo(page, `${origin}/pass/auth?`);
+  const mobile = newMobile();
+  await page.goto(form);
+  await toProvider(page);
+  // From here on no script of the client arrives, until the page is loaded anew.
+  await page.route("**/activity/assets/entry.client-*.js", () => {});
+  await logInAtProvider(page, mobile);
+  await expect.poll(() => page.url()).toBe(form);
+  expect(await page.evaluate(() => localStorage.getItem("marque.session-token"))).toBeNull();
+  await page.unroute("**/activity/assets/entry.client-*.js");
+  await page.reload();
+  await page.getByText(masked(mobile)).waitFor();
+  expect([asked.length, page.url()]).toEqual([2, form]);
+  await context.close();
+});
+
 test("a reload while the code is exchanged: the provider is asked once more, and the person is logged in", async () => {
   const { context, page } = await visit(browser);
   const asked = requestsTo(page, `${origin}/pass/auth?`);

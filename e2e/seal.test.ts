@@ -6,9 +6,9 @@ import { findingsOn } from "./accessible.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, phone, visit } from "./chromium.ts";
-import { newPerson, visitAs } from "./people.ts";
+import { newMobile, newPerson, visitAs } from "./people.ts";
 import { simulator } from "./simulator.ts";
-import { appOf, formPath, open } from "./walk.ts";
+import { appOf, formPath, logInAtProvider, open } from "./walk.ts";
 
 const origin = inject("origin");
 const app = appOf(origin);
@@ -46,6 +46,34 @@ test("M13 M14 an invitation by a sealed code: what it grants, one press, the tic
   await open(other.page, `${app}invited/${activityId}?sec=${"A".repeat(22)}`);
   await other.page.getByRole("heading", { name: "没有这份邀请" }).waitFor();
   await other.context.close();
+});
+
+test("M13 C22 an invitation's code is gone from the address before anything is loaded, kept by nobody but this visit, and outlives a reload and a login", async () => {
+  const mobile = newMobile();
+  const { activityId } = plain;
+  await newPerson(origin, mobile);
+  const sec = await simulator(origin).invite(activityId, "林晓岚");
+  const { context, page } = await visit(browser, phone);
+  const told: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["referer"]?.includes(sec)) told.push(request.url());
+  });
+  // No client yet: what takes the code out is in the page itself.
+  const client = "**/activity/assets/entry.client-*.js";
+  await page.route(client, () => {});
+  const answer = await page.goto(`${app}invited/${activityId}?sec=${sec}`);
+  expect([page.url(), answer?.headers()["x-page"]]).toEqual([`${app}invited/${activityId}`, undefined]);
+  await page.unroute(client);
+  await page.reload();
+  await page.getByRole("heading", { name: plain.title, level: 2 }).waitFor();
+  await page.getByRole("button", { name: "确认报名" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+  await logInAtProvider(page, mobile);
+  await page.getByRole("heading", { name: plain.title, level: 2 }).waitFor();
+  expect([page.url(), told]).toEqual([`${app}invited/${activityId}`, []]);
+  await context.close();
 });
 
 test("U23 U28 the form marks the person's own car and the workshop it was in last", async () => {

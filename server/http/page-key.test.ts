@@ -17,6 +17,7 @@ test("a page is kept by its path, what it reads, and the city; the rest of its a
     "marque_city=440100",
   );
   expect(key("list?code=c")?.isCacheable).toBe(false);
+  expect(key("invited/7?sec=s")?.isCacheable).toBe(false);
   expect(key("list/x.js")).toBeNull();
   expect(key("../../etc/passwd")).toBeNull();
 });

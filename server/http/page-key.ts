@@ -17,7 +17,7 @@ const READ = [
 /** What preview mode reads beside (specification section 2). */
 const READ_IN_PREVIEW = ["preview", "processKey", "nodeKey"];
 /** Their addresses are somebody's own: rendered, never kept. */
-const PERSONAL = ["code", "state", "tk", "loginType", "preview"];
+const PERSONAL = ["code", "state", "tk", "sec", "loginType", "preview"];
 
 export type PageKey = {
   readonly text: string;

@@ -1,8 +1,14 @@
-import { takeParameter } from "./address.ts";
+import { entryAddress, takeParameter } from "./address.ts";
 import { sessionStore } from "./storage/safe-storage.ts";
 import { sessionKey } from "./storage/session-values.ts";
 
 const keyOf = (activityId: string): string => sessionKey(`sec ${activityId}`);
+
+/** What the page was entered with and app/landing.js took out, where that could not be kept for the visit. */
+function entered(activityId: string): string | null {
+  const { pathname, searchParams } = new URL(entryAddress);
+  return pathname.endsWith(`/invited/${activityId}`) ? searchParams.get("sec") : null;
+}
 
 /**
  * The sealed code that this visit came with: taken out of the address, where others could read it, and
@@ -11,7 +17,7 @@ const keyOf = (activityId: string): string => sessionKey(`sec ${activityId}`);
 export function sealedCode(activityId: string): string | null {
   const brought = takeParameter("sec");
   if (brought !== null) sessionStore.set(keyOf(activityId), brought);
-  return brought ?? sessionStore.get(keyOf(activityId));
+  return brought ?? sessionStore.get(keyOf(activityId)) ?? entered(activityId);
 }
 
 /** It has served. */

@@ -9,7 +9,7 @@ const OFFLINE = "offline-1";
 const MOST_PAGES = 60;
 /** About two releases; the oldest go. */
 const MOST_ASSETS = 150;
-const PERSONAL = ["code", "state", "tk", "loginType", "preview"];
+const PERSONAL = ["code", "state", "tk", "sec", "loginType", "preview"];
 /** How old a kept page may be and still be shown before the network's, ms; older ones only when offline. */
 const FRESH = 24 * 3_600_000;
 /** A page that was kept less long ago is not fetched again only to be kept, ms. */

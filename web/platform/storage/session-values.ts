@@ -17,7 +17,7 @@ export type LoginValue =
   | "getCodeFlag"
   /** "1": a real user with mobile; "2": a virtual one without; "3": WeChat's login failed. */
   | "wxAuthFlag"
-  /** "1": the return was seen, and its code is being exchanged. */
+  /** "1": the return was seen (app/landing.js), and its code is being exchanged. */
   | "returned"
   /** "true": the mini-program says that its own user is logged in. */
   | "isLogin"

@@ -10,8 +10,8 @@ export type ShareData = {
   readonly imgUrl: string;
 };
 
-/** A wish that is for this visit alone. */
-const ONE_TIME = ["bind"];
+/** A wish that is for this visit alone, an invitation that is for one person. */
+const ONE_TIME = ["bind", "sec"];
 /** A page's address as others may have it: nothing of a login, no place within the page (requirement C22). */
 export function shareLink(href: string): string {
   const { origin, pathname, search } = new URL(href);

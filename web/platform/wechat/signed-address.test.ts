@@ -18,8 +18,9 @@ it("E19 Android and PC: the address on show, without fragment", () => {
   ]);
   expect(addressesToSign("… WindowsWechat MicroMessenger/3.9", base, base)).toEqual([base]);
 });
-it("I07 what carries a login's code or a tk is not put into another address", () => {
+it("I07 what carries a login's code, a tk or an invitation's code is not put into another address", () => {
   expect(isPrivate(entry)).toBe(true);
   expect(isPrivate(`${base}?tk=x`)).toBe(true);
+  expect(isPrivate(`${base}invited/7?sec=x`)).toBe(true);
   expect(isPrivate(`${base}?utm_source=a&cityCode=310100`)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { strippedSearch } from "../address.ts";
+import { searchWithout, strippedSearch } from "../address.ts";
 
 /**
  * The addresses that WeChat may want signed, the likelier first: on iOS the one that the web view was
@@ -11,8 +11,8 @@ export function addressesToSign(userAgent: string, entry: string, href: string):
   return [...new Set(ordered)];
 }
 
-/** Whether an address carries what must not stand in another one: a login's code, a link's `tk`. */
+/** Whether an address carries what must not stand in another one: a login's code, a link's `tk`, an invitation's `sec`. */
 export function isPrivate(address: string): boolean {
   const { search } = new URL(address);
-  return strippedSearch(search) !== search;
+  return searchWithout(strippedSearch(search), ["sec"]) !== search;
 }

@@ -93,6 +93,22 @@ test("a refusal is not hidden by what was kept; asking again may help", async ()
   expect(document.body.textContent).not.toContain("kept");
 });
 
+test("Q14 a page that Back brings back whole looks who is there now", async () => {
+  load = () => Promise.resolve("one's");
+  show();
+  await says("one's");
+  // As another page does it while this one is put away: nothing is heard of it here.
+  localStorage.setItem("marque.session-token", "token-two");
+  localStorage.setItem("marque.mall-user-info", JSON.stringify(user("two")));
+  load = () => Promise.resolve("two's");
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await says("two's");
+  localStorage.removeItem("marque.session-token");
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await says("visitor");
+  expect(document.body.textContent).not.toContain("two's");
+});
+
 test("Q14 what is another's is not shown, neither kept nor on its way", async () => {
   await keepOwn("two", "thing", "two's", 1_000);
   load = offline;

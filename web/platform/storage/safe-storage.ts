@@ -6,9 +6,25 @@ export type SafeStore = {
   clear(): void;
   /** Whether what is set is still there after the page is left. */
   lasts(): boolean;
-  /** Called when another tab changed something. @returns stops it */
+  /** Called when another tab changed something, or may have while this page was put away. @returns stops it */
   onOtherTab(listener: () => void): () => void;
 };
+
+function onOtherTab(listener: () => void): () => void {
+  const run = (event: StorageEvent): void => {
+    if (event.storageArea !== null) listener();
+  };
+  // Brought back whole by Back or Forward, a page has heard of nothing meanwhile.
+  const look = (event: PageTransitionEvent): void => {
+    if (event.persisted) listener();
+  };
+  addEventListener("storage", run);
+  addEventListener("pageshow", look);
+  return () => {
+    removeEventListener("storage", run);
+    removeEventListener("pageshow", look);
+  };
+}
 
 function safeStore(storage: () => Storage): SafeStore {
   const memory = new Map<string, string | null>();
@@ -57,13 +73,7 @@ function safeStore(storage: () => Storage): SafeStore {
         return false;
       }
     },
-    onOtherTab(listener) {
-      const run = (event: StorageEvent): void => {
-        if (event.storageArea !== null) listener();
-      };
-      addEventListener("storage", run);
-      return () => removeEventListener("storage", run);
-    },
+    onOtherTab,
   };
 }
 export const localStore = safeStore(() => localStorage);

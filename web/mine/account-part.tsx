@@ -1,12 +1,16 @@
 import "./account.css";
 import { useState } from "react";
+import { useHref } from "react-router";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { exportPersonalData } from "#contract/rights.ts";
 import type { UserInfo } from "#contract/session.ts";
-import { download } from "../platform/download.ts";
+import { copyText } from "../platform/copy-text.ts";
+import { canDownload, download } from "../platform/download.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { openPerson } from "../platform/login/person.ts";
 import { useUser } from "../platform/login/use-user.ts";
+import { wholeAddress } from "../platform/poster.ts";
 import { useBrand } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
@@ -54,7 +58,24 @@ async function exportAll(): Promise<Said[]> {
   ];
 }
 
-function Export() {
+/** Where a file would be lost, none is asked for: each is one of the day's. */
+function ExportElsewhere() {
+  const path = useHref("/mine/account");
+  const copy = async () => {
+    const isCopied = await copyText(wholeAddress(path));
+    toast(isCopied ? words.export.copied : words.export.copyFailed);
+  };
+  return (
+    <>
+      <Notice>{words.export.elsewhere}</Notice>
+      <Button look="tonal" isWide onClick={() => void copy()}>
+        {words.export.copy}
+      </Button>
+    </>
+  );
+}
+
+function ExportHere() {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<readonly Said[]>([]);
   const run = async () => {
@@ -69,9 +90,7 @@ function Export() {
     }
   };
   return (
-    <section className="blk ac-part">
-      <h2>{words.export.title}</h2>
-      <p className="bs c2">{words.export.text}</p>
+    <>
       {said.map(({ kind, text }) => (
         <Notice key={text} kind={kind}>
           {text}
@@ -81,9 +100,17 @@ function Export() {
         {isBusy ? words.export.busy : words.export.button}
       </Button>
       <p className="cap c3">{words.export.limit}</p>
-    </section>
+    </>
   );
 }
+
+export const Export = () => (
+  <section className="blk ac-part">
+    <h2>{words.export.title}</h2>
+    <p className="bs c2">{words.export.text}</p>
+    {canDownload() ? <ExportHere /> : <ExportElsewhere />}
+  </section>
+);
 
 /** One's account, and one's rights to what is held about one. */
 export default function AccountPart() {

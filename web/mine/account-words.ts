@@ -59,6 +59,10 @@ export const words = {
     done: (rows: number, kinds: number) => `已导出 ${kinds} 类、${rows} 条信息，文件已交给浏览器下载`,
     cut: (titles: string) => `${titles}较多，文件中是最近的 5000 条；其余可联系客服`,
     failed: "没有导出成功，请稍后重试",
+    elsewhere: "这里保存不了文件，请用手机或电脑的浏览器打开本页后导出",
+    copy: "复制本页地址",
+    copied: "已复制，请到浏览器中打开",
+    copyFailed: "没有复制成功，请在浏览器中打开本页",
     fileName: (day: string) => `个人信息-${day}.json`,
   },
   erase: {

@@ -1,3 +1,8 @@
+import { clientNow } from "./client.ts";
+
+/** Whether this host hands a file on to the phone or computer; WeChat, mini-programs and apps swallow it. */
+export const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(clientNow());
+
 /** Hands a text file to the person's device. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

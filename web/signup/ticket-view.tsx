@@ -4,8 +4,7 @@ import { useHref } from "react-router";
 import { loginMessages } from "#contract/errors.ts";
 import { classes } from "../ui/classes.ts";
 import { formatMoment, formatSpan } from "../ui/format.ts";
-import { clientNow } from "../platform/client.ts";
-import { download } from "../platform/download.ts";
+import { canDownload, download } from "../platform/download.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { mapLink } from "../platform/map-link.ts";
 import { share } from "../platform/share.ts";
@@ -111,9 +110,6 @@ const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-
-/** Hosts that hand a file on to the phone's calendar; the others swallow it. */
-const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(clientNow());
 
 function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
   const { domain } = useBrand();

@@ -74,6 +74,15 @@ describe("locating", () => {
     expect(await locate()).toEqual({ by: "address", place: hangzhou });
     expect([isLocationRejected(), called]).toEqual([false, ["location-ip"]]);
   });
+  it("J07 J16 a question that nobody answers: after a while by the network's address, and it is no refusal", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(navigator.geolocation, "getCurrentPosition").mockImplementation(() => {});
+    const located = locate();
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await located).toEqual({ by: "address", place: hangzhou });
+    expect(isLocationRejected()).toBe(false);
+  });
   it("J07 a point that the server cannot place: by the network's address", async () => {
     browserSays({ point });
     delete answers["location-log"];

@@ -27,10 +27,14 @@ type Asked =
   | "denied"
   | "failed";
 
+/** A question that nobody answers is no reason to wait on, ms: the contract's patience begins after it. */
+const PATIENCE = 10_000;
+
 /** Asks the browser (requirements J03, J04). Outside of a secure context it would answer as if the person had refused. */
 function askBrowser(): Promise<Asked> {
   if (!isSecureContext || !("geolocation" in navigator)) return Promise.resolve("failed");
   return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE, "failed");
     navigator.geolocation.getCurrentPosition(
       ({ coords: { longitude, latitude } }) =>
         resolve({ point: { longitude, latitude }, coordType: "wgs84" }),

@@ -129,6 +129,23 @@ describe("by the provider", () => {
     await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");
     await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
   });
+  it("a try that failed says nothing about the next one, which is busy until it has left", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await tick();
+    await button("青岚账号登录").click();
+    await expect.element(page.getByRole("alert")).toBeVisible();
+    offline.mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(9_000);
+    await button("青岚账号登录").click();
+    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(button("青岚账号登录").element().getAttribute("aria-busy")).toBe("true");
+    await vi.advanceTimersByTimeAsync(8_000);
+    await expect.element(button("青岚账号登录")).not.toHaveAttribute("aria-busy");
+    vi.useRealTimers();
+  });
   it("the texts that are agreed to can be read; reading is not agreeing", async () => {
     await button("《隐私政策》").click();
     await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();

@@ -47,15 +47,20 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     box.current?.focus();
     return false;
   };
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stay = () => {
+    clearTimeout(leaving.current);
+    setLeavingFor(null);
+  };
   const leave = async (purpose: Purpose) => {
     if (!hasConsent() || leavingFor !== null) return;
     setLeavingFor(purpose);
     setProblem(null);
-    setTimeout(() => setLeavingFor(null), LEAVING);
+    leaving.current = setTimeout(stay, LEAVING);
     const outcome = await ask(purpose, purpose === "login" ? first : "sso").catch(() => null);
     const failure = outcome === null ? words.failed : wordsOf(outcome);
     if (failure === null) return;
-    setLeavingFor(null);
+    stay();
     // Said already, and why, where a browser keeps nothing.
     if (canLeave) setProblem(failure);
   };

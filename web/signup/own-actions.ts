@@ -2,6 +2,7 @@ import { cancelSignUp, changeSession } from "#contract/own-sign-up.ts";
 import { tellSignedUp } from "../platform/changed.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
+import { session } from "../platform/login/session.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { track } from "../platform/track.ts";
 import { refusalOf } from "../ui/failure.ts";
@@ -44,7 +45,8 @@ export async function cancelOwn({ activityId, title }: Pick<Held, "activityId" |
 /** Moves the sign-up to another session, and the kept ticket with it. @throws Refusal */
 export async function changeOwn({ activityId }: Held, sessionId: string): Promise<Moved> {
   const changed = await send(changeSession, { id: activityId, sessionId }, { isSilent: true });
-  await moveTicket(activityId, changed, serverTime.now());
+  const openId = session.user()?.openId;
+  if (openId !== undefined) await moveTicket(activityId, openId, changed, serverTime.now());
   tellSignedUp();
   return changed;
 }

@@ -93,15 +93,17 @@ test("L17 a kept ticket moves to another session with everything else as it was;
   };
   const ticket = ticketOf(signed, activity);
   if (!ticket) throw new Error("no ticket");
-  await keepTicket(ticket, now);
-  await moveTicket(activityId, moved, now);
-  expect(await readTicket(activityId)).toEqual({ ...ticket, ...moved });
+  await keepTicket(ticket, "one", now);
+  await moveTicket(activityId, "one", moved, now);
+  expect(await readTicket(activityId, "one")).toEqual({ ...ticket, ...moved });
+  await moveTicket(activityId, "two", { ...moved, sessionId: "13" }, now);
+  expect((await readTicket(activityId, "one"))?.startTime).toBe(moved.startTime);
   const record = await database.get("signups", activityId);
   const life = (record?.expiration_time ?? 0) - (record?.created_time ?? 0);
   expect(life).toBe(Date.parse(moved.endTime) - now + 30 * 86_400_000);
   await dropTicket(activityId);
-  await moveTicket(activityId, moved, now);
-  expect(await readTicket(activityId)).toBeNull();
+  await moveTicket(activityId, "one", moved, now);
+  expect(await readTicket(activityId, "one")).toBeNull();
 });
 
 test("a record that is no ticket counts as none", async () => {

@@ -116,10 +116,15 @@ export const keepTicket = (kept: Ticket, openId: string, now: number): Promise<v
     },
   );
 
-/** Moves the kept ticket to its new session, where one is kept: without a network it must not name the old one. */
-export async function moveTicket(activityId: string, moved: Moved, now: number): Promise<void> {
-  const kept = await readTicket(activityId);
-  if (kept) await keepTicket({ ...kept, ...moved }, now);
+/** Moves this person's kept ticket to its new session, where one is kept: without a network it must not name the old one. */
+export async function moveTicket(
+  activityId: string,
+  openId: string,
+  moved: Moved,
+  now: number,
+): Promise<void> {
+  const kept = await readTicket(activityId, openId);
+  if (kept) await keepTicket({ ...kept, ...moved }, openId, now);
 }
 
 export const dropTicket = (activityId: string): Promise<void> => database.remove("signups", activityId);

@@ -24,6 +24,7 @@ const BROWSER_ALLOWED: Readonly<Record<string, string>> = {
   "web/app/boot.js": "inline, before any module",
   "web/app/first-taps.js": "inline, before any module",
   "web/app/known-person.js": "inline, before the first paint",
+  "web/app/back-first.js": "inline, before the router listens",
   "web/app/landing.js": "inline, before anything is fetched",
   "web/pass/main.tsx": "mounts the identity provider's pages",
 };

@@ -1,5 +1,6 @@
 import { environmentNow } from "../platform/environment.ts";
 import { fillImports } from "../platform/page-scripts.ts";
+import { leaveOldEntry } from "../platform/old-entry.ts";
 import { startTracking } from "../platform/start-tracking.ts";
 import { inTasks } from "../platform/tasks.ts";
 import { loadDrawings } from "../ui/art.tsx";
@@ -22,6 +23,7 @@ export function afterFirstScreen(): Promise<void> {
     remind,
     watchUnread,
     fillImports,
+    leaveOldEntry,
     // Offline they could not be loaded any more. One that fails now says so when it is needed.
     loadDrawings,
     loadParts,

@@ -1,11 +1,25 @@
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { Raised, RaisedOf } from "../platform/http/challenges.ts";
 import { logInByHost, renewByApp } from "../platform/login/log-in-by-host.ts";
+import { pathNow } from "../platform/path-now.ts";
 
 /** Shows a raised challenge; `inner` stands inside it. */
 export type Show = (onClose: () => void, inner: ReactNode) => ReactNode;
 /** Everything but toasts, which need no answer. */
 export type Asking = RaisedOf<Exclude<Raised["kind"], "toast">>;
+
+type OnItsPageProps = { path: string; onLeft: () => void; children: ReactNode };
+/** What was asked for on a page that is left meanwhile does not stand over another. */
+function OnItsPage({ path, onLeft, children }: OnItsPageProps) {
+  useLocation();
+  const isLeft = pathNow() !== path;
+  const leave = useEffectEvent(onLeft);
+  useEffect(() => {
+    if (isLeft) leave();
+  }, [isLeft]);
+  return isLeft ? null : children;
+}
 
 async function loadLogin(raised: RaisedOf<"login">): Promise<Show | null> {
   const isLoggedIn = await logInByHost(raised.ask.reason);
@@ -21,8 +35,30 @@ async function loadLogin(raised: RaisedOf<"login">): Promise<Show | null> {
   );
 }
 
-/** Loads what shows a challenge; null where it is answered already. @throws where its chunk cannot be loaded */
-export async function loadPart(raised: Asking): Promise<Show | null> {
+/**
+ * Loads what shows a challenge; null where it is answered already.
+ * @param giveUp answers as if the person had closed it
+ * @throws where its chunk cannot be loaded
+ */
+export async function loadPart(raised: Asking, giveUp: (raised: Asking) => void): Promise<Show | null> {
+  const path = pathNow();
+  const show = await partOf(raised);
+  // What one is reminded of holds on every page.
+  if (show === null || raised.kind === "reminders") return show;
+  return (onClose, inner) => (
+    <OnItsPage
+      path={path}
+      onLeft={() => {
+        giveUp(raised);
+        onClose();
+      }}
+    >
+      {show(onClose, inner)}
+    </OnItsPage>
+  );
+}
+
+async function partOf(raised: Asking): Promise<Show | null> {
   switch (raised.kind) {
     case "login":
       return loadLogin(raised);

@@ -40,13 +40,15 @@ vi.mock("./challenge-account.tsx", () => {
 
 const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
 let root: Root;
+let router: ReturnType<typeof createMemoryRouter>;
 beforeEach(async () => {
   await page.viewport(390, 844);
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
   session.clear();
   document.body.replaceChildren(document.createElement("div"));
   root = createRoot(document.body.firstElementChild as Element);
-  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <Challenge /> }])} />);
+  router = createMemoryRouter([{ path: "*", element: <Challenge /> }]);
+  root.render(<RouterProvider router={router} />);
   await region.findElement();
 });
 afterEach(() => {
@@ -143,6 +145,31 @@ describe("questions", () => {
     await expect.element(page.getByRole("dialog", { name: "安全验证 13800138002" })).toBeVisible();
     await button("关闭").click();
     expect([await first, await second]).toEqual(["solved", null]);
+  });
+  it.each(["captcha", "city", "poster"] as const)("Back gives a %s up, and the page stays", async (kind) => {
+    const asks = {
+      captcha: () => raise("captcha", { action: "signup" }),
+      city: () => raise("city", { code: null }),
+      poster: () => raise("poster", { activityId: "1", title: "试驾", text: "", path: "/offline/1" }),
+    };
+    const answer = asks[kind]();
+    await page.getByRole("dialog").findElement();
+    await expect.poll(() => history.state as unknown).toMatchObject({ sheet: 1 });
+    history.back();
+    expect((await answer) ?? null).toBeNull();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+  it("what was asked for on a page that is left is given up, on show or not", async () => {
+    const here = location.href;
+    const shown = raise("captcha", { action: "sms", mobile: "13800138001" });
+    const second = raise("captcha", { action: "sms", mobile: "13800138002" });
+    const within = raise("dialog", ask);
+    await expect.element(page.getByRole("dialog", { name: "安全验证 13800138001" })).toBeVisible();
+    history.pushState(null, "", "/elsewhere");
+    await router.navigate("/elsewhere");
+    expect(await Promise.all([shown, second, within])).toEqual([null, null, false]);
+    expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
+    history.replaceState(null, "", here);
   });
   it("what cannot be loaded counts as given up, and says so", async () => {
     await raise("account", {});

@@ -61,7 +61,7 @@ export function Challenge() {
       const isTapped = tapped.includes(raised.kind);
       if (isTapped) setOpening((before) => before + 1);
       void loadParts()
-        .then(({ loadPart }) => loadPart(raised))
+        .then(({ loadPart }) => loadPart(raised, giveUp))
         .then(
           (show) => add(raised.kind, show),
           () => fail(raised),

@@ -3,11 +3,13 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { refusals } from "#contract/errors.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ShieldIcon } from "../ui/icons-of-business.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
 import { expire } from "./club-state.ts";
 import { words } from "./words.ts";
 
 /** For whoever is no verified owner: the exact sentence, and the way to become one (requirement P13, mockup 10-club-join-dialog). */
 export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+  useBackCloses(true, onClose);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>

@@ -10,6 +10,7 @@ import { failureOf } from "../ui/failure.ts";
 import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
 import { SkeletonLine, useSkeleton } from "../ui/skeleton.tsx";
 import { Empty } from "../ui/states.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
 import { loadCities, loadDistricts, type CityIndex } from "./api.ts";
 import { CityList } from "./city-list.tsx";
 import { LocatedBlock, type Located } from "./located-block.tsx";
@@ -54,6 +55,7 @@ function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void
 /** Chooses a city (requirement J12, mockup 11): a sheet over the whole screen, on a desktop a window. */
 export function CitySheet(props: CitySheetProps) {
   const { current, located = null, locate, history = [], onChoose, onCancel, data = fromServer } = props;
+  useBackCloses(true, onCancel);
   const { index, error, retry } = useIndex(data.cities);
   const [text, setText] = useState("");
   const popup = useRef<HTMLDivElement>(null);

@@ -17,7 +17,10 @@ function tellApp(address: string): void {
 /** Leaves this page for another address, which takes its place in the history (requirement F01). */
 export function goInstead(address: string): void {
   tellApp(address);
-  location.replace(address);
+  const go = (): void => location.replace(address);
+  // The place of the page, and not of a sheet that stands open over it.
+  if (!(history.state as { sheet?: number } | null)?.sheet) return go();
+  void import("./sheet-entries.ts").then(({ leaveSheetEntries }) => leaveSheetEntries()).then(go, go);
 }
 /** Leaves this page; Back returns to it. */
 export function goOn(address: string): void {

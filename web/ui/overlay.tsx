@@ -4,11 +4,12 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { IconButton } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 import { words } from "./words.ts";
 
 type SheetProps = {
   isOpen: boolean;
-  /** Asked to close: Esc, the scrim, the close button. Not called while `isBusy`. */
+  /** Asked to close: Esc, Back, the scrim, the close button. Not called while `isBusy`. */
   onClose: () => void;
   title: string;
   /** The title is for screen readers only: the content has its own. */
@@ -21,35 +22,31 @@ type SheetProps = {
 };
 
 /** A sheet from below, on larger screens a centred window: focus stays in it and returns when it closes. */
-export const Sheet = ({
-  isOpen,
-  onClose,
-  title,
-  isTitleHidden,
-  isBusy = false,
-  firstFocus,
-  children,
-}: SheetProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className="sheet-o" />
-      <BaseDialog.Viewport className="sheet-v">
-        <BaseDialog.Popup className="sheet" {...(firstFocus && { initialFocus: firstFocus })}>
-          <div className="grab" />
-          <div className="hd">
-            <BaseDialog.Title className={isTitleHidden ? "sr" : "t2"}>{title}</BaseDialog.Title>
-            <span />
-            <BaseDialog.Close
-              disabled={isBusy}
-              render={<IconButton label={words.close} icon={<CloseIcon />} />}
-            />
-          </div>
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Viewport>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, title, isTitleHidden, isBusy = false, firstFocus, children } = props;
+  useBackCloses(isOpen, onClose, isBusy);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="sheet-o" />
+        <BaseDialog.Viewport className="sheet-v">
+          <BaseDialog.Popup className="sheet" {...(firstFocus && { initialFocus: firstFocus })}>
+            <div className="grab" />
+            <div className="hd">
+              <BaseDialog.Title className={isTitleHidden ? "sr" : "t2"}>{title}</BaseDialog.Title>
+              <span />
+              <BaseDialog.Close
+                disabled={isBusy}
+                render={<IconButton label={words.close} icon={<CloseIcon />} />}
+              />
+            </div>
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
 
 type DialogProps = {
   isOpen: boolean;
@@ -60,20 +57,25 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A question that needs an answer; only its buttons and Esc close it. */
-export const Dialog = ({ isOpen, onClose, title, text, children }: DialogProps) => (
-  <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop className="sheet-o" />
-      <AlertDialog.Viewport className="sheet-v dlg-v">
-        <AlertDialog.Popup className="dlg">
-          <div className="bd">
-            <AlertDialog.Title className="t2">{title}</AlertDialog.Title>
-            {text !== undefined && <AlertDialog.Description className="pre">{text}</AlertDialog.Description>}
-          </div>
-          <div className="ft">{children}</div>
-        </AlertDialog.Popup>
-      </AlertDialog.Viewport>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-);
+/** A question that needs an answer; only its buttons, Esc and Back close it. */
+export function Dialog({ isOpen, onClose, title, text, children }: DialogProps) {
+  useBackCloses(isOpen, onClose);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="sheet-o" />
+        <AlertDialog.Viewport className="sheet-v dlg-v">
+          <AlertDialog.Popup className="dlg">
+            <div className="bd">
+              <AlertDialog.Title className="t2">{title}</AlertDialog.Title>
+              {text !== undefined && (
+                <AlertDialog.Description className="pre">{text}</AlertDialog.Description>
+              )}
+            </div>
+            <div className="ft">{children}</div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

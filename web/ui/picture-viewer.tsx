@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "./icons.tsx";
 import { words } from "./picture-words.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 type PictureViewerProps = {
   /** What all of them are, for a screen reader. */
@@ -22,6 +23,7 @@ const SWIPE = 40;
 
 /** Pictures large, one at a time: by its buttons, the arrow keys, or a finger. */
 export function PictureViewer({ title, length, start, onClose, picture, caption }: PictureViewerProps) {
+  useBackCloses(true, onClose);
   const [at, setAt] = useState(start);
   const began = useRef(0);
   const turn = (step: number) => setAt((before) => (before + step + length) % length);

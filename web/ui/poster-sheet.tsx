@@ -12,6 +12,7 @@ import { CopyIcon, FriendsIcon, SaveIcon, TimelineIcon } from "./icons-of-sharin
 import { ShareIcon } from "./icons-of-things.tsx";
 import { shareActivity, type SharedActivity } from "./share-activity.ts";
 import { shareWords } from "./share-words.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 import { words } from "./words.ts";
 
 const { poster: texts } = shareWords;
@@ -151,6 +152,7 @@ type PosterSheetProps = { shared: SharedActivity; onClose: () => void; children?
 
 /** An activity's poster and the ways to share it (mockup 15-share-poster, requirement M21). */
 export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
+  useBackCloses(true, onClose);
   const { activityId, title } = shared;
   const { isVisitor, reference, isBusy, make } = useReference(activityId);
   const address = reference === undefined ? null : posterAddress(activityId, reference);

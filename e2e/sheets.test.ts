@@ -1,0 +1,184 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listOwnSignUps } from "#contract/own-sign-up.ts";
+import { findActivity, wishes } from "./activities.ts";
+import { over } from "./calls.ts";
+import { launch, phone, visit } from "./chromium.ts";
+import { named, untilStored, visitorOf } from "./events.ts";
+import { newMobile, newPerson, visitAs } from "./people.ts";
+import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging, toProvider } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let leadTitle: string;
+const idOf = { plain: "", withDealer: "", lead: "" };
+beforeAll(async () => {
+  browser = await launch();
+  idOf.plain = (await findActivity(origin, wishes.plain)).activityId;
+  idOf.withDealer = (await findActivity(origin, wishes.withDealer)).activityId;
+  const lead = await findActivity(
+    origin,
+    ({ activityType, pageType, status, conditions }) =>
+      activityType === "localoffline" &&
+      pageType === "localOfflineLead" &&
+      status === 2 &&
+      conditions === undefined,
+  );
+  idOf.lead = lead.activityId;
+  leadTitle = lead.title;
+});
+afterAll(() => browser.close());
+
+const overs = (page: Page): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
+const gone = (page: Page): Promise<void> => overs(page).waitFor({ state: "detached" });
+const opener = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("button", { name }).and(page.locator(":visible")).first();
+/** The entry that it has in the history. */
+const untilEntry = (page: Page, depth = 1): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) => ((history.state as { sheet?: number } | null)?.sheet ?? 0) === wanted,
+    depth,
+  );
+/** What the person sees after Back: the page, and whether what opened the sheet has the focus again. */
+async function afterBack(page: Page, from: Locator): Promise<[address: string, hasFocus: boolean]> {
+  await untilEntry(page);
+  await page.goBack();
+  await gone(page);
+  await expect.poll(() => from.evaluate((element) => element === document.activeElement)).toBe(true);
+  return [page.url(), true];
+}
+
+const kinds: readonly (readonly [name: string, path: () => string, opener: string | RegExp])[] = [
+  ["login", () => formPath(idOf.plain), "登录"],
+  ["city", () => "list", /当前城市/],
+  ["poster", () => `offline/${idOf.plain}`, "生成海报"],
+  ["lead", () => `offline/${idOf.lead}`, "立即登记"],
+  ["dealers", () => formPath(idOf.withDealer), /门店/],
+];
+test.each(kinds)(
+  "Back closes the %s sheet, and the page stays; Forward opens nothing",
+  async (_name, path, name) => {
+    const { context, page, complaints } = await visit(browser, phone);
+    await open(page, `${app}mall`);
+    await open(page, app + path());
+    const address = page.url();
+    const from = opener(page, name);
+    await from.click();
+    await overs(page).first().waitFor();
+    expect(await afterBack(page, from)).toEqual([address, true]);
+    await page.goForward();
+    await untilEntry(page, 0);
+    expect([page.url(), await overs(page).count()]).toEqual([address, 0]);
+    // Closed by hand it leaves nothing to go back through.
+    await from.click();
+    await untilEntry(page);
+    await page.keyboard.press("Escape");
+    await gone(page);
+    await untilEntry(page, 0);
+    await page.goBack();
+    await page.waitForURL(`${app}mall`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test("L21 a slider that Back gives up leaves the form as it was, and nobody signed up", async () => {
+  const person = await newPerson(origin);
+  const { context, page } = await visitAs(browser, origin, person);
+  await open(page, `${app}offline/${idOf.plain}`);
+  await page.getByRole("link", { name: /报名/ }).first().click();
+  await fillForm(page, "林晓岚");
+  const address = page.url();
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await page.getByRole("dialog", { name: "安全验证" }).waitFor();
+  await untilEntry(page);
+  await page.goBack();
+  await gone(page);
+  expect([page.url(), await page.getByLabel("姓名").inputValue()]).toEqual([address, "林晓岚"]);
+  expect(await over(origin, person)(listOwnSignUps, {})).toEqual([]);
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
+  await context.close();
+});
+
+test("F01 after Back and Forward the login sheet's way to the provider leads back to this page, and Back to the one before", async () => {
+  const { context, page } = await visit(browser);
+  await open(page, `${app}list`);
+  const form = app + formPath(idOf.plain);
+  await open(page, form);
+  await opener(page, "登录").click();
+  await untilEntry(page);
+  await page.goBack();
+  await gone(page);
+  await page.goBack();
+  await page.waitForURL(`${app}list`);
+  await page.goForward();
+  await page.waitForURL(form);
+  await toProvider(page);
+  await logInAtProvider(page, newMobile());
+  expect(page.url()).toBe(form);
+  await page.goBack();
+  await page.waitForURL(`${app}list`);
+  await context.close();
+});
+
+test("X03 a sheet, Back and Forward are no page views", async () => {
+  const { context, page } = await visit(browser);
+  await open(page, `${app}list`);
+  const visitor = await visitorOf(page);
+  for (let turn = 0; turn < 2; turn++) {
+    await opener(page, /当前城市/).click();
+    await untilEntry(page);
+    await page.goBack();
+    await gone(page);
+    await page.goForward();
+    await untilEntry(page, 0);
+  }
+  // What comes after it is stored after it.
+  await page.locator("a.lcard").first().click();
+  await page.waitForURL(/(offline|online)\/\d+$/);
+  const events = await untilStored(origin, visitor, "$pageview", "$pageview", "activity_viewed");
+  expect(named(events, "$pageview")).toHaveLength(2);
+  await context.close();
+});
+
+test("M04 Back and Forward leave one lead sheet to open, and none behind it", async () => {
+  const { context, page } = await visit(browser);
+  const list = `${app}list?keyword=${encodeURIComponent(leadTitle)}`;
+  await open(page, list);
+  await page.locator("a.lcard", { hasText: leadTitle }).first().click();
+  const sheet = page.getByRole("dialog", { name: "留下联系方式" });
+  await opener(page, "立即登记").click();
+  await untilEntry(page);
+  // Further back than the sheet, as by a long press on Back.
+  await page.evaluate(() => history.go(-2));
+  await page.waitForURL(list);
+  await gone(page);
+  await page.goForward();
+  await opener(page, "立即登记").waitFor();
+  expect(await overs(page).count()).toBe(0);
+  await opener(page, "立即登记").click();
+  await sheet.waitFor();
+  expect(await sheet.count()).toBe(1);
+  await page.getByRole("button", { name: "关闭" }).click();
+  await gone(page);
+  await context.close();
+});
+
+test("a page loaded anew under its sheet goes back at the first Back", async () => {
+  const { context, page } = await visit(browser);
+  await open(page, `${app}mall`);
+  await open(page, `${app}list`);
+  await opener(page, /当前城市/).click();
+  await untilEntry(page);
+  await page.reload();
+  await untilEntry(page, 0);
+  expect(await overs(page).count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(`${app}mall`);
+  await context.close();
+});

@@ -4,6 +4,7 @@ import type { Comment } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { newUuid } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
+import { useTurn } from "../platform/login/use-turn.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -24,8 +25,12 @@ type CommentSheetProps = {
   onClose: () => void;
 };
 
-/** Where a comment is written. What was written stays when the sheet is put away, and when it is refused. */
-export default function CommentSheet({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
+/** Where a comment is written. What was written stays when the sheet is put away, and when it is refused; the next person begins anew. */
+export default function CommentSheet(props: CommentSheetProps) {
+  return <OwnComment key={useTurn()} {...props} />;
+}
+
+function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
   const { articleId, groupId } = article;
   const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
   const [draft] = useState(() => readDraft(place));

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { addComment, publishArticle } from "#contract/community-articles.ts";
 import { searchMembers } from "#contract/community-members.ts";
 import type { Raised } from "../platform/http/challenges.ts";
+import { session } from "../platform/login/session.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import CommentSheet from "./comment-sheet.tsx";
 import { articleDetail, articleFor, author, commentFor, groupFor } from "./test-samples.ts";
@@ -175,6 +176,20 @@ it("P12 a comment whose key was used for other words goes under a new one", asyn
   const [first, second] = sent(addComment).map(({ headers }) => headers["Idempotency-Key"]);
   expect(second).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).not.toBe(first);
+});
+
+it("P12 another person in the same tab finds nothing of a comment begun", async () => {
+  shown = show(
+    <CommentSheet article={articleDetail()} replyTo={null} onAdded={() => {}} onClose={() => {}} />,
+  );
+  const field = page.getByRole("textbox", { name: "写评论" });
+  await field.fill("是我写的");
+  // As a log-out in another tab does it.
+  localStorage.clear();
+  session.clear();
+  await expect.element(field).toHaveValue("是我写的");
+  logIn("another");
+  await expect.element(field).toHaveValue("");
 });
 
 it("P12 a comment that is refused keeps its text, also when the sheet is put away; sent, it is handed on", async () => {

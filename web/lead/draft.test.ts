@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { dropDraft, keepDraft, newDraft, readDraft } from "./draft.ts";
+import { claimDraft, dropDraft, keepDraft, newDraft, readDraft } from "./draft.ts";
 import { emptyValues } from "./lead-values.ts";
 
 const activityId = "6201";
@@ -22,6 +22,18 @@ test("L21 a visitor's goes into the login, a person's outlives an expired sessio
   keepDraft(activityId, begun("open-1"));
   expect(readDraft(activityId, null)).not.toBeNull();
   expect(readDraft(activityId, "open-2")).toBeNull();
+});
+
+test("L21 from the login on a visitor's is that person's", () => {
+  const draft = begun(null);
+  keepDraft(activityId, draft);
+  claimDraft(activityId, "open-1");
+  expect(readDraft(activityId, "open-1")).toEqual({ ...draft, openId: "open-1" });
+  claimDraft(activityId, "open-2");
+  expect(readDraft(activityId, "open-2")).toBeNull();
+  dropDraft(activityId);
+  claimDraft(activityId, "open-1");
+  expect(readDraft(activityId, "open-1")).toBeNull();
 });
 
 test("what can not be read, and what another release kept, counts as none", () => {

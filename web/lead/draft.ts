@@ -50,6 +50,12 @@ export function readDraft(activityId: string, openId: string | null): Draft | nu
   }
 }
 
+/** What a visitor filled in is theirs from the login on, and no next person's. */
+export function claimDraft(activityId: string, openId: string): void {
+  const kept = readDraft(activityId, openId);
+  if (kept !== null && kept.openId === null) keepDraft(activityId, { ...kept, openId });
+}
+
 export const keepDraft = (activityId: string, one: Draft): void =>
   sessionStore.set(keyOf(activityId), JSON.stringify(one));
 export const dropDraft = (activityId: string): void => sessionStore.remove(keyOf(activityId));

@@ -3,11 +3,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Lead } from "#contract/lead.ts";
 import { send } from "../platform/http/send.ts";
+import { useTurn } from "../platform/login/use-turn.ts";
 import { useUser } from "../platform/login/use-user.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { loadLead } from "./api.ts";
 import type { ChangedLead } from "./changed-lead.ts";
-import { dropDraft } from "./draft.ts";
+import { claimDraft, dropDraft } from "./draft.ts";
 import { LeadForm } from "./lead-form.tsx";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
@@ -47,9 +48,18 @@ type LeadSectionProps = {
 };
 
 /** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
-export function LeadSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
+export function LeadSection(props: LeadSectionProps) {
+  // What one person filled in is not shown to the next (requirement L21).
+  return <OwnSection key={useTurn()} {...props} />;
+}
+
+function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
   const user = useUser();
   const isHydrated = useHydrated();
+  const openId = user?.openId;
+  useEffect(() => {
+    if (openId !== undefined) claimDraft(activity.activityId, openId);
+  }, [activity.activityId, openId]);
   const { lead, reload } = useLead(activity.activityId);
   const [changed, setChanged] = useState<ChangedLead | null>(null);
   const bind = async () => (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();

@@ -83,6 +83,22 @@ test.each(kinds)(
   },
 );
 
+test("J15 a city sheet that Back closes leaves the city that the address names", async () => {
+  const { context, page } = await visit(browser);
+  const address = `${app}list?cityCode=330100`;
+  await open(page, address);
+  const city = opener(page, "当前城市：杭州，点击切换");
+  await city.click();
+  expect(await afterBack(page, city)).toEqual([address, true]);
+  await city.click();
+  await untilEntry(page);
+  await page.keyboard.press("Escape");
+  await gone(page);
+  await untilEntry(page, 0);
+  expect(page.url()).toBe(address);
+  await context.close();
+});
+
 test("L21 a slider that Back gives up leaves the form as it was, and nobody signed up", async () => {
   const person = await newPerson(origin);
   const { context, page } = await visitAs(browser, origin, person);

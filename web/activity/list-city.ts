@@ -69,6 +69,7 @@ export function useCityChoice(place: Place): CityChoice {
   useEffect(() => name(), [asked]);
   const choose = async () => {
     const isOther = await chooseCity();
+    if (isOther === null) return;
     if (asked === null) return isOther ? revalidate() : undefined;
     const parameters = new URLSearchParams(search);
     parameters.delete("cityCode");

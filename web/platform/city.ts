@@ -124,11 +124,11 @@ export const usePlaceChanges = (): number =>
     () => 0,
   );
 
-/** Lets the person choose a city; true when another one is on show now, so that the caller reloads its data. */
-export async function chooseCity(): Promise<boolean> {
+/** Lets the person choose a city; true when another one is on show now, so that the caller reloads its data; null: none was chosen. */
+export async function chooseCity(): Promise<boolean | null> {
   const before = current?.code ?? null;
   const chosen = await raise("city", { code: before });
-  if (chosen === null) return false;
+  if (chosen === null) return null;
   keepCity(chosen, "hand");
   return chosen.code !== before;
 }

@@ -68,6 +68,15 @@ function Shown() {
         </Link>
         <Button onClick={() => void navigate("?city=1", { replace: true })}>换城市</Button>
         <Button onClick={() => setDone(true)}>办完</Button>
+        <Button onClick={() => void navigate(-1)}>回上一页</Button>
+        <Button
+          onClick={() => {
+            close();
+            void Promise.resolve().then(() => navigate(-1));
+          }}
+        >
+          关了回上一页
+        </Button>
         <Sheet isOpen={open === "inner"} title="内层" onClose={() => setOpen("outer")}>
           <Link to="/third">从里层前往</Link>
         </Sheet>
@@ -217,6 +226,40 @@ it("from within two of them one Back leads to the page, another to the one befor
   await onPage("/first");
 });
 
+it.each(["回上一页", "关了回上一页"])("what goes back from within it (%s) leaves the page", async (name) => {
+  await openOne("打开两层");
+  await tap(name);
+  await onPage("/first");
+  await steps();
+  expect([count(), depth()]).toEqual([0, 0]);
+  history.forward();
+  await onPage("/second");
+  await steps();
+  expect([count(), depth()]).toEqual([0, 0]);
+});
+
+it("what goes back from within what is busy leaves the page, which takes it along", async () => {
+  isBusy = true;
+  await openOne("打开两层");
+  await tap("回上一页");
+  await onPage("/first");
+});
+
+it("what goes back while its sheet has no entry yet, or leaves it already, leaves the page once", async () => {
+  await tap("打开两层");
+  await untilCount(1);
+  void router.navigate(-1);
+  await onPage("/first");
+  await router.navigate("/second");
+  await openOne("打开两层");
+  await userEvent.keyboard("{Escape}");
+  await untilCount(0);
+  void router.navigate(-1);
+  await onPage("/first");
+  await steps();
+  expect([count(), depth()]).toEqual([0, 0]);
+});
+
 it("an address that is replaced under it is the page's own afterwards", async () => {
   await openOne("打开两层");
   await tap("换城市");
@@ -247,7 +290,7 @@ it("gone further back than the page, everything is closed", async () => {
   await openOne("打开两层");
   await tap("里层");
   await untilDepth(2);
-  history.go(-3);
+  History.prototype.go.call(history, -3);
   await onPage("/first");
   await untilCount(0);
   await steps();

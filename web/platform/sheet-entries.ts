@@ -2,7 +2,7 @@
  * Back closes what stands over a page, and the page stays: while a sheet, a dialog or a viewer is open
  * it has a history entry of its own, at the page's address and with the router's own state, so that
  * hosts that know no other Back than the history's are served too. The router never hears of these
- * entries. Closed otherwise, the entry is gone back from; what navigates takes its place. One that
+ * entries. Closed otherwise, the entry is gone back from; what navigates takes its place, and what goes back leaves it with its page. One that
  * nothing stands open for any more (a reload, Forward) is left again at once.
  */
 
@@ -40,6 +40,7 @@ let soon: number | null = null;
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void;
 let push: Write;
 let replace: Write;
+let jump: (steps?: number) => void;
 
 /** @returns false: something is busy, and stays with what stands below it */
 function closeDownTo(height: number): boolean {
@@ -61,7 +62,7 @@ function go(steps: number): void {
     readEntry();
     left?.();
   }, PATIENCE);
-  history.go(steps);
+  jump(steps);
 }
 function arrive(): void {
   if (going !== null) clearTimeout(going);
@@ -146,6 +147,15 @@ function replaceHere(...entry: Parameters<Write>): void {
   if (location.pathname !== before) closeDownTo(0);
 }
 
+/** Of a step back that the page takes itself: it leaves the page, not the sheet that it was chosen in. */
+function goHere(steps = 0): void {
+  if (steps >= 0) return jump(steps);
+  closeDownTo(0);
+  if (going === null) return go(steps - depth);
+  // On the way back to the page's own entry: it is gone on from there.
+  meant = () => go(steps);
+}
+
 let isWatching = false;
 function watch(): void {
   if (isWatching) return;
@@ -153,6 +163,9 @@ function watch(): void {
   readEntry();
   push = history.pushState.bind(history);
   replace = history.replaceState.bind(history);
+  jump = history.go.bind(history);
+  // The router's; back() stays Back, for hosts whose button is made of it.
+  history.go = goHere;
   history.pushState = pushHere;
   history.replaceState = replaceHere;
   Object.assign(window, { backFirst: onPop });

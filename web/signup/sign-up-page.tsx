@@ -146,11 +146,13 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
       serverTime.now(),
     );
     // Kept before anything else: from here on it must never be lost.
-    await keepTicket(own, openId ?? "", serverTime.now());
-    if (!(await ask(true).catch(() => false))) show(own, true);
+    // Whose it is, who may have logged in within the press itself.
+    const of = session.user()?.openId;
+    if (of !== undefined) await keepTicket(own, of, serverTime.now());
+    if ((await ask(true).catch(() => null)) !== true) show(own, true);
   };
   const isSignedAfterAll = async () => {
-    const isSigned = await ask(true).catch(() => false);
+    const isSigned = (await ask(true).catch(() => null)) === true;
     if (isSigned) ended();
     return isSigned;
   };

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import type { Send } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { SignUpState } from "#contract/signup.ts";
+import type { Waiting } from "#contract/waitlist.ts";
 import { enter } from "../platform/login/enter.ts";
 import { session } from "../platform/login/session.ts";
 import { useUser } from "../platform/login/use-user.ts";
@@ -50,21 +51,48 @@ const logIn = (openId: string): void =>
     userInfo: { openId, mobile: null, nickname: openId, avatar: null, vip: false, owner: false },
   });
 
+const placeAt = (position: number): Waiting => ({
+  signUpId: "1",
+  state: "waiting",
+  position,
+  offerUntil: null,
+  title: "莫干山晨雾试驾",
+  coverUrl: "data:,",
+  startTime: "2026-11-28T08:30:00+08:00",
+  endTime: "2026-11-28T10:00:00+08:00",
+  dealerName: null,
+  address: "龙腾大道 1 号",
+});
+
 /** What the server answers to whoever asks for a sign-up. */
 let answer: () => Promise<SignUpState>;
-const send = (() => answer()) as unknown as Send;
+let asked: number;
+const send = (() => {
+  asked++;
+  return answer();
+}) as unknown as Send;
+/** What a press does before it asks for what came of it. */
+let pressed: () => Promise<void>;
 /** Everything that was ever on show. */
 let seen: string[];
 function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string | null }) {
   const openId = useUser()?.openId ?? null;
   const firstWaiting = null;
-  const { shown } = useTicket({ activityId, offer, first, firstWaiting, firstOf, openId, send });
+  const { shown, waiting, ask } = useTicket({ activityId, offer, first, firstWaiting, firstOf, openId, send });
   const text = shown === null ? "no ticket" : `ticket of ${shown.ticket.name}`;
+  const press = async () => {
+    await pressed();
+    await ask(true);
+  };
   seen.push(text);
   return (
-    <p>
-      {text} {shown?.isKept === true && "kept"}
-    </p>
+    <>
+      <p>
+        {text} {shown?.isKept === true && "kept"}
+      </p>
+      {waiting !== null && <p>place {waiting.position}</p>}
+      <button onClick={() => void press()}>报名</button>
+    </>
   );
 }
 async function says(text: string): Promise<void> {
@@ -78,6 +106,7 @@ beforeEach(async () => {
   session.clear();
   await database.removePersonal();
   seen = [];
+  asked = 0;
   answer = () => Promise.resolve(nobody);
 });
 
@@ -132,4 +161,45 @@ test("Q14 an answer for somebody who has left meanwhile is neither shown nor kep
   await expect.poll(async () => (await readTicket(activityId, "two"))?.name).toBe("two");
   await says("ticket of two");
   expect(seen).not.toContain("ticket of one");
+});
+
+test("L04 L18 a login within the press: the ticket, or the place, of whoever logged in is shown and kept", async () => {
+  show(<Shown first={null} firstOf={null} />);
+  await says("no ticket");
+  pressed = async () => {
+    logIn("one");
+    // Time to be drawn as that person's, who has nothing yet.
+    await expect.poll(() => asked).toBe(1);
+    answer = () => Promise.resolve({ ...nobody, waiting: placeAt(3) });
+  };
+  await page.getByRole("button").click();
+  await says("place 3");
+  session.clear();
+  await says("no ticket");
+  pressed = async () => {
+    answer = () => Promise.resolve(nobody);
+    logIn("two");
+    await expect.poll(() => asked).toBe(3);
+    answer = () => Promise.resolve(signed("two"));
+  };
+  await page.getByRole("button").click();
+  await says("ticket of two");
+  await expect.poll(async () => (await readTicket(activityId, "two"))?.name).toBe("two");
+});
+
+test("L04 what was asked before the seat was had, and is answered after it, takes nothing away", async () => {
+  let tell: (state: SignUpState) => void = () => {};
+  answer = () => new Promise((resolve) => (tell = resolve));
+  logIn("one");
+  show(<Shown first={null} firstOf={null} />);
+  await expect.poll(() => asked).toBe(1);
+  const tellFirst = tell;
+  pressed = () => Promise.resolve();
+  answer = () => Promise.resolve(signed("one"));
+  await page.getByRole("button").click();
+  await says("ticket of one");
+  tellFirst(nobody);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await says("ticket of one");
+  expect(await readTicket(activityId, "one")).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Send } from "#contract/call.ts";
 import type { Waiting } from "#contract/waitlist.ts";
 import { keepAsking } from "../platform/keep-asking.ts";
@@ -23,6 +23,9 @@ type TicketOptions = {
   openId: string | null;
   send: Send;
 };
+
+/** Who is there now: a login in the press that submits comes after the page was last drawn. */
+const personNow = (): string | null => session.user()?.openId ?? null;
 
 /** How often a ticket on show asks whether its person has been checked in, ms. */
 const ASK_EVERY = 15_000;
@@ -59,22 +62,27 @@ export function useTicket(options: TicketOptions) {
   const { activityId, offer, first, firstWaiting, firstOf, openId, send } = options;
   const [place, setPlace] = useState({ openId: firstOf, waiting: firstWaiting });
   const [found, setFound] = useState(first);
-  /** Of somebody who has left meanwhile nothing is shown or kept. */
-  const isStillHere = () => openId !== null && session.user()?.openId === openId;
-  const setWaiting = (waiting: Waiting | null) => setPlace({ openId, waiting });
-  const show = (ticket: Ticket, isNew: boolean) => {
-    if (openId === null || !isStillHere()) return;
-    setFound({ ticket, openId, isNew, isKept: false });
-    void keepTicket(ticket, openId, serverTime.now());
+  // The latest question that was answered: an older one's answer comes too late.
+  const asked = useRef(0);
+  const heard = useRef(0);
+  const show = (ticket: Ticket, isNew: boolean, of = personNow()) => {
+    // Of somebody who has left meanwhile nothing is shown or kept.
+    if (of === null || of !== personNow()) return;
+    heard.current = asked.current;
+    setFound({ ticket, openId: of, isNew, isKept: false });
+    void keepTicket(ticket, of, serverTime.now());
   };
-  /** Asks the server. @returns whether there is a sign-up */
-  const ask = async (isNew: boolean): Promise<boolean> => {
-    if (offer === null) return false;
+  /** Asks the server. @returns whether there is a sign-up; null: nothing to go by any more */
+  const ask = async (isNew: boolean): Promise<boolean | null> => {
+    if (offer === null) return null;
+    const of = personNow();
+    const turn = ++asked.current;
     const state = await loadSignUp(send, activityId);
-    if (!isStillHere()) return false;
+    if (of === null || of !== personNow() || turn < heard.current) return null;
+    heard.current = turn;
     const ticket = ticketOf(state, offer.activity);
-    setWaiting(state.waiting ?? null);
-    if (ticket) show(ticket, isNew);
+    setPlace({ openId: of, waiting: state.waiting ?? null });
+    if (ticket) show(ticket, isNew, of);
     return ticket !== null;
   };
   const askAgain = useEffectEvent(() => ask(false));
@@ -87,7 +95,7 @@ export function useTicket(options: TicketOptions) {
       set(kept, false);
       return askAgain().then(
         (isSigned) => {
-          if (isSigned || session.user()?.openId !== openId) return;
+          if (isSigned !== false) return;
           set(null, false);
           void dropTicket(activityId);
         },
@@ -108,5 +116,5 @@ export function useTicket(options: TicketOptions) {
   // Another person's place is nobody's now.
   const waiting = openId !== null && place.openId === openId ? place.waiting : null;
   useOffered(waiting !== null && waiting.state !== "expired", () => ask(false));
-  return { shown, show, ask, waiting, joinAgain: () => setWaiting(null) };
+  return { shown, show, ask, waiting, joinAgain: () => setPlace({ openId, waiting: null }) };
 }

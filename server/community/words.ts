@@ -31,5 +31,5 @@ export const words = {
   decidedMeanwhile: "同事已经处理过了，请刷新列表",
   notHidden: "车友不能隐藏，可以停用",
   changed: "该内容已提交过，请刷新后查看",
-  editedElsewhere: "这篇文章已在别处改过，请返回后重新编辑",
+  editedElsewhere: "这篇文章刚在别处改过，你写的还在这里",
 } as const;

@@ -13,6 +13,8 @@ export type Draft = {
   readonly activityId: string | null;
   /** Of an article that is edited, those of its pictures that stay. */
   readonly standing?: readonly string[] | undefined;
+  /** Of an article that is edited, the revision that it was begun from. */
+  readonly revision?: number | undefined;
 };
 
 const draft = z.object({
@@ -26,6 +28,7 @@ const draft = z.object({
   groupId: z.string(),
   activityId: z.nullable(z.string()),
   standing: z.optional(z.array(z.string())),
+  revision: z.optional(z.int()),
 });
 const keyOf = (place: string): string => `marque.club-draft.${place}`;
 const openIdNow = (): string | null => session.user()?.openId ?? null;

@@ -87,7 +87,7 @@ it("P12 P20 an author's article is there as it stands, and is sent as it was cha
   });
   expect(edit?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f-]{36}$/);
   await expect.poll(path).toBe("/club/article/1");
-  expect(readDraft("edit 1 3")).toBeNull();
+  expect(readDraft("edit 1")).toBeNull();
 });
 
 it("P12 what was begun is kept, apart from a new article's; given up, it is asked about and forgotten", async () => {
@@ -108,7 +108,7 @@ it("P12 what was begun is kept, apart from a new article's; given up, it is aske
   raisedWith();
   await press("取消");
   await expect.poll(path).toBe("/club/article/1");
-  expect(readDraft("edit 1 3")).toBeNull();
+  expect(readDraft("edit 1")).toBeNull();
   expect(readDraft("write")?.title).toBe("新的一篇");
   expect(sent(editArticle)).toEqual([]);
 });
@@ -134,13 +134,64 @@ it("P12 refused, what was changed stays, and goes again under one key; edited el
   answers[nameOf(editArticle)] = {
     status: 409,
     code: "409",
-    message: "这篇文章已在别处改过，请返回后重新编辑",
+    message: "这篇文章刚在别处改过，你写的还在这里",
   };
   await press("保存");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("这篇文章已在别处改过，请返回后重新编辑");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("这篇文章刚在别处改过，你写的还在这里");
   await expect.element(content()).toHaveValue("改过");
   expect(toasts(raised)).toEqual([]);
   expect(new Set(sent(editArticle).map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
+});
+
+it("P12 edited elsewhere meanwhile, what is being written stays and says so; saved again it takes the other's place", async () => {
+  showEdit();
+  await content().fill("改过");
+  answers[nameOf(showArticle)] = {
+    data: article({ revision: 4, content: "<p>别处</p>", pictureIds: ["501"] }),
+  };
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(page.getByText(/^这篇文章在别处改过/)).toBeVisible();
+  await expect.element(content()).toHaveValue("改过");
+  shown.unmount();
+  showEdit();
+  await expect.element(page.getByText(/^这篇文章在别处改过/)).toBeVisible();
+  await expect.element(content()).toHaveValue("改过");
+  answers[nameOf(editArticle)] = { data: articleFor("1") };
+  await press("保存");
+  await expect.poll(() => toasts(raised)).toEqual(["已保存"]);
+  expect(sent(editArticle)[0]?.body).toMatchObject({ revision: 4, content: "改过", pictureIds: ["501"] });
+});
+
+it("P12 edited elsewhere meanwhile, one may begin again from what stands there", async () => {
+  showEdit();
+  await content().fill("改过");
+  answers[nameOf(editArticle)] = {
+    status: 409,
+    code: "409",
+    message: "这篇文章刚在别处改过，你写的还在这里",
+  };
+  answers[nameOf(showArticle)] = { data: article({ revision: 4, content: "<p>别处</p>" }) };
+  await press("保存");
+  await press("改用现在的内容");
+  await expect.element(content()).toHaveValue("别处");
+  await expect.element(page.getByText(/^这篇文章在别处改过/)).not.toBeInTheDocument();
+  expect(readDraft("edit 1")).toBeNull();
+});
+
+it("P12 edited again, it begins from what the server has, not from what was kept of it", async () => {
+  showEdit();
+  await expect.element(heading()).toHaveValue("莫干山的雾");
+  shown.unmount();
+  let tell = (_answer: Response): void => {};
+  requests = fakeServer(({ name }) =>
+    name === nameOf(showArticle) ? new Promise<Response>((resolve) => (tell = resolve)) : null,
+  );
+  showEdit();
+  await expect.poll(() => sent(showArticle).length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heading().query()).toBeNull();
+  tell(responseOf({ data: article({ revision: 4, title: "改好的" }) }));
+  await expect.element(heading()).toHaveValue("改好的");
 });
 
 it("P12 another's article, or one that is gone, cannot be edited, and that is said", async () => {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { ArticleDetail } from "#contract/community-articles.ts";
 import { send } from "../platform/http/send.ts";
@@ -31,7 +32,9 @@ async function loadOwn(articleId: string): Promise<ArticleDetail | "none"> {
 export default function EditScreen() {
   const articleId = useParams()["*"]?.split("/")[1] ?? "";
   const openId = useUser()?.openId ?? "";
-  const own = useOwn(`club-edit ${articleId}`, () => loadOwn(articleId));
+  // Written on from an older copy, somebody's newer words would be lost.
+  const own = useOwn(`club-edit ${articleId}`, () => loadOwn(articleId), { isFresh: true });
+  const [turn, setTurn] = useState(0);
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={words.editArticle} back={`/club/article/${articleId}`} />
@@ -43,7 +46,12 @@ export default function EditScreen() {
                 <ButtonLink to={`/club/article/${articleId}`}>{words.article}</ButtonLink>
               </Empty>
             ) : (
-              <EditForm key={`${openId} ${article.revision}`} openId={openId} article={article} />
+              <EditForm
+                key={`${openId} ${turn}`}
+                {...{ openId, article }}
+                onElsewhere={() => void own.reload()}
+                onAnew={() => setTurn(turn + 1)}
+              />
             )
           }
         </OwnPart>

@@ -26,8 +26,9 @@ export type Own<T> = Omit<Found<T>, "openId"> & {
  * server answers, and stays, with its time, where the server can not be reached (requirement Q13).
  * Another person's is never shown, not for a moment.
  * @param key one text per content, the same on all pages that show it
+ * @param options isFresh: nothing kept while the server may still answer, for what is written on from there
  */
-export function useOwn<T>(key: string, load: () => Promise<T>): Own<T> {
+export function useOwn<T>(key: string, load: () => Promise<T>, { isFresh = false } = {}): Own<T> {
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<Found<T> | null>(null);
   const ask = async (of: string): Promise<Found<T>> => {
@@ -45,7 +46,7 @@ export function useOwn<T>(key: string, load: () => Promise<T>): Own<T> {
   const begin = useEffectEvent(async (of: string, isCurrent: () => boolean) => {
     const asking = ask(of);
     void readOwn<T>(of, key).then((kept) => {
-      if (kept && isCurrent())
+      if (kept && !isFresh && isCurrent())
         setFound((before) =>
           before?.openId === of ? before : { openId: of, answer: kept.answer, asOf: null, reason: null },
         );

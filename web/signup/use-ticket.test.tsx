@@ -78,7 +78,15 @@ let seen: string[];
 function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string | null }) {
   const openId = useUser()?.openId ?? null;
   const firstWaiting = null;
-  const { shown, waiting, ask } = useTicket({ activityId, offer, first, firstWaiting, firstOf, openId, send });
+  const { shown, waiting, ask } = useTicket({
+    activityId,
+    offer,
+    first,
+    firstWaiting,
+    firstOf,
+    openId,
+    send,
+  });
   const text = shown === null ? "no ticket" : `ticket of ${shown.ticket.name}`;
   const press = async () => {
     await pressed();

@@ -87,7 +87,7 @@ export function PictureField(props: PictureFieldProps) {
         {pictures.items.map((item) => (
           <div key={item.key} className="pf-item">
             <img
-              src={item.previewUrl}
+              src={item.previewUrl || undefined}
               alt={words.preview(item.name)}
               // What this browser cannot draw has no picture of its own either.
               onError={({ currentTarget }) => {

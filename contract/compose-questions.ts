@@ -31,7 +31,8 @@ const question = z
       path: ["options"],
     }),
   );
-const questions = z.array(question, "应为列表").check(
+/** The own questions of a form, whole. */
+export const questions = z.array(question, "应为列表").check(
   z.maxLength(12, "最多 12 个题目"),
   z.refine((all) => distinct(all.map(({ key }) => key)), "题目编号不能重复"),
 );

@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // Its process alone is at an embedded database's data: a second one would spoil them.
 test.each([
   [["account", "lock"], "with the embedded database nobody else can be at its data"],
+  [["catalogue", "list"], "the embedded database is its process's alone"],
   [["personal-data", "export"], "with the embedded database people do it themselves, under 我的"],
   [["staff-link", "complaints", "3"], "links of the embedded database are made at /lab"],
   [["staff-link", "list", "compose"], "links of the embedded database are made at /lab"],

@@ -7,6 +7,7 @@ import { activityStore } from "./store.ts";
 
 export { previewOf, readBlocks } from "./blocks.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
+export { activityPutter, type KeepBlocks, type WantedActivity } from "./put.ts";
 export { seatsLeft } from "./seats.ts";
 export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
 

@@ -66,9 +66,10 @@ export type NewBanner = Banner & { position: string; place: number; cityCode: st
 const CHUNK = 200;
 const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, at) => all.slice(at * CHUNK, (at + 1) * CHUNK));
-const json = <T>(value: T): T => JSON.stringify(value) as T; // both drivers take jsonb as text
+export const json = <T>(value: T): T => JSON.stringify(value) as T; // both drivers take jsonb as text
 
-function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
+/** An activity as its row, but for its blocks; what its rich text holds is not judged yet. */
+export function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
   const { open, close } = statusWindow(one);
   return {
     activity_id: one.activityId,
@@ -112,7 +113,10 @@ function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
   };
 }
 
-const sessionsOf = ({ activityId, sessions }: NewActivity): Tables["activity_session"][] =>
+export const sessionsOf = ({
+  activityId,
+  sessions,
+}: Pick<NewActivity, "activityId" | "sessions">): Tables["activity_session"][] =>
   sessions.map((one) => ({
     activity_id: activityId,
     session_id: one.sessionId,
@@ -123,7 +127,14 @@ const sessionsOf = ({ activityId, sessions }: NewActivity): Tables["activity_ses
     taken: one.taken,
   }));
 
-const bannerOf = (one: NewBanner): Tables["banner"] => ({
+export const seriesOf = ({ seriesCode, seriesName, imageUrl, position }: NewSeries): Tables["series"] => ({
+  series_code: seriesCode,
+  name: seriesName,
+  image_url: imageUrl,
+  position,
+});
+
+export const bannerOf = (one: NewBanner): Tables["banner"] => ({
   banner_id: one.id,
   position: one.position,
   place: one.place,
@@ -171,12 +182,7 @@ export const activitySeed = (database: Database) => {
       });
     },
     async addSeries(all: readonly NewSeries[]): Promise<void> {
-      const rows = all.map(({ seriesCode, seriesName, imageUrl, position }) => ({
-        series_code: seriesCode,
-        name: seriesName,
-        image_url: imageUrl,
-        position,
-      }));
+      const rows = all.map(seriesOf);
       if (rows.length > 0)
         await db
           .insertInto("series")

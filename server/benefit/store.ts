@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
+import { putRow, type Put } from "../database/put-row.ts";
 import { benefitStateAt, couponStateAt } from "./rules.ts";
 import type { BenefitRow, CouponRow, Tables } from "./tables.ts";
 
@@ -122,3 +123,12 @@ export const benefitStore = (database: Database) => {
   };
 };
 export type BenefitStore = ReturnType<typeof benefitStore>;
+
+/** Adds a benefit, or changes the one that has its id: never below what was sent. @param db a transaction */
+export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<Put> =>
+  putRow(db, "benefit", row, {
+    key: ["benefit_id"],
+    whenAdded: { sent },
+    fixed: ["activity_id"],
+    enough: ["stock", "sent"],
+  });

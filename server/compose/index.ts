@@ -23,6 +23,7 @@ export type Composing = {
   close(): void;
 };
 
+export { addVersion } from "./store.ts";
 export type { ComposeDoors } from "./doors.ts";
 
 /** Composing pages of online campaigns, by links for those who do (contract/compose.ts). */

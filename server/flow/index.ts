@@ -11,9 +11,9 @@ import { flowStore, type PersonField } from "./store.ts";
 
 export type { FlowActivity, FlowSubject } from "./facts.ts";
 export type { Asked, FlowDoors } from "./gather.ts";
-export type { NewProcess } from "./publish.ts";
+export { processPutter, type NewProcess } from "./publish.ts";
 export type { FlowAction } from "./rules.ts";
-export type { PersonField } from "./store.ts";
+export { flowStore, type PersonField } from "./store.ts";
 
 /** The flow engine: who may take part in an activity, and why not (contract sections 2, 3 and 6). */
 export type Flow = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "#contract/errors.ts";
 import { flowProcess, type FlowProcessDefinition, type FlowProcessInput } from "#contract/flow-process.ts";
 import type { Kit } from "../kit.ts";
@@ -6,6 +7,7 @@ import { resolveLink } from "./links.ts";
 import type { FlowStore } from "./store.ts";
 import { words } from "./words.ts";
 
+type PublishKit = Pick<Kit, "clock" | "config" | "origin">;
 const mustHaveNone = (faults: Faults): void => {
   if (Object.keys(faults).length > 0) throw new Refusal("invalid", { fields: faults });
 };
@@ -22,14 +24,13 @@ function parse(input: FlowProcessInput): FlowProcessDefinition {
 
 /** Faults of what a process names outside of itself: activities, series, links. */
 async function referenceFaults(
-  kit: Kit,
+  kit: PublishKit,
   store: FlowStore,
   { nodes }: FlowProcessDefinition,
 ): Promise<Faults> {
   const faults: Faults = {};
   const wanted = nodes.flatMap((node) => (node.kind === "step" ? (node.activityId ?? []) : []));
-  const { tasks } = await store.lookUp({ userId: null, mobile: null, activityIds: wanted, fields: [] });
-  const known = new Set(tasks.map(({ activityId }) => activityId));
+  const known = await store.known(wanted);
   const series = await store.seriesNames();
   nodes.forEach((node, at) => {
     if (node.taskLink !== undefined && resolveLink(kit.config, kit.origin(), node.taskLink) === null)
@@ -55,7 +56,7 @@ export type NewProcess = {
  * request, while one under way ends by the version it began with.
  * @throws Refusal "invalid" with a message for every faulty place; "notFound" for an unknown activity
  */
-export function publisher(kit: Kit, store: FlowStore) {
+export function publisher(kit: PublishKit, store: FlowStore) {
   return async ({
     activityId,
     process,
@@ -63,7 +64,7 @@ export function publisher(kit: Kit, store: FlowStore) {
   }: NewProcess): Promise<{ processKey: string; version: number }> => {
     const definition = parse(process);
     mustHaveNone(graphFaults(definition));
-    const activity = await store.activity(activityId);
+    const activity = await store.activity(activityId, "any");
     if (!activity) throw new Refusal("notFound", { message: words.unknownActivity });
     const { processKey, nodeKey } = activity;
     if (!definition.nodes.some((node) => node.nodeKey === nodeKey))
@@ -76,3 +77,21 @@ export function publisher(kit: Kit, store: FlowStore) {
     return { processKey, version };
   };
 }
+
+/**
+ * The same where another process stands than this one, or none. @returns whether it is a new version
+ * @throws Refusal as `publisher` does
+ */
+export const processPutter = (kit: PublishKit, store: FlowStore) => {
+  const publish = publisher(kit, store);
+  return async (wanted: NewProcess): Promise<"added" | "changed" | "same"> => {
+    const standing = await store.activity(wanted.activityId, "any");
+    const { processKey = "", process = null } = standing ?? {};
+    if (process !== null && process.isEnabled === (wanted.isEnabled ?? true)) {
+      const stored = await store.definition(processKey, process.version);
+      if (isDeepStrictEqual(stored, JSON.parse(JSON.stringify(parse(wanted.process))))) return "same";
+    }
+    await publish(wanted);
+    return process === null ? "added" : "changed";
+  };
+};

@@ -36,13 +36,16 @@ export type Looked = {
 };
 
 const readStore = (database: Database) => ({
-  /** An activity with the state of its process, in one statement; null for one there is not. */
-  async activity(id: string): Promise<FlowActivity | null> {
+  /**
+   * An activity with the state of its process, in one statement; null for one there is not.
+   * @param which "any": a draft too, whose process may be written before it is shown
+   */
+  async activity(id: string, which: "published" | "any" = "published"): Promise<FlowActivity | null> {
     const { rows } = await sql<ActivityRow>`
       select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken,
         a.process_key, a.node_key, p.version, p.is_enabled
       from activity a left join flow_process p on p.activity_id = a.activity_id
-      where a.activity_id = ${id} and a.is_published`.execute(database);
+      where a.activity_id = ${id} and (a.is_published or ${which} = 'any')`.execute(database);
     const [row] = rows;
     if (!row) return null;
     return {
@@ -87,6 +90,18 @@ const readStore = (database: Database) => ({
     if (!row) return { signedUp: [], tasks: [], fields: {} };
     return { signedUp: row.signedUp, tasks: row.tasks, fields: row.person_fields };
   },
+});
+
+/** What a process may name outside of itself. */
+const nameStore = (database: Database) => ({
+  /** Those of these activities that there are, drafts too. */
+  async known(activityIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ activity_id: string }>`
+      select activity_id from activity where activity_id = any(${[...activityIds]}::text[])`.execute(
+      database,
+    );
+    return new Set(rows.map(({ activity_id }) => activity_id));
+  },
   async seriesNames(): Promise<Map<string, string>> {
     const { rows } = await sql<{ series_code: string; name: string }>`
       select series_code, name from series`.execute(database);
@@ -129,5 +144,9 @@ const writeStore = (database: Database) => ({
   },
 });
 
-export const flowStore = (database: Database) => ({ ...readStore(database), ...writeStore(database) });
+export const flowStore = (database: Database) => ({
+  ...readStore(database),
+  ...nameStore(database),
+  ...writeStore(database),
+});
 export type FlowStore = ReturnType<typeof flowStore>;

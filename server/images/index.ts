@@ -82,6 +82,15 @@ export function picturesOf(
   return new Pictures({ storage, seal, cache: cacheOf(kit.config), cacheBytes: CACHE_BYTES, log: kit.log });
 }
 
+/** Keeps pictures for a command, as `Images.put` does. @param isDry says their addresses alone */
+export function picturePutter(
+  config: Kit["config"],
+  isDry: boolean,
+): (bytes: Buffer, name: string) => Promise<Stored> {
+  const storage = isDry ? { put: () => Promise.resolve() } : storageOf({ config });
+  return async (bytes, name) => addressOf(await putOriginal(storage, bytes, name));
+}
+
 /** Pictures from people: some are read at a time, fewer decoded, so that memory has a bound. */
 function privatePictures(
   storage: PictureStorage,

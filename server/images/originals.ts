@@ -41,7 +41,11 @@ async function judge(bytes: Buffer): Promise<{ kind: Kind; tone: string | null }
 }
 
 /** Keeps a picture as it is; the same bytes under the same name are kept once. @throws Refusal */
-export async function putOriginal(storage: PictureStorage, bytes: Buffer, name: string): Promise<string> {
+export async function putOriginal(
+  storage: Pick<PictureStorage, "put">,
+  bytes: Buffer,
+  name: string,
+): Promise<string> {
   const { kind, tone } = await judge(bytes);
   const key = keyOf(bytes, name, kind, tone);
   await storage.put(key, bytes, types[kind]);

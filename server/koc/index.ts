@@ -10,6 +10,7 @@ import type { KocProgramRow } from "./tables.ts";
 
 export type { KocProgramRow as NewKocProgram } from "./tables.ts";
 export type { KocDoors } from "./doors.ts";
+export { putKocProgram } from "./store.ts";
 export { kocWriter } from "./writer.ts";
 
 export type Kocs = {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
+import { putRow, type Put } from "../database/put-row.ts";
 import type { KocProgramRow, KocRow, Tables } from "./tables.ts";
 
 /** A programme with what its page shows of the activity. */
@@ -87,3 +88,11 @@ export const kocStore = (database: Database) => {
   };
 };
 export type KocStore = ReturnType<typeof kocStore>;
+
+/** Adds an activity's programme, or changes it: never below the places that are held. @param db a transaction */
+export const putKocProgram = (db: Database, { taken, ...row }: KocProgramRow): Promise<Put> =>
+  putRow(db, "koc_program", row, {
+    key: ["activity_id"],
+    whenAdded: { taken },
+    enough: ["places", "taken"],
+  });

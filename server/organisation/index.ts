@@ -7,6 +7,7 @@ import { organisationStore } from "./store.ts";
 import { words } from "./words.ts";
 
 export { metresBetween, nearestFirst, type Point } from "./rules.ts";
+export { putOrganisation } from "./store.ts";
 
 export type Organisations = {
   /** Adds dealers; for filling a database. */

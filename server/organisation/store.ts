@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
+import { putRow, type Put } from "../database/put-row.ts";
 
 type Tables = {
   organisation: {
@@ -29,6 +31,12 @@ const toOrganisation = (row: Tables["organisation"]): Organisation => ({
   cityCode: row.city_code,
   longitude: row.longitude,
   latitude: row.latitude,
+});
+const rowOf = ({ id, provinceCode, cityCode, ...rest }: Organisation): Tables["organisation"] => ({
+  ...rest,
+  organisation_id: id,
+  province_code: provinceCode,
+  city_code: cityCode,
 });
 const CHUNK = 500;
 
@@ -61,17 +69,24 @@ export const organisationStore = (database: Database) => {
       for (let at = 0; at < organisations.length; at += CHUNK)
         await db
           .insertInto("organisation")
-          .values(
-            organisations.slice(at, at + CHUNK).map(({ id, provinceCode, cityCode, ...rest }) => ({
-              ...rest,
-              organisation_id: id,
-              province_code: provinceCode,
-              city_code: cityCode,
-            })),
-          )
+          .values(organisations.slice(at, at + CHUNK).map(rowOf))
           // A filling that was broken off is done again.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     },
   };
 };
+
+/** Adds a dealer, or changes the one that has its id. @param db a transaction */
+export async function putOrganisation(db: Database, one: Organisation): Promise<Put> {
+  const { rows } = await sql<{ organisation_id: string }>`select organisation_id from organisation
+    where code = ${one.code} and organisation_id <> ${one.id}`.execute(db);
+  const [other] = rows;
+  if (other)
+    return {
+      outcome: "same",
+      columns: [],
+      faults: { code: `is the code of another dealer, ${other.organisation_id}` },
+    };
+  return putRow(db, "organisation", rowOf(one), { key: ["organisation_id"] });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { listNearby, showNearby } from "#contract/activity.ts";
+import { listOwnSignUps } from "#contract/own-sign-up.ts";
+import { showSignUp, signUp } from "#contract/signup.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { COMMAND_TIME, runCommand } from "../testing/command.ts";
+
+let app: TestApp;
+/** Another process of the same installation. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  other = await testApp({ beside: app });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const example = "docs/catalogue/";
+const run = (...args: string[]) => runCommand(app, ["catalogue", ...args]);
+const inBoth = <T>(ask: (server: TestApp) => Promise<T>): Promise<T[]> => Promise.all([app, other].map(ask));
+const statuses = (id: string) => inBoth(async (server) => (await server.call(showNearby, { id })).status);
+const listed = (ids: string) =>
+  inBoth(async (server) => (await server.call(listNearby, { ids })).data.list.map((one) => one.activityId));
+const SOON = { timeout: 60_000, interval: 50 };
+
+test(
+  "W10 an operator brings the example in, publishes it, reads its numbers and withdraws it; every process shows it so",
+  async () => {
+    const file = join(example, "example.json");
+    expect((await run("check", file)).said).toMatch(
+      /^added {2}dealer 2001\n[^]*\nnothing was changed: apply does it$/,
+    );
+    expect((await run("list")).said).toBe("none");
+    expect((await run("apply", file)).said).toMatch(/^added {2}dealer 2001\n[^]*\n8 done$/);
+    expect((await run("apply", file)).said).toBe("nothing changes");
+    expect((await run("list")).said.split("\n")).toContain("3002  draft  open  冬季检测券");
+    expect(await statuses("3002")).toEqual([404, 404]);
+    expect(await listed("3002")).toEqual([[], []]);
+
+    expect((await run("publish", "3002")).said).toBe("done");
+    await expect.poll(() => statuses("3002"), SOON).toEqual([200, 200]);
+    await expect.poll(() => listed("3002"), SOON).toEqual([["3002"], ["3002"]]);
+    const [cover] = await inBoth(
+      async (server) => (await server.call(showNearby, { id: "3002" })).data.coverUrl,
+    );
+    expect((await app.app.inject({ url: cover ?? "" })).statusCode).toBe(200);
+
+    const mobile = "13155550075";
+    const { token } = await app.login(mobile);
+    const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: "3002" }, { token });
+    const wish = { id: "3002", name: "林晓岚", mobile, consent: true } as const;
+    const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
+    expect((await app.call(signUp, wish, options)).status).toBe(200);
+    expect((await run("numbers", "3002")).said).toMatch(
+      /^sign ups: 1\nseats left: no limit\nwaiting: 0\narrived: 0\n/,
+    );
+
+    expect((await run("withdraw", "3002")).said).toBe("done");
+    await expect.poll(() => statuses("3002"), SOON).toEqual([404, 404]);
+    await expect.poll(() => listed("3002"), SOON).toEqual([[], []]);
+    const { data: own } = await other.call(listOwnSignUps, {}, { token });
+    expect(own.map(({ activityId, title }) => [activityId, title])).toEqual([["3002", "冬季检测券"]]);
+    expect((await other.call(showSignUp, { activityId: "3002" }, { token })).data.signed).toBe(true);
+  },
+  COMMAND_TIME,
+);
+
+test(
+  "W10 what is wrong with a file is named line by line, and nothing is changed; without a file it says how it is used",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "marque-catalogue-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "bad.json");
+    copyFileSync(join(example, "cover.svg"), join(folder, "cover.svg"));
+    const text = readFileSync(join(example, "example.json"), "utf8").replaceAll("300", "390");
+    writeFileSync(
+      file,
+      text.replace('"quota": 20', '"quota": -1').replace('"title": "滨江', '"tittle": "滨江'),
+    );
+    const said = [
+      "nothing was changed:",
+      "activities.0.tittle: is not known here",
+      "activities.0.title: is missing",
+      "activities.0.quota: must be at least 0",
+    ].sort();
+    const bad = await run("apply", file);
+    expect([bad.isDone, bad.said.split("\n").sort()]).toEqual([false, said]);
+    expect((await run("list")).said).not.toContain("3901");
+    writeFileSync(file, "{");
+    expect((await run("apply", file)).said).toBe(`${file} is no JSON file`);
+    for (const wrong of [["burn", "1"], ["apply"], ["list", "1"], []])
+      expect((await run(...wrong)).said).toMatch(/^usage: /);
+    expect(await run("publish", "404")).toEqual({ isDone: false, said: "there is no activity 404" });
+  },
+  COMMAND_TIME,
+);

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { basename, isAbsolute, join, normalize, sep } from "node:path";
+import { Refusal } from "#contract/errors.ts";
+import type { Faults } from "./rules.ts";
+import { words } from "./words.ts";
+
+/** Keeps a picture, or says what its address will be. @throws Refusal for what is none */
+export type PutPicture = (bytes: Buffer, name: string) => Promise<{ readonly url: string }>;
+
+const PICTURE = /^(?!\/|[a-z][a-z0-9+.-]*:)[^<>"'\\]+\.(?:jpe?g|png|webp|gif|avif|svg)$/i;
+const ADDRESS = /url$/i;
+const IN_TEXT = /(<img\b[^>]*?\bsrc=")([^"]+)(")/gi;
+const TEXTS = new Set(["content", "html"]);
+
+/** A path that stays in the file's folder, whoever wrote it. */
+const isBeside = (path: string): boolean =>
+  !isAbsolute(path) && !normalize(path).startsWith(`..${sep}`) && normalize(path) !== "..";
+
+/** Every picture that is named by a path beside the file, with the first place that names it. */
+function pathsIn(given: unknown, path: readonly string[], found: Map<string, string>): void {
+  if (typeof given !== "object" || given === null) return;
+  for (const [name, value] of Object.entries(given)) {
+    const place = [...path, name];
+    const note = (picture: string) => found.has(picture) || found.set(picture, place.join("."));
+    if (typeof value !== "string") pathsIn(value, place, found);
+    else if (ADDRESS.test(name) && PICTURE.test(value)) note(value);
+    else if (TEXTS.has(name))
+      for (const [, , source = ""] of value.matchAll(IN_TEXT)) if (PICTURE.test(source)) note(source);
+  }
+}
+
+function withAddresses(given: unknown, addresses: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(given)) return given.map((one: unknown) => withAddresses(one, addresses));
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]: [string, unknown]) => {
+      if (typeof value !== "string") return [name, withAddresses(value, addresses)];
+      if (ADDRESS.test(name)) return [name, addresses.get(value) ?? value];
+      if (!TEXTS.has(name)) return [name, value];
+      const put = (_all: string, before: string, source: string, after: string): string =>
+        before + (addresses.get(source) ?? source) + after;
+      return [name, value.replace(IN_TEXT, put)];
+    }),
+  );
+}
+
+/**
+ * A catalogue with the addresses of its pictures in the place of their paths.
+ * @param folder that the paths are beside of
+ * @returns beside it the place of each that there is not, or that is no picture
+ */
+export async function placePictures(
+  given: unknown,
+  folder: string,
+  put: PutPicture,
+): Promise<{ readonly placed: unknown; readonly faults: Faults }> {
+  const found = new Map<string, string>();
+  pathsIn(given, [], found);
+  const faults: Faults = {};
+  const addresses = new Map<string, string>();
+  for (const [path, place] of found)
+    try {
+      if (!isBeside(path)) throw new Error("outside");
+      const { url } = await put(await readFile(join(folder, path)), basename(path));
+      addresses.set(path, url);
+    } catch (error) {
+      faults[place] = error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${words.noPicture}`;
+    }
+  return { placed: withAddresses(given, addresses), faults };
+}

@@ -1,0 +1,270 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
+import { listBenefits } from "#contract/benefit.ts";
+import { showKocProgram } from "#contract/koc.ts";
+import { aCommand } from "../database/audit.ts";
+import { openApp } from "../testing/app.ts";
+import { bringCatalogue, CatalogueFault, checkCatalogue, numbersOf, showActivity } from "./index.ts";
+
+const app = await openApp();
+const folder = "docs/catalogue/";
+const kit = { ...app.kit, by: aCommand };
+type Lists = Record<string, Record<string, unknown>[]>;
+/** The example with other ids, so that no test meets another one's; `change` makes it another one. */
+function example(mark: string, change: (lists: Lists) => void = () => {}): Lists {
+  const text = readFileSync(`${folder}example.json`, "utf8");
+  const own = text
+    .replaceAll(/"([2-5]\d{3})"/g, `"${mark}$1"`)
+    .replaceAll('"alpha"', `"alpha${mark}"`)
+    .replaceAll('"SH01"', `"SH${mark}"`);
+  const lists = JSON.parse(own) as Lists;
+  change(lists);
+  return lists;
+}
+const bring = (given: Lists) => bringCatalogue(kit, given, folder);
+const linesOf = (changes: Awaited<ReturnType<typeof bring>>): string[] =>
+  changes
+    .filter(({ outcome }) => outcome !== "same")
+    .map(({ kind, id, outcome, fields }) => [outcome, kind, id, ...fields].join(" "));
+const faultsOf = async (given: Lists): Promise<Record<string, string>> => {
+  try {
+    await bring(given);
+    return {};
+  } catch (error) {
+    if (error instanceof CatalogueFault) return error.faults;
+    throw error;
+  }
+};
+const publish = (activityId: string, isPublished = true) =>
+  showActivity(app.kit.db, activityId, isPublished, { by: aCommand, now: new Date(app.kit.clock.now()) });
+const auditOf = async (id: string): Promise<string[]> => {
+  const { rows } = await sql<{ line: string }>`
+    select actor_kind || ' ' || host || ' ' || action || ' ' || about_kind || ' ' || outcome as line
+    from audit_entry where about_id = ${id} order by audit_id`.execute(app.kit.db);
+  return rows.map(({ line }) => line);
+};
+const everything = async (): Promise<unknown> => {
+  const tables = [
+    "organisation",
+    "series",
+    "activity",
+    "activity_session",
+    "banner",
+    "benefit",
+    "koc_program",
+  ];
+  const counts = tables.map((table) =>
+    sql`select count(*)::int as n from ${sql.table(table)}`.execute(app.kit.db),
+  );
+  return (await Promise.all(counts)).map(({ rows }) => rows[0]);
+};
+
+test("W10 the example is brought in, is a draft until it is published, and changes nothing the second time", async () => {
+  expect(linesOf(await checkCatalogue(kit, example("61"), folder))).toHaveLength(8);
+  expect(linesOf(await bring(example("61")))).toEqual([
+    "added dealer 612001",
+    "added series alpha61",
+    "added activity 613001",
+    "added activity 613002",
+    "added banner 614001",
+    "added benefit 615001",
+    "added koc-program 613002",
+    "added process 613001",
+  ]);
+  expect(linesOf(await bring(example("61")))).toEqual([]);
+  expect((await app.call(showNearby, { id: "613001" })).status).toBe(404);
+  expect([await publish("613001"), await publish("613001"), await publish("404")]).toEqual([
+    "done",
+    "again",
+    "noActivity",
+  ]);
+  await publish("613002");
+  // Another process has written it (http/changes.ts).
+  await expect.poll(async () => (await app.call(showNearby, { id: "613001" })).status).toBe(200);
+  expect((await app.call(showNearby, { id: "613001" })).data).toMatchObject({
+    title: "滨江清晨试驾",
+    coverUrl: expect.stringMatching(/^\/media\/cover-/),
+    content: expect.stringMatching(/<img src="\/media\/cover-[^"]+" alt="清晨的江边" loading="lazy"/),
+    quota: 20,
+    remaining: 20,
+    dealerName: "上海徐汇体验中心",
+    conditions: ["认证车主"],
+    asks: { series: true, dealer: false, session: true },
+    form: [{ key: "size" }],
+  });
+  expect((await app.call(showNearby, { id: "613002" })).data).toMatchObject({
+    hasCoupons: true,
+    koc: { places: 100 },
+    blocks: [{ kind: "hero" }, { kind: "coupon" }],
+  });
+  expect((await app.call(listBanners, {})).data).toContainEqual(expect.objectContaining({ id: "614001" }));
+  expect((await app.call(listSeries, {})).data.map(({ seriesCode }) => seriesCode)).toContain("alpha61");
+  expect(await auditOf("613001")).toEqual([
+    "operator command catalogue.add activity done",
+    "operator command catalogue.add process done",
+    "operator command catalogue.publish activity done",
+  ]);
+});
+
+test("W10 a changed file changes what it names, and everybody sees it; others' texts and pages stay", async () => {
+  await bring(example("62"));
+  for (const id of ["623001", "623002"]) await publish(id);
+  const title = async () => (await app.call(showNearby, { id: "623001" })).data.title;
+  const left = async () => (await app.call(listBenefits, { activityId: "623002" })).data[0]?.left;
+  const places = async () => (await app.call(showKocProgram, { activityId: "623002" })).data.places;
+  await expect.poll(() => Promise.all([title(), left(), places()])).toEqual(["滨江清晨试驾", 500, 100]);
+  const changed = example("62", (lists) => {
+    const [first = {}, second = {}] = lists["activities"] ?? [];
+    Object.assign(first, { title: "滨江日出试驾", quota: 30 });
+    delete first["form"];
+    (first["sessions"] as Record<string, unknown>[]).splice(1);
+    (second["blocks"] as unknown[]).pop();
+    Object.assign(lists["benefits"]?.[0] ?? {}, { stock: 600 });
+    Object.assign(lists["kocPrograms"]?.[0] ?? {}, { places: 90 });
+    Object.assign(lists["processes"]?.[0] ?? {}, { isEnabled: false });
+  });
+  const said = [
+    "changed activity 623001 title quota sessions share",
+    "changed activity 623002 blocks",
+    "changed benefit 625001 stock",
+    "changed koc-program 623002 places",
+    "changed process 623001 nodes",
+  ];
+  const sorted = (lines: string[]) => lines.map((line) => line.split(" ").sort().join(" "));
+  expect(sorted(linesOf(await checkCatalogue(kit, changed, folder)))).toEqual(sorted(said));
+  expect(await title()).toBe("滨江清晨试驾");
+  expect(sorted(linesOf(await bring(changed)))).toEqual(sorted(said));
+  expect(linesOf(await bring(changed))).toEqual([]);
+  await expect.poll(() => Promise.all([title(), left(), places()])).toEqual(["滨江日出试驾", 600, 90]);
+  const { rows } = await sql`select form, blocks_version from activity
+    where activity_id in ('623001', '623002') order by activity_id`.execute(app.kit.db);
+  expect(rows).toMatchObject([
+    { form: [{ key: "size" }], blocks_version: 0 },
+    { form: [], blocks_version: 1 },
+  ]);
+});
+
+test("W10 no limit falls below what is taken, and what is named by others stays; nothing of such a file is done", async () => {
+  await bring(example("63"));
+  await sql`update activity set taken = 12 where activity_id = '633001'`.execute(app.kit.db);
+  await sql`update activity_session set taken = 6 where activity_id = '633001'`.execute(app.kit.db);
+  await sql`update benefit set sent = 40 where benefit_id = '635001'`.execute(app.kit.db);
+  await sql`update koc_program set taken = 5 where activity_id = '633002'`.execute(app.kit.db);
+  const before = await auditOf("632001");
+  const activity = (change: (one: Record<string, unknown>) => void) =>
+    faultsOf(
+      example("63", (lists) => {
+        Object.assign(lists["dealers"]?.[0] ?? {}, { name: "换了名字" });
+        change(lists["activities"]?.[0] ?? {});
+      }),
+    );
+  expect(await activity((one) => Object.assign(one, { quota: 11 }))).toEqual({
+    "activities.0.quota": "cannot be below 12: so many are taken",
+  });
+  expect(
+    await activity((one) => Object.assign((one["sessions"] as object[])[0] ?? {}, { quota: 5 })),
+  ).toEqual({ "activities.0.sessions.0.quota": "cannot be below 6: so many are taken" });
+  expect(await activity((one) => (one["sessions"] as object[]).pop())).toEqual({
+    "activities.0.sessions": "cannot leave out 633102: people have chosen it",
+  });
+  expect(await activity((one) => Object.assign(one, { activityType: "online" }))).toEqual({
+    "activities.0.activityType": 'stays as it was added, "localoffline"',
+  });
+  expect(
+    await faultsOf(
+      example("63", (lists) => {
+        Object.assign(lists["benefits"]?.[0] ?? {}, { stock: 39 });
+        Object.assign(lists["kocPrograms"]?.[0] ?? {}, { places: 4 });
+      }),
+    ),
+  ).toEqual({
+    "benefits.0.stock": "cannot be below 40: so many are taken",
+    "kocPrograms.0.places": "cannot be below 5: so many are taken",
+  });
+  expect(await auditOf("632001")).toEqual(before);
+  expect(linesOf(await bring(example("63")))).toEqual([]);
+  expect(await activity((one) => Object.assign(one, { quota: 12 }))).toEqual({});
+  expect(await numbersOf(app.kit.db, "633001", new Date(app.kit.clock.now()))).toMatchObject({
+    seats_left: 0,
+    waiting: 0,
+    leads: 0,
+  });
+});
+
+test("W10 a file with a fault leaves nothing, whatever of it was right", async () => {
+  const before = await everything();
+  expect(
+    await faultsOf(
+      example("64", (lists) => {
+        Object.assign(lists["activities"]?.[0] ?? {}, {
+          seriesCodes: ["nosuch"],
+          dealerIds: ["642001", "9"],
+        });
+      }),
+    ),
+  ).toEqual({
+    "activities.0.dealerIds.1": "there is no dealer 9",
+    "activities.0.seriesCodes.0": "there is no series nosuch",
+  });
+  expect(
+    await faultsOf(
+      example("64", (lists) => {
+        Object.assign(lists["processes"]?.[0] ?? {}, {
+          nodes: [{ kind: "owner", nodeKey: "owner", name: "认证车主" }],
+        });
+      }),
+    ),
+  ).toEqual({ "processes.0.nodes": "流程中没有活动的节点 signup" });
+  expect(
+    await faultsOf(
+      example("64", (lists) => {
+        Object.assign(lists["activities"]?.[0] ?? {}, { processKey: "P613001" });
+        Object.assign(lists["banners"]?.[0] ?? {}, { imageUrl: "none.png", title: "" });
+      }),
+    ),
+  ).toMatchObject({ "banners.0.imageUrl": "none.png: there is no such picture beside the file" });
+  expect(await everything()).toEqual(before);
+});
+
+test("Z03 what benefits and KOC programmes offer is told to every process, what is gone of them is not", async () => {
+  await bring(example("66"));
+  const told = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from content_change where topic = 'content'`.execute(app.kit.db);
+    return rows[0]?.n ?? 0;
+  };
+  const before = await told();
+  for (const change of [sql`benefit set sent = 1`, sql`koc_program set taken = 1`])
+    await sql`update ${change} where activity_id = '663002'`.execute(app.kit.db);
+  expect(await told()).toBe(before);
+  for (const change of [sql`benefit set stock = 7`, sql`koc_program set places = 7`])
+    await sql`update ${change} where activity_id = '663002'`.execute(app.kit.db);
+  expect(await told()).toBe(before + 2);
+});
+
+test("W10 a withdrawn activity is gone from its page and from lists", async () => {
+  await bring(example("65"));
+  await publish("653001");
+  const inList = async () =>
+    (await app.call(listNearby, { ids: "653001" })).data.list.map(({ activityId }) => activityId);
+  await expect.poll(inList).toEqual(["653001"]);
+  expect(await publish("653001", false)).toBe("done");
+  await expect.poll(inList).toEqual([]);
+  await expect.poll(async () => (await app.call(showNearby, { id: "653001" })).status).toBe(404);
+  expect((await auditOf("653001")).at(-1)).toBe("operator command catalogue.withdraw activity done");
+});
+
+test("W10 what is kept about a person is put once, and taken away; the log has no number", async () => {
+  const field = (value: string | null): Lists => ({
+    personFields: [{ mobile: "138 0000 0001", field: "score66", value }],
+  });
+  expect(linesOf(await bring(field("80")))).toEqual(["added person-field score66 138****0001"]);
+  expect(linesOf(await bring(field("80")))).toEqual([]);
+  expect(linesOf(await bring(field(null)))).toEqual(["changed person-field score66 138****0001 value"]);
+  expect(await auditOf("score66")).toEqual([
+    "operator command catalogue.add person-field done",
+    "operator command catalogue.change person-field value",
+  ]);
+});

@@ -1,0 +1,184 @@
+import type * as z from "zod/mini";
+import type { WantedActivity } from "../activity/index.ts";
+import type { NewBenefit } from "../benefit/index.ts";
+import type { NewKocProgram } from "../koc/index.ts";
+import { catalogueFile, type ActivityEntry, type Catalogue } from "./file.ts";
+import { words } from "./words.ts";
+
+/** By the place in the file, what is wrong there: {"activities.0.title": "is missing"}. */
+export type Faults = Record<string, string>;
+/** A catalogue that cannot be taken; nothing of it was. */
+export class CatalogueFault extends Error {
+  readonly faults: Faults;
+  constructor(faults: Faults) {
+    super(Object.entries(faults).flat().join(": "));
+    this.faults = faults;
+  }
+}
+
+const placeOf = (...path: readonly PropertyKey[]): string => path.map(String).join(".");
+const unitOf = (origin: string): string => {
+  if (origin === "string") return " characters long";
+  return origin === "array" ? " entries" : "";
+};
+const kinds: Readonly<Record<string, string>> = {
+  array: "a list",
+  object: "an object",
+  string: "a text",
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+};
+
+/** In plain words what zod finds; what the contract itself says of a place goes before. */
+const plain: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined && issue.code !== "unrecognized_keys") return words.missing;
+  switch (issue.code) {
+    case "invalid_type":
+      return words.kind(kinds[issue.expected] ?? issue.expected);
+    case "too_small":
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return words.empty;
+      return words.tooFew(Number(issue.minimum), unitOf(issue.origin));
+    case "too_big":
+      return words.tooMany(Number(issue.maximum), unitOf(issue.origin));
+    case "invalid_value":
+      return words.oneOf(issue.values.map((value) => JSON.stringify(value)).join(", "));
+    default:
+      return words.wrong;
+  }
+};
+
+/** What stands in the file and was passed over: a misspelt name in a place whose schema is the contract's. */
+function strayKeys(given: unknown, read: unknown, path: readonly PropertyKey[], faults: Faults): void {
+  if (typeof given !== "object" || typeof read !== "object" || given === null || read === null) return;
+  for (const [name, value] of Object.entries(given))
+    if (!Object.hasOwn(read, name)) faults[placeOf(...path, name)] = words.unknownKey;
+    else strayKeys(value, (read as Record<string, unknown>)[name], [...path, name], faults);
+}
+
+/** Reads a catalogue. @throws CatalogueFault with every place that is not right */
+export function readCatalogue(given: unknown): Catalogue {
+  const parsed = catalogueFile.safeParse(given, { error: plain });
+  const faults: Faults = {};
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues)
+      if (issue.code === "unrecognized_keys")
+        for (const name of issue.keys) faults[placeOf(...issue.path, name)] = words.unknownKey;
+      else faults[placeOf(...issue.path) || "the file"] ??= issue.message;
+    throw new CatalogueFault(faults);
+  }
+  strayKeys(given, parsed.data, [], faults);
+  Object.assign(faults, ownFaults(parsed.data));
+  if (Object.keys(faults).length > 0) throw new CatalogueFault(faults);
+  return parsed.data;
+}
+
+const names = {
+  dealers: ["id", "code"],
+  series: ["seriesCode"],
+  activities: ["activityId", "processKey"],
+  banners: ["id"],
+  benefits: ["benefitId"],
+  kocPrograms: ["activityId"],
+  processes: ["activityId"],
+} as const;
+
+function twiceNamed(catalogue: Catalogue): Faults {
+  const faults: Faults = {};
+  for (const [list, keys] of Object.entries(names))
+    for (const key of keys) {
+      const seen = new Set<unknown>();
+      const entries: readonly object[] = catalogue[list as keyof typeof names];
+      for (const [at, entry] of entries.entries()) {
+        const name = (entry as Record<string, unknown>)[key];
+        if (name !== undefined && seen.has(name)) faults[placeOf(list, at, key)] = words.twice;
+        seen.add(name);
+      }
+    }
+  return faults;
+}
+
+/** Which of these moments comes too early. @param pairs each a name, its moment, and what it is to come after */
+function orderFaults(place: string, pairs: readonly (readonly [string, number, string, number])[]): Faults {
+  const faults: Faults = {};
+  for (const [name, time, before, earlier] of pairs)
+    if (time <= earlier) faults[placeOf(place, name)] = words.after(before);
+  return faults;
+}
+
+function activityFaults(one: ActivityEntry, place: string): Faults {
+  const faults = orderFaults(place, [
+    ["endTime", one.endTime, "startTime", one.startTime],
+    ["signUpEndTime", one.signUpEndTime, "signUpStartTime", one.signUpStartTime],
+  ]);
+  const say = (said: string, ...path: readonly PropertyKey[]) => {
+    faults[placeOf(place, ...path)] ??= said;
+  };
+  if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(words.province, "cityCode");
+  if (one.asks.dealer && one.dealerIds.length === 0) say(words.noDealer, "asks", "dealer");
+  if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId)) say(words.notItsDealer, "dealerId");
+  if (new Set(one.dealerIds).size < one.dealerIds.length) say(words.twice, "dealerIds");
+  const seen = new Set<string>();
+  for (const [at, session] of one.sessions.entries()) {
+    if (seen.has(session.sessionId)) say(words.twice, "sessions", at, "sessionId");
+    seen.add(session.sessionId);
+    if (session.endTime <= session.startTime) say(words.after("startTime"), "sessions", at, "endTime");
+    if (session.startTime < one.startTime || session.endTime > one.endTime)
+      say(words.outside, "sessions", at, "startTime");
+    if (session.dealerId !== null && !one.dealerIds.includes(session.dealerId))
+      say(words.notItsDealer, "sessions", at, "dealerId");
+  }
+  return faults;
+}
+
+/** What is wrong with entries among themselves. */
+function ownFaults(catalogue: Catalogue): Faults {
+  const faults = twiceNamed(catalogue);
+  for (const [at, one] of catalogue.activities.entries())
+    Object.assign(faults, activityFaults(one, placeOf("activities", at)));
+  for (const list of ["benefits", "kocPrograms"] as const)
+    for (const [at, { fromTime, toTime }] of catalogue[list].entries())
+      Object.assign(faults, orderFaults(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
+  for (const [at, { validTo, validDays }] of catalogue.benefits.entries())
+    if ((validTo === undefined) === (validDays === undefined))
+      faults[placeOf("benefits", at, "validTo")] = words.validity;
+  return faults;
+}
+
+/** An entry as its module's door takes it. */
+export const toActivity = (one: ActivityEntry): WantedActivity => ({
+  ...one,
+  benefits: one.benefits.map((benefit, at) => ({
+    ...benefit,
+    benefitId: benefit.benefitId ?? `${one.activityId}-${at + 1}`,
+  })),
+  share: one.share ?? { title: one.title, desc: one.subtitle, imgUrl: one.coverUrl },
+  asks: { ...one.asks, session: one.sessions.length > 0 },
+  sessions: one.sessions.map((session) => ({ ...session, taken: 0 })),
+});
+export const toBenefit = (one: Catalogue["benefits"][number]): NewBenefit => ({
+  benefit_id: one.benefitId,
+  activity_id: one.activityId,
+  position: one.position,
+  name: one.name,
+  summary: one.summary,
+  value: one.value,
+  condition: one.condition,
+  stock: one.stock,
+  sent: 0,
+  per_person: one.perPerson,
+  audience: one.audience,
+  from_time: new Date(one.fromTime),
+  to_time: new Date(one.toTime),
+  valid_to: one.validTo === undefined ? null : new Date(one.validTo),
+  valid_days: one.validDays ?? null,
+});
+export const toKocProgram = (one: Catalogue["kocPrograms"][number]): NewKocProgram => ({
+  activity_id: one.activityId,
+  slogan: one.slogan,
+  places: one.places,
+  taken: 0,
+  goal: one.goal,
+  from_time: new Date(one.fromTime),
+  to_time: new Date(one.toTime),
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { seatsLeft } from "../activity/index.ts";
+import { audited, type Actor } from "../database/audit.ts";
+import type { Database } from "../database/database.ts";
+
+export type ListedRow = {
+  activity_id: string;
+  title: string;
+  is_published: boolean;
+  open_time: Date;
+  close_time: Date;
+};
+/** How an activity goes; null: no limit. */
+export type Numbers = {
+  sign_ups: number;
+  seats_left: number | null;
+  waiting: number;
+  arrived: number;
+  leads: number;
+  coupons_sent: number;
+  coupons_redeemed: number;
+  koc_in_review: number;
+  koc_accepted: number;
+};
+
+/** Every activity, drafts and withdrawn ones too, the latest first. */
+export async function listActivities(db: Database): Promise<ListedRow[]> {
+  const { rows } =
+    await sql<ListedRow>`select activity_id, title, is_published, open_time, close_time from activity
+    order by start_time desc, activity_id desc`.execute(db);
+  return rows;
+}
+
+/** @returns null where there is no such activity */
+export async function numbersOf(db: Database, activityId: string, now: Date): Promise<Numbers | null> {
+  const counted = (what: string) =>
+    sql`(select count(*)::int from ${sql.raw(what)} and x.activity_id = a.activity_id)`;
+  const { rows } = await sql<Numbers>`select
+      ${counted("signup x where x.status = 'confirmed'")} as sign_ups, ${seatsLeft(sql`a`, now)} as seats_left,
+      ${counted("waitlist x where x.state = 'waiting'")} as waiting,
+      ${counted("signup x where x.checked_in_time is not null")} as arrived,
+      ${counted("lead x where x.withdrawn_time is null")} as leads,
+      ${counted("coupon c join benefit x on x.benefit_id = c.benefit_id where true")} as coupons_sent,
+      ${counted("coupon c join benefit x on x.benefit_id = c.benefit_id where c.used_time is not null")} as coupons_redeemed,
+      ${counted("koc x where x.status = 1")} as koc_in_review, ${counted("koc x where x.status = 2")} as koc_accepted
+    from activity a where a.activity_id = ${activityId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/changes.ts);
+ * whoever has signed up keeps what is theirs.
+ */
+export function showActivity(
+  db: Database,
+  activityId: string,
+  isPublished: boolean,
+  { by, now }: { readonly by: Actor; readonly now: Date },
+): Promise<"done" | "again" | "noActivity"> {
+  return audited(
+    db,
+    async (transaction) => {
+      const { rows } = await sql<{ is_published: boolean }>`
+        select is_published from activity where activity_id = ${activityId} for update`.execute(transaction);
+      const [standing] = rows;
+      if (standing === undefined) return "noActivity";
+      if (standing.is_published === isPublished) return "again";
+      await sql`update activity set is_published = ${isPublished} where activity_id = ${activityId}`.execute(
+        transaction,
+      );
+      return "done";
+    },
+    (outcome) =>
+      outcome === "done"
+        ? {
+            by,
+            action: isPublished ? "catalogue.publish" : "catalogue.withdraw",
+            about: { kind: "activity", id: activityId },
+            outcome,
+            now,
+          }
+        : null,
+  );
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "./database.ts";
+
+/** A row by its columns; what goes into jsonb is JSON's text. */
+export type Row = Readonly<Record<string, unknown>>;
+export type RowRules = {
+  /** The columns that name the row. */
+  readonly key: readonly string[];
+  /** What a new row has beside: counters, and what others change later. */
+  readonly whenAdded?: Row;
+  /** What stays as it was added. */
+  readonly fixed?: readonly string[];
+  /** A limit, and the counter that it may not fall below. */
+  readonly enough?: readonly [limit: string, counter: string];
+};
+export type Put = {
+  readonly outcome: "added" | "changed" | "same";
+  /** Columns that are others now. */
+  readonly columns: readonly string[];
+  /** Why a column's value cannot be taken; with any of them nothing was written. */
+  readonly faults: Readonly<Record<string, string>>;
+};
+
+/** A value in the way it comes back from the database, whichever way it goes there. */
+function comparable(wanted: unknown, standing: unknown): unknown {
+  const isJson = typeof wanted === "string" && typeof standing === "object" && standing !== null;
+  return isJson && !(standing instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
+}
+const changesOf = (wanted: Row, standing: Row): string[] =>
+  Object.keys(wanted).filter(
+    (column) => !isDeepStrictEqual(comparable(wanted[column], standing[column]), standing[column]),
+  );
+
+/** What of a change may not be. */
+export function faultsOf(wanted: Row, standing: Row, rules: RowRules): Record<string, string> {
+  const changed = changesOf(wanted, standing);
+  const faults: Record<string, string> = {};
+  for (const column of rules.fixed ?? [])
+    if (changed.includes(column))
+      faults[column] = `stays as it was added, ${JSON.stringify(standing[column])}`;
+  const [limit = "", counter = ""] = rules.enough ?? [];
+  const [most, gone] = [wanted[limit], standing[counter]];
+  if (typeof most === "number" && typeof gone === "number" && most < gone)
+    faults[limit] = `cannot be below ${gone}: so many are taken`;
+  return faults;
+}
+
+/**
+ * Adds a row, or changes the columns of the one that stands which are others; counters stay. What may be counted
+ * meanwhile is looked at once more with the row locked.
+ * @param db a transaction
+ */
+export async function putRow(db: Database, table: string, row: Row, rules: RowRules): Promise<Put> {
+  const which = sql.join(
+    rules.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+    sql` and `,
+  );
+  const read = async (lock: RawBuilder<unknown>): Promise<Row | null> => {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${which} ${lock}`.execute(db);
+    return rows[0] ?? null;
+  };
+  const seen = await read(sql``);
+  if (seen === null) {
+    const whole = { ...rules.whenAdded, ...row };
+    const columns = Object.keys(whole);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(whole))})`.execute(db);
+    return { outcome: "added", columns, faults: {} };
+  }
+  if (changesOf(row, seen).length === 0) return { outcome: "same", columns: [], faults: {} };
+  const standing = (await read(sql`for update`)) ?? seen;
+  const columns = changesOf(row, standing);
+  const faults = faultsOf(row, standing, rules);
+  if (columns.length > 0 && Object.keys(faults).length === 0) {
+    const sets = columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${which}`.execute(db);
+  }
+  return { outcome: columns.length === 0 ? "same" : "changed", columns, faults };
+}

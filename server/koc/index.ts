@@ -16,8 +16,8 @@ export { kocWriter } from "./writer.ts";
 export type Kocs = {
   /** Adds programmes of activities that stand. */
   add(rows: readonly KocProgramRow[]): Promise<void>;
-  /** Applications in review, at most 100: first those that enough friends helped along, then the oldest. */
-  waiting(): Promise<readonly Waiting[]>;
+  /** Applications in review, of one activity or of all, at most 100: first those that enough friends helped along, then the oldest. */
+  waiting(activityId?: string): Promise<readonly Waiting[]>;
   /** Decides an application, once; false where there is none in review. */
   review(verdict: Verdict): Promise<boolean>;
   readonly tables: readonly string[];
@@ -31,17 +31,7 @@ export function createKocs(kit: Kit, calls: Calls, doors: KocDoors): Kocs {
   kocRoutes(kit, calls, store, doors);
   return {
     add: (rows) => store.add(rows),
-    async waiting() {
-      const rows = await store.waiting();
-      const helped = await Promise.all(
-        rows.map(async (row) => ({
-          ...row,
-          helpers: await doors.shares.helpersOf(row.activity_id, row.user_id),
-        })),
-      );
-      const isFirst = ({ helpers, goal }: Waiting): number => (helpers >= goal ? 0 : 1);
-      return helped.toSorted((one, other) => isFirst(one) - isFirst(other));
-    },
+    waiting: (activityId) => store.waiting(activityId),
     review: (verdict) => store.review(verdict, anOperator, new Date(kit.clock.now())),
     tables: ["koc"],
     move: moveKoc,

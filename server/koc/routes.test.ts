@@ -67,6 +67,24 @@ test("M06 U32 U33 from nothing to in review, accepted, declined with its reason"
   expect((await app.call(enrollKoc, { id }, { token: other.token })).data).toEqual({ status: 3 });
 });
 
+test("M07 M15 of more than a reviewer is shown at once, whom enough friends helped along goes first, however late", async () => {
+  const id = await open({ places: 200, goal: 1 });
+  const { db, clock } = app.kit;
+  const people = [];
+  for (let one = 0; one < 102; one++) people.push((await person()).userId);
+  const [friend = "", ...applicants] = people;
+  await sql`insert into koc (activity_id, user_id, status, applied_time)
+    select ${id}, user_id, 1, ${new Date(clock.now())}::timestamptz + place * interval '1 second'
+    from unnest(${applicants}::text[]) with ordinality as one (user_id, place)`.execute(db);
+  const last = applicants.at(-1) ?? "";
+  await sql`insert into share_help (activity_id, sharer_id, friend_id, op, created_time)
+    values (${id}, ${last}, ${friend}, 'claim', ${new Date(clock.now())})`.execute(db);
+  const shown = await app.doors.kocs.waiting(id);
+  expect(shown.map(({ user_id }) => user_id)).toEqual([last, ...applicants.slice(0, 99)]);
+  expect(shown.map(({ helpers }) => helpers)).toEqual([1, ...applicants.slice(0, 99).map(() => 0)]);
+  await sql`delete from koc where activity_id = ${id}`.execute(db);
+});
+
 test("M07 O04 without the slider: 633 with captcha_verify, and nothing happens; reads need none", async () => {
   const id = await open();
   const { token } = await person();

@@ -2,20 +2,23 @@ import { sql } from "kysely";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { putRow, type Put } from "../database/put-row.ts";
+import { helperCount } from "../share/index.ts";
 import type { KocProgramRow, KocRow, Tables } from "./tables.ts";
 
 /** A programme with what its page shows of the activity. */
 export type OfferedProgram = KocProgramRow &
   Pick<Tables["activity"], "activity_type" | "title" | "cover_url" | "benefits">;
 /** An application as a reviewer sees it. */
-export type WaitingRow = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
+export type Waiting = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
   title: string;
   nickname: string;
   mobile: string | null;
   goal: number;
+  /** Friends who helped it along. */
+  helpers: number;
 };
-/** Such a one with the friends who helped it along. */
-export type Waiting = WaitingRow & { readonly helpers: number };
+/** How many applications are looked at once. */
+export const WAITING_MOST = 100;
 
 export type Verdict = {
   activityId: string;
@@ -45,12 +48,14 @@ export const kocStore = (database: Database) => {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** Those in review, the oldest first, at most 100. */
-    async waiting(): Promise<WaitingRow[]> {
-      const { rows } = await sql<WaitingRow>`
-        select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.idp_id, u.mobile, p.goal
+    /** Those in review, at most 100: first those that enough friends helped along, then the oldest. */
+    async waiting(activityId: string | null = null): Promise<Waiting[]> {
+      const { rows } = await sql<Waiting>`
+        select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.idp_id, u.mobile, p.goal, h.helpers
         from koc k join koc_program p on p.activity_id = k.activity_id join activity a on a.activity_id = k.activity_id join app_user u on u.user_id = k.user_id
-        where k.status = 1 order by k.applied_time, k.user_id limit 100`.execute(database);
+        cross join lateral (select ${helperCount(sql`k.user_id`, sql`k.activity_id`)} as helpers) h
+        where k.status = 1 and (${activityId}::text is null or k.activity_id = ${activityId})
+        order by h.helpers >= p.goal desc, k.applied_time, k.user_id limit ${WAITING_MOST}`.execute(database);
       return rows;
     },
     /**

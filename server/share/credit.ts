@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { CountedShare, CreditRow } from "./tables.ts";
 
@@ -8,7 +8,10 @@ import type { CountedShare, CreditRow } from "./tables.ts";
  * lead that is withdrawn is credited no more. What a person does for themselves never counts, under
  * another account with their own mobile neither.
  */
-const ownLinks = (userId: string, activityId: string | null) => sql`
+const ownLinks = (
+  userId: string | RawBuilder<unknown>,
+  activityId: string | RawBuilder<unknown> | null,
+) => sql`
   me as (select user_id, mobile_key from app_user where user_id = ${userId}),
   link as (select l.* from share_link l where l.user_id = ${userId}
     and (${activityId}::text is null or l.activity_id = ${activityId}::text)),
@@ -58,10 +61,19 @@ export async function creditsOf(db: Database, userId: string, activityId: string
   return rows.map(({ kind, name, time }) => ({ kind, name: name ?? "", time }));
 }
 
-/** How many people helped somebody along: by a tap, a sign-up or a lead, each person once. */
+/**
+ * How many people helped somebody along, as a part of a statement: by a tap, a sign-up or a lead, each person once.
+ * @param userId whom, a value or a row's column; @param activityId likewise
+ */
+export const helperCount = (
+  userId: string | RawBuilder<unknown>,
+  activityId: string | RawBuilder<unknown>,
+): RawBuilder<number> =>
+  sql`(with ${ownLinks(userId, activityId)} select count(distinct friend_id)::int from credit)`;
+
+/** The same of one person. */
 export async function helpersOf(db: Database, userId: string, activityId: string): Promise<number> {
   const { rows } = await sql<{ helpers: number }>`
-    with ${ownLinks(userId, activityId)}
-    select count(distinct friend_id)::int as helpers from credit`.execute(db);
+    select ${helperCount(userId, activityId)} as helpers`.execute(db);
   return rows[0]?.helpers ?? 0;
 }

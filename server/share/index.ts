@@ -8,6 +8,8 @@ import { createLinks } from "./links.ts";
 import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
+export { helperCount } from "./credit.ts";
+
 export type Shares = {
   /** Makes a person's link of an activity, where there is none yet. */
   start(activityId: string, userId: string): Promise<void>;

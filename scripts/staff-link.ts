@@ -1,17 +1,22 @@
+import { parseArgs } from "node:util";
 import { WEB_BASE } from "#contract/web-base.ts";
 import { exitWith, readConfig } from "../server/config.ts";
 import { createClock } from "../server/clock.ts";
+import { hindranceOf as checkInHindrance } from "../server/check-in/store.ts";
+import { hindranceOf as composeHindrance } from "../server/compose/store.ts";
 import { aCommand } from "../server/database/audit.ts";
 import { openDatabase, type Database } from "../server/database/database.ts";
 import { createStaffLinks } from "../server/database/staff-links.ts";
 
 /*
  * Staff links of a running installation: makes one and prints it, once
- * (`npm run staff-link -- compose 1000… 30`), lists those made, revokes one. It needs the installation's
+ * (`npm run staff-link -- compose 1000… 30`, `check-in 1000… --dealer 2001` for one dealer's guests), lists those
+ * made, revokes one. It needs the installation's
  * own settings (.env) and PostgreSQL: the embedded database is one process's.
  */
 const usage = [
-  "usage: npm run staff-link -- check-in|compose ACTIVITY_ID [DAYS], or: complaints [DAYS]",
+  "usage: npm run staff-link -- check-in ACTIVITY_ID [DAYS] [--dealer ID] [--session ID]",
+  "       npm run staff-link -- compose ACTIVITY_ID [DAYS], or: complaints [DAYS]",
   "       npm run staff-link -- list check-in|compose|complaints",
   "       npm run staff-link -- revoke check-in|compose|complaints LINK_ID",
 ].join("\n");
@@ -23,32 +28,69 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
+type Scope = Readonly<Record<string, string | null>>;
 type Wish = { readonly kind: Kind } & (
   | { readonly act: "list" }
   | { readonly act: "revoke"; readonly linkId: string }
-  | { readonly act: "make"; readonly scope: { readonly activity_id?: string }; readonly days: number }
+  | { readonly act: "make"; readonly scope: Scope; readonly days: number }
 );
 const isId = (text = ""): boolean => /^\d{1,19}$/.test(text);
+const refusals = {
+  noActivity: "there is no such activity",
+  noSession: "the activity has no such session",
+  noDealer: "the dealer is none of the activity's",
+  otherDealer: "the session is another dealer's",
+  notOnline: "only pages of online activities are composed",
+} as const;
+
+function told() {
+  try {
+    return parseArgs({
+      options: { dealer: { type: "string" }, session: { type: "string" } },
+      allowPositionals: true,
+    });
+  } catch {
+    return exitWith(usage);
+  }
+}
 
 /** What the command was told; null where it says nothing known. */
-function wished([first = "", ...rest]: readonly string[]): Wish | null {
+function wished(): Wish | null {
+  const { values, positionals } = told();
+  const [first = "", ...rest] = positionals;
+  const { dealer, session } = values;
+  if (first !== "check-in" && (dealer ?? session) !== undefined) return null;
   const [kind = "", linkId = ""] = rest;
   if (first === "list") return isKind(kind) ? { act: "list", kind } : null;
   if (first === "revoke") return isKind(kind) && isId(linkId) ? { act: "revoke", kind, linkId } : null;
   if (!isKind(first)) return null;
   const activityId = first === "complaints" ? undefined : rest.shift();
-  const [days = "30"] = rest;
-  if (!/^\d{1,3}$/.test(days)) return null;
+  const [days = "30", ...more] = rest;
+  if (!/^\d{1,3}$/.test(days) || more.length > 0) return null;
   if (first === "complaints") return { act: "make", kind: first, scope: {}, days: Number(days) };
-  if (activityId === undefined || !isId(activityId)) return null;
-  return { act: "make", kind: first, scope: { activity_id: activityId }, days: Number(days) };
+  if (activityId === undefined || ![activityId, dealer ?? "0", session ?? "0"].every(isId)) return null;
+  const part = first === "check-in" ? { dealer_id: dealer ?? null, session_id: session ?? null } : {};
+  return { act: "make", kind: first, scope: { activity_id: activityId, ...part }, days: Number(days) };
+}
+
+/** Why there can be no such link. */
+function hindrance(db: Database, kind: Kind, scope: Scope): Promise<keyof typeof refusals | null> {
+  const { activity_id = null, session_id = null, dealer_id = null } = scope;
+  if (activity_id === null) return Promise.resolve(null);
+  return kind === "compose"
+    ? composeHindrance(db, activity_id)
+    : checkInHindrance(db, { activity_id, session_id, dealer_id });
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 async function carryOut(wish: Wish, db: Database, origin: string): Promise<string> {
   const { table, path } = kinds[wish.kind];
-  const links = createStaffLinks<Record<string, string>>({ db, clock: createClock(), by: aCommand }, table);
+  const links = createStaffLinks<Scope>({ db, clock: createClock(), by: aCommand }, table);
+  if (wish.act === "make") {
+    const why = await hindrance(db, wish.kind, wish.scope);
+    if (why !== null) return exitWith(refusals[why]);
+  }
   if (wish.act === "make") return `${origin}${WEB_BASE}${path}#${await links.add(wish.scope, wish.days)}`;
   if (wish.act === "revoke")
     return (await links.revoke(wish.linkId)) ? "revoked" : "no such link, or revoked before";
@@ -61,7 +103,7 @@ async function carryOut(wish: Wish, db: Database, origin: string): Promise<strin
 }
 
 async function run(): Promise<string> {
-  const wish = wished(process.argv.slice(2)) ?? exitWith(usage);
+  const wish = wished() ?? exitWith(usage);
   const config = readConfig();
   if (config.databaseUrl === null)
     exitWith("DATABASE_URL is not set: links of the embedded database are made at /lab");

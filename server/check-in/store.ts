@@ -140,3 +140,22 @@ export async function wantsCheckIn(db: Database, now: Date): Promise<WantedCheck
     order by signed desc, b.sent desc, a.start_time, a.activity_id limit 30`.execute(db);
   return rows;
 }
+
+/** Why there can be no link for a session or a dealer of an activity; null where there can. */
+export async function hindranceOf(
+  db: Database,
+  { activity_id, session_id, dealer_id }: Scope,
+): Promise<"noActivity" | "noSession" | "noDealer" | "otherDealer" | null> {
+  const { rows } = await sql<{ has_session: boolean; has_dealer: boolean; is_other: boolean }>`
+    select s.session_id is not null as has_session,
+      ${dealer_id}::text = a.dealer_id or exists (select from activity_dealer d
+        where d.activity_id = a.activity_id and d.organisation_id = ${dealer_id}::text) as has_dealer,
+      coalesce(s.dealer_id <> ${dealer_id}::text, false) as is_other
+    from activity a left join activity_session s on s.activity_id = a.activity_id and s.session_id = ${session_id}::text
+    where a.activity_id = ${activity_id}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return "noActivity";
+  if (session_id !== null && !found.has_session) return "noSession";
+  if (dealer_id !== null && !found.has_dealer) return "noDealer";
+  return found.is_other ? "otherDealer" : null;
+}

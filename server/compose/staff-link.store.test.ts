@@ -39,9 +39,54 @@ test(
 );
 
 test(
+  "W10 L19 a link for one dealer or session shows its guests alone; what is none of the activity's is refused",
+  async () => {
+    const place = { status: "BC500001", address: "龙腾大道 1 号", phone: "", provinceCode: "310000" };
+    const where = { ...place, cityCode: "310100", longitude: 121, latitude: 31 };
+    await app.doors.organisations.add(
+      ["2101", "2102", "2103"].map((id) => ({ ...where, id, code: `S${id}`, name: `门店 ${id}` })),
+    );
+    const now = app.kit.clock.now();
+    const offline = "1510000000000000002";
+    const session = { startTime: now + 1, endTime: now + 2, quota: 5, taken: 0 };
+    await app.doors.activities.addActivities([
+      sampleActivity(now, {
+        activityId: offline,
+        dealerIds: ["2101", "2102"],
+        sessions: [{ ...session, sessionId: "7", dealerId: "2101" }],
+      }),
+    ]);
+    const link = await made("check-in", offline, "3", "--dealer", "2102");
+    const opened = await app.call(openCheckIn, { link: link.said.split("#")[1] ?? "" });
+    expect(opened.data.dealerName).toBe("门店 2102");
+    expect((await made("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
+    const [newest] = await app.doors.checkIns.links();
+    expect(newest).toMatchObject({ activityId: offline, sessionId: "7", dealerId: "2101" });
+    const refused: [string[], string][] = [
+      [["check-in", "404"], "there is no such activity"],
+      [["check-in", offline, "--session", "8"], "the activity has no such session"],
+      [["check-in", offline, "--dealer", "2103"], "the dealer is none of the activity's"],
+      [["check-in", offline, "--session", "7", "--dealer", "2102"], "the session is another dealer's"],
+      [["compose", offline], "only pages of online activities are composed"],
+    ];
+    for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
+    // A link that was made for such a page before opens nothing.
+    const old = await app.doors.composing.addLink({ activityId: offline });
+    expect((await app.call(openCompose, { link: old })).status).toBe(404);
+  },
+  COMMAND_TIME,
+);
+
+test(
   "W10 what the command does not know, it answers with how it is used",
   async () => {
-    const wrong = [["compose", "no id"], ["list", "nothing"], ["revoke", "compose", "x"], []];
+    const wrong = [
+      ["compose", "no id"],
+      ["list", "nothing"],
+      ["revoke", "compose", "x"],
+      ["compose", activityId, "--dealer", "1"],
+      [],
+    ];
     const said = await Promise.all(wrong.map((wish) => made(...wish)));
     expect(said.map((one) => [one.isDone, one.said.split(" ")[0]])).toEqual(
       wrong.map(() => [false, "usage:"]),

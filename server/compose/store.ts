@@ -33,14 +33,13 @@ const PICTURES_MOST = 60;
 
 /** Pages and their versions. */
 export const composeStore = (db: Database) => ({
-  /** The page that a link is for; null where it is unknown, over or revoked. */
+  /** The page that a link is for; null where it is unknown, over or revoked, or of what has no such page: offline. */
   async open(token: string, now: Date): Promise<ComposedRow | null> {
     const { rows } = await sql<ComposedRow>`
       select l.link_id, a.activity_id, a.title, a.is_published, a.start_time, a.end_time, l.expires_time, a.blocks, a.blocks_version
       from compose_link l join activity a on a.activity_id = l.activity_id
-      where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
-      db,
-    );
+      where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}
+        and a.activity_type = 'online'`.execute(db);
     return rows[0] ?? null;
   },
   async versions(activityId: string): Promise<VersionRow[]> {
@@ -128,4 +127,16 @@ export async function composable(
     where end_time > ${now} and activity_type = 'online'
     order by jsonb_array_length(blocks) desc, start_time, activity_id limit 100`.execute(db);
   return rows;
+}
+
+/** Why an activity's page cannot be composed; null where it can. */
+export async function hindranceOf(
+  db: Database,
+  activityId: string,
+): Promise<"noActivity" | "notOnline" | null> {
+  const { rows } = await sql<{ is_online: boolean }>`
+    select activity_type = 'online' as is_online from activity where activity_id = ${activityId}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return "noActivity";
+  return found.is_online ? null : "notOnline";
 }

@@ -48,6 +48,7 @@ export type AuditAction =
   | "form.change"
   | "page.change"
   | "page.plan"
+  | "seal.issue"
   | "staff-link.make"
   | "staff-link.revoke"
   | "data-key.note"

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { applySealed, showSealed, type Sealed } from "#contract/seal.ts";
@@ -10,6 +9,7 @@ import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import { every } from "../timers.ts";
 import type { Plain, SealDoors } from "./doors.ts";
+import { issueCode } from "./issue.ts";
 import { sealStore, type ShownSealed } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -36,8 +36,6 @@ const toSealed = (row: ShownSealed, now: number): Sealed => ({
   state: row.user_id !== null ? "used" : row.expires_time.getTime() <= now ? "expired" : "open",
   expiresTime: momentOf(row.expires_time),
 });
-/** 128 bits, base64url. */
-const BYTES = 16;
 const HOUR = 3_600_000;
 /** How long whoever comes too late is told so, and the guest's name is kept. */
 const TOLD = 30 * 24 * HOUR;
@@ -82,20 +80,8 @@ export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
   return {
     forgetUnused,
     close: () => forgetting.stop(),
-    async issue({ activityId, name, seriesCode, dealerId, sessionId }, expires) {
-      const code = randomBytes(BYTES).toString("base64url");
-      await store.add({
-        code_hash: sha256(code),
-        activity_id: activityId,
-        guest: name,
-        series_code: seriesCode,
-        dealer_id: dealerId,
-        session_id: sessionId,
-        created_time: new Date(kit.clock.now()),
-        expires_time: new Date(expires),
-      });
-      return code;
-    },
+    issue: (plain, expires) =>
+      issueCode(kit.db, plain, { now: new Date(kit.clock.now()), expires: new Date(expires) }),
     tables: ["sealed_code"],
     async move(db, from, to) {
       await sql`update sealed_code set user_id = ${to} where user_id = ${from}`.execute(db);

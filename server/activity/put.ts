@@ -43,6 +43,10 @@ const fixed = ["activity_type", "page_type", "process_key", "node_key", "sec"];
 /** Puts rows of a catalogue, added or changed, in a transaction of the caller's. */
 export const activityPutter = (db: Database) => ({
   series: (one: NewSeries): Promise<Put> => putRow(db, "series", seriesOf(one), { key: ["series_code"] }),
+  async removeBanner(bannerId: string): Promise<boolean> {
+    const { numAffectedRows } = await sql`delete from banner where banner_id = ${bannerId}`.execute(db);
+    return numAffectedRows === 1n;
+  },
   banner: (one: NewBanner): Promise<Put> => putRow(db, "banner", bannerOf(one), { key: ["banner_id"] }),
   /** A new one is a draft (publishing it is another step), and nobody has a seat. */
   async activity(one: WantedActivity, keepBlocks: KeepBlocks): Promise<Put> {
@@ -127,15 +131,19 @@ async function putBlocks(
 /** People of an activity, or who wait for a seat, by a column of theirs. */
 const isUsed = (column: "dealer_id" | "session_id", activityId: string) => sql`exists (
   select from signup u where u.activity_id = ${activityId} and u.${sql.ref(column)} = gone.id
-  union all select from waitlist w where w.activity_id = ${activityId} and w.${sql.ref(column)} = gone.id)`;
+  union all select from waitlist w where w.activity_id = ${activityId} and w.${sql.ref(column)} = gone.id
+  union all select from activity_session s where s.activity_id = ${activityId} and s.session_id = gone.id
+    and s.taken > 0 and ${column} = 'session_id')`;
 
-/** Whichever of these somebody has chosen. */
+/** Whichever of these somebody has chosen; sign-ups wait, so that it stays so until the transaction ends. */
 async function chosen(
   db: Database,
   column: "dealer_id" | "session_id",
   activityId: string,
   ids: readonly string[],
 ): Promise<string | null> {
+  if (ids.length === 0) return null;
+  await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
   const { rows } = await sql<{ id: string }>`
     select gone.id from unnest(${[...ids]}::text[]) as gone (id) where ${isUsed(column, activityId)} limit 1`.execute(
     db,
@@ -150,7 +158,7 @@ async function putDealers(db: Database, { activityId, dealerIds }: WantedActivit
   const more = dealerIds.filter((id) => !standing.includes(id));
   const gone = standing.filter((id) => !dealerIds.includes(id));
   if (more.length + gone.length === 0) return SAME;
-  const held = gone.length === 0 ? null : await chosen(db, "dealer_id", activityId, gone);
+  const held = await chosen(db, "dealer_id", activityId, gone);
   if (held !== null)
     return { ...SAME, faults: { dealer_ids: `cannot leave out ${held}: people have chosen it` } };
   await sql`delete from activity_dealer where activity_id = ${activityId}
@@ -162,16 +170,12 @@ async function putDealers(db: Database, { activityId, dealerIds }: WantedActivit
 
 async function putSessions(db: Database, one: WantedActivity): Promise<Put> {
   const { activityId } = one;
-  const { rows } = await sql<{ session_id: string; taken: number }>`
-    select session_id, taken from activity_session where activity_id = ${activityId} order by session_id`.execute(
-    db,
-  );
-  const named = new Set(one.sessions.map(({ sessionId }) => sessionId));
-  const gone = rows.filter(({ session_id }) => !named.has(session_id));
-  const ids = gone.map(({ session_id }) => session_id);
-  const held =
-    gone.find(({ taken }) => taken > 0)?.session_id ??
-    (ids.length === 0 ? null : await chosen(db, "session_id", activityId, ids));
+  const named = one.sessions.map(({ sessionId }) => sessionId);
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from activity_session where activity_id = ${activityId}
+      and not session_id = any(${named}::text[]) order by session_id`.execute(db);
+  const ids = rows.map(({ session_id }) => session_id);
+  const held = await chosen(db, "session_id", activityId, ids);
   if (held !== null)
     return { ...SAME, faults: { sessions: `cannot leave out ${held}: people have chosen it` } };
   if (ids.length > 0)

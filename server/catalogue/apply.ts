@@ -4,7 +4,7 @@ import { maskMobile } from "#contract/mask-mobile.ts";
 import { activityPutter } from "../activity/index.ts";
 import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
-import { note, type Actor } from "../database/audit.ts";
+import { note, type Actor, type AuditEntry } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import type { Put } from "../database/put-row.ts";
 import { flowStore, processPutter } from "../flow/index.ts";
@@ -28,7 +28,7 @@ export type Change = {
     | "process"
     | "person-field";
   readonly id: string;
-  readonly outcome: Put["outcome"];
+  readonly outcome: Put["outcome"] | "removed";
   /** What of it is another now. */
   readonly fields: readonly string[];
 };
@@ -156,6 +156,15 @@ async function putProcesses(
   }
 }
 
+/** The log's line; a person is none of it. */
+const entryOf = ({ kind, id, outcome, fields }: Change, by: Actor, now: Date): AuditEntry => ({
+  by,
+  action: outcome === "added" ? "catalogue.add" : "catalogue.change",
+  about: { kind, id: kind === "person-field" ? (id.split(" ")[0] ?? "") : id },
+  outcome: outcome === "removed" ? outcome : fields.join(", ") || "done",
+  now,
+});
+
 async function putAll(db: Database, catalogue: Catalogue, kit: CatalogueKit): Promise<Change[]> {
   await sql`select pg_advisory_xact_lock(${PUTTING})`.execute(db);
   const now = new Date(kit.clock.now());
@@ -169,18 +178,14 @@ async function putAll(db: Database, catalogue: Catalogue, kit: CatalogueKit): Pr
   await putActivities(db, catalogue, ledger, now);
   for (const [at, one] of catalogue.banners.entries())
     ledger.add(`banners.${at}`, "banner", one.id, await put.banner(one));
+  for (const id of catalogue.removedBanners)
+    if (await put.removeBanner(id))
+      ledger.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
   await putOffers(db, catalogue, ledger);
   await putProcesses(db, catalogue, ledger, kit);
   ledger.judge();
-  for (const { kind, id, outcome, fields } of ledger.changes)
-    if (outcome !== "same")
-      await note(db, {
-        by: kit.by,
-        action: outcome === "added" ? "catalogue.add" : "catalogue.change",
-        about: { kind, id: kind === "person-field" ? (id.split(" ")[0] ?? "") : id },
-        outcome: fields.join(", ") || "done",
-        now,
-      });
+  for (const change of ledger.changes)
+    if (change.outcome !== "same") await note(db, entryOf(change, kit.by, now));
   return ledger.changes;
 }
 

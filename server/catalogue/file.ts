@@ -160,6 +160,8 @@ export const catalogueFile = z.strictObject({
   series: list(seriesEntry, 200),
   activities: list(activity, 2_000),
   banners: list(banner, 500),
+  /** Those that nobody is to see any more; without them nothing else is missing. */
+  removedBanners: list(id, 500),
   benefits: list(benefit, 5_000),
   kocPrograms: list(kocProgram, 2_000),
   processes: list(process, 2_000),

@@ -1,33 +1,18 @@
-import { readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
 import { listBenefits } from "#contract/benefit.ts";
 import { showKocProgram } from "#contract/koc.ts";
+import { signUp } from "#contract/signup.ts";
 import { aCommand } from "../database/audit.ts";
 import { openApp } from "../testing/app.ts";
+import { example, folder, linesOf, sessionsIn, type Lists } from "./test-catalogue.ts";
 import { bringCatalogue, CatalogueFault, checkCatalogue, numbersOf, showActivity } from "./index.ts";
 
 const app = await openApp();
-const folder = "docs/catalogue/";
 const kit = { ...app.kit, by: aCommand };
-type Lists = Record<string, Record<string, unknown>[]>;
-/** The example with other ids, so that no test meets another one's; `change` makes it another one. */
-function example(mark: string, change: (lists: Lists) => void = () => {}): Lists {
-  const text = readFileSync(`${folder}example.json`, "utf8");
-  const own = text
-    .replaceAll(/"([2-5]\d{3})"/g, `"${mark}$1"`)
-    .replaceAll('"alpha"', `"alpha${mark}"`)
-    .replaceAll('"SH01"', `"SH${mark}"`);
-  const lists = JSON.parse(own) as Lists;
-  change(lists);
-  return lists;
-}
 const bring = (given: Lists) => bringCatalogue(kit, given, folder);
-const linesOf = (changes: Awaited<ReturnType<typeof bring>>): string[] =>
-  changes
-    .filter(({ outcome }) => outcome !== "same")
-    .map(({ kind, id, outcome, fields }) => [outcome, kind, id, ...fields].join(" "));
 const faultsOf = async (given: Lists): Promise<Record<string, string>> => {
   try {
     await bring(given);
@@ -254,6 +239,37 @@ test("W10 a withdrawn activity is gone from its page and from lists", async () =
   await expect.poll(inList).toEqual([]);
   await expect.poll(async () => (await app.call(showNearby, { id: "653001" })).status).toBe(404);
   expect((await auditOf("653001")).at(-1)).toBe("operator command catalogue.withdraw activity done");
+});
+
+test("W10 a banner goes when the file says so, once", async () => {
+  await bring(example("67"));
+  const shown = async () => (await app.call(listBanners, {})).data.map(({ id }) => id);
+  await expect.poll(shown).toContain("674001");
+  const without = { removedBanners: ["674001"] } as unknown as Lists;
+  expect(linesOf(await bring(without))).toEqual(["removed banner 674001"]);
+  expect(linesOf(await bring(without))).toEqual([]);
+  await expect.poll(shown).not.toContain("674001");
+  expect((await auditOf("674001")).at(-1)).toBe("operator command catalogue.change banner removed");
+  const both = example("67", (lists) => Object.assign(lists, without));
+  expect(await faultsOf(both)).toEqual({ "removedBanners.0": "stands here twice" });
+});
+
+test("W10 a session that people have chosen stays, whatever its counter says; one that nobody has goes", async () => {
+  await bring(example("68"));
+  await publish("683001");
+  const mobile = "13155550079";
+  const { token } = await app.login(mobile, { owner: true });
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: "683001" }, { token });
+  const choice = { seriesCode: "alpha68", sessionId: "683102", answers: { size: "一位" } };
+  const wish = { id: "683001", name: "林晓岚", mobile, consent: true, ...choice } as const;
+  const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
+  expect((await app.call(signUp, wish, options)).status).toBe(200);
+  await sql`update activity_session set taken = 0 where activity_id = '683001'`.execute(app.kit.db);
+  const left = (at: number) => example("68", (lists) => void sessionsIn(lists).splice(at, 1));
+  expect(await faultsOf(left(1))).toEqual({
+    "activities.0.sessions": "cannot leave out 683102: people have chosen it",
+  });
+  expect(linesOf(await bring(left(0)))).toEqual(["changed activity 683001 sessions"]);
 });
 
 test("W10 what is kept about a person is put once, and taken away; the log has no number", async () => {

@@ -134,6 +134,9 @@ function activityFaults(one: ActivityEntry, place: string): Faults {
 /** What is wrong with entries among themselves. */
 function ownFaults(catalogue: Catalogue): Faults {
   const faults = twiceNamed(catalogue);
+  const banners = new Set(catalogue.banners.map(({ id }) => id));
+  for (const [at, id] of catalogue.removedBanners.entries())
+    if (banners.has(id)) faults[placeOf("removedBanners", at)] = words.twice;
   for (const [at, one] of catalogue.activities.entries())
     Object.assign(faults, activityFaults(one, placeOf("activities", at)));
   for (const list of ["benefits", "kocPrograms"] as const)

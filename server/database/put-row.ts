@@ -27,7 +27,8 @@ function comparable(wanted: unknown, standing: unknown): unknown {
   const isJson = typeof wanted === "string" && typeof standing === "object" && standing !== null;
   return isJson && !(standing instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
 }
-const changesOf = (wanted: Row, standing: Row): string[] =>
+/** Columns of a row that are others than those that stand. */
+export const changesOf = (wanted: Row, standing: Row): string[] =>
   Object.keys(wanted).filter(
     (column) => !isDeepStrictEqual(comparable(wanted[column], standing[column]), standing[column]),
   );

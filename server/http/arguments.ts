@@ -25,12 +25,15 @@ export function rawArgs(call: Call, request: FastifyRequest): Record<string, unk
   return own.length === 0 ? { ...body, ...params } : { ...body, ...Object.fromEntries(own), ...params };
 }
 
-/** Text that a database can keep: no NUL, no half of a surrogate pair. */
-function isStorable(value: unknown): boolean {
+/** How deep arguments may lie, deeper than any call's: beyond, whatever walks them would run out of stack. */
+const DEPTH_MOST = 50;
+/** Text that a database can keep, no NUL and no half of a surrogate pair, and not too deep. */
+function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
+  if (depth > DEPTH_MOST) return false;
   for (const name of Object.keys(value))
-    if (!isStorable(name) || !isStorable((value as Record<string, unknown>)[name])) return false;
+    if (!isStorable(name) || !isStorable((value as Record<string, unknown>)[name], depth + 1)) return false;
   return true;
 }
 

@@ -14,7 +14,7 @@ import { keepAudit } from "./database/audit.ts";
 import type { DatabaseSource } from "./database/database.ts";
 import { openKept } from "./database/open-kept.ts";
 import { keepSealed } from "./database/reseal.ts";
-import { serverSecret } from "./database/server-secret.ts";
+import { rememberedSecret } from "./database/server-secret.ts";
 import { forgetter, watchChanges } from "./http/changes.ts";
 import { Admission } from "./http/admission.ts";
 import { createGate } from "./http/gate.ts";
@@ -176,12 +176,6 @@ const furtherOrigins = ({ apiBase, passBase, securityBase, collectorUrl }: Confi
     base === null ? [] : [new URL(base).origin],
   );
 
-/** A secret of this installation, asked for when it is first needed. */
-function secretOnce(kit: Kit, name: string): () => Promise<string> {
-  let secret: Promise<string> | null = null;
-  return () => (secret ??= serverSecret(kit.db, kit.clock, name));
-}
-
 /** Pictures, those that people send, and what they send them for. */
 function createPictures(
   kit: Kit,
@@ -190,8 +184,8 @@ function createPictures(
   { sessions, location }: Pick<Doors, "sessions" | "location">,
 ) {
   const images = createImages(kit, app, {
-    addresses: secretOnce(kit, "picture"),
-    seal: secretOnce(kit, "picture-seal"),
+    addresses: rememberedSecret(kit, "picture"),
+    seal: rememberedSecret(kit, "picture-seal"),
   });
   const uploads = createUploads(kit, calls, images);
   const owners = createOwners(kit, calls, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { WEB_BASE } from "#contract/web-base.ts";
 import type { Kit } from "../kit.ts";
+import { once } from "../once.ts";
 import { iconOf } from "./icon.ts";
 
 /** Crawlers: pages yes; whatever a page calls, and the stand-ins, no. */
@@ -15,14 +16,13 @@ const FOR_AN_HOUR = "public, max-age=3600";
 export function mountFrontDoor(app: FastifyInstance, { config: { brand } }: Kit): void {
   app.get("/", (_request, reply) => reply.redirect(WEB_BASE, 302));
   const icon = (path: string, size: number, corner: number) => {
-    let made: Promise<Buffer> | null = null;
-    app.get(path, async (_request, reply) => {
-      made ??= iconOf(brand, size, corner);
-      return reply
+    const made = once(() => iconOf(brand, size, corner));
+    app.get(path, async (_request, reply) =>
+      reply
         .type("image/png")
         .header("cache-control", FOR_AN_HOUR)
-        .send(await made);
-    });
+        .send(await made()),
+    );
   };
   icon("/favicon.ico", 64, 0.22);
   icon("/apple-touch-icon.png", 180, 0);

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { showNearby } from "#contract/activity.ts";
 import { listOwnSignUps } from "#contract/own-sign-up.ts";
-import { signUp } from "#contract/signup.ts";
+import { showInvitation } from "#contract/share.ts";
+import { showSignUp, signUp } from "#contract/signup.ts";
+import { serverSecret } from "../database/server-secret.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { databaseError, databaseFaults, failingDatabase } from "../testing/failing-database.ts";
 import { sampleActivity } from "../testing/sample.ts";
@@ -64,6 +66,29 @@ test("Z04 without a database a person is told so, a visitor reads what is kept, 
   expect((await app.app.inject("/readyz")).statusCode).toBe(200);
   expect((await send()).status).toBe(200);
   expect(await records()).toHaveLength(1);
+});
+
+/** Only the secrets of the installation cannot be looked up, and the database wakes up. */
+const noSecrets = { statements: /server_secret/, error: databaseFaults.away.error };
+
+test("Z04 L07 L19 tickets and shared links that failed once for want of their secret are there again without a restart", async () => {
+  const { token, send } = await applicant("13800007004");
+  await send();
+  const ticket = () => app.call(showSignUp, { activityId: ACTIVITY }, { token });
+  const shared = () => app.call(showInvitation, { activityId: ACTIVITY, from: "a".repeat(32) });
+  failing.fail(noSecrets);
+  expect([(await ticket()).status, (await shared()).status]).toEqual([502, 502]);
+  failing.fail(null);
+  expect((await ticket()).data.ticket?.key).toMatch(/^[\w-]{20,}$/);
+  expect((await shared()).status).toBe(404);
+});
+
+test("Z04 a secret that stands is read on a full disk; one that is to be made waits for it", async () => {
+  const { db, clock } = app.kit;
+  const made = await serverSecret(db, clock, "test");
+  failing.fail(databaseFaults.diskFull);
+  expect(await serverSecret(db, clock, "test")).toBe(made);
+  await expect(serverSecret(db, clock, "test-other")).rejects.toThrow("No space left on device");
 });
 
 test("a fault of ours stays one", async () => {

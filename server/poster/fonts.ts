@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import decompress from "woff2-encoder/decompress";
+import { once } from "../once.ts";
 import { parseFont, type Command, type Font } from "./opentype.ts";
 
 /** A glyph in a box of 1,000 units an em: SVG path data from its baseline, and how far the next one stands. */
@@ -50,24 +51,26 @@ function pathData(commands: readonly Command[], left: number): string {
 export class Glyphs {
   readonly #glyphs = new LRUCache<string, Glyph>({ max: 6_000 });
   readonly #fonts = new LRUCache<string, Promise<Font>>({ max: 32 });
-  #ranges: Promise<Range[]> | null = null;
+  readonly #ranges = once(readRanges);
 
   #font(file: string): Promise<Font> {
     const open = async (): Promise<Font> => {
       const bytes = await decompress(await readFile(join(folder, "files", file)));
       return parseFont(new Uint8Array(bytes).buffer);
     };
-    const font = this.#fonts.get(file) ?? open();
+    const known = this.#fonts.get(file);
+    if (known) return known;
+    const font = open();
     this.#fonts.set(file, font);
+    // A file that could not be read once may be the next time.
+    font.catch(() => this.#fonts.delete(file));
     return font;
   }
 
   async #draw(character: string, weight: Weight): Promise<Glyph> {
     const code = character.codePointAt(0) ?? 0;
     const options = { variation: { wght: weight } };
-    for (const { file } of (await (this.#ranges ??= readRanges())).filter(
-      ({ from, to }) => from <= code && code <= to,
-    )) {
+    for (const { file } of (await this.#ranges()).filter(({ from, to }) => from <= code && code <= to)) {
       const font = await this.#font(file);
       if (font.charToGlyphIndex(character) === 0) continue;
       const own = font.getAdvanceWidth(character, EM, options);

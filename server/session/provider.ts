@@ -12,6 +12,7 @@ import {
 } from "openid-client";
 import { Refusal } from "#contract/errors.ts";
 import type { Kit } from "../kit.ts";
+import { once } from "../once.ts";
 import { clientOfToken, personOfClaims, type Person } from "./rules.ts";
 import { words } from "./words.ts";
 
@@ -41,21 +42,18 @@ type Connection = { readonly found: Configuration; readonly tokenClients: readon
 
 /** Discovers late and once: the provider may be this very process, which listens only after it is built. */
 function connector(address: () => Promise<ProviderAddress>): () => Promise<Connection> {
-  let connecting: Promise<Connection> | null = null;
-  const connect = async (): Promise<Connection> => {
+  const connect = once(async (): Promise<Connection> => {
     const { issuer, clientId, clientSecret, tokenClients } = await address();
     const url = new URL(issuer);
     // Only where configuration names an http issuer: one machine, or a network of one's own.
     const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
     const found = await discovery(url, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
     return { found, tokenClients };
-  };
+  });
   return async () => {
-    connecting ??= connect();
     try {
-      return await connecting;
+      return await connect();
     } catch (error) {
-      connecting = null; // the next call tries again
       if (error instanceof Refusal) throw error;
       throw new Refusal("unreachable", { message: words.unreachable });
     }

@@ -1,4 +1,4 @@
-import { serverSecret } from "../database/server-secret.ts";
+import { rememberedSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
 import { isReference, newReference } from "./reference.ts";
 import type { ShareStore } from "./store.ts";
@@ -8,8 +8,7 @@ const OPEN_ID = /^o[A-Za-z0-9_-]{27}$/;
 
 /** People's links of activities. */
 export function createLinks(kit: Kit, store: ShareStore) {
-  let secret: Promise<string> | null = null;
-  const secretOf = (): Promise<string> => (secret ??= serverSecret(kit.db, kit.clock, "share"));
+  const secretOf = rememberedSecret(kit, "share");
   const sharer = async (
     activityId: string,
     reference: string,

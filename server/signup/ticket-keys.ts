@@ -6,7 +6,7 @@ import {
   ticketStepAt,
   TICKET_TOLERANCE,
 } from "#contract/ticket-code.ts";
-import { serverSecret } from "../database/server-secret.ts";
+import { rememberedSecret } from "../database/server-secret.ts";
 import type { Kit } from "../kit.ts";
 import { sameText, seal } from "../secrets.ts";
 
@@ -22,11 +22,8 @@ export type TicketKeys = {
 };
 
 export function ticketKeys(kit: Kit): TicketKeys {
-  let secret: Promise<string> | null = null;
-  const keyOf = async (signUpId: string): Promise<string> => {
-    secret ??= serverSecret(kit.db, kit.clock, "ticket");
-    return seal(await secret, signUpId);
-  };
+  const secret = rememberedSecret(kit, "ticket");
+  const keyOf = async (signUpId: string): Promise<string> => seal(await secret(), signUpId);
   return {
     keyOf,
     async judge(text, now) {

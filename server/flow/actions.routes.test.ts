@@ -54,6 +54,29 @@ test("W08 a benefit is held to it too: not eligible with the condition, other wa
   expect((await app.call(sendBenefit, { id: owners }, { token })).headers["captcha_verify"]).toBe("true");
 });
 
+test("M10 W08 when a process's last seat is gone, who holds one gets their coupon, and leads and KOC go on", async () => {
+  const seats = { kind: "quota" as const, nodeKey: "seats", name: "席位" };
+  const time = { kind: "window" as const, nodeKey: "time", name: "报名时间" };
+  const over = { activityType: "online", pageType: "lead", quota: 1 } as const;
+  const id = await world.open([seats, time], { ...over, startTime: app.kit.clock.now() - 60_000 });
+  await app.doors.benefits.add([
+    sampleBenefit(app.kit.clock.now(), { activity_id: id, audience: "signedUp" }),
+  ]);
+  await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id })]);
+  const mobile = world.nextMobile();
+  expect((await world.signUpAs(id, mobile)).status).toBe(200);
+  expect((await world.tryAs(id, world.nextMobile())).status).toBe(633);
+  const { token } = await app.login(mobile);
+  const asked = await app.call(sendBenefit, { id }, { token });
+  expect(asked.headers["captcha_verify"]).toBe("true");
+  const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: id }, { token });
+  expect((await app.call(sendBenefit, { id }, { token, captchaVerifyId })).data.result).toBe("SENT");
+  expect((await app.call(enrollKoc, { id }, { token })).headers["captcha_verify"]).toBe("true");
+  const place = { provinceCode: "310000", cityCode: "310100", consent: true as const };
+  const lead = await app.call(leaveLead, { id, name: "林晓岚", mobile, ...place }, { token });
+  expect(lead.headers["captcha_verify"]).toBe("true");
+});
+
 test("W08 M06 so is an application for a KOC programme", async () => {
   const id = await world.open([owner], { activityType: "online" });
   await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id })]);

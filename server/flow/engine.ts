@@ -7,10 +7,12 @@ import {
   conditionsOf,
   decide,
   judgeAll,
+  passedBy,
   pathOf,
   refusalOf,
   type FlowAction,
   type Judged,
+  type Passed,
   type Path,
 } from "./rules.ts";
 import type { FlowStore } from "./store.ts";
@@ -67,12 +69,13 @@ export function createEngine(kit: Kit, store: FlowStore, doors: FlowDoors) {
         };
       }),
     /** Lets the caller pass. @throws Refusal what the first failing node answers; 603–610, 700 */
-    decide: (asked: Asked): Promise<void> =>
+    decide: (asked: Asked): Promise<Passed> =>
       guarded("systemFailed", async () => {
         const path = await pathFor(asked);
         const facts = await factsFor(path, asked, asked.caller.captchaVerifyId !== null, []);
         const failing = decide(path, facts);
         if (failing) throw refusalOf(failing);
+        return passedBy(path);
       }),
   };
 }

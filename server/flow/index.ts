@@ -6,13 +6,13 @@ import type { FlowSubject } from "./facts.ts";
 import type { Asked, FlowDoors } from "./gather.ts";
 import { publisher, type NewProcess } from "./publish.ts";
 import { flowRoutes } from "./routes.ts";
-import type { FlowAction } from "./rules.ts";
+import type { FlowAction, Passed } from "./rules.ts";
 import { flowStore, type PersonField } from "./store.ts";
 
 export type { FlowActivity, FlowSubject } from "./facts.ts";
 export type { Asked, FlowDoors } from "./gather.ts";
 export { processPutter, type NewProcess } from "./publish.ts";
-export type { FlowAction } from "./rules.ts";
+export type { FlowAction, Passed } from "./rules.ts";
 export { flowStore, type PersonField } from "./store.ts";
 
 /** The flow engine: who may take part in an activity, and why not (contract sections 2, 3 and 6). */
@@ -22,7 +22,7 @@ export type Flow = {
    * own lookups it asks the database for nothing once the definition's version is known.
    * @throws Refusal 401, 602, 612, 613, 633, 603–610, 700; `data` is the node that decided
    */
-  decide(asked: Asked): Promise<void>;
+  decide(asked: Asked): Promise<Passed>;
   /**
    * The same for an action of a module that does not read the activity's process itself; one
    * statement more. An activity that there is not has no process that would object.

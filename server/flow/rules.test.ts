@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide, judgeAll, pathOf, refusalOf, statusOf, type FlowAction } from "./rules.ts";
+import { decide, judgeAll, passedBy, pathOf, refusalOf, statusOf, type FlowAction } from "./rules.ts";
 import type { Facts, FlowActivity } from "./facts.ts";
 import { processOf, testActivity, testFacts, testPerson } from "./test-world.ts";
 
@@ -43,6 +43,38 @@ describe("the whole way of a person", () => {
     expect(keys(null, {}, action)).toEqual(expected);
   });
 });
+
+it("L10 whoever passes is held to the least limit of what decides, where seats are given out", () => {
+  const seats = (nodeKey: string, over: { limit?: number; isRequired?: boolean }) =>
+    ({ kind: "quota", nodeKey, name: "名额", ...over }) as const;
+  const most = (...nodes: Parameters<typeof processOf>) =>
+    passedBy(path(processOf(...nodes, { ...signup, after: nodes.map(({ nodeKey }) => nodeKey) }))).seatsMost;
+  expect(passedBy(path(null)).seatsMost).toBe(null);
+  expect(most(seats("a", {}))).toBe(null);
+  expect(most(seats("a", { limit: 100 }), seats("b", { limit: 30 }))).toBe(30);
+  expect(most(seats("a", { limit: 100 }), seats("b", { limit: 30, isRequired: false }))).toBe(100);
+});
+
+it.each<FlowAction>(["lead", "koc", "link", "benefit"])(
+  "W08 M10 %s is not kept back by seats, nor by the time of signing up, where a process names them",
+  (action) => {
+    const process = processOf(
+      owner,
+      { kind: "quota", nodeKey: "seats", name: "席位", after: ["owner"] },
+      { kind: "quota", nodeKey: "first", name: "名额", limit: 1, after: ["seats"] },
+      { kind: "window", nodeKey: "time", name: "报名时间", after: ["first"] },
+      { kind: "window", nodeKey: "late", name: "时间", after: ["time"], to: "2026-12-01T00:00:00+08:00" },
+      { ...signup, after: ["late"] },
+    );
+    expect(keys(process, {}, action)).toEqual(["base-login", "owner", "late"]);
+    const over = {
+      activity: testActivity({ taken: 50, signUpEndTime: 0 }),
+      person: testPerson({ owner: true }),
+    };
+    expect(decide(path(process, {}, action), testFacts(over))).toBe(null);
+    expect(decide(path(process), testFacts(over))).not.toBe(null);
+  },
+);
 
 describe("the decision", () => {
   const first = (facts: Partial<Facts>, ...nodes: Parameters<typeof processOf>) => {

@@ -29,6 +29,9 @@ const base = (kind: BaseKind): FlowNodeDefinition => ({
   after: [],
   isRequired: true,
 });
+/** What is a sign-up's alone in a process, too: seats, and the time of signing up. */
+const isOfSignUp = (node: FlowNodeDefinition): boolean =>
+  node.kind === "quota" || (node.kind === "window" && node.from === undefined && node.to === undefined);
 /** Whether a node stands for the activity's own condition of its kind, so that this is not added. */
 const standsForBase = (node: FlowNodeDefinition): boolean =>
   node.isRequired &&
@@ -56,7 +59,9 @@ export function pathOf(
   const last = found.at(-1);
   const isOwnStep =
     last?.kind === "step" && (last.activityId === undefined || last.activityId === activity.activityId);
-  const own = isOwnStep ? found.slice(0, -1) : found;
+  const own = (isOwnStep ? found.slice(0, -1) : found).filter(
+    (node) => action === "signup" || !isOfSignUp(node),
+  );
   const added = baseOf[action].filter(
     (kind) =>
       (kind !== "mobile" || activity.isOffline) &&
@@ -78,6 +83,17 @@ export const conditionsOf = (path: Path): string[] =>
         isRequired && !ordinary.includes(kind) && !nodeKey.startsWith(BASE_PREFIX),
     )
     .map(({ name }) => name);
+
+/** What somebody who may go on is held to by whoever counts. */
+export type Passed = {
+  /** How many seats may be taken with theirs, by the path's own limits; null: as many as the activity has. */
+  readonly seatsMost: number | null;
+};
+/** A path is judged by a count read before: the least of its limits holds once more where seats are given out. */
+export function passedBy(path: Path): Passed {
+  const limits = path.flatMap((node) => (node.kind === "quota" && node.isRequired ? (node.limit ?? []) : []));
+  return { seatsMost: limits.length === 0 ? null : Math.min(...limits) };
+}
 
 /** A node with how it stands. */
 export type Judged = { readonly node: FlowNodeDefinition; readonly verdict: Verdict };

@@ -22,7 +22,7 @@ import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
 import { waitlist } from "./waitlist.ts";
 import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
-import type { Proof } from "./write-all.ts";
+import type { NewSignUp, Proof } from "./write-all.ts";
 
 const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
 
@@ -153,6 +153,22 @@ function queueOf({ db, log }: Kit, { soldOut }: SignUpStore) {
   };
 }
 
+const newSignUp = (args: SignUpArgs, { user, caller }: Asking, hash: string, now: number): NewSignUp => ({
+  user_id: user.userId,
+  signup_id: newId(),
+  ticket_code: newReadableCode(),
+  name: args.name,
+  mobile: args.mobile,
+  series_code: args.seriesCode ?? null,
+  dealer_id: args.dealerId ?? null,
+  session_id: args.sessionId ?? null,
+  answers: args.answers,
+  channel: args.channel,
+  idempotency_key: caller.idempotencyKey,
+  body_hash: hash,
+  created_time: new Date(now),
+});
+
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
 export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
   const writer = signUpWriter(kit.db);
@@ -173,7 +189,8 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     if (!activity) throw unknownActivity();
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
     const judged = mayWait ? withoutQuota(activity) : activity;
-    await doors.mustPass({ activity: judged, action: "signup", caller }).catch((error: unknown) => {
+    const judge = (one: SignUpActivity) => doors.mustPass({ activity: one, action: "signup", caller });
+    const { seatsMost } = await judge(judged).catch((error: unknown) => {
       // The others are told from memory; that it cannot be read is nobody's trouble.
       if (isFullFor(error, judged)) store.soldOut.remember(args.id, error).catch(() => {});
       throw error;
@@ -183,21 +200,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     mustFit(isSealed ? withoutForm(activity) : activity, args, now);
     if (!mayWait) mustHaveSeat(activity, args);
     const proof = isSealed ? null : await proofOf(doors, args, asking, now);
-    const wanted = {
-      user_id: user.userId,
-      signup_id: newId(),
-      ticket_code: newReadableCode(),
-      name: args.name,
-      mobile: args.mobile,
-      series_code: args.seriesCode ?? null,
-      dealer_id: args.dealerId ?? null,
-      session_id: args.sessionId ?? null,
-      answers: args.answers,
-      channel: args.channel,
-      idempotency_key: caller.idempotencyKey,
-      body_hash: hash,
-      created_time: new Date(now),
-    };
+    const wanted = { ...newSignUp(args, asking, hash, now), seats_most: seatsMost };
     const { seat, row } = await inQueue(observer, args.id, writer.add(args.id, { ...wanted, proof }));
     if (row && queued) await queue.seated(args.id, now);
     if (row) return answerAgain(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
@@ -206,7 +209,9 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     const made = seat === "passUsed" && (await standing(args.id, user.userId)).own;
     if (made) return answerAgain(made, caller.idempotencyKey, hash);
     if (seat === "passUsed") throw new Refusal("captchaRequired");
-    if (mayWait) {
+    // All are taken that its process lets in, since it did: refused as by that.
+    if (seat === "limitFull") await judge({ ...judged, taken: seatsMost ?? judged.taken });
+    else if (mayWait) {
       const place = await queue.join(args.id, wanted, now);
       if ("signUp" in place) return answerAgain(place.signUp, caller.idempotencyKey, hash);
       return answerQueued(place.waiting, "waitlisted");

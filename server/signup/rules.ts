@@ -60,7 +60,8 @@ export function mustFit(activity: SignUpActivity, args: SignUpArgs, now: number)
   if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
 }
 
-export type Seat = "seat" | "full" | "sessionFull" | "again";
+/** "limitFull": there are seats, but not for who came by this process. */
+export type Seat = "seat" | "full" | "limitFull" | "sessionFull" | "again";
 export type Counters = {
   /** null: no limit */
   readonly quota: number | null;
@@ -69,19 +70,20 @@ export type Counters = {
 };
 
 /**
- * Gives out what is left, in the order of arrival: exactly the quota, a person once
- * (requirements L10, L11). `signedUp` are those who have a record already.
+ * Gives out what is left, in the order of arrival: exactly the quota, nobody beyond the limit of their process, a
+ * person once (requirements L10, L11). `signedUp` are those who have a record already.
  */
 export function giveSeats(
-  batch: readonly { userId: string; sessionId: string | null }[],
+  batch: readonly { userId: string; sessionId: string | null; seatsMost: number | null }[],
   counters: Counters,
   signedUp: ReadonlySet<string>,
 ): Seat[] {
   const seen = new Set(signedUp);
   let taken = counters.taken;
   const sessionTaken = new Map([...counters.sessions].map(([id, session]) => [id, session.taken]));
-  return batch.map(({ userId, sessionId }) => {
+  return batch.map(({ userId, sessionId, seatsMost }) => {
     if (seen.has(userId)) return "again";
+    if (seatsMost !== null && taken >= seatsMost) return "limitFull";
     if (counters.quota !== null && taken >= counters.quota) return "full";
     const session = sessionId === null ? undefined : counters.sessions.get(sessionId);
     const inSession = sessionId === null ? 0 : (sessionTaken.get(sessionId) ?? 0);

@@ -29,12 +29,18 @@ export type ShownWaitRow = TimedWaitRow & {
   before: number;
 };
 /** One in the queue, with when it would begin. */
-export type Queued = { user_id: string; session_id: string | null; begins_time: Date };
+export type Queued = {
+  user_id: string;
+  session_id: string | null;
+  /** By the limit of the process that they came by. */
+  seats_most: number | null;
+  begins_time: Date;
+};
 /** Of a waiting w: what it would begin with, and the session that it is for. */
 const itsActivity = sql`join activity a on a.activity_id = w.activity_id
   left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id`;
 /** Of the same: there may be a seat for it. */
-const hasRoom = sql`(a.quota is null or a.taken < a.quota) and (w.session_id is null or s.taken < s.quota)`;
+const hasRoom = sql`(a.quota is null or a.taken < a.quota) and (w.seats_most is null or a.taken < w.seats_most) and (w.session_id is null or s.taken < s.quota)`;
 /** Looked at in one go; nobody frees more seats at once. */
 const QUEUE_MOST = 500;
 
@@ -99,14 +105,14 @@ export const waitlistStore = {
   async join(db: Database, activityId: string, { created_time, ...one }: NewSignUp): Promise<void> {
     await sql`
       insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, person, mobile_key, series_code, dealer_id,
-        session_id, channel, idempotency_key, joined_time)
+        session_id, channel, idempotency_key, seats_most, joined_time)
       values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting',
         ${personOf(personFields(one), "signup", one.signup_id)}, ${lookupKey(one.mobile)}, ${one.series_code}, ${one.dealer_id}, ${one.session_id},
-        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${created_time})
+        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${one.seats_most ?? null}, ${created_time})
       on conflict (activity_id, user_id) do update set signup_id = excluded.signup_id,
         ticket_code = excluded.ticket_code, state = 'waiting', person = excluded.person, mobile_key = excluded.mobile_key,
         series_code = excluded.series_code, dealer_id = excluded.dealer_id, session_id = excluded.session_id,
-        channel = excluded.channel, idempotency_key = excluded.idempotency_key,
+        channel = excluded.channel, idempotency_key = excluded.idempotency_key, seats_most = excluded.seats_most,
         joined_time = excluded.joined_time, offer_until = null`.execute(db);
   },
   /**
@@ -150,7 +156,7 @@ export const waitlistStore = {
   /** Who is to be asked, in order: there may be a seat for them. @param latest what begins before is offered to nobody */
   async queue(db: Database, activityId: string, latest: Date): Promise<Queued[]> {
     const { rows } = await sql<Queued>`
-      select w.user_id, w.session_id, ${beginsTime} as begins_time
+      select w.user_id, w.session_id, w.seats_most, ${beginsTime} as begins_time
       from waitlist w ${itsActivity}
       where w.activity_id = ${activityId} and w.state = 'waiting' and ${beginsTime} >= ${latest} and ${hasRoom}
       order by w.joined_time, w.signup_id limit ${QUEUE_MOST}`.execute(db);

@@ -73,6 +73,24 @@ test("L18 who asks for it waits where it is full; a freed seat is kept for the f
   expect(await seats(id)).toMatchObject({ taken: 2, held: 2 });
 });
 
+test("L10 L18 a seat beyond the limit of the process that they came by is kept for nobody", async () => {
+  const id = await open({ quota: null });
+  const queue = waitlist(app.kit.db);
+  const holders = [await seated(id), await seated(id)];
+  const [first, next] = [await logIn(), await logIn()];
+  const joins = (userId: string, seats_most: number | null) =>
+    queue.join(id, newSignUp(userId, { seats_most, created_time: new Date(now()) }), now());
+  await joins(first.userId, 2);
+  expect(await stateOf(id, first)).toEqual(waitingAt(1));
+  await queue.settleAll(now());
+  expect(await stateOf(id, first)).toEqual(waitingAt(1));
+  // By another version of the process, or by none: the same activity has seats for them.
+  await joins(next.userId, null);
+  expect([await stateOf(id, first), await stateOf(id, next)]).toEqual([waitingAt(1), offered]);
+  for (const { userId } of holders) await ownSignUps(app.kit.db).cancel(id, userId, now());
+  expect(await stateOf(id, first)).toEqual(offered);
+});
+
 test("L18 an offer is good until its time; then it is the next one's, and who missed it may join again at the end", async () => {
   const id = await open({ quota: 1 });
   const holder = await seated(id);

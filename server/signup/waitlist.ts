@@ -26,7 +26,9 @@ async function offerFree(
   const queue = await store.queue(db, activityId, lastCall(now));
   const asked = queue.flatMap((one) => {
     const until = offerUntil(one.begins_time.getTime(), now);
-    return until === null ? [] : [{ userId: one.user_id, sessionId: one.session_id, until }];
+    return until === null
+      ? []
+      : [{ userId: one.user_id, sessionId: one.session_id, seatsMost: one.seats_most, until }];
   });
   if (asked.length === 0) return;
   const sessionIds = [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))];

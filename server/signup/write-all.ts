@@ -15,6 +15,8 @@ export type Proof = {
   readonly shown: number;
 };
 export type NewSignUp = Omit<SignUpRow, "activity_id" | "status"> & {
+  /** How many may have a seat with this one, by the limit of a process; missing: as many as the activity has. */
+  readonly seats_most?: number | null;
   /** Missing: nothing is left to prove. */
   readonly proof?: Proof | null;
 };
@@ -106,11 +108,15 @@ export async function writeAll(
   const proofs = rows.flatMap(({ proof }) => proof ?? []);
   const nonces = proofs.flatMap(({ nonce }) => nonce ?? []);
   const expires = nonces.at(-1)?.expires ?? new Date(0);
+  // The least of all: where one of them comes too late, they are judged one by one.
+  const limits = rows.flatMap(({ seats_most }) => seats_most ?? []);
+  const most = limits.length === 0 ? null : Math.min(...limits);
   const purpose = { action: "signup" as const, activityId };
   const { rows: found } = await sql<Through>`
     with free as materialized (select activity_id, quota, taken from activity where activity_id = ${activityId} ${lock})${held},
     room as materialized (
-      select from free where (free.quota is null or free.taken + ${rows.length}::int <= free.quota) and ${haveRoom}
+      select from free where (least(free.quota, ${most}::int) is null
+        or free.taken + ${rows.length}::int <= least(free.quota, ${most}::int)) and ${haveRoom}
     ), input as materialized (
       select i.* from room cross join ${rowsOf(rows, columnsWithProof)}
     ), fresh as (${spendNonces(sql`input`, expires)}

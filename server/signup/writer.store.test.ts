@@ -79,6 +79,31 @@ test("L10 with its lock taken out it gives out what is gone, where statements ru
   expect(await twoComeLate(false)).toEqual({ given: most, rows: most });
 });
 
+test("L10 a process's first seats: nobody beyond its limit, whoever has another one or none goes by that", async () => {
+  const id = await open(6);
+  const people = await addPeople(app.kit.db, 8);
+  const writer = signUpWriter(app.kit.db);
+  const limits = [2, 2, 2, null, 4, 4, 9, null];
+  const written = await Promise.all(
+    people.map(({ userId }, at) => writer.add(id, newSignUp(userId, { seats_most: limits[at] ?? null }))),
+  );
+  const seats = ["seat", "seat", "limitFull", "seat", "seat", "limitFull", "seat", "seat"];
+  expect(written.map(({ seat }) => seat)).toEqual(seats);
+  expect(await counts(id)).toEqual({ taken: 6, rows: 6 });
+});
+test("L10 a batch that fits its process's limit is one statement, one that does not fit is given out by it", async () => {
+  const id = await open(null);
+  const people = await addPeople(app.kit.db, 5);
+  const writer = signUpWriter(app.kit.db);
+  const add = async (from: number, to: number) =>
+    Promise.all(
+      people.slice(from, to).map(({ userId }) => writer.add(id, newSignUp(userId, { seats_most: 3 }))),
+    );
+  expect((await add(0, 2)).map(({ seat }) => seat)).toEqual(["seat", "seat"]);
+  expect((await add(2, 5)).map(({ seat }) => seat)).toEqual(["seat", "limitFull", "limitFull"]);
+  expect(await counts(id)).toEqual({ taken: 3, rows: 3 });
+});
+
 test("L10 L11 many processes' batches at once: everybody once, and as many counted as there are", async () => {
   const id = await open(null);
   const people = await addPeople(app.kit.db, 120);

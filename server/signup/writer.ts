@@ -57,7 +57,11 @@ async function writeBatch(
     batch.map(({ user_id }) => user_id),
   );
   const seats = giveSeats(
-    batch.map((one) => ({ userId: one.user_id, sessionId: one.session_id })),
+    batch.map(({ user_id, session_id, seats_most = null }) => ({
+      userId: user_id,
+      sessionId: session_id,
+      seatsMost: seats_most,
+    })),
     counters,
     new Set(known.keys()),
   );

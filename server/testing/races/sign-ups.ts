@@ -92,6 +92,27 @@ const seats: Race = {
   },
 };
 
+const processSeats: Race = {
+  name: "L10 first seats of a process",
+  guard: `${LOCK}, the process's limit among them`,
+  opening: locksOut,
+  exact: ({ places }) => ({ signUps: places, counted: places, told: places, otherWords: 0, faults: 0 }),
+  async run(field, { people, posts, places }) {
+    const id = await field.open({ processKey: `P${randomUUID()}`, nodeKey: "signup" });
+    const first = { kind: "quota" as const, nodeKey: "first", name: "名额", limit: places };
+    const step = { kind: "step" as const, nodeKey: "signup", name: "报名", after: ["first"] };
+    await field.servers[0].doors.flow.publish({ activityId: id, process: { nodes: [first, step] } });
+    const answers = await signUpAll(field, id, await field.people(people), posts, { isOneServers: true });
+    // Whoever comes too late for the writer is told the same as who came too late for the process.
+    const words = encodeURIComponent(`前 ${places} 个名额已满`);
+    const others = answers.filter(
+      ({ status, headers }) => status === 633 && headers["flow_branch_remark"] !== words,
+    );
+    const told = { told: ticketsOf(answers), otherWords: others.length };
+    return { ...(await counted(field, id)), ...told, faults: faults(answers) };
+  },
+};
+
 const sessions: Race = {
   name: "L10 seats of two sessions",
   guard: LOCK,
@@ -203,4 +224,4 @@ const offers: Race = {
   },
 };
 
-export const signUpRaces: readonly Race[] = [seats, sessions, once, givenUp, moved, offers];
+export const signUpRaces: readonly Race[] = [seats, processSeats, sessions, once, givenUp, moved, offers];

@@ -92,6 +92,51 @@ test("T10 whoever came is forgotten when their minute is over, not before, and n
   pace.close();
 });
 
+/** A pace of its own, which tells by itself when it is asked to; it has told something before. */
+async function ownPace(): Promise<Pace> {
+  const pace = new Pace(one.kit);
+  pace.close();
+  pace.take("pace before", 9);
+  await pace.share();
+  return pace;
+}
+const countOf = async (subject: string): Promise<number> =>
+  (await sql<{ count: number }>`select count from pace_count where subject = ${subject}`.execute(one.kit.db))
+    .rows[0]?.count ?? 0;
+
+test("O04 what a slow database is told again and again counts once, and counts here all the while", async () => {
+  const pace = await ownPace();
+  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = one.kit.db.transaction().execute(async (db) => {
+    await sql`lock table pace_count in access exclusive mode`.execute(db);
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  for (let at = 0; at < 3; at++) pace.take("pace slow", 4);
+  const runs = [pace.share(), pace.share()];
+  pace.take("pace slow", 4);
+  runs.push(pace.share());
+  await setTimeout(50);
+  expect(pace.take("pace slow", 4)).toBeGreaterThan(0);
+  mayEnd.resolve();
+  await Promise.all([holder, ...runs]);
+  expect(await countOf("pace slow")).toBe(4);
+  expect(pace.take("pace slow", 4)).toBeGreaterThan(0);
+  expect(pace.take("pace slow", 5)).toBe(0);
+});
+
+test("O04 what could not be told is told the next time", async () => {
+  const pace = await ownPace();
+  for (let at = 0; at < 3; at++) pace.take("pace away", 9);
+  await sql`alter table pace_count rename to pace_count_away`.execute(one.kit.db);
+  await expect(pace.share()).rejects.toThrow("pace_count");
+  await sql`alter table pace_count_away rename to pace_count`.execute(one.kit.db);
+  pace.take("pace away", 9);
+  await pace.share();
+  expect(await countOf("pace away")).toBe(4);
+});
+
 test("O04 a crowded address keeps strangers back; known devices and people with a mobile on it go on", async () => {
   const cookie = await device(one);
   for (const app of [one, other]) app.kit.clock.set(app.kit.clock.now() + DAY);

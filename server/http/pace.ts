@@ -11,7 +11,11 @@ const SHARED_EVERY = 1_000;
 /** Subjects that are counted at once in a process; the longest silent are forgotten first. */
 const SUBJECTS_MOST = 100_000;
 
-type Counted = { pending: number; shared: number; until: number };
+/** "pending": counted here and told nobody yet; "sent": on its way to the shared count. */
+type Counted = { pending: number; sent: number; shared: number; until: number };
+
+/** What is told of one subject. */
+type Part = { readonly subject: string; readonly counted: Counted; readonly part: number };
 
 /**
  * Counts of a minute by subject, shared by all processes in PostgreSQL. Nobody waits for the database:
@@ -36,9 +40,9 @@ export class Pace {
     const found = this.#counts.get(subject);
     // Another process's clock may be a little ahead; a window far ahead was begun before a clock was set back.
     const isRunning = found !== undefined && found.until > now && found.until <= now + 2 * WINDOW;
-    const counted = isRunning ? found : { pending: 0, shared: 0, until: now + WINDOW };
+    const counted = isRunning ? found : { pending: 0, sent: 0, shared: 0, until: now + WINDOW };
     if (!isRunning) this.#counts.set(subject, counted);
-    if (counted.shared + counted.pending >= most) return counted.until - now;
+    if (counted.shared + counted.sent + counted.pending >= most) return counted.until - now;
     counted.pending += by;
     return 0;
   }
@@ -54,7 +58,7 @@ export class Pace {
     if (Math.abs(now - this.#forgotten) < WINDOW) return;
     this.#forgotten = now;
     const over = [...this.#counts.entries()].filter(
-      ([, { pending, until }]) => pending === 0 && until <= now,
+      ([, { pending, sent, until }]) => pending + sent === 0 && until <= now,
     );
     for (const [subject] of over) this.#counts.delete(subject);
   }
@@ -62,8 +66,28 @@ export class Pace {
   /** Adds what was counted here to the shared counts, and learns those. */
   async share(): Promise<void> {
     this.#forget();
-    const told = [...this.#counts.entries()].filter(([, { pending }]) => pending > 0);
+    // In one order for all processes, so that two statements never wait for each other.
+    const told = [...this.#counts.entries()]
+      .filter(([, { pending }]) => pending > 0)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([subject, counted]) => ({ subject, counted, part: counted.pending }));
     if (told.length === 0) return;
+    // Taken off before it is sent: nothing goes twice, however long the database takes.
+    for (const { counted, part } of told) {
+      counted.pending -= part;
+      counted.sent += part;
+    }
+    try {
+      await this.#tell(told);
+    } catch (error) {
+      for (const { counted, part } of told) counted.pending += part;
+      throw error;
+    } finally {
+      for (const { counted, part } of told) counted.sent -= part;
+    }
+  }
+
+  async #tell(told: readonly Part[]): Promise<void> {
     const { db, clock } = this.#kit;
     const now = clock.now();
     const at = new Date(now);
@@ -71,25 +95,21 @@ export class Pace {
       this.#purged = now;
       await sql`delete from pace_count where until_time <= ${at}`.execute(db);
     }
-    // In one order for all processes, so that two statements never wait for each other.
-    told.sort(([one], [other]) => (one < other ? -1 : 1));
-    const parts = told.map(([, { pending }]) => pending);
     const { rows } = await sql<{ subject: string; count: number; until_time: Date }>`
       insert into pace_count as kept (subject, count, until_time)
-      select * from unnest(${told.map(([subject]) => subject)}::text[], ${parts}::int[],
-        ${told.map(([, { until }]) => new Date(until).toISOString())}::timestamptz[])
+      select * from unnest(${told.map(({ subject }) => subject)}::text[], ${told.map(({ part }) => part)}::int[],
+        ${told.map(({ counted }) => new Date(counted.until).toISOString())}::timestamptz[])
       on conflict (subject) do update set
         count = case when kept.until_time <= ${at} then 0 else kept.count end + excluded.count,
         until_time = case when kept.until_time <= ${at} then excluded.until_time else kept.until_time end
       returning subject, count, until_time`.execute(db);
     const shared = new Map(rows.map((row) => [row.subject, row]));
-    told.forEach(([subject, counted], index) => {
+    for (const { subject, counted } of told) {
       const row = shared.get(subject);
-      counted.pending -= parts[index] ?? 0;
-      if (!row) return;
+      if (!row) continue;
       counted.shared = row.count;
       counted.until = row.until_time.getTime();
-    });
+    }
   }
 
   close(): void {

@@ -60,7 +60,7 @@ export class Spool {
   #unforced: Tell[] = [];
   #forcing: Promise<void> | null = null;
   #forcedAt = 0;
-  readonly #turns: { stop(): void };
+  readonly #timers: readonly { stop(): void }[];
   #turn = 0;
   #adopting: Promise<void>;
 
@@ -70,7 +70,8 @@ export class Spool {
     this.#folder = makeFolder(parts.root);
     if (this.#folder === null) parts.log.warn("no events can be taken: DATA_DIR cannot be written");
     this.#adopting = this.#adopt();
-    this.#turns = every(TURN, () => this.#takeTurn(), parts.log);
+    // Kept by itself: however long a turn takes, nobody else takes the folder over.
+    this.#timers = [() => this.#keep(), () => this.#takeTurn()].map((run) => every(TURN, run, parts.log));
   }
 
   /** Bytes that wait, on disk and on their way to it. */
@@ -128,7 +129,7 @@ export class Spool {
   }
   /** Nothing comes any more; what is still to be read waits for the next process. */
   async close(): Promise<void> {
-    this.#turns.stop();
+    for (const timer of this.#timers) timer.stop();
     await this.settled();
     await this.#endFile();
     await this.#forcing;
@@ -204,9 +205,11 @@ export class Spool {
     } while (this.#unforced.length > 0);
   }
 
+  async #keep(): Promise<void> {
+    if (this.#folder !== null) await touch(this.#folder);
+  }
   async #takeTurn(): Promise<void> {
     this.#turn++;
-    if (this.#folder !== null) await touch(this.#folder);
     if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
     // What has been read goes while it is quiet: it has not been cleaned.
     const isRead = this.#open !== null && this.#open.file.at === this.#open.file.size;

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { sendBenefit } from "#contract/benefit.ts";
 import { newId } from "../ids.ts";
@@ -114,6 +115,75 @@ test("M16 a process that dies on the way leaves it to the next one, after its le
   expect(await deliverDue(app.kit, system)).toBe(0);
   later(61_000);
   expect([await deliverDue(app.kit, system), await due()]).toEqual([1, 0]);
+});
+
+/** So many coupons more that are due, of the same person. */
+async function issueMany(count: number): Promise<void> {
+  const { couponId } = await issue();
+  const { db } = app.kit;
+  await sql`insert into coupon (benefit_id, user_id, number, coupon_id, code, valid_from, valid_to, channel, created_time)
+    select benefit_id, user_id, n, coupon_id || '-' || n, code || '-' || n, valid_from, valid_to, channel, created_time
+    from coupon, generate_series(2, ${count}::int) n where coupon_id = ${couponId}`.execute(db);
+  await sql`insert into coupon_delivery (coupon_id, due_time)
+    select c.coupon_id, d.due_time from coupon c, coupon_delivery d
+    where d.coupon_id = ${couponId} and c.coupon_id like ${`${couponId}-%`}`.execute(db);
+}
+
+test("M16 one run tells of all that is due, ten at a time, each once, also where others run beside it", async () => {
+  await issueMany(130);
+  const told: string[] = [];
+  let [atOnce, most] = [0, 0];
+  const slow: CouponSystem = async ({ couponId }) => {
+    told.push(couponId);
+    most = Math.max(most, ++atOnce);
+    await setTimeout(5);
+    atOnce--;
+  };
+  expect([await deliverDue(app.kit, slow), await due()]).toEqual([130, 0]);
+  expect([told.length, new Set(told).size, most]).toEqual([130, 130, 10]);
+  await issueMany(30);
+  const took = await Promise.all([deliverDue(app.kit, slow), deliverDue(app.kit, slow)]);
+  expect([took.reduce((sum, one) => sum + one, 0), new Set(told).size]).toEqual([30, 160]);
+});
+
+test("M16 a system that takes nothing is told of one batch, and one that ends takes up no more", async () => {
+  await issueMany(120);
+  let asked = 0;
+  const none: CouponSystem = () => {
+    asked++;
+    return Promise.reject(new Error("away"));
+  };
+  expect([await deliverDue(app.kit, none), asked]).toEqual([0, 50]);
+  let isEnding = false;
+  const last: CouponSystem = () => {
+    isEnding = true;
+    return Promise.resolve();
+  };
+  expect(await deliverDue(app.kit, last, () => isEnding)).toBe(50);
+  expect(await due()).toBe(70);
+});
+
+test("M16 a process that stood still leaves alone what is another's by now", async () => {
+  await issueMany(12);
+  const [isStanding, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  const standing = deliverDue(app.kit, async () => {
+    if (++asked === 10) isStanding.resolve();
+    await mayGoOn.promise;
+    throw new Error("too late");
+  });
+  await isStanding.promise;
+  later(61_000);
+  // Another one takes them up, and is not done with two of them.
+  void deliverDue(app.kit, ({ couponId }) =>
+    /-[23]$/.test(couponId) ? new Promise<void>(() => {}) : Promise.resolve(),
+  );
+  await vi.waitUntil(async () => (await due()) === 2);
+  mayGoOn.resolve();
+  expect([await standing, asked]).toEqual([0, 10]);
+  // Theirs until their lease is over, whatever the first one found.
+  later(waitAfter(1));
+  expect([await deliverDue(app.kit, system), heard.length, await due()]).toEqual([0, 0, 2]);
 });
 
 /** The process is killed between sending and marking; a second one sends again. @returns how many coupons an outside system counts that knows each by its key */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
@@ -18,9 +19,12 @@ export type CouponSystem = (coupon: DeliveredCoupon) => Promise<void>;
 
 /** An answer later than this counts as none, ms. */
 const PATIENCE = 10_000;
-/** How long a delivery belongs to the process that took it up, ms: longer than it can last. */
-const LEASE = 60_000;
-const BATCH = 20;
+/** So many are told of at once. */
+const AT_ONCE = 10;
+/** So many are taken up together: as many as are told of in time, however late each answer. */
+const BATCH = 50;
+/** How long a delivery belongs to the process that took it up, ms: longer than a batch can last. */
+const LEASE = (BATCH / AT_ONCE + 1) * PATIENCE;
 /** From one try to the next, ms: doubling from five seconds to an hour. */
 export const waitAfter = (tries: number): number => Math.min(3_600_000, 5_000 * 2 ** Math.min(tries, 20));
 
@@ -74,29 +78,54 @@ async function takeUp(db: Database, now: number): Promise<DueRow[]> {
   return rows;
 }
 
+/** @returns whether it was taken */
+async function deliver({ db, clock, log }: Kit, system: CouponSystem, row: DueRow): Promise<boolean> {
+  try {
+    await system({
+      couponId: row.coupon_id,
+      code: row.code,
+      benefitId: row.benefit_id,
+      openId: row.open_id,
+      validFrom: row.valid_from.toISOString(),
+      validTo: row.valid_to.toISOString(),
+    });
+    await sql`delete from coupon_delivery where coupon_id = ${row.coupon_id}`.execute(db);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, couponId: row.coupon_id, tries: row.tries }, "a coupon was not delivered");
+    const due = new Date(clock.now() + waitAfter(row.tries));
+    // Where another process has taken it up since, it is that one's.
+    await sql`update coupon_delivery set due_time = ${due}
+      where coupon_id = ${row.coupon_id} and tries = ${row.tries}`.execute(db);
+    return false;
+  }
+}
+
 /**
  * Tells the outside system of every coupon that it has not taken yet: the outbox was written with
- * the coupon, so none is forgotten, and the system knows each by its id, so none counts twice.
+ * the coupon, so none is forgotten, and the system knows each by its id, so none counts twice. Goes on as long
+ * as whole batches are due, and any of one was taken.
+ * @param isEnding takes up nothing more once true
  * @returns how many it took
  */
-export async function deliverDue({ db, clock, log }: Kit, system: CouponSystem): Promise<number> {
-  let taken = 0;
-  for (const row of await takeUp(db, clock.now()))
-    try {
-      await system({
-        couponId: row.coupon_id,
-        code: row.code,
-        benefitId: row.benefit_id,
-        openId: row.open_id,
-        validFrom: row.valid_from.toISOString(),
-        validTo: row.valid_to.toISOString(),
-      });
-      await sql`delete from coupon_delivery where coupon_id = ${row.coupon_id}`.execute(db);
-      taken++;
-    } catch (error) {
-      log.warn({ err: error, couponId: row.coupon_id, tries: row.tries }, "a coupon was not delivered");
-      const due = new Date(clock.now() + waitAfter(row.tries));
-      await sql`update coupon_delivery set due_time = ${due} where coupon_id = ${row.coupon_id}`.execute(db);
-    }
-  return taken;
+export async function deliverDue(
+  kit: Kit,
+  system: CouponSystem,
+  isEnding: () => boolean = () => false,
+): Promise<number> {
+  const atOnce = pLimit(AT_ONCE);
+  let all = 0;
+  while (!isEnding()) {
+    const begun = kit.clock.now();
+    const rows = await takeUp(kit.db, begun);
+    // A process that stood still meanwhile leaves what would last beyond its lease to whoever takes it up next.
+    const isOurs = (): boolean => kit.clock.now() <= begun + LEASE - PATIENCE;
+    const told = await Promise.all(
+      rows.map((row) => atOnce(async () => isOurs() && (await deliver(kit, system, row)))),
+    );
+    const taken = told.filter(Boolean).length;
+    all += taken;
+    if (rows.length < BATCH || taken === 0) break;
+  }
+  return all;
 }

@@ -2,7 +2,7 @@ import type { Calls } from "../http/calls.ts";
 import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
 import { every } from "../timers.ts";
-import { deliverDue, httpCouponSystem } from "./delivery.ts";
+import { deliverDue, httpCouponSystem, type CouponSystem } from "./delivery.ts";
 import type { BenefitDoors } from "./doors.ts";
 import { moveCoupons } from "./join.ts";
 import { createRedeeming, type Redeeming } from "./redeem.ts";
@@ -36,12 +36,17 @@ export function createBenefits(kit: Kit, calls: Calls, doors: BenefitDoors): Ben
   benefitRoutes(kit, calls, store, doors);
   const { couponSystem } = kit.config;
   const system = couponSystem && httpCouponSystem(couponSystem);
-  const delivering = system && every(DELIVERY, async () => void (await deliverDue(kit, system)), kit.log);
+  let isEnding = false;
+  const deliver = async (to: CouponSystem) => void (await deliverDue(kit, to, () => isEnding));
+  const delivering = system && every(DELIVERY, () => deliver(system), kit.log);
   return {
     add: (rows) => store.add(rows),
     redeeming: createRedeeming(kit.db, store),
     tables: ["coupon"],
     move: moveCoupons,
-    close: () => delivering?.stop(),
+    close: () => {
+      isEnding = true;
+      delivering?.stop();
+    },
   };
 }

@@ -206,10 +206,10 @@ function createPictures(
 function createSharing(
   kit: Kit,
   calls: Calls,
-  doors: Omit<KocDoors, "shares"> & Pick<SignUps, "applyPlain">,
+  doors: Omit<KocDoors, "shares"> & Pick<SignUps, "applyPlain" | "seatOf">,
 ) {
   const shares = createShares(kit, calls, doors);
-  const seals = createSeals(kit, calls, { apply: doors.applyPlain });
+  const seals = createSeals(kit, calls, { apply: doors.applyPlain, seatOf: doors.seatOf });
   const cars = createCars(kit, calls);
   return { shares, seals, cars, kocs: createKocs(kit, calls, { ...doors, shares }) };
 }

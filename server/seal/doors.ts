@@ -10,6 +10,8 @@ export type Plain = {
 };
 /** What sealed codes ask of their neighbours. */
 export type SealDoors = {
+  /** What a person holds of an activity; null: no seat. */
+  seatOf(activityId: string, userId: string): Promise<{ signUpId: string; ticketCode: string } | null>;
   /** Signs the caller up as any other sign-up, without form and slider. @throws Refusal as a sign-up */
   apply(plain: Plain, caller: Caller): Promise<{ signUpId: string; ticketCode: string }>;
 };

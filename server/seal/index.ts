@@ -56,6 +56,9 @@ export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
     const now = kit.clock.now();
     if (row.user_id !== userId && row.expires_time.getTime() <= now)
       throw new Refusal("flowBranch", { remark: words.expired });
+    // Whoever has a seat already needs no code: one that is free stays so, for whom it was meant.
+    const seat = row.user_id === null ? await doors.seatOf(activityId, userId) : null;
+    if (seat) return seat;
     if (!(await store.spend(hash, userId, new Date(now))))
       throw new Refusal("flowBranch", { remark: words.used });
     try {

@@ -53,6 +53,37 @@ test("M13 M14 U31 U37 a code says what it grants, signs one person up without a 
   expect([other.status, remarkOf(other)]).toEqual([633, words.used]);
 });
 
+test("M13 M14 somebody who has a seat already gets that, and leaves the code to whom it was meant for", async () => {
+  const [first, other] = [await invite(), await person()];
+  const { activityId } = first;
+  const now = app.kit.clock.now();
+  await app.call(applySealed, first, { token: other.token });
+  const plain = { activityId, name: "周知远", seriesCode: null, dealerId: null, sessionId: null };
+  const invitation = { activityId, sec: await app.doors.seals.issue(plain, now + HOUR) };
+  const own = (await app.call(showSignUp, { activityId }, { token: other.token })).data;
+  const applied = await app.call(applySealed, invitation, { token: other.token });
+  expect([applied.code, applied.data]).toEqual([
+    "00",
+    { signUpId: own.signUpId, ticketCode: own.ticketCode },
+  ]);
+  expect((await app.call(showSealed, invitation)).data.state).toBe("open");
+  const guest = await person();
+  const theirs = await app.call(applySealed, invitation, { token: guest.token });
+  expect(theirs.code).toBe("00");
+  // From then on it is used, also for who has a seat; its guest asks again and has the same.
+  const late = await app.call(applySealed, invitation, { token: other.token });
+  expect([late.status, remarkOf(late)]).toEqual([633, words.used]);
+  expect((await app.call(applySealed, invitation, { token: guest.token })).data).toEqual(theirs.data);
+});
+
+test("M14 the same person twice at once with one code: one sign-up, and the code is theirs", async () => {
+  const invitation = await invite();
+  const { token } = await person();
+  const answers = await Promise.all([1, 2, 3].map(() => app.call(applySealed, invitation, { token })));
+  expect(new Set(answers.map(({ data }) => data.signUpId)).size).toBe(1);
+  expect((await app.call(showSealed, invitation)).data.state).toBe("used");
+});
+
 test("M14 code and activity stand in the query, the body is empty", async () => {
   const invitation = await invite();
   const { token } = await person();

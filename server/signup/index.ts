@@ -26,6 +26,8 @@ export type PlainSignUp = {
 export type SignUps = {
   /** Whether a person holds a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
+  /** What a person holds of an activity; null: no seat. */
+  seatOf(activityId: string, userId: string): Promise<SignUpResult | null>;
   /** Signs the caller up by their own mobile, without form and slider. @throws Refusal as a sign-up */
   applyPlain(plain: PlainSignUp, caller: Caller): Promise<SignUpResult>;
   readonly tables: readonly string[];
@@ -55,10 +57,14 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
   waitlistRoutes(kit, calls, seatFreed);
   const queue = waitlist(kit.db);
   const settling = every(SETTLE_EVERY, () => queue.settleAll(kit.clock.now()), kit.log);
+  const seatOf: SignUps["seatOf"] = async (activityId, userId) => {
+    const row = await store.own(activityId, userId);
+    if (row?.status !== "confirmed") return null;
+    return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
+  };
   return {
-    async isSignedUp(activityId, userId) {
-      return (await store.own(activityId, userId))?.status === "confirmed";
-    },
+    seatOf,
+    isSignedUp: async (activityId, userId) => (await seatOf(activityId, userId)) !== null,
     applyPlain({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
       const user = userOf(caller);
       const args = {

@@ -1,6 +1,6 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { channel, id, moment } from "./fields.ts";
+import { channel, flowKey, id, moment } from "./fields.ts";
 import { flowRefusals } from "./flow-refusals.ts";
 
 /** Where a benefit stands: not begun, to be had, all given out, over. */
@@ -55,7 +55,13 @@ export const listBenefits = defineCall({
   base: "api",
   paths: ["cop-marketing-activity/api/v1/activity/page/benefit/list"],
   who: "anyone",
-  args: z.object({ activityId: id }),
+  args: z.object({
+    activityId: id,
+    /** "1" with activity "00": those of the draft that the two keys name, as `showNearby` has it. */
+    preview: z.optional(z.string().check(z.maxLength(5))),
+    processKey: z.optional(flowKey),
+    nodeKey: z.optional(flowKey),
+  }),
   result: z.array(benefit),
   refusals: ["notFound"],
 });

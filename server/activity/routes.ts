@@ -18,8 +18,9 @@ import type { ActivityDoors } from "./doors.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { LEAST_KEY, type NearbyQuery } from "./nearby.ts";
 import { momentOf, statusAt, weekendOf } from "./rules.ts";
-import type { ActivityStore, CampaignRow, DetailRow, Wanted } from "./store.ts";
+import type { ActivityStore, CampaignRow, DetailRow } from "./store.ts";
 import { toActivity } from "./tables.ts";
+import { wantedBy } from "./wanted.ts";
 import { words } from "./words.ts";
 
 type ListArgs = ParsedArgsOf<typeof listNearby>;
@@ -110,12 +111,6 @@ const subjectOf = (row: DetailRow): FlowSubject => ({
       ? null
       : { version: row.process_version, isEnabled: row.process_enabled ?? false },
 });
-
-/** Preview mode shows what the two keys name; every other address a published activity (requirements C17, C18). */
-const wantedBy = ({ id, preview, processKey, nodeKey }: ParsedArgsOf<typeof showNearby>): Wanted =>
-  id === "00" && preview === "1" && processKey !== undefined && nodeKey !== undefined
-    ? { processKey, nodeKey }
-    : { id };
 
 /** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
 const LIVE = { freshMs: 1_000, staleMs: 10_000 };

@@ -5,6 +5,7 @@ import type { Organisation } from "#contract/organisation.ts";
 import { nearbyStore } from "./nearby.ts";
 import { seatsLeft } from "./seats.ts";
 import type { ActivityRow, BannerRow, ListRow, Tables } from "./tables.ts";
+import { isWanted, type Wanted } from "./wanted.ts";
 
 export type DetailRow = ListRow & { has_coupons: boolean; waiting: number } & Pick<
     ActivityRow,
@@ -20,14 +21,6 @@ export type DetailRow = ListRow & { has_coupons: boolean; waiting: number } & Pi
     koc_from_time: Date;
     koc_to_time: Date;
   };
-
-/** Which activity: a published one by its id, a draft by the keys of its process. */
-export type Wanted = { readonly id: string } | { readonly processKey: string; readonly nodeKey: string };
-
-const isWanted = (wanted: Wanted) =>
-  "id" in wanted
-    ? sql`a.activity_id = ${wanted.id} and a.is_published`
-    : sql`a.process_key = ${wanted.processKey} and a.node_key = ${wanted.nodeKey}`;
 
 export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
 

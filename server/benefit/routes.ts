@@ -1,5 +1,6 @@
 import { listBenefits, listCoupons, sendBenefit, type SentBenefit } from "#contract/benefit.ts";
 import { Refusal } from "#contract/errors.ts";
+import { wantedBy } from "../activity/index.ts";
 import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
@@ -102,8 +103,8 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
   });
   calls.on(
     listBenefits,
-    async ({ activityId }) => {
-      const rows = await store.ofActivity(activityId);
+    async ({ activityId, ...draft }) => {
+      const rows = await store.ofActivity(wantedBy({ id: activityId, ...draft }));
       if (!rows) throw unknownBenefit();
       const now = kit.clock.now();
       return rows.map((row) => toBenefit(row, now));

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
-import { momentOf } from "../activity/index.ts";
+import { isWanted, momentOf, type Wanted } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { putRow, type Put } from "../database/put-row.ts";
 import { benefitStateAt, couponStateAt } from "./rules.ts";
@@ -80,21 +80,12 @@ export const benefitStore = (database: Database) => {
         .where("user_id", "=", userId)
         .orderBy("number")
         .execute(),
-    async ofActivity(activityId: string): Promise<BenefitRow[] | null> {
-      const rows = await db
-        .selectFrom("benefit")
-        .selectAll()
-        .where("activity_id", "=", activityId)
-        .orderBy("position")
-        .execute();
-      if (rows.length > 0) return rows;
-      const found = await db
-        .selectFrom("activity")
-        .select("activity_id")
-        .where("activity_id", "=", activityId)
-        .where("is_published", "=", true)
-        .executeTakeFirst();
-      return found ? [] : null;
+    /** Those of an activity, in showing order; null where there is no such activity for whoever asks. */
+    async ofActivity(wanted: Wanted): Promise<BenefitRow[] | null> {
+      const { rows } = await sql<BenefitRow | { readonly benefit_id: null }>`
+        select b.* from (select a.activity_id from activity a where ${isWanted(wanted)} limit 1) one
+        left join benefit b on b.activity_id = one.activity_id order by b.position`.execute(database);
+      return rows.length === 0 ? null : rows.filter((row) => row.benefit_id !== null);
     },
     /** Nobody else's are ever looked up (requirement M17). */
     coupons: (

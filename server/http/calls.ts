@@ -237,7 +237,10 @@ export class Calls {
   ): Promise<FastifyReply> {
     const { call, cache } = registered;
     try {
-      if (cache && call.method === "GET" && (cache.isPacked || !request.headers["x-access-token"])) {
+      // What preview mode shows is kept nowhere.
+      const isPreview = "preview" in (request.query as object);
+      const isKept = cache?.isPacked === true || !request.headers["x-access-token"];
+      if (cache && call.method === "GET" && isKept && !isPreview) {
         const kept = await this.#hot.cache.get(request.url, cache, async () => {
           await gate.admitVisitor(call, request, reply);
           const data = await this.answer(call, parseArgs(call, rawArgs(call, request)), {

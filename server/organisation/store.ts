@@ -17,7 +17,7 @@ type Tables = {
     latitude: number;
   };
   activity_dealer: { activity_id: string; organisation_id: string };
-  activity: { activity_id: string };
+  activity: { activity_id: string; is_published: boolean };
 };
 
 const toOrganisation = (row: Tables["organisation"]): Organisation => ({
@@ -59,6 +59,7 @@ export const organisationStore = (database: Database) => {
         .leftJoin("organisation", "organisation.organisation_id", "activity_dealer.organisation_id")
         .selectAll("organisation")
         .where("activity.activity_id", "=", activityId)
+        .where("activity.is_published", "=", true)
         .execute();
       if (rows.length === 0) return null;
       return rows.flatMap((row) =>

@@ -5,6 +5,7 @@ import type { Benefit } from "#contract/benefit.ts";
 import type { Send } from "#contract/call.ts";
 import { loadCampaign } from "../activity/api.ts";
 import { DetailBar } from "../activity/detail-bar.tsx";
+import { draftOf } from "../activity/detail-data.ts";
 import type { ShownDetail } from "../activity/detail-kept.ts";
 import { loadShownDetail, renderDetail } from "../activity/detail-load.ts";
 import { words as leadWords } from "../activity/lead-words.ts";
@@ -15,6 +16,7 @@ import { useDetail, useIsPreview, type Detail } from "../activity/use-detail.ts"
 import { Blocks } from "../blocks/blocks.tsx";
 import { FORM_ID } from "../lead/lead-form.tsx";
 import { LeadSection } from "../lead/lead-section.tsx";
+import type { FlowKeys } from "../platform/flow-keys.ts";
 import { keepPresses } from "../platform/hydration.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
@@ -26,11 +28,16 @@ const CouponPart = lazy(() => import("../benefit/coupon-part.tsx"));
 type Loaded = ShownDetail & { campaign: Campaign | null; benefits: readonly Benefit[] };
 
 /** Numbers and coupons are no reason to show no page. */
-async function withMore(by: Send, detail: ShownDetail, campaign: Promise<Campaign>): Promise<Loaded> {
+async function withMore(
+  by: Send,
+  detail: ShownDetail,
+  campaign: Promise<Campaign>,
+  draft: FlowKeys | null,
+): Promise<Loaded> {
   const { activityId, blocks } = detail.activity;
   const load = async (): Promise<readonly Benefit[]> =>
     blocks.some(({ kind }) => kind === "coupon")
-      ? (await import("../benefit/api.ts")).loadBenefits(by, activityId)
+      ? (await import("../benefit/api.ts")).loadBenefits(by, activityId, draft)
       : [];
   const benefits = load().catch(() => []);
   return { ...detail, campaign: await campaign.catch(() => null), benefits: await benefits };
@@ -40,13 +47,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const by = serverSend(context);
   const campaign = loadCampaign(by, params.activityId);
   campaign.catch(() => {});
-  return withMore(by, await renderDetail(context, params.activityId, request), campaign);
+  const draft = draftOf(params.activityId, new URL(request.url).search);
+  return withMore(by, await renderDetail(context, params.activityId, request), campaign, draft);
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Loaded> {
   const campaign = loadCampaign(send, params.activityId);
   campaign.catch(() => {});
-  return withMore(send, await loadShownDetail(params.activityId, request), campaign);
+  const draft = draftOf(params.activityId, new URL(request.url).search);
+  return withMore(send, await loadShownDetail(params.activityId, request), campaign, draft);
 }
 
 type CouponsProps = Omit<ComponentProps<typeof CouponPart>, "onAlive">;

@@ -2,6 +2,7 @@ import type { Activity } from "#contract/activity.ts";
 import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
 import type { Send, SendOptions } from "#contract/call.ts";
 import type { Channel } from "#contract/fields.ts";
+import type { FlowKeys } from "../platform/flow-keys.ts";
 import { refusalOf } from "../ui/failure.ts";
 
 /** The calls with their schemas, loaded with the first one made: coupons come rendered. */
@@ -45,9 +46,17 @@ export async function loadOffer(send: Send, activityId: string): Promise<Offer |
   }
 }
 
-/** What an activity gives. @throws Refusal notFound */
-export const loadBenefits = async (send: Send, activityId: string): Promise<Benefit[]> =>
-  send((await calls()).listBenefits, { activityId }, quiet);
+/** What an activity gives; in preview mode the draft that the keys name. @throws Refusal notFound */
+export const loadBenefits = async (
+  send: Send,
+  activityId: string,
+  draft: FlowKeys | null = null,
+): Promise<Benefit[]> =>
+  send(
+    (await calls()).listBenefits,
+    draft ? { activityId: "00", preview: "1", ...draft } : { activityId },
+    quiet,
+  );
 
 /** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
 export const loadCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { showCampaign } from "#contract/activity.ts";
+import { listBenefits } from "#contract/benefit.ts";
 import { findingsOn } from "./accessible.ts";
 import { findActivity } from "./activities.ts";
 import { over } from "./calls.ts";
@@ -62,6 +63,19 @@ test.each([
     await context.close();
   },
 );
+
+test("C17 preview mode shows the coupons of the page that its keys name", async () => {
+  const { activityId, processKey, nodeKey } = await findActivity(
+    origin,
+    ({ activityMode, blocks, hasCoupons }) =>
+      activityMode === "online" && hasCoupons && blocks.some(({ kind }) => kind === "coupon"),
+  );
+  const benefits = await over(origin)(listBenefits, { activityId });
+  const address = `${app}online/00?preview=1&processKey=${processKey}&nodeKey=${nodeKey}`;
+  const page = await (await fetch(address)).text();
+  const names = benefits.map(({ name }) => `>${name}<`);
+  expect([benefits.length > 0, names.filter((name) => !page.includes(name))]).toEqual([true, []]);
+});
 
 test("C18 another address is no preview: another id, 00 without it, preview=01, keys that name nothing", async () => {
   const { activityId, processKey, nodeKey } = await shown("online", "landing");

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { convert, type Output } from "./convert.ts";
@@ -75,11 +76,17 @@ describe("K17 sizes", () => {
     expect((await sharp(upright.bytes).metadata()).exif).toBeUndefined();
     expect(await colourAt(upright.bytes, 50, 5)).toBe("red");
   });
-  it("K17 draws a drawing at the size asked for, sharp", async () => {
-    const big = await made(drawing(40, 20, "#ff0000"), "image/resize,m_fill,w_800,h_400", "png");
-    expect(big.size).toBe("800x400");
+  it.each([
+    [drawing(40, 20, "#ff0000"), "m_fill,w_800,h_400", "800x400"],
+    [drawing(80, 4, "#ff0000"), "w_800,limit_0", "800x40"],
+    [drawing(80, 4, "#ff0000"), "m_pad,w_800,h_800", "800x800"],
+  ])("K17 draws a drawing at the size asked for, sharp: %#", async (drawn, resize, size) => {
+    const big = await made(drawn, `image/resize,${resize}`, "png");
+    expect(big.size).toBe(size);
+    const { width, height } = await sharp(big.bytes).metadata();
     const edge = await sharp(big.bytes)
-      .extract({ left: 396, top: 200, width: 8, height: 1 })
+      .extract({ left: width / 2 - 4, top: height / 2, width: 8, height: 1 })
+      .ensureAlpha()
       .raw()
       .toBuffer();
     const alphas = [3, 7, 11, 15, 19, 23, 27, 31].map((place) => edge[place]);
@@ -88,6 +95,50 @@ describe("K17 sizes", () => {
   it("K17 draws even a drawing of absurd proportions", async () => {
     expect((await made(drawing(5000, 2, "#ff0000"), "image/resize,m_fill,w_10,h_2000", "png")).size).toBe(
       "10x2000",
+    );
+  });
+});
+
+describe("K17 no side of a result is longer than 2000 px, whatever the picture's shape", () => {
+  const strip = (width: number, height: number) => solid(width, height, "#00ff00").png().toBuffer();
+  it.each([
+    ["h_2000,limit_0", "2000x40"],
+    ["m_mfit,h_2000,limit_0", "2000x40"],
+    ["m_mfit,w_2000,h_2000,limit_0", "2000x40"],
+    ["m_mfit,w_2000,h_90,limit_0", "2000x40"],
+    ["m_mfit,w_100,h_10,limit_0", "500x10"],
+  ])("K17 %s of a strip gives %s", async (resize, size) => {
+    expect((await made(await strip(1000, 20), `image/resize,${resize}`, "png")).size).toBe(size);
+  });
+  it("K17 of one that only its orientation makes a strip, and of a drawing", async () => {
+    const held = await solid(20, 1000, "#00ff00").jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect((await made(held, "image/resize,h_2000,limit_0", "jpg")).size).toBe("2000x40");
+    const drawn = drawing(1000, 20, "#ff0000");
+    expect((await made(drawn, "image/resize,m_mfit,w_2000,h_2000,limit_0", "png")).size).toBe("2000x40");
+  });
+  it("K17 of a strip of one pixel, which nothing can cover", async () => {
+    const thread = await strip(30_000, 1);
+    expect((await made(thread, "image/resize,m_fill,w_200,h_2000", "webp")).size).toBe("200x2000");
+  });
+  it("K18 T10 one longer than WebP can be becomes as long as that, instead of an error", async () => {
+    expect((await made(await strip(20_000, 2), "image/format,webp", "webp")).size).toBe("16383x2");
+  });
+  it("K17 of any shape by any wish", async () => {
+    const side = fc.constantFrom(1, 3, 8, 50, 200, 2_560);
+    const wished = fc.option(fc.constantFrom(1, 7, 100, 2_000, 16_384));
+    const wish = fc
+      .tuple(fc.constantFrom("lfit", "mfit", "fill", "pad", "fixed"), wished, wished, fc.constantFrom(0, 1))
+      .filter(([, width, height]) => width !== null || height !== null)
+      .map(
+        ([mode, width, height, limit]) =>
+          `m_${mode}${width ? `,w_${width}` : ""}${height ? `,h_${height}` : ""},limit_${limit}`,
+      );
+    await fc.assert(
+      fc.asyncProperty(side, side, wish, async (width, height, resize) => {
+        const { size } = await made(await strip(width, height), `image/resize,${resize}`, "jpg");
+        for (const length of size.split("x").map(Number)) expect(length).toBeLessThanOrEqual(2_000);
+      }),
+      { numRuns: 60 },
     );
   });
 });

@@ -1,6 +1,6 @@
-import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
+import sharp, { type ResizeOptions, type Sharp } from "sharp";
 import { limits } from "#contract/limits.ts";
-import type { Mode, Recipe, Resize } from "./process.ts";
+import { LONGEST_SIDE, type Mode, type Recipe, type Resize } from "./process.ts";
 
 /** What comes out; "still": JPEG, or PNG where something shows through. */
 export type Output = "jpg" | "png" | "webp" | "still";
@@ -13,6 +13,13 @@ sharp.concurrency(1);
 export const MOST_PIXELS = 40_000_000;
 /** What a drawing may be drawn at before it is fitted; librsvg's own limit is 32,767 a side. */
 const MOST_DRAWN = { pixels: 16_000_000, side: 32_000 };
+/** WebP's own limit of a side, px; what is converted without being resized is fitted inside. */
+const LONGEST_WRITTEN = 16_383;
+
+/** A picture that would have to be longer than this to cover what is asked for is stretched instead; libvips refuses 10 million. */
+const LONGEST_COVERING = 1_000_000;
+
+type Size = { readonly width: number; readonly height: number };
 
 const fitOf: Readonly<Record<Mode, ResizeOptions["fit"]>> = {
   lfit: "inside",
@@ -22,18 +29,46 @@ const fitOf: Readonly<Record<Mode, ResizeOptions["fit"]>> = {
   fixed: "fill",
 };
 
+/**
+ * What is asked for, so that no side of the result is longer than the longest: a wish alone says that of the sides
+ * it names, and of pictures that are neither broad nor tall.
+ */
+function bounded(resize: Resize | null, { width, height }: Size): Resize | null {
+  const inside = (side: number, mayEnlarge: boolean): Resize => ({
+    mode: "lfit",
+    width: side,
+    height: side,
+    mayEnlarge,
+  });
+  if (resize === null)
+    return Math.max(width, height) > LONGEST_WRITTEN ? inside(LONGEST_WRITTEN, false) : null;
+  const [wide, tall] = [resize.width ?? LONGEST_SIDE, resize.height ?? LONGEST_SIDE];
+  // One side alone gives the same picture by either way of keeping the proportion.
+  if (resize.width === null || resize.height === null)
+    return { ...resize, mode: "lfit", width: wide, height: tall };
+  const longest = Math.max(width, height) * Math.max(wide / width, tall / height);
+  if (resize.mode === "mfit" && longest > LONGEST_SIDE) return inside(LONGEST_SIDE, resize.mayEnlarge);
+  return resize.mode === "fill" && longest > LONGEST_COVERING ? { ...resize, mode: "fixed" } : resize;
+}
+
 /** sharp draws a drawing anew at the size it is resized to; one of absurd proportions would be huge. */
-function isDrawnHuge({ width, height }: Metadata, resize: Resize): boolean {
-  const scale = Math.max((resize.width ?? 0) / width, (resize.height ?? 0) / height);
+function isDrawnHuge({ width, height }: Size, resize: Resize): boolean {
+  const fits = resize.mode === "lfit" || resize.mode === "pad" ? Math.min : Math.max;
+  const scale = fits((resize.width ?? 0) / width, (resize.height ?? 0) / height);
   const [drawnWidth, drawnHeight] = [width * scale, height * scale];
   return drawnWidth * drawnHeight > MOST_DRAWN.pixels || Math.max(drawnWidth, drawnHeight) > MOST_DRAWN.side;
 }
 
-async function open(bytes: Buffer | string, resize: Resize | null): Promise<Sharp> {
+/** A picture as it is decoded, and what it is resized to. */
+async function open(
+  bytes: Buffer | string,
+  wish: Resize | null,
+): Promise<{ picture: Sharp; resize: Resize | null }> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: "none" } as const;
   const metadata = await sharp(bytes, options).metadata();
+  const resize = bounded(wish, metadata.autoOrient);
   const isHuge = metadata.format === "svg" && resize !== null && isDrawnHuge(metadata, resize);
-  return sharp(isHuge ? await sharp(bytes, options).png().toBuffer() : bytes, options);
+  return { picture: sharp(isHuge ? await sharp(bytes, options).png().toBuffer() : bytes, options), resize };
 }
 
 function encode(picture: Sharp, output: Exclude<Output, "still">, quality: number): Sharp {
@@ -49,8 +84,9 @@ function encode(picture: Sharp, output: Exclude<Output, "still">, quality: numbe
  * @throws Error for bytes that are no picture
  */
 export async function convert(bytes: Buffer | string, recipe: Recipe, output: Output): Promise<Buffer> {
-  const { resize } = recipe;
-  let picture = (await open(bytes, resize)).rotate();
+  const opened = await open(bytes, recipe.resize);
+  const { resize } = opened;
+  let picture = opened.picture.rotate();
   if (resize)
     picture = picture.resize({
       width: resize.width ?? undefined,

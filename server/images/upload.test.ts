@@ -115,6 +115,12 @@ describe("S03 what is refused, and with which words", () => {
   it("S03 one too small to read anything on", async () => {
     expect(await refusedFor(await photo(199, 400))).toEqual(["unsupportedType", words.tooSmall(200)]);
   });
+  it("S03 a strip that would show nothing, upright or not", async () => {
+    expect(await refusedFor(await photo(4_001, 200))).toEqual(["unsupportedType", words.tooNarrow]);
+    expect(await refusedFor(await photo(200, 4_001))).toEqual(["unsupportedType", words.tooNarrow]);
+    const { width, height } = await uprightOf(await photo(4_000, 200));
+    expect([width, height]).toEqual([2_560, 128]);
+  });
   it("S03 a body over the limit ends there, one that breaks off is no picture", async () => {
     let sent = 0;
     const endless = Readable.from(

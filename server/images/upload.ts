@@ -10,6 +10,8 @@ export type Upright = { readonly bytes: Buffer; readonly width: number; readonly
 /** Longest side of what is kept, px: small print on a licence stays readable. */
 const LONGEST_SIDE = 2560;
 const QUALITY = 88;
+/** Of the longer side to the shorter: a longer strip would show nothing once it is fitted. */
+const RATIO_MOST = 20;
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
@@ -40,6 +42,8 @@ export async function uprightOf(bytes: Buffer): Promise<Upright> {
       throw new Refusal("tooLarge", { message: words.tooManyPixels });
     if (Math.min(width, height) < callLimits.picture.sideLeast)
       throw new Refusal("unsupportedType", { message: words.tooSmall(callLimits.picture.sideLeast) });
+    if (Math.max(width, height) > RATIO_MOST * Math.min(width, height))
+      throw new Refusal("unsupportedType", { message: words.tooNarrow });
     const { data, info } = await sharp(bytes, options)
       .rotate()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })

@@ -6,6 +6,7 @@ export const words = {
   uploadTooLarge: `图片不能超过 ${callLimits.picture.bytesMost / 1024 / 1024} MB`,
   tooManyPixels: "图片尺寸过大",
   tooSmall: (side: number) => `图片太小，短边至少 ${side} 像素`,
+  tooNarrow: "图片过于细长，请裁剪后再上传",
   unknownFormat: "图片格式不支持",
   notAPhoto: "请上传 JPG、PNG 或 WebP 格式的照片",
   broken: "图片已损坏，请换一张",

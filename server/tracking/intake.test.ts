@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readPart } from "./batch.ts";
 import { Intake } from "./intake.ts";
+import { NotNow } from "./reader.ts";
 import { Spool } from "./spool.ts";
 import { formOf, sampleEvent } from "./test-client.ts";
 
@@ -12,15 +13,22 @@ let root: string;
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "marque-intake-"))));
 afterEach(() => rmSync(root, { recursive: true }));
 
+/** As the system says that it gives a file not now, or not any more. */
+const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: "open" });
+
 /** A spool and what takes its events to a database that only counts them. */
 function made() {
-  const state = { isHeld: true, stored: 0 };
+  const state = { isHeld: true, stored: 0, dropped: 0, failing: [] as Error[] };
   const log = { warn: () => {}, error: () => {} } as never;
   const spool = new Spool({ root, isAlone: true, now: Date.now, log, onWritten: () => intake.look() });
   const intake = new Intake({
     spool,
     reader: {
-      read: (part) => Promise.resolve(readPart(part, { rowsMost: 10, isHandedOn: false })),
+      async read(part) {
+        const error = state.failing.shift();
+        if (error) throw error;
+        return readPart(part, { rowsMost: 10, isHandedOn: false });
+      },
       close: () => Promise.resolve(),
     },
     writer: {
@@ -29,7 +37,7 @@ function made() {
         return Promise.resolve(true);
       },
     } as never,
-    metrics: { count: () => {} } as never,
+    metrics: { count: () => state.dropped++ } as never,
     log,
     rowsAhead: () => 20,
     isHeld: () => state.isHeld,
@@ -62,5 +70,35 @@ test("X15 whoever waits for what was taken, as the end of the process does, wait
   expect(state.stored).toBe(5);
   await intake.end(20_000);
   expect(state.stored).toBe(6);
+  await spool.close();
+});
+
+test.each([
+  ["the disk gives none of it", () => systemError("EIO")],
+  ["too many files are open", () => systemError("EMFILE")],
+  ["no thread can be made", () => new NotNow(null, "no memory")],
+])("X15 what was taken waits where it cannot be read for a while: %s", async (_why, error) => {
+  const { state, spool, intake, add } = made();
+  for (let number = 0; number < 5; number++) await add();
+  state.failing.push(error(), error());
+  state.isHeld = false;
+  intake.look();
+  await expect.poll(() => state.stored).toBe(5);
+  expect([state.failing, state.dropped]).toEqual([[], 0]);
+  await intake.end(5_000);
+  await spool.close();
+});
+
+test("X15 a file that is gone is no obstacle to what comes after it", async () => {
+  const { state, spool, intake, add } = made();
+  await add();
+  for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".events")) rmSync(join(root, name));
+  state.isHeld = false;
+  intake.look();
+  await setTimeout(200);
+  await add();
+  await expect.poll(() => state.stored).toBe(1);
+  await intake.end(5_000);
   await spool.close();
 });

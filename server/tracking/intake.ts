@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { endOfFrame, type ReadPart } from "./batch.ts";
 import type { TrackingMetrics } from "./metrics.ts";
-import type { Reader } from "./reader.ts";
+import { NotNow, type Reader } from "./reader.ts";
 import type { Spool } from "./spool.ts";
-import type { SpoolFile } from "./spool-files.ts";
+import { systemCodeOf, type SpoolFile } from "./spool-files.ts";
 import type { Writer } from "./writer.ts";
 
 type Parts = {
@@ -21,6 +21,13 @@ type Parts = {
 
 /** How often it looks whether it is still held, ms. */
 const LOOK = 50;
+
+/** Why a file cannot be read now, whatever it holds; null: it is the file itself. */
+const notNow = (error: unknown): { readonly code: string | null } | null => {
+  if (error instanceof NotNow) return error;
+  const code = systemCodeOf(error);
+  return code === null ? null : { code };
+};
 
 /** Takes what lies in the spool to the database, one file after the other. */
 export class Intake {
@@ -61,12 +68,25 @@ export class Intake {
     for (let file = spool.next(); file && !this.#isOver; file = spool.next()) {
       try {
         await this.#drain(file);
+        file.tries = 0;
       } catch (error) {
+        const reason = notNow(error);
+        if (reason !== null) {
+          await this.#leave(file, reason.code, error);
+          continue;
+        }
         log.error({ err: error }, "a file of events cannot be read");
         file.at = file.size;
       }
       if (!this.#isOver && !file.isOpen && file.at === file.size) await spool.remove(file);
     }
+  }
+  /** What was answered is not given up for what may pass: a full table of files, a disk that stutters. */
+  async #leave(file: SpoolFile, code: string | null, error: unknown): Promise<void> {
+    const { spool, log } = this.#parts;
+    if (code !== "ENOENT") return spool.rest(file, error);
+    log.warn({ err: error }, "a file of events is gone");
+    await spool.forget(file);
   }
 
   async #drain(file: SpoolFile): Promise<void> {
@@ -74,25 +94,28 @@ export class Intake {
     const writing = new Set<Promise<void>>();
     let rows = 0;
     if (!file.isSuspect) await spool.begin(file, "whole");
-    while (file.at < file.size && !this.#isOver) {
-      while (this.#awaiting === 0 && this.#parts.isHeld?.()) await wait(LOOK);
-      const { chunks, next } = await (file.isSuspect ? this.#readWithCare(file) : this.#read(file));
-      file.at = next;
-      for (const chunk of chunks) {
-        rows += chunk.count;
-        const run = writer.write(chunk).then((isStored) => {
-          rows -= chunk.count;
-          writing.delete(run);
-          if (!isStored) this.#isOver = true;
-        });
-        writing.add(run);
+    try {
+      while (file.at < file.size && !this.#isOver) {
+        while (this.#awaiting === 0 && this.#parts.isHeld?.()) await wait(LOOK);
+        const { chunks, next } = await (file.isSuspect ? this.#readWithCare(file) : this.#read(file));
+        file.at = next;
+        for (const chunk of chunks) {
+          rows += chunk.count;
+          const run = writer.write(chunk).then((isStored) => {
+            rows -= chunk.count;
+            writing.delete(run);
+            if (!isStored) this.#isOver = true;
+          });
+          writing.add(run);
+        }
+        // Storing is a part of it: the embedded database may break over a row too.
+        while (rows > (file.isSuspect ? 0 : rowsAhead())) await Promise.race(writing);
       }
-      // Storing is a part of it: the embedded database may break over a row too.
-      while (rows > (file.isSuspect ? 0 : rowsAhead())) await Promise.race(writing);
+    } finally {
+      await Promise.all(writing);
+      // Nothing of it is lost: what is stored already is known by its key.
+      if (this.#isOver) file.at = 0;
     }
-    await Promise.all(writing);
-    // Nothing of it is lost: what is stored already is known by its key.
-    if (this.#isOver) file.at = 0;
   }
 
   /** The next frames of a file. */
@@ -101,12 +124,14 @@ export class Intake {
     const part = { path, from: at, to: size };
     try {
       return this.#counted(await reader.read(part));
-    } catch {
+    } catch (error) {
+      if (notNow(error) !== null) throw error;
       // The thread broke over it. Frame by frame, whatever broke it costs nobody else's.
       const to = endOfFrame(part);
       try {
         return this.#counted(await reader.read({ ...part, to }));
-      } catch {
+      } catch (again) {
+        if (notNow(again) !== null) throw again;
         metrics.count("failed");
         return { chunks: [], next: to };
       }

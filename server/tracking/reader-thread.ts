@@ -1,7 +1,11 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { readPart, type Part, type ReadingOptions } from "./batch.ts";
+import { readPart, type Part, type ReadingOptions, type ReadPart } from "./batch.ts";
+import { systemCodeOf } from "./spool-files.ts";
+
+/** What the thread tells: that it is there, what it has read, or that the system did not give it. */
+export type Said = "ready" | ReadPart | { readonly code: string; readonly text: string };
 
 /** Behind the thread that serves the mall wherever both want the same processor. */
 const NICE = 10;
@@ -19,4 +23,15 @@ function yieldToOthers(): void {
 // costs, nobody waits for it, and what breaks it breaks only this (requirement X15).
 const options = workerData as ReadingOptions;
 yieldToOthers();
-parentPort?.on("message", (part: Part) => parentPort?.postMessage(readPart(part, options)));
+function read(part: Part): Said {
+  try {
+    return readPart(part, options);
+  } catch (error) {
+    const code = systemCodeOf(error);
+    if (code === null) throw error;
+    return { code, text: String(error) };
+  }
+}
+const say = (said: Said): void => parentPort?.postMessage(said);
+parentPort?.on("message", (part: Part) => say(read(part)));
+say("ready");

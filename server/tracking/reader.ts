@@ -1,34 +1,55 @@
 import { Worker } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
 import type { Part, ReadingOptions, ReadPart } from "./batch.ts";
+import type { Said } from "./reader-thread.ts";
 
 /** Of the thread, MB: what a hostile body may cost at most is the thread. */
 const HEAP_MOST = 96;
 type Waiting = { resolve(read: ReadPart): void; reject(error: Error): void };
+
+/** It cannot be read now, and what it holds has no part in that: the system does not give it, or gives no thread. */
+export class NotNow extends Error {
+  /** The system's, as EIO; null for a thread. */
+  readonly code: string | null;
+  constructor(code: string | null, cause: unknown) {
+    super(`events cannot be read now: ${String(cause)}`, { cause });
+    this.code = code;
+  }
+}
 
 export type Reader = { read(part: Part): Promise<ReadPart>; close(): Promise<void> };
 
 /**
  * Reads bodies in a thread of their own, made when the first body comes. A thread that breaks
  * leaves its part unread, and the next part has a new one.
+ * @returns what rejects with `NotNow` where that may be otherwise in a while
  */
-export function createReader(options: ReadingOptions, log: FastifyBaseLogger): Reader {
+export function createReader(
+  options: ReadingOptions,
+  log: FastifyBaseLogger,
+  thread = new URL("./reader-thread.ts", import.meta.url),
+): Reader {
   let worker: Worker | null = null;
   /** Answers come in the order of the questions. */
   let waiting: Waiting[] = [];
   const start = (): Worker => {
-    const made = new Worker(new URL("./reader-thread.ts", import.meta.url), {
+    const made = new Worker(thread, {
       workerData: options,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST, maxYoungGenerationSizeMb: 8 },
     });
+    let isReady = false;
     const isOver = (error: Error): void => {
       if (worker !== made) return;
       worker = null;
       const lost = waiting;
       waiting = [];
-      for (const { reject } of lost) reject(error);
+      for (const { reject } of lost) reject(isReady ? error : new NotNow(null, error));
     };
-    made.on("message", (read: ReadPart) => waiting.shift()?.resolve(read));
+    made.on("message", (said: Said) => {
+      if (said === "ready") isReady = true;
+      else if ("code" in said) waiting.shift()?.reject(new NotNow(said.code, said.text));
+      else waiting.shift()?.resolve(said);
+    });
     made.on("error", (error) => {
       log.error({ err: error }, "the thread that reads events broke");
       isOver(error instanceof Error ? error : new Error(String(error)));
@@ -40,7 +61,12 @@ export function createReader(options: ReadingOptions, log: FastifyBaseLogger): R
   return {
     read: (part) =>
       new Promise((resolve, reject) => {
-        worker ??= start();
+        try {
+          worker ??= start();
+        } catch (error) {
+          reject(new NotNow(null, error));
+          return;
+        }
         waiting.push({ resolve, reject });
         worker.postMessage(part);
       }),

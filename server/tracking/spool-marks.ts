@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 // A body may break more than the thread that reads it: the whole process, by memory that no limit of
@@ -50,6 +50,16 @@ export async function copyAside(folder: string, { path, at }: Named, to: number)
     await from.close();
   }
   return copy;
+}
+
+/** Moves a file there as it is. @returns its path */
+export async function moveAside(folder: string, { path }: Named): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const moved = join(folder, basename(path));
+  await rename(path, moved);
+  // Kept from now on, however old it is.
+  await utimes(moved, new Date(), new Date()).catch(() => {});
+  return moved;
 }
 
 /** Deletes what was put aside long ago. */

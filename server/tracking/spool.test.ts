@@ -1,12 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readPart } from "./batch.ts";
+import { framesOf } from "./frames.ts";
 import { Spool } from "./spool.ts";
+import { Heirs } from "./spool-heirs.ts";
 import { formOf, sampleEvent } from "./test-client.ts";
 
 let root: string;
@@ -38,6 +49,10 @@ async function drain(spool: Spool): Promise<string[]> {
   await spool.settled();
   const names: string[] = [];
   for (let file = spool.next(); file; file = spool.next()) {
+    if (!existsSync(file.path)) {
+      await spool.forget(file);
+      continue;
+    }
     while (file.at < file.size) {
       const read = readPart(
         { path: file.path, from: file.at, to: file.size },
@@ -115,11 +130,77 @@ it("X15 processes that share a folder leave each other's events alone until one 
   await one.close();
 });
 
-it("X15 where nothing can be written nothing is taken, and that is told once", async () => {
+it("X15 a process that lives whose folder another has taken begins a new one: nothing that is answered is lost", async () => {
+  const one = spoolIn(root);
+  expect(await add(one, "before")).toBe(true);
+  for (const name of readdirSync(root)) utimesSync(join(root, name), 0, 0);
+  const other = spoolIn(root);
+  await other.settled();
+  // Its file is open still.
+  expect([await add(one, "after"), await add(one, "forced", true)]).toEqual([true, true]);
+  expect(await drain(other)).toEqual(["before"]);
+  expect(await drain(one)).toEqual(["after", "forced"]);
+  await Promise.all([one.close(), other.close()]);
+  expect(readdirSync(root)).toEqual([]);
+});
+
+it("X15 where DATA_DIR is emptied under it, it goes on in a new folder", async () => {
+  const spool = spoolIn(root);
+  expect(await add(spool, "one")).toBe(true);
+  rmSync(root, { recursive: true });
+  expect(await add(spool, "two")).toBe(true);
+  expect(await drain(spool)).toEqual(["two"]);
+  // Also where nothing comes meanwhile.
+  rmSync(root, { recursive: true });
+  await expect.poll(() => readdirSync(dirname(root)).includes(basename(root))).toBe(true);
+  await spool.close();
+});
+
+it("X15 whether a process is gone is told by looks at its folder, whatever its clock says", async () => {
+  const own = join(root, "own");
+  const folder = join(root, "of-another");
+  for (const made of [own, folder]) mkdirSync(made);
+  writeFileSync(join(folder, "a.events"), framesOf([{ body: bodyOf("another"), project: "App" }], 0));
+  let elapsed = 0;
+  const heirs = new Heirs({ root, isAlone: false, elapsed: () => elapsed });
+  const look = async (at: number): Promise<number> => {
+    elapsed = at;
+    return (await heirs.take(own)).length;
+  };
+  // An hour behind ours, and it lives.
+  const touch = (second: number): void => utimesSync(folder, 0, Date.now() / 1_000 - 3_600 + second);
+  touch(0);
+  expect([await look(0), await look(14_999)]).toEqual([0, 0]);
+  touch(1);
+  expect([await look(15_000), await look(29_999)]).toEqual([0, 0]);
+  expect([await look(30_000), await look(60_000)]).toEqual([1, 0]);
+  expect(readdirSync(root)).toEqual(["own"]);
+});
+
+it("X15 a file that cannot be read is left alone for a while, and put aside as it is in the end", async () => {
+  mkdirSync(join(root, "killed"));
+  writeFileSync(join(root, "killed", "a.events"), framesOf([{ body: bodyOf("one"), project: "App" }], 0));
+  const spool = spoolIn(root, { isAlone: true });
+  await spool.settled();
+  const file = spool.next();
+  if (!file) throw new Error("nothing was taken over");
+  for (let time = 0; time < 9; time++) await spool.rest(file, new Error("EIO"));
+  expect([spool.next(), filesIn(root).length]).toEqual([undefined, 1]);
+  await spool.rest(file, new Error("EIO"));
+  expect([filesIn(root), spool.bytes]).toEqual([[], 0]);
+  expect(filesIn(`${root}-aside`)).toEqual(["a.events"]);
+  rmSync(`${root}-aside`, { recursive: true });
+  await spool.close();
+});
+
+it("X15 where nothing can be written nothing is taken, and that is told once; it is taken once it can be", async () => {
   const blocked = join(root, "a-file");
   appendFileSync(blocked, "");
   const spool = spoolIn(join(blocked, "tracking"));
   expect(await add(spool, "one")).toBe(false);
   expect(warned).toHaveLength(1);
+  rmSync(blocked);
+  await expect.poll(() => add(spool, "two")).toBe(true);
+  expect(await drain(spool)).toEqual(["two"]);
   await spool.close();
 });

@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import { stat, type FileHandle } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { every } from "../timers.ts";
 import { framesOf, type Entry } from "./frames.ts";
@@ -7,12 +7,13 @@ import {
   makeFile,
   makeFolder,
   removeFile,
-  takeOver,
+  systemCodeOf,
   touch,
   writeAt,
   type SpoolFile,
 } from "./spool-files.ts";
-import { copyAside, dropOld, mark } from "./spool-marks.ts";
+import { Heirs } from "./spool-heirs.ts";
+import { copyAside, dropOld, mark, moveAside } from "./spool-marks.ts";
 
 /** On disk at most, bytes: some 300,000 events. What comes beyond is refused (requirement X15). */
 const DISK_MOST = 256 * 1024 * 1024;
@@ -24,7 +25,10 @@ const FILE_ENOUGH = 2 * 1024 * 1024;
 const SYNC_EVERY = 100;
 /** How often the folder is kept, and others are looked after, ms. */
 const TURN = 1_000;
-const LOOK_EVERY = 10;
+const LOOK_EVERY = 5;
+/** A file that cannot be read is tried so often: after 1 s, 2 s, 4 s, … and a minute; some five minutes in all. */
+const TRIES = 10;
+const REST_MOST = 60_000;
 
 /** Told when a body is safe (true), or was not taken after all (false). */
 export type Tell = (isTaken: boolean) => void;
@@ -49,7 +53,9 @@ type Parts = {
  */
 export class Spool {
   readonly #parts: Parts;
-  readonly #folder: string | null;
+  readonly #heirs: Heirs;
+  /** Null while none can be made. */
+  #folder: string | null;
   readonly #files: SpoolFile[] = [];
   #open: { file: SpoolFile; handle: FileHandle } | null = null;
   #waiting: Waiting[] = [];
@@ -67,6 +73,7 @@ export class Spool {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#diskMost = parts.diskMost ?? DISK_MOST;
+    this.#heirs = new Heirs(parts);
     this.#folder = makeFolder(parts.root);
     if (this.#folder === null) parts.log.warn("no events can be taken: DATA_DIR cannot be written");
     this.#adopting = this.#adopt();
@@ -99,7 +106,26 @@ export class Spool {
   }
   /** The next file with something to read, or to remove. */
   next(): SpoolFile | undefined {
-    return this.#files.find(({ at, size, isOpen }) => at < size || !isOpen);
+    const now = performance.now();
+    return this.#files.find(
+      ({ at, size, isOpen, restsUntil }) => restsUntil <= now && (at < size || !isOpen),
+    );
+  }
+  /** Leaves a file alone for a while that the machine cannot read now; in the end it is put aside as it is. */
+  async rest(file: SpoolFile, error: unknown): Promise<void> {
+    const { log, onWritten } = this.#parts;
+    const rest = Math.min(REST_MOST, TURN * 2 ** file.tries++);
+    file.restsUntil = performance.now() + rest;
+    log.warn({ err: error, tries: file.tries }, "a file of events cannot be read now");
+    setTimeout(onWritten, rest + 1).unref();
+    if (file.tries < TRIES || file.isOpen) return;
+    try {
+      const path = await moveAside(this.#aside, file);
+      this.#leaveOut(file);
+      log.error({ err: error, path }, "a file of events that could not be read was put aside");
+    } catch (other) {
+      log.warn({ err: other }, "a file of events cannot be put aside");
+    }
   }
   /** Says that a file, or its frame that begins at `place`, is about to be read and stored. */
   async begin(file: SpoolFile, place: "whole" | number): Promise<void> {
@@ -116,10 +142,15 @@ export class Spool {
       log.error({ err: error }, "events over which the process ended twice are left out");
     }
   }
+  /** It is not there any more: another process has it, or nobody. */
+  async forget(file: SpoolFile): Promise<void> {
+    while (this.#committing) await this.#committing;
+    if (this.#open?.file === file) await this.#between(() => this.#endFile());
+    this.#leaveOut(file);
+  }
   /** Its events are in the database. */
   async remove(file: SpoolFile): Promise<void> {
-    this.#files.splice(this.#files.indexOf(file), 1);
-    this.#diskBytes -= file.size;
+    this.#leaveOut(file);
     await removeFile(file);
   }
   /** Resolves when everything that came before can be read. */
@@ -156,25 +187,48 @@ export class Spool {
     }
     this.#committing = null;
   }
+  #leaveOut(file: SpoolFile): void {
+    this.#files.splice(this.#files.indexOf(file), 1);
+    this.#diskBytes -= file.size;
+  }
   async #write(taken: readonly Waiting[]): Promise<boolean> {
-    try {
-      const { file, handle } = await this.#fileToWrite();
-      const bytes = framesOf(taken, this.#parts.now());
-      await writeAt(handle, bytes, file.size);
-      file.size += bytes.length;
-      this.#diskBytes += bytes.length;
-      return true;
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, "events cannot be put on disk");
-      // What it holds by now is good, what stands behind is not: the next write has a new one.
-      await this.#endFile();
-      return false;
+    for (let isLast = false; ; isLast = true) {
+      try {
+        await this.#append(taken);
+        return true;
+      } catch (error) {
+        // What it holds by now is good, what stands behind is not: the next write has a new one.
+        await this.#endFile();
+        if (!isLast && systemCodeOf(error) === "ENOENT" && (await this.#beginAnew())) continue;
+        this.#parts.log.warn({ err: error }, "events cannot be put on disk");
+        return false;
+      }
     }
+  }
+  async #append(taken: readonly Waiting[]): Promise<void> {
+    const { file, handle } = await this.#fileToWrite();
+    const bytes = framesOf(taken, this.#parts.now());
+    await writeAt(handle, bytes, file.size);
+    // Where another process has taken the folder meanwhile, this stands where nobody will read it.
+    await stat(this.#folder ?? "");
+    file.size += bytes.length;
+    this.#diskBytes += bytes.length;
+  }
+  /** Another folder where there is none, or none any more. @returns whether there is one now */
+  async #beginAnew(): Promise<boolean> {
+    const { root, log } = this.#parts;
+    await this.#endFile();
+    const isGone = this.#folder !== null;
+    this.#folder = makeFolder(root);
+    if (isGone)
+      log.warn({ folder: this.#folder }, "the folder of tracked events is gone: another one is begun");
+    return this.#folder !== null;
   }
   async #fileToWrite(): Promise<{ file: SpoolFile; handle: FileHandle }> {
     if (this.#open && this.#open.file.size >= FILE_ENOUGH) await this.#endFile();
     if (this.#open) return this.#open;
-    const made = await makeFile(this.#folder ?? "");
+    if (this.#folder === null) throw new Error("there is no folder for tracked events");
+    const made = await makeFile(this.#folder);
     this.#files.push(made.file);
     return (this.#open = made);
   }
@@ -210,14 +264,21 @@ export class Spool {
   }
   async #takeTurn(): Promise<void> {
     this.#turn++;
+    const isThere = this.#folder !== null && (await touch(this.#folder));
+    if (!isThere && this.#committing === null)
+      await this.#between(async () => void (await this.#beginAnew()));
     if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
     // What has been read goes while it is quiet: it has not been cleaned.
     const isRead = this.#open !== null && this.#open.file.at === this.#open.file.size;
     if (isRead && this.#committing === null) {
-      await (this.#committing = this.#endFile());
-      this.#committing = this.#waiting.length > 0 ? this.#commitAll() : null;
+      await this.#between(() => this.#endFile());
       this.#parts.onWritten();
     }
+  }
+  /** Does what no write may be under way with; what comes meanwhile is written afterwards. */
+  async #between(work: () => Promise<void>): Promise<void> {
+    await (this.#committing = work());
+    this.#committing = this.#waiting.length > 0 ? this.#commitAll() : null;
   }
   /** Beside the folders of processes, which are taken over. */
   get #aside(): string {
@@ -227,8 +288,7 @@ export class Spool {
     if (this.#folder === null) return;
     try {
       await dropOld(this.#aside);
-      const { root, isAlone } = this.#parts;
-      const taken = await takeOver(root, this.#folder, isAlone);
+      const taken = await this.#heirs.take(this.#folder);
       this.#files.unshift(...taken);
       this.#diskBytes += taken.reduce((sum, { size }) => sum + size, 0);
     } catch (error) {

@@ -49,6 +49,22 @@ test("each of nginx's places that sets a header of its own for the product repea
   expect(own).toHaveLength(1);
   for (const headers of own) expect(headers).toEqual(expect.arrayContaining(ofAll));
 });
+test("no log of nginx holds an address's query or a Referer: in it stand tokens, codes and mobiles", () => {
+  const servers = [...nginx.matchAll(/^server \{\n([\s\S]*?)^\}$/gm)].map(([, text = ""]) => text);
+  expect(servers).toHaveLength(2);
+  for (const server of servers) {
+    expect(server.match(/^ *access_log .+;$/gm)).toEqual([
+      "    access_log /var/log/nginx/marque.log marque;",
+    ]);
+    // The only level at which nginx adds no request's line to what it says.
+    expect(server.match(/^ *error_log .+;$/gm)).toEqual([
+      "    error_log /var/log/nginx/marque-error.log emerg;",
+    ]);
+  }
+  const format = /^log_format marque '(.+)';$/m.exec(nginx)?.[1] ?? "";
+  expect(format).toContain('"$request_method $uri"');
+  expect(format).not.toMatch(/\$(request\b|request_uri|args|query_string|arg_|http_|cookie_|is_args)/);
+});
 type Packages = {
   readonly scripts: { readonly start: string } & Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;

@@ -23,6 +23,9 @@ const ARRIVING_BYTES = 8 * 1024 * 1024;
 /** How a body begins whose sender keeps it until it is answered. */
 const LIST = "data_list=";
 
+/** What a query begins with, among others, that holds events. */
+const HAS_DATA = /(?:^|&)data(?:_list)?=[^&]/;
+
 type Parts = {
   readonly spool: Spool;
   readonly pace: Pace;
@@ -93,7 +96,10 @@ export class Collector {
       this.#parts.metrics.count("unknownProject");
       return this.#refuse(request, response, "badRequest", words.project);
     }
-    if (method === "GET") return this.#keep(request, response, Buffer.from(query, "latin1"), project);
+    if (method === "GET") {
+      const isNothing = !HAS_DATA.test(query);
+      return this.#keep(request, response, Buffer.from(isNothing ? "" : query, "latin1"), project);
+    }
     if (Number(request.headers["content-length"] ?? 0) > limits.bodyMost)
       return this.#refuseLarge(request, response);
     this.#receive(request, response, project);
@@ -156,6 +162,7 @@ export class Collector {
 
   #keep(request: IncomingMessage, response: ServerResponse, body: Buffer, project: TrackingProject): void {
     const { spool, pace, wait } = this.#parts;
+    if (body.length === 0) return this.#refuseNothing(request, response);
     pace.count(1);
     const seconds = wait(request, body);
     if (seconds > 0) return this.#refuseMany(request, response, seconds);
@@ -195,6 +202,11 @@ export class Collector {
       "x-content-type-options": "nosniff",
     });
     response.end(body);
+  }
+  /** At once: it takes no room on disk, and is no part of a flood. */
+  #refuseNothing(request: IncomingMessage, response: ServerResponse): void {
+    this.#parts.metrics.count("malformed");
+    this.#refuse(request, response, "badRequest", words.nothing);
   }
   #refuseLarge(request: IncomingMessage, response: ServerResponse): void {
     this.#parts.metrics.count("tooLarge");

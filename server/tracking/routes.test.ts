@@ -6,6 +6,7 @@ import { storedEvent, type StoredEvent } from "#contract/tracking.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { allEvents, eventsOf, figure, formOf, sampleEvent, sendForm } from "./test-client.ts";
+import { kilobytesOf } from "./weight.ts";
 
 let app: TestApp;
 let origin: string;
@@ -87,7 +88,6 @@ test("X15 what is no event is dropped and counted, and nothing is answered with 
   const wrongSum = formOf.data(sampleEvent()).replace(/crc%3D-?\d+/, "crc%3D1");
   const bomb = gzipSync(Buffer.alloc(30_000_000, 32)).toString("base64");
   const forms = [
-    "",
     "data=",
     "data=%%%",
     "data=!!!!",
@@ -110,7 +110,21 @@ test("X15 what is no event is dropped and counted, and nothing is answered with 
   const after = await Promise.all(
     ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => figure(app, name)),
   );
-  expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([7, 1, 1, 505, 100]);
+  expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([6, 1, 1, 505, 100]);
+});
+
+test("X15 what holds nothing at all is refused at once, and nothing costs its network nothing", async () => {
+  const before = await figure(app, "malformed");
+  const ask = async (query: string, method = "GET"): Promise<unknown> => {
+    const answer = await fetch(`${origin}/sa.gif?project=App${query}`, { method });
+    return [answer.status, answer.ok ? null : await answer.json()];
+  };
+  const refused = [400, { code: "400", message: "没有数据", data: null }];
+  for (const query of ["", "&data=", "&data_list=&ext=crc%3D1"]) expect(await ask(query)).toEqual(refused);
+  expect(await ask("", "POST")).toEqual(refused);
+  expect(await ask(`&${formOf.data(sampleEvent())}`)).toEqual([200, null]);
+  expect((await figure(app, "malformed")) - before).toBe(4);
+  expect([0, 1, 1_024, 1_025].map((bytes) => kilobytesOf(Buffer.alloc(bytes)))).toEqual([1, 1, 1, 2]);
 });
 
 test("X12 X13 only the two projects are known", async () => {

@@ -5,6 +5,7 @@
 const MAYBE_PACKED = /(?:^|&)data(?:_list)?=(?!ey|W)/;
 const PACKED_FACTOR = 16;
 
-/** How much a body, or an address's query, may hold, in kilobytes as they come unpacked. */
+/** How much a body, or an address's query, may hold, in kilobytes as they come unpacked; none costs nothing. */
 export const kilobytesOf = (body: Buffer): number =>
-  Math.ceil(body.length / 1_024) * (MAYBE_PACKED.test(body.toString("latin1")) ? PACKED_FACTOR : 1);
+  Math.max(1, Math.ceil(body.length / 1_024)) *
+  (MAYBE_PACKED.test(body.toString("latin1")) ? PACKED_FACTOR : 1);

@@ -50,22 +50,23 @@ export class SaleRecorder implements SignUpObserver {
   readonly #reached = new Set<string>();
 
   arrived(activityId: string, requestId: string): void {
+    this.#reached.add(requestId);
     const sale = this.#saleOf(activityId);
     if (sale === null) return;
-    this.#reached.add(requestId);
     sale.figures.arrived++;
     sale.figures.underWay++;
   }
+  // Of whoever arrived while there was no room nothing goes on; it may have room by their end.
   queued(activityId: string, change: 1 | -1): void {
-    const sale = this.#saleOf(activityId);
-    if (sale === null) return;
-    sale.waiting += change;
+    const sale = this.#sales.get(activityId);
+    if (!sale) return;
+    sale.waiting = Math.max(0, sale.waiting + change);
     sale.figures.waiting = Math.max(sale.figures.waiting, sale.waiting);
   }
   ended(activityId: string, outcome: SignUpOutcome, rule: string): void {
-    const sale = this.#saleOf(activityId);
-    if (sale === null) return;
-    sale.figures.underWay--;
+    const sale = this.#sales.get(activityId);
+    if (!sale) return;
+    sale.figures.underWay = Math.max(0, sale.figures.underWay - 1);
     this.#count(sale, outcome, rule);
   }
   /**

@@ -81,6 +81,25 @@ describe("the recorder", () => {
     for (let at = 0; at < 1_000; at++) recorder.answered(String(at), String(at), 404, 1);
     expect(recorder.take()).toHaveLength(100);
   });
+
+  it("forgets an activity whose wish came while there was no room, also where it ends once there is", () => {
+    const recorder = new SaleRecorder();
+    for (let at = 0; at < 100; at++) recorder.answered(String(at), String(at), 404, 1);
+    recorder.arrived("late", "a");
+    recorder.arrived("late", "b");
+    for (let second = 0; second < 10; second++) recorder.take();
+    recorder.queued("late", 1);
+    recorder.ended("late", "accepted", "");
+    expect(recorder.take()).toEqual([]);
+    // Another wish for it begins anew, while the first one's end is still to come.
+    recorder.answered("a", "late", 200, 5);
+    recorder.arrived("late", "c");
+    for (let wish = 0; wish < 2; wish++) recorder.ended("late", "accepted", "");
+    recorder.queued("late", -1);
+    expect(recorder.take()).toMatchObject([{ figures: { arrived: 1, underWay: 0, waiting: 0 } }]);
+    for (let second = 0; second < 10; second++) recorder.take();
+    expect(recorder.take()).toEqual([]);
+  });
 });
 
 test("seconds of several processes are one point, with each process's own figures", () => {

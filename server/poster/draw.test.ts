@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { COVER, drawPoster, POSTER, type PosterFacts } from "./draw.ts";
-import { Glyphs } from "./fonts.ts";
+import { Glyphs, type Weight } from "./fonts.ts";
 
 const facts: PosterFacts = {
   brand: demoBrand,
@@ -50,4 +50,27 @@ test("M21 every part is drawn: logo on the cover, title, time, place, who invite
   ] as const)
     expect(await darkest(left, top, width, height)).toBeLessThan(120);
   expect(await darkest(10, COVER.height + 40, 20, 500)).toBeGreaterThan(240);
+});
+
+test("M21 a name or title of which nothing can be drawn is as the maker's own; what can be stands without gaps", async () => {
+  const draw = async (other: Partial<PosterFacts>) => drawPoster(new Glyphs(), { ...facts, ...other }, null);
+  const makers = await draw({ inviter: null });
+  for (const inviter of ["🌸🌸", " \u200b\n", "مرحبا بكم"])
+    expect((await draw({ inviter })).equals(makers)).toBe(true);
+  expect((await draw({ title: "🚗🎉" })).equals(await draw({ title: demoBrand.name }))).toBe(true);
+  expect((await draw({ inviter: "🌸 \n林晓岚 🌸" })).equals(await draw({}))).toBe(true);
+});
+
+test("M21 of a text of any length no more is looked at than there is room for", async () => {
+  let most = 0;
+  class Counted extends Glyphs {
+    override of(text: string, weight: Weight): ReturnType<Glyphs["of"]> {
+      most = Math.max(most, text.length);
+      return super.of(text, weight);
+    }
+  }
+  const long = (times: number) => ({ ...facts, title: "晨雾🚗".repeat(times), inviter: "i".repeat(times) });
+  const once = await drawPoster(new Glyphs(), long(200), null);
+  expect((await drawPoster(new Counted(), long(20_000), null)).equals(once)).toBe(true);
+  expect(most).toBeLessThan(500);
 });

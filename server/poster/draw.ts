@@ -11,7 +11,7 @@ export type PosterFacts = {
   readonly title: string;
   readonly time: string;
   readonly place: string;
-  /** Who invites; null: the maker does. */
+  /** Who invites; null, and a name of which nothing can be drawn: the maker does. */
   readonly inviter: string | null;
   /** What its QR code leads to. */
   readonly link: string;
@@ -25,6 +25,9 @@ const QR = { box: 204, quiet: 2 };
 const INNER = POSTER.width - 2 * EDGE;
 const INK = { dark: "#0e1c1e", soft: "#465557", hint: "#5f6e70", line: "#e3e9e7" };
 const CORRECTION = "M";
+
+/** Characters of a text that are looked at: as many of the narrowest as any place has room for. */
+const CHARACTERS_MOST = 200;
 
 type Style = { size: number; weight: Weight; most: number; lines: number };
 
@@ -58,22 +61,37 @@ const logoSvg = (logo: readonly string[], name: string, latin: string): string =
     .map((path) => `<path d="${path}"/>`)
     .join("")}</g>${name}${latin}`;
 
+/** What of a text the family has, in one line; a name of emoji alone leaves nothing. */
+async function drawable(glyphs: Glyphs, text: string, weight: Weight): Promise<string> {
+  const characters = Array.from(text.slice(0, 2 * CHARACTERS_MOST)).slice(0, CHARACTERS_MOST);
+  const drawn = await glyphs.of(characters.join(""), weight);
+  const isDrawn = (at: number): boolean => drawn[at]?.path !== "" || drawn[at]?.advance !== 0;
+  return characters
+    .map((character) => (/\s/u.test(character) ? " " : character))
+    .filter((character, at) => character === " " || isDrawn(at))
+    .join("")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
 /** The poster's texts and lines over its cover, as SVG without any font. */
 async function overlay(glyphs: Glyphs, facts: PosterFacts): Promise<string> {
-  const set = async (text: string, { weight, ...style }: Style): Promise<Line[]> => {
+  const { brand } = facts;
+  const set = async (given: string, { weight, ...style }: Style): Promise<Line[]> => {
     const [ellipsis] = await glyphs.of(words.ellipsis, weight);
+    const text = await drawable(glyphs, given, weight);
     return ellipsis ? setText(text, await glyphs.of(text, weight), style, ellipsis) : [];
   };
+  const named = async (text: string): Promise<string> => (await drawable(glyphs, text, 600)) || brand.name;
   const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>
     (await set(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
-  const { brand } = facts;
-  const title = await set(facts.title, { size: 46, weight: 600, most: INNER, lines: 2 });
+  const title = await set(await named(facts.title), { size: 46, weight: 600, most: INNER, lines: 2 });
   const titleSvg = title.map((line, at) => lineSvg(line, EDGE, COVER.height + 84 + at * 64, 46, INK.dark));
   const below = COVER.height + 84 + title.length * 64;
   const meta: Style = { size: 31, weight: 400, most: INNER - 50, lines: 1 };
   const qrLeft = POSTER.width - EDGE - QR.box - 24;
   const inviter: Style = { size: 33, weight: 600, most: qrLeft - EDGE, lines: 2 };
-  const invitation = await set(words.invites(facts.inviter ?? brand.name), inviter);
+  const invitation = await set(words.invites(await named(facts.inviter ?? "")), inviter);
   const foot = POSTER.height - 150 - (invitation.length - 1) * 22;
   const parts = await Promise.all([
     row(brand.name, EDGE + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),

@@ -18,9 +18,8 @@ const folder = dirname(createRequire(import.meta.url).resolve(`${FAMILY}/package
 
 type Range = { readonly from: number; readonly to: number; readonly file: string };
 /** Which of the family's hundred files has which characters: the package says it as CSS does, "U+4e00-4e05,U+4e07". */
-async function readRanges(): Promise<Range[]> {
-  const text = await readFile(join(folder, "unicode.json"), "utf8");
-  return Object.entries(JSON.parse(text) as Record<string, string>).flatMap(([name, list]) =>
+function rangesIn(bytes: Buffer): Range[] {
+  return Object.entries(JSON.parse(bytes.toString()) as Record<string, string>).flatMap(([name, list]) =>
     list.split(",").map((range) => {
       const [from = "", to = from] = range.replace("U+", "").split("-");
       const file = `noto-sans-sc-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`;
@@ -51,11 +50,17 @@ function pathData(commands: readonly Command[], left: number): string {
 export class Glyphs {
   readonly #glyphs = new LRUCache<string, Glyph>({ max: 6_000 });
   readonly #fonts = new LRUCache<string, Promise<Font>>({ max: 32 });
-  readonly #ranges = once(readRanges);
+  readonly #ranges: () => Promise<Range[]>;
+  readonly #read: (path: string) => Promise<Buffer>;
+
+  constructor(read: (path: string) => Promise<Buffer> = (path) => readFile(path)) {
+    this.#read = read;
+    this.#ranges = once(async () => rangesIn(await read(join(folder, "unicode.json"))));
+  }
 
   #font(file: string): Promise<Font> {
     const open = async (): Promise<Font> => {
-      const bytes = await decompress(await readFile(join(folder, "files", file)));
+      const bytes = await decompress(await this.#read(join(folder, "files", file)));
       return parseFont(new Uint8Array(bytes).buffer);
     };
     const known = this.#fonts.get(file);

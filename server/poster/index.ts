@@ -19,7 +19,7 @@ type PosterRequest = FastifyRequest<{
 }>;
 
 /** Goes up with every change of how posters are drawn, so that nobody keeps an old one. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /**
  * GET /poster/<activityId>?from=<reference>: an activity's poster (mockup 15-share-poster, requirement

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { timeText, placeText } from "./facts.ts";
 import { Glyphs } from "./fonts.ts";
@@ -28,6 +29,22 @@ test("a glyph is an outline of the family's own, whole, in either weight; what i
   expect(await glyphs.of("😀", 400)).toEqual([{ path: "", advance: 0 }]);
   const [dot] = await glyphs.of("·", 400);
   expect(dot?.advance).toBeLessThan(500);
+});
+
+test("a font that could not be read once is read by the next who needs it", async () => {
+  let isAway = true;
+  const passing = new Glyphs((path) => (isAway ? Promise.reject(new Error("EMFILE")) : readFile(path)));
+  await expect(passing.of("青", 400)).rejects.toThrow("EMFILE");
+  isAway = false;
+  expect((await passing.of("青", 400))[0]?.advance).toBe(1000);
+  // Of a file of glyphs as well as of the list of them.
+  const other = new Glyphs((path) =>
+    isAway && path.endsWith(".woff2") ? Promise.reject(new Error("EMFILE")) : readFile(path),
+  );
+  isAway = true;
+  await expect(other.of("青", 400)).rejects.toThrow("EMFILE");
+  isAway = false;
+  expect((await other.of("青", 400))[0]?.advance).toBe(1000);
 });
 
 test("lines break between Chinese characters, not within words, not before a comma; the last one is cut with dots", async () => {

@@ -68,6 +68,7 @@ export class Spool {
   #forcedAt = 0;
   readonly #timers: readonly { stop(): void }[];
   #turn = 0;
+  #isClosed = false;
   #adopting: Promise<void>;
 
   constructor(parts: Parts) {
@@ -160,6 +161,7 @@ export class Spool {
   }
   /** Nothing comes any more; what is still to be read waits for the next process. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const timer of this.#timers) timer.stop();
     await this.settled();
     await this.#endFile();
@@ -188,6 +190,7 @@ export class Spool {
     this.#committing = null;
   }
   #leaveOut(file: SpoolFile): void {
+    if (!this.#files.includes(file)) return;
     this.#files.splice(this.#files.indexOf(file), 1);
     this.#diskBytes -= file.size;
   }
@@ -265,7 +268,7 @@ export class Spool {
   async #takeTurn(): Promise<void> {
     this.#turn++;
     const isThere = this.#folder !== null && (await touch(this.#folder));
-    if (!isThere && this.#committing === null)
+    if (!isThere && this.#committing === null && !this.#isClosed)
       await this.#between(async () => void (await this.#beginAnew()));
     if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
     // What has been read goes while it is quiet: it has not been cleaned.

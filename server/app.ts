@@ -41,7 +41,7 @@ import {
 import { createImages, type Images } from "./images/index.ts";
 import type { Kit } from "./kit.ts";
 import { createKocs, type KocDoors, type Kocs } from "./koc/index.ts";
-import { createLeads } from "./lead/index.ts";
+import { createLeads, type Leads } from "./lead/index.ts";
 import { createLocation, type Location } from "./location/index.ts";
 import { createOrganisations, type Organisations } from "./organisation/index.ts";
 import { createOwners, type Owners } from "./owner/index.ts";
@@ -72,6 +72,7 @@ export type Doors = {
   readonly identity: Identity;
   readonly images: Images;
   readonly kocs: Kocs;
+  readonly leads: Leads;
   readonly location: Location;
   readonly organisations: Organisations;
   readonly owners: Owners;
@@ -275,8 +276,8 @@ function createModules(
   createRights(kit, calls, { uploads, identity });
   createPosters(kit, app, { cut: images.cut, sharer: shares.sharer });
   const purging = every(600_000, () => purgeNonces(kit), kit.log);
-  const closing = [benefits, captcha, community, identity, owners, seals, sessions, signUps, uploads];
-  const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, location };
+  const closing = [benefits, captcha, community, identity, leads, owners, seals, sessions, signUps, uploads];
+  const doors = { ...staff, activities, benefits, captcha, flow, identity, images, kocs, leads, location };
   return {
     doors: { ...doors, cars, community, organisations, owners, seals, sessions, signUps, uploads, wechat },
     seatFreed: signUps.seatFreed,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
+import { withdraw } from "./erase.ts";
 import type { LeadActivity } from "./rules.ts";
 import type { LeadRow, Tables } from "./tables.ts";
 
@@ -120,23 +121,8 @@ export const leadStore = (database: Database) => {
     dealerIn: (activityId: string, cityCode: string, now: Date) =>
       dealerIn(database, activityId, cityCode, now),
     localDealers: (cityCode: string | undefined, now: Date) => localDealers(database, cityCode, now),
-    /**
-     * Erases what tells who it was; the lead itself stays as a count.
-     * @param leadId null: all that the person has left for the activity
-     * @returns how many
-     */
-    async withdraw(activityId: string, userId: string, leadId: string | null, now: Date): Promise<number> {
-      const rows = await db
-        .updateTable("lead")
-        .set({ mobile_key: null, person: null, withdrawn_time: now, updated_time: now })
-        .where("activity_id", "=", activityId)
-        .where("user_id", "=", userId)
-        .where("withdrawn_time", "is", null)
-        .$if(leadId !== null, (query) => query.where("lead_id", "=", leadId))
-        .returning("lead_id")
-        .execute();
-      return rows.length;
-    },
+    withdraw: (activityId: string, userId: string, leadId: string | null, now: Date): Promise<number> =>
+      withdraw(database, activityId, userId, { leadId, now }),
   };
 };
 export type LeadStore = ReturnType<typeof leadStore>;

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+
+const DAY = 86_400_000;
+/** How long after an activity's end its leads are kept: what the consent's text promises (contract/lead-consent-text.ts). */
+export const KEPT_MS = 180 * DAY;
+/** Leads that one statement erases: a short one, however many are due. */
+const STEP = 500;
+
+/** What withdrawing makes of a lead: nothing tells who it was; that there was one stays for the counts. */
+const withdrawn = (now: Date) =>
+  sql`mobile_key = null, person = null, withdrawn_time = ${now}, updated_time = ${now}`;
+
+/**
+ * Erases what tells who it was; the lead itself stays as a count.
+ * @param leadId null: all that the person has left for the activity
+ * @returns how many
+ */
+export async function withdraw(
+  db: Database,
+  activityId: string,
+  userId: string,
+  { leadId, now }: { leadId: string | null; now: Date },
+): Promise<number> {
+  const { rows } = await sql<object>`
+    update lead set ${withdrawn(now)}
+    where activity_id = ${activityId} and user_id = ${userId} and withdrawn_time is null
+      and (${leadId}::text is null or lead_id = ${leadId}) returning lead_id`.execute(db);
+  return rows.length;
+}
+
+/** Withdraws some of the leads whose activity ended before a moment; several processes take different ones. @returns how many */
+async function withdrawDue(db: Database, before: Date, now: Date): Promise<number> {
+  const { rows } = await sql<object>`
+    with due as materialized (
+      select l.lead_id from activity a join lead l on l.activity_id = a.activity_id
+      where a.end_time < ${before} and l.withdrawn_time is null
+      limit ${STEP} for update of l skip locked
+    )
+    update lead set ${withdrawn(now)} from due where lead.lead_id = due.lead_id returning lead.lead_id`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+/** Withdraws all leads whose activity has been over for as long as they may be kept (requirement M18), step by step. */
+export async function withdrawOutlived(db: Database, now: number): Promise<void> {
+  while ((await withdrawDue(db, new Date(now - KEPT_MS), new Date(now))) === STEP);
+}

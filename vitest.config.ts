@@ -24,7 +24,7 @@ const withAnyDatabase = [
   "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
   "server/location/{amap.routes,routes}.test.ts",
   "server/poster/poster.routes.test.ts",
-  "server/{catalogue,koc,rights,seal,session}/command.routes.test.ts",
+  "server/{catalogue,export,koc,rights,seal,session}/command.routes.test.ts",
   "server/wechat/redirect.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
   "simulator/wechat/wechat.routes.test.ts",

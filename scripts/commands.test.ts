@@ -16,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each([
   [["account", "lock"], "with the embedded database nobody else can be at its data"],
   [["catalogue", "list"], "the embedded database is its process's alone"],
+  [["export", "leads", "1000"], "the embedded database is its process's alone"],
   [["personal-data", "export"], "with the embedded database people do it themselves, under 我的"],
   [["staff-link", "complaints", "3"], "links of the embedded database are made at /lab"],
   [["staff-link", "list", "compose"], "links of the embedded database are made at /lab"],

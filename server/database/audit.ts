@@ -22,6 +22,7 @@ export const aCommand: Actor = { kind: "operator", id: null, host: "command" };
 export type AuditAction =
   | "personal-data.export"
   | "personal-data.erase"
+  | "people.export"
   | "account.reset-password"
   | "account.lock"
   | "account.unlock"

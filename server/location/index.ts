@@ -4,6 +4,7 @@ import { createAmap } from "./amap.ts";
 import { createPlaces, type Location } from "./places.ts";
 import { locationRoutes } from "./routes.ts";
 
+export { cityOf } from "./cities.ts";
 export type { Location } from "./places.ts";
 
 /** Where people are, and the cities they choose from (contract section 5). */

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { csvCell, csvLine } from "./csv.ts";
+
+test("W10 what a table program would take for a formula is text", () => {
+  const formulas = [
+    "=1+1",
+    "+86",
+    "-5",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    " =1",
+    "＝1+1",
+    "＠a",
+    '=HYPERLINK("x")',
+  ];
+  expect(formulas.map((text) => /^"?'/.test(csvCell(text)))).toEqual(formulas.map(() => true));
+  expect(csvCell('=HYPERLINK("x","y")')).toBe('"\'=HYPERLINK(""x"",""y"")"');
+});
+
+test("W10 commas, quotes and line breaks stay within their cell, all else is as it was written", () => {
+  const line = csvLine(["林晓岚", "138****0001", "a,b", 'say "hi"', "two\nlines", "", "1-2", "周末;上午"]);
+  expect(line).toBe('林晓岚,138****0001,"a,b","say ""hi""","two\nlines",,1-2,"周末;上午"\r\n');
+});

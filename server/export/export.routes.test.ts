@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormField } from "#contract/activity.ts";
+import { leaveLead, withdrawLead } from "#contract/lead.ts";
+import { aCommand } from "../database/audit.ts";
+import { signUpWriter } from "../signup/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+import { exportPeople, type Exported } from "./index.ts";
+
+const [OFFLINE, ONLINE, CHANGED] = [
+  "1610000000000000001",
+  "1610000000000000002",
+  "1610000000000000004",
+] as const;
+const DAY = 86_400_000;
+const question = (key: string, label: string): FormField => ({
+  key,
+  label,
+  kind: "text",
+  required: false,
+  options: [],
+  placeholder: "",
+});
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  const now = app.kit.clock.now();
+  const asks = { form: [question("age", "车龄"), question("wish", "想试的路段")] };
+  await app.doors.activities.addActivities([
+    sampleActivity(now, { activityId: OFFLINE, ...asks }),
+    ...[ONLINE, CHANGED].map((activityId) =>
+      sampleActivity(now, {
+        activityId,
+        activityType: "online",
+        pageType: "lead",
+        startTime: now - DAY,
+        endTime: now + DAY,
+        ...asks,
+      }),
+    ),
+  ]);
+});
+afterAll(() => app.close());
+
+/** The pieces of the file, as they were written. */
+async function written(what: Exported, activityId: string, withMobile = false) {
+  const pieces: string[] = [];
+  const write = (text: string): Promise<void> => Promise.resolve(void pieces.push(text));
+  const { db, clock } = app.kit;
+  const count = await exportPeople({ db, clock, by: aCommand, write }, { what, activityId, withMobile });
+  return { count, pieces, text: pieces.join("") };
+}
+async function leave(activityId: string, mobile: string, name: string, answers: Record<string, string>) {
+  const { token } = await app.login(mobile);
+  const captchaVerifyId = await app.solveCaptcha({ action: "lead", activityId }, { token });
+  const place = { provinceCode: "310000", cityCode: "310100", channel: { utm_source: "wx" } };
+  const form = { id: activityId, name, mobile, ...place, answers, consent: true as const };
+  const { code } = await app.call(leaveLead, form, { token, captchaVerifyId });
+  if (code !== "00") throw new Error(code);
+  return token;
+}
+const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;
+
+test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text, mobiles masked unless told", async () => {
+  await leave(ONLINE, "13760000001", "林晓岚", { age: "=1+1", wish: "山路,夜里" });
+  const gone = await leave(ONLINE, "13760000002", "走开了", {});
+  await app.call(withdrawLead, { id: ONLINE }, { token: gone });
+  const { text, count } = await written("leads", ONLINE);
+  const [head, line, ...others] = text.replace(TIME, "T").split("\r\n");
+  expect([head, line?.replace(/^\d+/, "ID"), others, count]).toEqual([
+    "\uFEFF编号,姓名,手机号,城市,车系,门店,登记时间,更新时间,来源,车龄,想试的路段,其他回答",
+    `ID,林晓岚,137****0001,上海,,,T,T,wx,'=1+1,"山路,夜里",`,
+    [""],
+    1,
+  ]);
+  expect((await written("leads", ONLINE, true)).text).toContain("林晓岚,13760000001,");
+});
+
+test("W10 an answer to a question that was taken away stands in the last column", async () => {
+  await leave(CHANGED, "13760000003", "陈屿", { age: "3", wish: "海边" });
+  const form = JSON.stringify([question("wish", "想试的路段")]);
+  await sql`update activity set form = ${form}::jsonb where activity_id = ${CHANGED}`.execute(app.kit.db);
+  const { text } = await written("leads", CHANGED);
+  expect(text.split("\r\n").find((line) => line.includes("陈屿"))).toMatch(/,海边,age: 3$/);
+});
+
+test("W10 sign-ups, many: in pieces, everybody once, and never more people than a step in memory", async () => {
+  const people = Array.from({ length: 1_201 }, (_none, at) => `u${at}`);
+  const { db } = app.kit;
+  await sql`insert into app_user (user_id, open_id, idp_id, nickname, created_time, updated_time)
+    select 'u' || at, 'o' || at, 'i' || at, '', now(), now() from generate_series(0, 1200) as at`.execute(db);
+  await sql`update activity set quota = 5000 where activity_id = ${OFFLINE}`.execute(db);
+  const writer = signUpWriter(db);
+  await Promise.all(people.map((userId) => writer.add(OFFLINE, newSignUp(userId, {}))));
+  const { pieces, text, count } = await written("signups", OFFLINE);
+  const lines = text.split("\r\n").slice(1, -1);
+  expect([count, lines.length, new Set(lines.map((line) => line.split(",")[0])).size]).toEqual([
+    1_201, 1_201, 1_201,
+  ]);
+  // The head, and three steps.
+  expect(pieces).toHaveLength(4);
+});
+
+test("16.3.2 each export stands in the audit log: which, how, and how many; of nothing there is none", async () => {
+  const activityId = "1610000000000000003";
+  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+  await written("signups", activityId);
+  await written("leads", activityId, true);
+  const { rows } = await sql<{ line: string }>`
+    select actor_kind || ' ' || host || ' ' || outcome as line from audit_entry
+    where about_id = ${activityId} and action = 'people.export' order by at_time, audit_id`.execute(
+    app.kit.db,
+  );
+  expect(rows.map(({ line }) => line)).toEqual([
+    "operator command signups masked asked",
+    "operator command signups masked 0 rows",
+    "operator command leads with mobiles asked",
+    "operator command leads with mobiles 0 rows",
+  ]);
+  expect((await written("leads", "1")).count).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from "kysely";
+import type { FormField } from "#contract/activity.ts";
+import type { Organisation } from "#contract/organisation.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { momentOf } from "../activity/index.ts";
+import type { Database } from "../database/database.ts";
+import { cityOf } from "../location/index.ts";
+
+/** What can be exported of an activity. */
+export type Exported = "signups" | "leads";
+/** One exported person: their cells but the mobile's, which is the third, and what they answered. */
+export type ExportedRow = {
+  readonly id: string;
+  readonly mobile: string;
+  readonly before: readonly [id: string, name: string];
+  readonly after: readonly string[];
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+type Told = {
+  id: string;
+  name: string;
+  mobile: string;
+  answers: Record<string, string>;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  series_name: string | null;
+  source: string | null;
+  created_time: Date;
+};
+type SignUp = Told & { from_time: Date; checked_in_time: Date | null; checked_in_by: string | null };
+type Lead = Told & { city_code: string; updated_time: Date };
+
+/** Shanghai's clock, as table programs read it. */
+const timeOf = (time: Date | null): string =>
+  time === null ? "" : momentOf(time).slice(0, 19).replace("T", " ");
+const named = sql`r.name as series_name,
+  case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer`;
+const joined = (alias: RawBuilder<unknown>) => sql`
+  left join organisation d on d.organisation_id = ${alias}.dealer_id
+  left join series r on r.series_code = ${alias}.series_code`;
+
+const rowOf = (told: Told, after: (told: { series: string; dealer: string }) => string[]): ExportedRow => ({
+  id: told.id,
+  mobile: told.mobile,
+  before: [told.id, told.name],
+  after: after({
+    series: told.series_name ?? "",
+    dealer: told.dealer === null ? "" : shownName(told.dealer),
+  }),
+  answers: told.answers,
+});
+
+async function signUps(
+  db: Database,
+  activityId: string,
+  after: string,
+  most: number,
+): Promise<ExportedRow[]> {
+  const u = sql`u`;
+  const { rows } = await sql<SignUp>`
+    select u.signup_id, u.signup_id as id, u.person, u.checked_in_time, u.checked_in_by, u.created_time,
+      u.channel ->> 'utm_source' as source, coalesce(s.start_time, a.start_time) as from_time, ${named}
+    from signup u join activity a on a.activity_id = u.activity_id
+    left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id ${joined(u)}
+    where u.activity_id = ${activityId} and u.signup_id > ${after} order by u.signup_id limit ${most}`.execute(
+    db,
+  );
+  return rows.map((row) =>
+    rowOf(row, ({ series, dealer }) => [
+      series,
+      dealer,
+      timeOf(row.from_time),
+      timeOf(row.created_time),
+      row.source ?? "",
+      timeOf(row.checked_in_time),
+      row.checked_in_by ?? "",
+    ]),
+  );
+}
+
+async function leads(db: Database, activityId: string, after: string, most: number): Promise<ExportedRow[]> {
+  const { rows } = await sql<Lead>`
+    select l.lead_id, l.lead_id as id, l.activity_id, l.mobile_key, l.person, l.city_code, l.created_time, l.updated_time,
+      l.last_touch ->> 'utm_source' as source, ${named}
+    from lead l ${joined(sql`l`)}
+    where l.activity_id = ${activityId} and l.withdrawn_time is null and l.lead_id > ${after}
+    order by l.lead_id limit ${most}`.execute(db);
+  return rows.map((row) =>
+    rowOf(row, ({ series, dealer }) => [
+      cityOf(row.city_code)?.shortName ?? "",
+      series,
+      dealer,
+      timeOf(row.created_time),
+      timeOf(row.updated_time),
+      row.source ?? "",
+    ]),
+  );
+}
+
+/** The next people of an activity after an id, in the order of their ids, which is that of time. */
+export const nextRows = { signups: signUps, leads } as const satisfies Record<
+  Exported,
+  (db: Database, activityId: string, after: string, most: number) => Promise<ExportedRow[]>
+>;
+
+/** The activity's own questions; null where there is no such activity. */
+export async function questionsOf(db: Database, activityId: string): Promise<readonly FormField[] | null> {
+  const { rows } = await sql<{ form: FormField[] }>`
+    select form from activity where activity_id = ${activityId}`.execute(db);
+  return rows[0]?.form ?? null;
+}

@@ -59,6 +59,7 @@ test("Z09 every page of a person works under its policy, in the browser and in W
     `coupon/result/${activityId}`,
     `koc/${activityId}`,
     "check-in",
+    "check-in/leads",
   ];
   const sealed = `invited/${activityId}?sec=${"A".repeat(22)}`;
   for (const userAgent of [undefined, "Mozilla/5.0 (Linux; Android 14) Chrome/120 MicroMessenger/8.0.50"]) {
@@ -102,7 +103,7 @@ test("Z09 the provider's pages, the lab's and the stand-ins' work under theirs",
     `${origin}/pass/session/end`,
     `${origin}/sim/wechat/connect/oauth2/authorize?${wechat.toString()}`,
     `${lab}?hosts=wechat`,
-    ...["check-in", "koc", "funnel", "bridge"].map((name) => `${origin}/lab/${name}`),
+    ...["check-in", "leads", "koc", "funnel", "bridge"].map((name) => `${origin}/lab/${name}`),
   ];
   for (const address of addresses) {
     faults.push(...(await headerFaults(page, address)));

@@ -7,6 +7,7 @@ import { hindranceOf as composeHindrance } from "../server/compose/store.ts";
 import { aCommand } from "../server/database/audit.ts";
 import { openDatabase, type Database } from "../server/database/database.ts";
 import { createStaffLinks } from "../server/database/staff-links.ts";
+import { hindranceOf as leadsHindrance } from "../server/lead/desk-store.ts";
 
 /*
  * Staff links of a running installation: makes one and prints it, once
@@ -16,14 +17,16 @@ import { createStaffLinks } from "../server/database/staff-links.ts";
  */
 const usage = [
   "usage: npm run staff-link -- check-in ACTIVITY_ID [DAYS] [--dealer ID] [--session ID]",
+  "       npm run staff-link -- leads ACTIVITY_ID [DAYS] [--dealer ID]",
   "       npm run staff-link -- compose ACTIVITY_ID [DAYS], or: complaints [DAYS]",
-  "       npm run staff-link -- list check-in|compose|complaints",
-  "       npm run staff-link -- revoke check-in|compose|complaints LINK_ID",
+  "       npm run staff-link -- list check-in|compose|complaints|leads",
+  "       npm run staff-link -- revoke check-in|compose|complaints|leads LINK_ID",
 ].join("\n");
 const kinds = {
   "check-in": { table: "check_in_link", path: "check-in" },
   compose: { table: "compose_link", path: "compose" },
   complaints: { table: "complaint_link", path: "club/complaints" },
+  leads: { table: "lead_link", path: "check-in/leads" },
 } as const;
 type Kind = keyof typeof kinds;
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
@@ -38,6 +41,7 @@ const isId = (text = ""): boolean => /^\d{1,19}$/.test(text);
 const refusals = {
   noActivity: "there is no such activity",
   noSession: "the activity has no such session",
+  unknownDealer: "there is no such dealer",
   noDealer: "the dealer is none of the activity's",
   otherDealer: "the session is another dealer's",
   notOnline: "only pages of online activities are composed",
@@ -54,32 +58,40 @@ function told() {
   }
 }
 
+/** Whose part of an activity a link may be for, by its kind. */
+const parts: Partial<Record<Kind, readonly ("dealer" | "session")[]>> = {
+  "check-in": ["dealer", "session"],
+  leads: ["dealer"],
+};
+
 /** What the command was told; null where it says nothing known. */
 function wished(): Wish | null {
   const { values, positionals } = told();
   const [first = "", ...rest] = positionals;
-  const { dealer, session } = values;
-  if (first !== "check-in" && (dealer ?? session) !== undefined) return null;
   const [kind = "", linkId = ""] = rest;
   if (first === "list") return isKind(kind) ? { act: "list", kind } : null;
   if (first === "revoke") return isKind(kind) && isId(linkId) ? { act: "revoke", kind, linkId } : null;
   if (!isKind(first)) return null;
+  const mayName = parts[first] ?? [];
+  const named = (["dealer", "session"] as const).filter((part) => values[part] !== undefined);
+  if (!named.every((part) => mayName.includes(part) && isId(values[part]))) return null;
   const activityId = first === "complaints" ? undefined : rest.shift();
   const [days = "30", ...more] = rest;
   if (!/^\d{1,3}$/.test(days) || more.length > 0) return null;
   if (first === "complaints") return { act: "make", kind: first, scope: {}, days: Number(days) };
-  if (activityId === undefined || ![activityId, dealer ?? "0", session ?? "0"].every(isId)) return null;
-  const part = first === "check-in" ? { dealer_id: dealer ?? null, session_id: session ?? null } : {};
-  return { act: "make", kind: first, scope: { activity_id: activityId, ...part }, days: Number(days) };
+  if (activityId === undefined || !isId(activityId)) return null;
+  const part = mayName.map((name) => [`${name}_id`, values[name] ?? null]);
+  const scope = { activity_id: activityId, ...Object.fromEntries(part) };
+  return { act: "make", kind: first, scope, days: Number(days) };
 }
 
 /** Why there can be no such link. */
 function hindrance(db: Database, kind: Kind, scope: Scope): Promise<keyof typeof refusals | null> {
   const { activity_id = null, session_id = null, dealer_id = null } = scope;
   if (activity_id === null) return Promise.resolve(null);
-  return kind === "compose"
-    ? composeHindrance(db, activity_id)
-    : checkInHindrance(db, { activity_id, session_id, dealer_id });
+  if (kind === "compose") return composeHindrance(db, activity_id);
+  if (kind === "leads") return leadsHindrance(db, { activity_id, dealer_id });
+  return checkInHindrance(db, { activity_id, session_id, dealer_id });
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -95,6 +95,7 @@ function announce(config: Config, origin: string, kind: Product["databaseKind"])
       [`${origin}/lab`, "the environment lab: the app in WeChat, mini-programs, browsers (simulator)"],
       [`${origin}/lab/sale`, "the sale room: an opening live and second by second (simulator)"],
       [`${origin}/lab/check-in`, "links for dealers' staff, who check guests in (simulator)"],
+      [`${origin}/lab/leads`, "links for dealers' staff, who call those who left a lead (simulator)"],
       [`${origin}/lab/compose`, "links for whoever composes campaigns' pages (simulator)"],
       [`${origin}/lab/complaints`, "links for operators, who decide the car club's complaints (simulator)"],
       [`${origin}/sim/sms?mobile=13800138000`, "the last SMS code sent to a number (simulator)"],

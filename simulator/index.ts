@@ -6,6 +6,7 @@ import { addCheckIn } from "./check-in/index.ts";
 import { addFaults } from "./faults.ts";
 import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
+import { addLeads } from "./leads/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
 import { addOwnerReview } from "./owner-review.ts";
@@ -32,6 +33,7 @@ export function addSimulators(product: Product): void {
   addOwnerReview(product);
   addFunnel(product);
   addCheckIn(product);
+  addLeads(product);
   addCompose(product);
   addComplaints(product);
   addKocReviewer(product);

@@ -23,7 +23,8 @@ export default [
   route("mine/shares", "share/shares-page.tsx"),
   route("mine/owner", "owner/owner-page.tsx"),
   route("compose", "app/compose-page.tsx"),
-  route("check-in", "check-in/check-in-page.tsx"),
+  // With the desk of leads: each route costs every page.
+  route("check-in/leads?", "app/staff-page.tsx"),
   route("404", "app/not-found-page.tsx"),
   route("*", "app/redirect-page.tsx"),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCheckIn } from "#contract/check-in.ts";
 import { openComplaints } from "#contract/community-complaints.ts";
 import { openCompose } from "#contract/compose.ts";
+import { openLeads } from "#contract/lead-desk.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { COMMAND_TIME, runCommand } from "../testing/command.ts";
 import { sampleActivity } from "../testing/sample.ts";
@@ -78,6 +79,29 @@ test(
 );
 
 test(
+  "M01 W10 the command makes links to an activity's leads, and to one dealer's of them",
+  async () => {
+    const [dealer] = [{ id: "7001", code: "D1", name: "青岚中心", status: "BC500001", address: "" }];
+    const place = { phone: "", provinceCode: "310000", cityCode: "310100", longitude: 121, latitude: 31 };
+    await app.doors.organisations.add([{ ...dealer, ...place }]);
+    const { said } = await made("leads", activityId, "3", "--dealer", "7001");
+    const [address, link = ""] = said.split("#");
+    const { dealerName } = (await app.call(openLeads, { link })).data;
+    expect([address, dealerName]).toEqual([
+      "https://m.qinglan.example/marketing/area/activity/check-in/leads",
+      "青岚中心",
+    ]);
+    const whole = await made("leads", activityId);
+    const answer = await app.call(openLeads, { link: whole.said.split("#")[1] ?? "" });
+    expect(answer.data.dealerName).toBeNull();
+    expect(await made("leads", "404")).toEqual({ isDone: false, said: "there is no such activity" });
+    const stranger = await made("leads", activityId, "--dealer", "7999");
+    expect(stranger).toEqual({ isDone: false, said: "there is no such dealer" });
+  },
+  COMMAND_TIME,
+);
+
+test(
   "W10 what the command does not know, it answers with how it is used",
   async () => {
     const wrong = [
@@ -85,6 +109,8 @@ test(
       ["list", "nothing"],
       ["revoke", "compose", "x"],
       ["compose", activityId, "--dealer", "1"],
+      ["leads", activityId, "--dealer"],
+      ["leads", activityId, "--session", "1"],
       [],
     ];
     const said = await Promise.all(wrong.map((wish) => made(...wish)));

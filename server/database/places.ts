@@ -19,6 +19,8 @@ export const places = {
   redeemed: { column: "used_by", ids: ["coupon_id"] },
   // A second lead of a mobile takes the first one's row and id.
   lead: { column: "person", ids: ["activity_id", "mobile_key"], beside: "lead_id" },
+  contact: { column: "contacted_by", ids: ["lead_id"] },
+  reveal: { column: "revealed_by", ids: ["reveal_id"] },
   ownermobile: { column: "mobile", ids: ["application_id"] },
   ownervin: { column: "vin", ids: ["application_id"] },
   version: { column: "saved_by", ids: ["activity_id", "version"] },
@@ -72,6 +74,8 @@ export const sealedColumns: readonly Kept[] = [
   { table: "coupon", keys: ["coupon_id"], column: "used_by", place: "redeemed" },
   { table: "waitlist", keys: ["signup_id"], column: "person", place: "signup" },
   { table: "lead", keys: ["lead_id"], column: "person", place: "lead" },
+  { table: "lead", keys: ["lead_id"], column: "contacted_by", place: "contact" },
+  { table: "lead_reveal", keys: ["reveal_id"], column: "revealed_by", place: "reveal" },
   { table: "owner_application", keys: ["application_id"], column: "mobile", place: "ownermobile" },
   { table: "owner_application", keys: ["application_id"], column: "vin", place: "ownervin" },
   {

@@ -29,6 +29,7 @@ const purposes = {
   check_in_link: "check-in",
   compose_link: "compose",
   complaint_link: "complaints",
+  lead_link: "leads",
 } as const;
 type Wiring = {
   readonly db: Database;

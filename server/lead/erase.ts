@@ -7,9 +7,11 @@ export const KEPT_MS = 180 * DAY;
 /** Leads that one statement erases: a short one, however many are due. */
 const STEP = 500;
 
+/** What was noted about a call is over with what it was about. */
+export const noContact = sql`contact_result = null, contacted_by = null, contacted_time = null`;
 /** What withdrawing makes of a lead: nothing tells who it was; that there was one stays for the counts. */
 const withdrawn = (now: Date) =>
-  sql`mobile_key = null, person = null, withdrawn_time = ${now}, updated_time = ${now}`;
+  sql`mobile_key = null, person = null, ${noContact}, withdrawn_time = ${now}, updated_time = ${now}`;
 
 /**
  * Erases what tells who it was; the lead itself stays as a count.
@@ -43,7 +45,11 @@ async function withdrawDue(db: Database, before: Date, now: Date): Promise<numbe
   return rows.length;
 }
 
-/** Withdraws all leads whose activity has been over for as long as they may be kept (requirement M18), step by step. */
-export async function withdrawOutlived(db: Database, now: number): Promise<void> {
+/**
+ * Withdraws all leads whose activity has been over for as long as they may be kept (requirement M18), step by step, and
+ * forgets who was shown a number as long ago as the audit log goes back.
+ */
+export async function withdrawOutlived(db: Database, now: number, auditDays: number): Promise<void> {
   while ((await withdrawDue(db, new Date(now - KEPT_MS), new Date(now))) === STEP);
+  await sql`delete from lead_reveal where revealed_time < ${new Date(now - auditDays * DAY)}`.execute(db);
 }

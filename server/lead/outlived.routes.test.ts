@@ -70,7 +70,7 @@ test("M18 more than one step are deleted in one run, also by two processes at on
       consent_time, first_touch, last_touch, created_time, updated_time
     from lead, generate_series(1, 1200) as at where activity_id = ${activityId}`.execute(db);
   const then = clock.now() + DAY + KEPT_MS + 60_000;
-  await Promise.all([withdrawOutlived(db, then), withdrawOutlived(db, then)]);
+  await Promise.all([withdrawOutlived(db, then, 1_095), withdrawOutlived(db, then, 1_095)]);
   const { rows } = await sql<{ standing: number }>`
     select count(*)::int as standing from lead where activity_id = ${activityId} and withdrawn_time is null`.execute(
     db,

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { lookupKey } from "../database/personal.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowsOf, type Column } from "../database/rows.ts";
+import { noContact } from "./erase.ts";
 import type { LeadRow } from "./tables.ts";
 
 export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
@@ -66,7 +67,8 @@ async function writeBatch(db: Database, activityId: string, batch: readonly NewL
       on conflict (activity_id, mobile_key) do update set
         user_id = excluded.user_id, person = excluded.person, province_code = excluded.province_code, city_code = excluded.city_code,
         dealer_id = excluded.dealer_id, series_code = excluded.series_code, consent_version = excluded.consent_version,
-        consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key, updated_time = excluded.updated_time
+        consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key, updated_time = excluded.updated_time,
+        ${noContact}
       returning mobile_key, lead_id
     ) select i.at::int as at, w.lead_id from written w join input i using (mobile_key) ${prepared}`.execute(
     db,
@@ -90,7 +92,7 @@ async function renumber(db: Database, activityId: string, changing: NewLead): Pr
   await sql`
     with other as (select exists (select from lead where activity_id = ${activityId} and mobile_key = ${key}) as stands)
     update lead set mobile_key = case when stands then null else ${key}::text end, updated_time = ${now},
-      person = case when stands then null else person end,
+      person = case when stands then null else person end, ${noContact},
       withdrawn_time = case when stands then ${now}::timestamptz end
     from other
     where lead_id = ${changed_lead_id} and activity_id = ${activityId} and user_id = ${user_id}

@@ -69,7 +69,7 @@ export const holdings: readonly Holding[] = [
   { table: "signup", of: byUser, erased: "unlinked", hidden: [...keys, "checked_in_by"] },
   { table: "signup_cancelled", of: byUser, erased: "unlinked" },
   { table: "waitlist", of: byUser, erased: deleted, hidden: keys },
-  { table: "lead", of: byUser, erased: deleted, hidden: keys },
+  { table: "lead", of: byUser, erased: deleted, hidden: [...keys, "contacted_by"] },
   {
     table: "coupon_delivery",
     of: ({ userId }) => sql`coupon_id in (select coupon_id from coupon where user_id = ${userId})`,
@@ -191,6 +191,8 @@ export const impersonal: Readonly<Record<string, string>> = {
   koc_program: "the maker's; counts of places",
   kysely_migration: "the schema's",
   kysely_migration_lock: "the schema's",
+  lead_link: "staff links; nobody's name",
+  lead_reveal: "who of a dealer's staff was shown a number; goes with the lead",
   organisation: "the maker's dealers",
   pace_count: "counters of a minute",
   page_plan: "pages that will change; the name that an operator gave with each",

@@ -150,11 +150,13 @@ export const access: Readonly<Record<string, Access>> = {
   loginWithSms: bearer(login),
   marketingSessionsCode: bearer(() => ({ ...code, clientId: "x" })),
   marketingSessionsCodeByGet: bearer(() => ({ ...code, clientId: "x" })),
+  markLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1", result: "reached" })),
   moderate: own(({ articleId }) => ({ kind: "article", targetId: articleId, action: "hide" })),
-  // A link of the dealers' staff composes nothing, and decides no complaint.
+  // A link of the dealers' staff composes nothing, decides no complaint and shows no leads.
   openComplaints: bearer(({ link }) => ({ link })),
   openCompose: bearer(({ link }) => ({ link })),
   openQuestions: bearer(({ link }) => ({ link })),
+  openLeads: bearer(({ link }) => ({ link })),
   openCheckIn: bearer(({ link }) => ({ link })),
   operateLink: own(({ activityId }) => ({ id: activityId, op: "share" })),
   planBlocks: bearer(({ link }) => ({
@@ -178,6 +180,7 @@ export const access: Readonly<Record<string, Access>> = {
   renewPictures: open(({ articleId }) => ({ articleIds: articleId })),
   reportContent: own(() => ({ kind: "article", targetId: "1", reason: "spam" })),
   resetPassword: bearer((foreign) => ({ ...login(foreign), password: "wrong1234" })),
+  revealLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1" })),
   reviewJoin: own((foreign) => ({ ...inGroup(foreign), accepted: false })),
   saveBlocks: bearer(({ link }) => ({ link, by: "小李", basedOn: 0, blocks: [] })),
   saveQuestions: bearer(({ link }) => ({ link, by: "小李", revision: "", questions: [] })),
@@ -214,6 +217,7 @@ export const access: Readonly<Record<string, Access>> = {
     signUpId,
     checkedInTime: "2099-01-01T00:00:00+08:00",
   })),
+  unmarkLead: bearer(({ link }) => ({ link, leadId: "1", contactedTime: "2099-01-01T00:00:00+08:00" })),
   updateCarInfo: own(),
   uploadPicture: own(),
   wechatSessions: bearer(() => ({ code: MADE_UP })),

@@ -161,13 +161,15 @@ test("16.3.2 who changes a form's questions or a page's blocks: the link, never 
 });
 
 test("16.3.2 staff links of each kind: made, and revoked once", async () => {
-  const { checkIns, composing, community } = app.doors;
+  const { checkIns, composing, community, leads } = app.doors;
   await checkIns.addLink({ activityId });
   await composing.addLink({ activityId });
+  await leads.desk.addLink({ activityId });
   await community.complaintLinks.add();
   const kinds = [
     ["check-in", checkIns.links, checkIns.revoke],
     ["compose", composing.links, composing.revoke],
+    ["leads", leads.desk.links, leads.desk.revoke],
     ["complaints", community.complaintLinks.list, community.complaintLinks.revoke],
   ] as const;
   for (const [kind, list, revoke] of kinds) {

@@ -18,6 +18,7 @@ import { reseal } from "../database/reseal.ts";
 import { Vault } from "../database/vault.ts";
 import { keyStore } from "../identity/key-store.ts";
 import { newId } from "../ids.ts";
+import { deskStore } from "../lead/desk-store.ts";
 import { leadWriter } from "../lead/writer.ts";
 import { ownerStore } from "../owner/store.ts";
 import { newReadableCode } from "../secrets.ts";
@@ -120,6 +121,7 @@ async function fill({ kit, doors }: TestApp) {
     .where("user_id", "=", one.userId)
     .execute();
   await redeemOne(one.userId, { kit, doors });
+  await callOne({ kit, doors });
   return one;
 }
 /** A coupon that a dealer's staff redeemed, with the name that they gave. */
@@ -141,6 +143,19 @@ async function redeemOne(userId: string, { kit, doors }: Pick<TestApp, "kit" | "
   });
   const wish = { activityId: seats, code, by: name, actor: anOperator };
   expect((await doors.benefits.redeeming.redeem(wish, clock.now()))?.isDone).toBe(true);
+}
+/** A lead that a dealer's staff called, with the name that they gave. */
+async function callOne({ kit, doors }: Pick<TestApp, "kit" | "doors">): Promise<void> {
+  const store = deskStore(kit.db);
+  const now = new Date(kit.clock.now());
+  const { rows } = await sql<{ lead_id: string; activity_id: string }>`
+    select lead_id, activity_id from lead`.execute(kit.db);
+  const { lead_id: leadId = "", activity_id: activityId = "" } = rows[0] ?? {};
+  const link = await store.open(await doors.leads.desk.addLink({ activityId }), now);
+  if (link === null) throw new Error("the link opens nothing");
+  const acting = { by: name, actor: anOperator, now };
+  expect(await store.reveal(link, leadId, acting)).toBe(true);
+  expect(await store.mark(link, leadId, "reached", acting)).toBe(true);
 }
 /** Operators who compose a page and decide a complaint give their names. */
 async function nameOperators(db: Database, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import { createCaptcha } from "#contract/captcha.ts";
 import { sendSms } from "#contract/identity.ts";
 import { enrollKoc } from "#contract/koc.ts";
 import { leaveLead } from "#contract/lead.ts";
+import { markLead, revealLead } from "#contract/lead-desk.ts";
 import { applyAsOwner } from "#contract/owner.ts";
 import { cancelSignUp } from "#contract/own-sign-up.ts";
 import { uploadPicture } from "#contract/picture.ts";
@@ -87,7 +88,10 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   const wait = { ...form, id: FULL, waitlist: true };
   must(await app.call(signUp, wait, await solved("signup", FULL)));
   const lead = { ...form, id: OPEN, provinceCode: "310000", cityCode: "310100" };
-  must(await app.call(leaveLead, lead, await solved("lead", OPEN)));
+  const { leadId } = must(await app.call(leaveLead, lead, await solved("lead", OPEN)));
+  const link = await app.doors.leads.desk.addLink({ activityId: OPEN });
+  must(await app.call(revealLead, { link, by: "小李", leadId }));
+  must(await app.call(markLead, { link, by: "小李", leadId, result: "missed" }));
   for (const _ of [1, 2])
     must(await app.call(sendBenefit, { id: BENEFIT }, await solved("benefit", BENEFIT)));
   await sql`update coupon set used_time = ${new Date(clock.now())} where user_id = ${who.userId} and number = 1`.execute(

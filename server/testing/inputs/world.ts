@@ -165,11 +165,12 @@ export async function inputWorld(app: TestApp, hasPages = false): Promise<World>
   let sent = 0;
   let isLoggedOut = false;
   const link = await app.doors.checkIns.addLink({ activityId: OFFLINE });
+  const desk = await app.doors.leads.desk.addLink({ activityId: OFFLINE });
   const uid = await interactionAt(origin, app.kit.config.brand.clientId);
 
   return {
     hasPages,
-    known: knownAt(origin, kit.config.brand.clientId, { uid: [uid.uid], link: [link] }),
+    known: knownAt(origin, kit.config.brand.clientId, { uid: [uid.uid], link: [link, desk] }),
     async send(shot) {
       if (++sent % RENEWED_AFTER === 0 || isLoggedOut) ({ tokens, userIds } = await people(app));
       isLoggedOut = [endSession.name, erasePersonalData.name].includes(shot.name);

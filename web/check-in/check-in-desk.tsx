@@ -1,8 +1,7 @@
 import "./check-in.css";
 import { useState } from "react";
-import type { MetaFunction } from "react-router";
 import { checkInBy, checkInLink } from "../platform/check-in-link.ts";
-import { brandOf, useBrand } from "../platform/site.ts";
+import { useBrand } from "../platform/site.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
 import { Screen } from "../ui/screen.tsx";
@@ -11,13 +10,8 @@ import { WhoForm } from "../ui/who-form.tsx";
 import { Desk } from "./desk.tsx";
 import { words } from "./words.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `${words.title} - ${brandOf(matches).name}` },
-  { name: "robots", content: "noindex" },
-];
-
 /** The dealer's staff check guests in, by a link (requirement L19). */
-export default function CheckInPage() {
+export function CheckInDesk() {
   const brand = useBrand();
   const isHydrated = useHydrated();
   const [by, setBy] = useState(checkInBy.get);

@@ -1,0 +1,101 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity.ts";
+import { findingsOn } from "./accessible.ts";
+import { findActivity } from "./activities.ts";
+import { launch, narrow, visit } from "./chromium.ts";
+import { sentBy } from "./events.ts";
+import { newPerson } from "./people.ts";
+import { leadOver } from "./sign-up-over.ts";
+import { appOf, open } from "./walk.ts";
+
+const origin = inject("origin");
+const app = appOf(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  activity = await findActivity(origin, ({ pageType, status }) => pageType === "lead" && status === 2);
+});
+afterAll(() => browser.close());
+
+/** A staff link, made where a person finds it: on the lab's page. */
+async function deskLink(page: Page): Promise<string> {
+  await page.goto(`${origin}/lab/leads`);
+  await page
+    .getByRole("button", { name: `生成链接：${activity.title}` })
+    .first()
+    .click();
+  return (await page.locator("#made").getAttribute("href")) ?? "";
+}
+async function begin(page: Page, link: string): Promise<void> {
+  await open(page, link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+  await page.getByRole("button", { name: "开始跟进" }).click();
+  await page.getByText(/^待联系 \d+ \/ 共 \d+$/).waitFor();
+}
+
+test("M01 W10 the dealer's staff call who left a lead: number, outcome, taken back; the link stays out of address and events", async () => {
+  const attack = `"><svg onload=alert(1)><img src=x>`;
+  const person = await newPerson(origin);
+  await leadOver(origin, person, activity, attack);
+  const { context, page, complaints } = await visit(browser, narrow);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const link = await deskLink(page);
+  expect(link).toMatch(/\/check-in\/leads#[\w-]{43}$/);
+  const token = link.split("#")[1] ?? "";
+  const sent = sentBy(page);
+  await begin(page, link);
+  expect(page.url()).toBe(`${app}check-in/leads`);
+  await page.getByRole("searchbox", { name: "按姓名或手机尾号查找" }).fill(person.mobile.slice(-4));
+  const card = page.getByRole("listitem").filter({ hasText: attack });
+  await card.waitFor();
+  expect(await page.content()).not.toContain(person.mobile);
+  expect(await findingsOn(page, "leads")).toEqual([]);
+  await card.getByRole("button", { name: "拨打" }).click();
+  await card.getByRole("link", { name: `拨打 ${person.mobile}` }).waitFor();
+  await card.getByRole("button", { name: "标记为未接通" }).click();
+  await card.getByText(/^小李 .* 标记$/).waitFor();
+  expect(await findingsOn(page, "leads, called")).toEqual([]);
+  await card.getByRole("button", { name: "撤销" }).click();
+  await card.getByText("待联系", { exact: true }).waitFor();
+  await card.getByRole("button", { name: "标记为已联系" }).click();
+  await card.getByText("已联系", { exact: true }).waitFor();
+  // A reload keeps who and what for; whoever was talked to waits no more.
+  await page.reload();
+  await page.getByText(/^待联系 \d+ \/ 共 \d+$/).waitFor();
+  expect(await card.count()).toBe(0);
+  await page.getByText("全部", { exact: true }).click();
+  await card.getByText("已联系", { exact: true }).waitFor();
+  expect(await page.locator("body :is([onload], img[src=x])").count()).toBe(0);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.join("\n")).not.toContain(token);
+  expect(sent.join("\n")).not.toContain(person.mobile);
+  expect([dialogs, complaints]).toEqual([[], []]);
+  await context.close();
+});
+
+test("W10 a revoked link to leads says so, one without its secret too", async () => {
+  const { context, page } = await visit(browser, narrow);
+  const link = await deskLink(page);
+  await page
+    .getByRole("button", { name: `作废：${activity.title}` })
+    .first()
+    .click();
+  await page.getByText("已作废").first().waitFor();
+  await open(page, link);
+  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+  await page.getByRole("button", { name: "开始跟进" }).click();
+  await page.getByText("跟进链接已失效，请向主办方要新的链接").waitFor();
+  expect(await findingsOn(page, "leads, link over")).toEqual([]);
+  await context.close();
+  const bare = await visit(browser, narrow);
+  await open(bare.page, `${app}check-in/leads`);
+  await bare.page.getByText("链接不完整").waitFor();
+  expect(await findingsOn(bare.page, "leads, no link")).toEqual([]);
+  await bare.context.close();
+});

@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button, Spinner } from "../ui/button.tsx";
+import { ChoiceGroup } from "../ui/choice-group.tsx";
+import { failureOf, refusalOf } from "../ui/failure.ts";
+import { Field } from "../ui/form.tsx";
+import { formatMoment } from "../ui/format.ts";
+import { Empty } from "../ui/states.tsx";
+import { useNearEnd } from "../ui/use-near-end.ts";
+import { LeadCard } from "./lead-card.tsx";
+import { useLeads, type Looked } from "./use-leads.ts";
+import { words } from "./words.ts";
+
+type DeskProps = { link: string; by: string; onChangeWho: () => void };
+type View = "waiting" | "all";
+const views: readonly View[] = ["waiting", "all"];
+/** From the last key to the question, ms. */
+const TYPED = 400;
+
+/** The list's end: the next page as it comes near; who is looked for further down is looked for by a press. */
+function More({
+  cursor,
+  label,
+  load,
+}: {
+  cursor: string;
+  label: string;
+  load: (cursor: string) => Promise<void>;
+}) {
+  const { row, state, go } = useNearEnd(cursor, load);
+  return (
+    <div className="more" ref={row} aria-live="polite">
+      {state === "loading" && (
+        <>
+          <Spinner />
+          {words.loading}
+        </>
+      )}
+      {state === "failed" && words.moreFailed}
+      {state !== "loading" && (
+        <Button look="quiet" size="small" onClick={go}>
+          {state === "failed" ? words.retry : label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The leads of one view, with what they are of. */
+function List({ link, by, looked, onChangeWho, onOver }: DeskProps & { looked: Looked; onOver: () => void }) {
+  const { page, reason, load, refresh, more, news, numbers, isBusy, reveal, mark, unmark } = useLeads(
+    link,
+    by,
+    looked,
+  );
+  const isOver = page === null && refusalOf(reason)?.refusal === "notFound";
+  const tellOver = useEffectEvent(onOver);
+  useEffect(() => {
+    if (isOver) tellOver();
+  }, [isOver]);
+  if (page === null) {
+    if (reason === null)
+      return (
+        <div aria-busy="true">
+          <div className="card sk ld-sk" aria-hidden="true" />
+          <output className="sr">{words.loading}</output>
+        </div>
+      );
+    const { art, title, text } = failureOf(reason);
+    return (
+      <Empty art={art} title={title} text={text}>
+        {!isOver && <Button onClick={() => void load()}>{words.retry}</Button>}
+      </Empty>
+    );
+  }
+  const { leads, nextCursor } = page;
+  const none = looked.keyword === "" ? words.none[looked.waitingOnly ? "waiting" : "all"] : words.none.found;
+  return (
+    <>
+      <section className="card p">
+        <h2 className="t3">{page.title}</h2>
+        <p className="bs c2">{page.dealerName ?? words.all}</p>
+        <div className="row btw g2 wrap">
+          <span className="ld-count num">{words.counts(page.waiting, page.total)}</span>
+          <button type="button" className="lk" onClick={onChangeWho}>
+            {words.by(by)} · {words.change}
+          </button>
+        </div>
+        <div className="row btw g2">
+          <output className="bs c2">{news}</output>
+          <Button look="quiet" size="tiny" onClick={() => void refresh()}>
+            {words.refresh}
+          </Button>
+        </div>
+      </section>
+      {leads.length === 0 && nextCursor === null ? (
+        <Empty {...none} />
+      ) : (
+        <ul className="ld-list" aria-label={words.list}>
+          {leads.map((lead) => (
+            <LeadCard
+              key={lead.leadId}
+              {...{ lead, isBusy }}
+              mobile={numbers[lead.leadId] ?? null}
+              onReveal={() => void reveal(lead)}
+              onMark={(result) => void mark(lead, result)}
+              onUnmark={() => void unmark(lead)}
+            />
+          ))}
+        </ul>
+      )}
+      {nextCursor !== null && (
+        <More cursor={nextCursor} label={looked.keyword === "" ? words.more : words.further} load={more} />
+      )}
+      <p className="cap c3 ctr">{words.until(formatMoment(page.expiresTime))}</p>
+    </>
+  );
+}
+
+/** What was typed, once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPED);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Who left a lead, to be called; those who wait for it, or all. */
+export function Desk({ link, by, onChangeWho }: DeskProps) {
+  const [view, setView] = useState<View>("waiting");
+  const [text, setText] = useState("");
+  /** The link is: nothing of it can be looked at or for. */
+  const [isOver, setOver] = useState(false);
+  const keyword = useSettled(text.trim());
+  const waitingOnly = view === "waiting";
+  return (
+    <div className="ld">
+      {!isOver && (
+        <>
+          <ChoiceGroup
+            name="leads-view"
+            label={words.view}
+            look="ld-views"
+            choices={views.map((value) => ({ value, content: words.views[value] }))}
+            value={view}
+            onChoose={(chosen) => setView(chosen === "all" ? "all" : "waiting")}
+          />
+          <Field
+            label={words.search}
+            value={text}
+            type="search"
+            autoComplete="off"
+            maxLength={40}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </>
+      )}
+      <List
+        key={`${view} ${keyword}`}
+        {...{ link, by, onChangeWho }}
+        looked={{ waitingOnly, keyword }}
+        onOver={() => setOver(true)}
+      />
+    </div>
+  );
+}

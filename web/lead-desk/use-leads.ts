@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  markLead,
+  openLeads,
+  revealLead,
+  unmarkLead,
+  type ContactResult,
+  type DeskLead,
+  type DeskPage,
+} from "#contract/lead-desk.ts";
+import { toast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { failureOf, refusalOf } from "../ui/failure.ts";
+import { useRenewed } from "../ui/use-renewed.ts";
+import { words } from "./words.ts";
+
+const quiet = { isSilent: true } as const;
+const idsOf = (page: DeskPage | null): Set<string> => new Set(page?.leads.map(({ leadId }) => leadId));
+
+/** The first page anew, with those of before that follow it: what was withdrawn meanwhile is gone, further pages stay. */
+function joined(before: DeskPage | null, first: DeskPage): DeskPage {
+  const last = first.leads.at(-1)?.leadId;
+  const at = before?.leads.findIndex(({ leadId }) => leadId === last) ?? -1;
+  const known = idsOf(first);
+  const rest = before?.leads.slice(at + 1).filter(({ leadId }) => !known.has(leadId)) ?? [];
+  if (before === null || at === -1 || first.nextCursor === null || rest.length === 0) return first;
+  return { ...first, leads: [...first.leads, ...rest], nextCursor: before.nextCursor };
+}
+
+export type Looked = { readonly waitingOnly: boolean; readonly keyword: string };
+type Change = (change: (before: DeskPage) => DeskPage) => void;
+
+/** What is done with one lead after another: its number shown, what came of the call noted or taken back. */
+function useWork({ link, by }: { link: string; by: string }, change: Change, load: () => Promise<void>) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
+  const put = (lead: DeskLead) =>
+    change((before) => {
+      const old = before.leads.find(({ leadId }) => leadId === lead.leadId);
+      const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
+      const waiting = before.waiting + (old ? Number(isWaiting(lead)) - Number(isWaiting(old)) : 0);
+      const leads = before.leads.map((one) => (one.leadId === lead.leadId ? lead : one));
+      return { ...before, waiting, leads };
+    });
+  const work = async (leadId: string, run: () => Promise<DeskLead>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(leadId);
+    try {
+      put(await run());
+    } catch (error) {
+      // Told by the call itself.
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      if (refusal.refusal === "notFound") {
+        change((before) => ({ ...before, leads: before.leads.filter((one) => one.leadId !== leadId) }));
+        await load();
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  return {
+    numbers,
+    isBusy: busy !== null,
+    reveal: ({ leadId }: DeskLead) =>
+      work(leadId, async () => {
+        const { mobile, lead } = await send(revealLead, { link, by, leadId });
+        setNumbers((before) => ({ ...before, [leadId]: mobile }));
+        return lead;
+      }),
+    mark: ({ leadId }: DeskLead, result: ContactResult) =>
+      work(leadId, async () => (await send(markLead, { link, by, leadId, result })).lead),
+    unmark: ({ leadId, contactedTime }: DeskLead) =>
+      work(leadId, async () => {
+        const wish = { link, leadId, contactedTime: contactedTime ?? "" };
+        const { isDone, lead } = await send(unmarkLead, wish);
+        toast(isDone ? words.undone : words.another);
+        return lead;
+      }),
+  };
+}
+
+/** Leads of one view, asked again when the page is looked at again: new ones come, and colleagues work on the same. */
+export function useLeads(link: string, by: string, looked: Looked) {
+  const kept = useRef<DeskPage | null>(null);
+  const [news, setNews] = useState("");
+  const ask = (cursor?: string) =>
+    send(openLeads, { link, ...looked, ...(cursor !== undefined && { cursor }) }, quiet);
+  const renewed = useRenewed(async () => {
+    const first = await ask().catch((error: unknown) => {
+      setNews(failureOf(error).title);
+      throw error;
+    });
+    const before = kept.current;
+    const known = idsOf(before);
+    const fresh = before === null ? 0 : first.leads.filter(({ leadId }) => !known.has(leadId)).length;
+    setNews(fresh > 0 ? words.fresh(fresh) : "");
+    return joined(before, first);
+  });
+  const { value: page, setValue, reason, load } = renewed;
+  useEffect(() => {
+    kept.current = page;
+  }, [page]);
+  const change: Change = (apply) => setValue((before) => before && apply(before));
+  const more = async (cursor: string): Promise<void> => {
+    const next = await ask(cursor);
+    change((before) => {
+      const known = idsOf(before);
+      return { ...next, leads: [...before.leads, ...next.leads.filter(({ leadId }) => !known.has(leadId))] };
+    });
+  };
+  /** Asked for by a press, which is always answered. */
+  const refresh = async (): Promise<void> => {
+    await load();
+    setNews((told) => (told === "" ? words.noneNew : told));
+  };
+  return { page, reason, load, refresh, more, news, ...useWork({ link, by }, change, load) };
+}

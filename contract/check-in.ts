@@ -2,6 +2,7 @@ import { couponState } from "./benefit.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { id, moment, personName, staffLink } from "./fields.ts";
+import { toldAnswer } from "./told-answers.ts";
 
 const path = "cop-marketing-activity/api/v1/check-in";
 
@@ -13,6 +14,8 @@ const guest = z.object({
   mobile: z.string(),
   /** Of the session, else of the activity. */
   startTime: moment,
+  /** To the activity's own questions. */
+  answers: z.array(toldAnswer),
   checkedInTime: z.nullable(moment),
   checkedInBy: z.nullable(z.string()),
 });

@@ -12,6 +12,7 @@ import {
 import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
+import { toldAnswers } from "#contract/told-answers.ts";
 import { momentOf } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
 import { theStaff } from "../http/acting.ts";
@@ -21,11 +22,12 @@ import type { CheckInDoors } from "./doors.ts";
 import type { Check, CheckInStore, CheckOptions, GuestRow, OpenLink, Way } from "./store.ts";
 import { words } from "./words.ts";
 
-const toGuest = (row: GuestRow): Guest => ({
+const toGuest = (row: GuestRow, { form }: Pick<OpenLink, "form">): Guest => ({
   signUpId: row.signup_id,
   name: row.name,
   mobile: maskMobile(row.mobile),
   startTime: momentOf(row.from_time),
+  answers: toldAnswers(form, row.answers),
   checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
   checkedInBy: row.checked_in_by,
 });
@@ -83,13 +85,13 @@ export function checker(
   ): Promise<CheckInResult> {
     const { guest, way, isStale } = await find(link.activity_id, wish, now);
     if (guest === null) return { result: "unknown", guest: null };
-    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest) };
-    if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest) };
+    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
+    if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest, link) };
     const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
     const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
     // Given up meanwhile.
     if (after === null) return { result: "unknown", guest: null };
-    return { result: isFirst ? "done" : "already", guest: toGuest(after) };
+    return { result: isFirst ? "done" : "already", guest: toGuest(after, link) };
   };
 }
 
@@ -102,11 +104,11 @@ const undoer =
   ): Promise<UndoResult> => {
     const guest = await store.find(link.activity_id, { signUpId });
     if (guest === null) return { result: "unknown", guest: null };
-    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest) };
+    if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
     const isUndone = await store.undo(guest, new Date(checkedInTime), by);
     const after = await store.find(link.activity_id, { signUpId });
     const result = isUndone ? "done" : after?.checked_in_time ? "another" : "open";
-    return { result, guest: after && toGuest(after) };
+    return { result, guest: after && toGuest(after, link) };
   };
 
 export function checkInRoutes(
@@ -131,7 +133,7 @@ export function checkInRoutes(
       startTime: momentOf(link.from_time),
       endTime: momentOf(link.to_time),
       expiresTime: momentOf(link.expires_time),
-      guests: (await store.guests(link)).map(toGuest),
+      guests: (await store.guests(link)).map((guest) => toGuest(guest, link)),
     };
   });
   calls.on(checkIn, async ({ link: token, by, ...wish }, caller): Promise<CheckInResult> => {

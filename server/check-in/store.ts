@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FormField } from "#contract/activity.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
@@ -14,6 +15,7 @@ export type OpenLink = Scope & {
   address: string;
   from_time: Date;
   to_time: Date;
+  form: FormField[];
 };
 export type GuestRow = {
   signup_id: string;
@@ -21,6 +23,7 @@ export type GuestRow = {
   dealer_id: string | null;
   name: string;
   mobile: string;
+  answers: Record<string, string>;
   from_time: Date;
   checked_in_time: Date | null;
   checked_in_by: string | null;
@@ -68,7 +71,7 @@ export const checkInStore = (db: Database) => ({
   /** A link that is good; null where it is unknown, over or revoked. */
   async open(token: string, now: Date): Promise<OpenLink | null> {
     const { rows } = await sql<OpenLink>`
-      select l.*, a.title, coalesce(d.address, a.address) as address,
+      select l.*, a.title, a.form, coalesce(d.address, a.address) as address,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
       from check_in_link l join activity a on a.activity_id = l.activity_id

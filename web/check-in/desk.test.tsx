@@ -16,6 +16,7 @@ const guestOf = (number: number): Guest => ({
   name: `客人${number}`,
   mobile: `138****${String(number).padStart(4, "0")}`,
   startTime,
+  answers: [],
   checkedInTime: null,
   checkedInBy: null,
 });
@@ -85,6 +86,12 @@ test("L19 a check-in by mistake is taken back, at once or from the list, and cou
     { link, signUpId: "1", checkedInTime: came },
     { link, signUpId: "2", checkedInTime: came },
   ]);
+});
+
+test("W10 a guest's answers stand below their name, as text", async () => {
+  await open([{ ...guestOf(1), answers: [{ label: "忌口", answer: "<i>花生</i>" }] }, guestOf(2)]);
+  await expect.element(page.getByRole("definition")).toHaveTextContent("<i>花生</i>");
+  await expect.element(page.getByRole("term")).toHaveTextContent("忌口");
 });
 
 test("L19 of many guests the list says how many more there are, and looking for one of them finds them", async () => {

@@ -5,6 +5,7 @@ import { Field } from "../ui/form.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { Empty } from "../ui/states.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { ToldAnswers } from "../ui/told-answers.tsx";
 import { words } from "./words.ts";
 
 type GuestsProps = {
@@ -48,6 +49,7 @@ export function Guests({ guests, isBusy, onPick, onUndo }: GuestsProps) {
                   ? formatMoment(guest.startTime)
                   : words.come(formatMoment(guest.checkedInTime), guest.checkedInBy ?? "")}
               </p>
+              <ToldAnswers answers={guest.answers} />
             </div>
             {guest.checkedInTime === null ? (
               <Button

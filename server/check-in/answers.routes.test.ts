@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkIn, openCheckIn } from "#contract/check-in.ts";
+import { signUpWriter } from "../signup/index.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
+import { sampleActivity } from "../testing/sample.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test("W10 L19 the staff read a guest's answers by their questions, in the list and at the check-in", async () => {
+  const asked = { kind: "text", required: false, options: [], placeholder: "" } as const;
+  const form = [
+    { ...asked, options: [], key: "diet", label: "忌口" },
+    { ...asked, options: [], key: "guests", label: "同行人数" },
+  ];
+  const activityId = "1420000000000000001";
+  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId, form })]);
+  const { userId } = await app.login("13410009999");
+  // One to a question that was taken away meanwhile, and none to another.
+  const answers = { gone: "红色", diet: "花生" };
+  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { answers }));
+  const link = await app.doors.checkIns.addLink({ activityId });
+  const [listed] = (await app.call(openCheckIn, { link })).data.guests;
+  const told = [
+    { label: "忌口", answer: "花生" },
+    { label: "gone", answer: "红色" },
+  ];
+  expect(listed?.answers).toEqual(told);
+  const wish = { link, by: "小李", signUpId: listed?.signUpId ?? "" };
+  expect((await app.call(checkIn, wish)).data.guest?.answers).toEqual(told);
+});

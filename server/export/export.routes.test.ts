@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormField } from "#contract/activity.ts";
 import { leaveLead, withdrawLead } from "#contract/lead.ts";
+import { markLead, openLeads } from "#contract/lead-desk.ts";
 import { aCommand } from "../database/audit.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -65,13 +66,16 @@ const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;
 
 test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text, mobiles masked unless told", async () => {
   await leave(ONLINE, "13760000001", "林晓岚", { age: "=1+1", wish: "山路,夜里" });
+  const link = await app.doors.leads.desk.addLink({ activityId: ONLINE });
+  const leadId = (await app.call(openLeads, { link })).data.leads[0]?.leadId ?? "";
+  await app.call(markLead, { link, by: "小李", leadId, result: "missed" });
   const gone = await leave(ONLINE, "13760000002", "走开了", {});
   await app.call(withdrawLead, { id: ONLINE }, { token: gone });
   const { text, count } = await written("leads", ONLINE);
   const [head, line, ...others] = text.replace(TIME, "T").split("\r\n");
   expect([head, line?.replace(/^\d+/, "ID"), others, count]).toEqual([
-    "\uFEFF编号,姓名,手机号,城市,车系,门店,登记时间,更新时间,来源,车龄,想试的路段,其他回答",
-    `ID,林晓岚,137****0001,上海,,,T,T,wx,'=1+1,"山路,夜里",`,
+    "\uFEFF编号,姓名,手机号,城市,车系,门店,登记时间,更新时间,来源,跟进,跟进时间,跟进人,车龄,想试的路段,其他回答",
+    `ID,林晓岚,137****0001,上海,,,T,T,wx,未接通,T,小李,'=1+1,"山路,夜里",`,
     [""],
     1,
   ]);

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { FormField } from "#contract/activity.ts";
+import type { ContactResult } from "#contract/lead-desk.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { cityOf } from "../location/index.ts";
+import { words } from "./words.ts";
 
 /** What can be exported of an activity. */
 export type Exported = "signups" | "leads";
@@ -28,7 +30,13 @@ type Told = {
   created_time: Date;
 };
 type SignUp = Told & { from_time: Date; checked_in_time: Date | null; checked_in_by: string | null };
-type Lead = Told & { city_code: string; updated_time: Date };
+type Lead = Told & {
+  city_code: string;
+  updated_time: Date;
+  contact_result: ContactResult | null;
+  contacted_by: string | null;
+  contacted_time: Date | null;
+};
 
 /** Shanghai's clock, as table programs read it. */
 const timeOf = (time: Date | null): string =>
@@ -81,7 +89,7 @@ async function signUps(
 async function leads(db: Database, activityId: string, after: string, most: number): Promise<ExportedRow[]> {
   const { rows } = await sql<Lead>`
     select l.lead_id, l.lead_id as id, l.activity_id, l.mobile_key, l.person, l.city_code, l.created_time, l.updated_time,
-      l.last_touch ->> 'utm_source' as source, ${named}
+      l.last_touch ->> 'utm_source' as source, l.contact_result, l.contacted_by, l.contacted_time, ${named}
     from lead l ${joined(sql`l`)}
     where l.activity_id = ${activityId} and l.withdrawn_time is null and l.lead_id > ${after}
     order by l.lead_id limit ${most}`.execute(db);
@@ -93,6 +101,9 @@ async function leads(db: Database, activityId: string, after: string, most: numb
       timeOf(row.created_time),
       timeOf(row.updated_time),
       row.source ?? "",
+      row.contact_result === null ? "" : words.contacts[row.contact_result],
+      timeOf(row.contacted_time),
+      row.contacted_by ?? "",
     ]),
   );
 }

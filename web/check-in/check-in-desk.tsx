@@ -3,7 +3,6 @@ import { useState } from "react";
 import { checkInBy, checkInLink } from "../platform/check-in-link.ts";
 import { useBrand } from "../platform/site.ts";
 import { NavBar } from "../ui/frame.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { WhoForm } from "../ui/who-form.tsx";
@@ -11,9 +10,8 @@ import { Desk } from "./desk.tsx";
 import { words } from "./words.ts";
 
 /** The dealer's staff check guests in, by a link (requirement L19). */
-export function CheckInDesk() {
+export default function CheckInDesk() {
   const brand = useBrand();
-  const isHydrated = useHydrated();
   const [by, setBy] = useState(checkInBy.get);
   const [isChanging, setChanging] = useState(by === "");
   const start = (name: string) => {
@@ -24,11 +22,9 @@ export function CheckInDesk() {
   return (
     <Screen brand={brand} hasBar>
       <NavBar title={words.title} back="/" />
-      {isHydrated && checkInLink === null && <Empty {...words.noLink} />}
-      {isHydrated && checkInLink !== null && isChanging && (
-        <WhoForm words={words} current={by} onDone={start} />
-      )}
-      {isHydrated && checkInLink !== null && !isChanging && (
+      {checkInLink === null && <Empty {...words.noLink} />}
+      {checkInLink !== null && isChanging && <WhoForm words={words} current={by} onDone={start} />}
+      {checkInLink !== null && !isChanging && (
         <Desk link={checkInLink} by={by} onChangeWho={() => setChanging(true)} />
       )}
     </Screen>

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { DeskPage } from "#contract/lead-desk.ts";
 import { Button, Spinner } from "../ui/button.tsx";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { Field } from "../ui/form.tsx";
 import { formatMoment } from "../ui/format.ts";
+import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useNearEnd } from "../ui/use-near-end.ts";
 import { LeadCard } from "./lead-card.tsx";
@@ -45,18 +47,45 @@ function More({
   );
 }
 
-/** The leads of one view, with what they are of. */
-function List({ link, by, looked, onChangeWho, onOver }: DeskProps & { looked: Looked; onOver: () => void }) {
+type Head = Pick<DeskPage, "title" | "dealerName" | "waiting" | "total" | "expiresTime">;
+
+/** What the leads are of, how many wait, and who calls. */
+const HeadCard = ({ head, by, onChangeWho }: Omit<DeskProps, "link"> & { head: Head }) => (
+  <section className="card p">
+    <h2 className="t3">{head.title}</h2>
+    <p className="bs c2">{head.dealerName ?? words.all}</p>
+    <div className="row btw g2 wrap">
+      <span className="ld-count num">{words.counts(head.waiting, head.total)}</span>
+      <button type="button" className="lk" onClick={onChangeWho}>
+        {words.by(by)} · {words.change}
+      </button>
+    </div>
+  </section>
+);
+
+type ListProps = {
+  link: string;
+  by: string;
+  looked: Looked;
+  /** What the leads are of, each time it was told. */
+  onHead: (head: Head) => void;
+  /** The link is over. */
+  onOver: () => void;
+};
+
+/** The leads of one view. */
+function List({ link, by, looked, onHead, onOver }: ListProps) {
   const { page, reason, load, refresh, more, news, numbers, isBusy, reveal, mark, unmark } = useLeads(
     link,
     by,
     looked,
   );
   const isOver = page === null && refusalOf(reason)?.refusal === "notFound";
-  const tellOver = useEffectEvent(onOver);
-  useEffect(() => {
-    if (isOver) tellOver();
-  }, [isOver]);
+  const tell = useEffectEvent(() => {
+    if (page !== null) onHead(page);
+    if (isOver) onOver();
+  });
+  useEffect(() => tell(), [page, isOver]);
   if (page === null) {
     if (reason === null)
       return (
@@ -76,22 +105,13 @@ function List({ link, by, looked, onChangeWho, onOver }: DeskProps & { looked: L
   const none = looked.keyword === "" ? words.none[looked.waitingOnly ? "waiting" : "all"] : words.none.found;
   return (
     <>
-      <section className="card p">
-        <h2 className="t3">{page.title}</h2>
-        <p className="bs c2">{page.dealerName ?? words.all}</p>
-        <div className="row btw g2 wrap">
-          <span className="ld-count num">{words.counts(page.waiting, page.total)}</span>
-          <button type="button" className="lk" onClick={onChangeWho}>
-            {words.by(by)} · {words.change}
-          </button>
-        </div>
-        <div className="row btw g2">
-          <output className="bs c2">{news}</output>
-          <Button look="quiet" size="tiny" onClick={() => void refresh()}>
-            {words.refresh}
-          </Button>
-        </div>
-      </section>
+      <div className="row btw g2">
+        <output className="bs c2">{news}</output>
+        <button type="button" className="lk" onClick={() => void refresh()}>
+          <RefreshIcon size={16} />
+          {words.refresh}
+        </button>
+      </div>
       {leads.length === 0 && nextCursor === null ? (
         <Empty {...none} />
       ) : (
@@ -130,12 +150,14 @@ function useSettled(text: string): string {
 export function Desk({ link, by, onChangeWho }: DeskProps) {
   const [view, setView] = useState<View>("waiting");
   const [text, setText] = useState("");
+  const [head, setHead] = useState<Head | null>(null);
   /** The link is: nothing of it can be looked at or for. */
   const [isOver, setOver] = useState(false);
   const keyword = useSettled(text.trim());
   const waitingOnly = view === "waiting";
   return (
     <div className="ld">
+      {!isOver && head !== null && <HeadCard {...{ head, by, onChangeWho }} />}
       {!isOver && (
         <>
           <ChoiceGroup
@@ -158,8 +180,9 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
       )}
       <List
         key={`${view} ${keyword}`}
-        {...{ link, by, onChangeWho }}
+        {...{ link, by }}
         looked={{ waitingOnly, keyword }}
+        onHead={setHead}
         onOver={() => setOver(true)}
       />
     </div>

@@ -38,7 +38,7 @@ function Who({ lead }: Pick<CardProps, "lead">) {
         </h3>
         <Tag kind={tags[state]}>{words.states[state]}</Tag>
       </div>
-      <p className="bs c2">
+      <p className="bs c2 mt1">
         <span className="num">{mobile}</span>
         {facts.length > 0 && words.between + facts.join(words.between)}
       </p>
@@ -56,7 +56,7 @@ function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "o
         <p>{words.revealed(revealedBy, formatMoment(revealedTime))}</p>
       )}
       {contactedTime !== null && (
-        <p className="row btw g2">
+        <p className="row btw g2 ld-marked">
           <span>{words.marked(contactedBy ?? "", formatMoment(contactedTime))}</span>
           <Button
             look="quiet"

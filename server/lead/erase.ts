@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 
 const DAY = 86_400_000;
 /** How long after an activity's end its leads are kept: what the consent's text promises (contract/lead-consent-text.ts). */
-export const KEPT_MS = 180 * DAY;
+const KEPT_MS = 180 * DAY;
 /** Leads that one statement erases: a short one, however many are due. */
 const STEP = 500;
 

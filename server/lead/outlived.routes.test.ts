@@ -4,7 +4,7 @@ import { showCampaign } from "#contract/activity.ts";
 import { leaveLead, listOwnLeads } from "#contract/lead.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
-import { KEPT_MS, withdrawOutlived } from "./erase.ts";
+import { withdrawOutlived } from "./erase.ts";
 import type { LeadRow } from "./tables.ts";
 
 const DAY = 86_400_000;
@@ -41,10 +41,10 @@ test("M18 what a lead says of its person is deleted 180 days after the activity'
     await left("1000000000000050002", 30, "13750000002"),
   ];
   const end = app.kit.clock.now() + DAY;
-  app.kit.clock.set(end + KEPT_MS - 60_000);
+  app.kit.clock.set(end + 180 * DAY - 60_000);
   await app.doors.leads.withdrawOutlived();
   expect(await kept(soon)).toMatchObject({ withdrawn_time: null, key: expect.any(String) as string });
-  app.kit.clock.set(end + KEPT_MS + 60_000);
+  app.kit.clock.set(end + 180 * DAY + 60_000);
   await app.doors.leads.withdrawOutlived();
   expect(await kept(soon)).toEqual({
     person_text: null,
@@ -69,7 +69,7 @@ test("M18 more than one step are deleted in one run, also by two processes at on
     select activity_id, 'k' || at, (5000000 + at)::text, user_id, null, province_code, city_code, consent_version,
       consent_time, first_touch, last_touch, created_time, updated_time
     from lead, generate_series(1, 1200) as at where activity_id = ${activityId}`.execute(db);
-  const then = clock.now() + DAY + KEPT_MS + 60_000;
+  const then = clock.now() + 182 * DAY;
   await Promise.all([withdrawOutlived(db, then, 1_095), withdrawOutlived(db, then, 1_095)]);
   const { rows } = await sql<{ standing: number }>`
     select count(*)::int as standing from lead where activity_id = ${activityId} and withdrawn_time is null`.execute(

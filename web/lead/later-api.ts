@@ -2,6 +2,8 @@ import type { Send } from "#contract/call.ts";
 import { leaveLead, listLocalDealers, withdrawLead, type LeadForm } from "#contract/lead.ts";
 import { listDealers, type NearOrganisation } from "#contract/organisation.ts";
 
+import type { Questions } from "../platform/questions-now.ts";
+
 // Calls that the form as it comes makes none of: they come with what makes them.
 type Point = { longitude: number; latitude: number };
 const quiet = { isSilent: true } as const;
@@ -13,6 +15,10 @@ export const submitLead = async (
   form: LeadForm & { readonly changedLeadId?: string },
   idempotencyKey: string,
 ): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, { idempotencyKey });
+
+/** The activity's own questions as they stand now. @throws Refusal */
+export const loadQuestions = async (send: Send, activityId: string): Promise<Questions> =>
+  (await send((await import("#contract/activity.ts")).showNearby, { id: activityId }, quiet)).form;
 
 /** Erases one of the person's leads (requirement M18). @throws Refusal */
 export const removeLead = async (

@@ -8,6 +8,8 @@ export const laterWords = {
   allDealers: (count: number) => `查看全部 ${count} 家门店`,
   consentTitle: "个人信息授权书",
   mobileBefore: (mobile: string) => `之前登记的是 ${mobile}，请重新填写`,
+  questionsChanged: "主办方刚刚更新了要填的内容，已填写的都在，请看一看再提交",
+  questionsStale: "主办方刚刚更新了要填的内容，请刷新页面后再提交，已填写的会保留",
   unknownOutcome: "没有收到结果，再点一次就能确认，不会重复登记",
   bindNotice: "登记需要先绑定手机号，已填写的内容会保留。",
   done: {

@@ -74,7 +74,7 @@ type LeadFormProps = {
 /** The lead form (mockup 06-online-detail). */
 export function LeadForm(props: LeadFormProps) {
   const { activity, series, user, isPreview, hasBar, changed, onBind, onCancel, onDone } = props;
-  const { formRef, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(
+  const { formRef, questions, values, change, faults, outcome, isBusy, onNearest, run } = useLeadForm(
     activity,
     changed,
     onDone,
@@ -121,7 +121,7 @@ export function LeadForm(props: LeadFormProps) {
       <CityField {...fields} />
       {activity.pageType === "localOfflineLead" && <DealerPart {...{ ...fields, activity, onNearest }} />}
       <SeriesField {...fields} activity={activity} series={series} />
-      {activity.form.map((question) => (
+      {questions.map((question) => (
         <QuestionField key={question.key} {...fields} question={question} />
       ))}
       <ConsentField {...fields} />

@@ -3,32 +3,35 @@
 import type { ActivityDetail } from "#contract/activity.ts";
 import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { Channel } from "#contract/fields.ts";
+import { fittingAnswers } from "#contract/fitting-answers.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
 import { leadForm, type LeadForm } from "#contract/lead.ts";
 import { answerFault } from "#contract/signup.ts";
 import { channelNow } from "../platform/channel.ts";
+import { standingOf, type Questions } from "../platform/questions-now.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
 import { dropDraft } from "./draft.ts";
-import { submitLead } from "./later-api.ts";
+import { loadQuestions, submitLead } from "./later-api.ts";
 import type { LeadValues } from "./lead-values.ts";
 import { laterWords as words } from "./later-words.ts";
 
 /** The province of a city by its code (GB/T 2260). */
 const provinceOf = (cityCode: string): string => `${cityCode.slice(0, 2)}0000`;
 
-/** The values as the call takes them; consent as it stands, for the schema to judge. */
+/**
+ * The values as the call takes them, without answers to what the form does not ask; consent as it stands, for the
+ * schema to judge.
+ */
 function toForm(
   values: LeadValues,
+  questions: Questions,
   boundMobile: string | null,
   channel: Channel,
 ): Omit<LeadForm, "consent"> & { consent: boolean } {
-  const answers = Object.entries(values.answers)
-    .map(([key, answer]) => [key, answer.trim()] as const)
-    .filter(([, answer]) => answer !== "");
   return {
     name: values.name,
     mobile: values.isOtherMobile || boundMobile === null ? values.mobile : boundMobile,
@@ -36,7 +39,7 @@ function toForm(
     cityCode: values.cityCode,
     ...(values.dealerId !== "" && { dealerId: values.dealerId }),
     ...(values.seriesCode !== "" && { seriesCode: values.seriesCode }),
-    answers: Object.fromEntries(answers),
+    answers: fittingAnswers(values.answers, questions),
     consentVersion: leadConsent.version,
     consent: values.consent,
     channel,
@@ -44,10 +47,7 @@ function toForm(
 }
 
 /** What is wrong, by field in the order of the form: `name`, `mobile`, `answers.when`, `consent`. */
-function faultsOf(
-  form: ReturnType<typeof toForm>,
-  { form: questions }: Pick<ActivityDetail, "form">,
-): Record<string, string> {
+function faultsOf(form: ReturnType<typeof toForm>, questions: Questions): Record<string, string> {
   const issues = leadForm.safeParse(form).error?.issues ?? [];
   const found = new Map<string, string>();
   for (const { path, message } of issues) {
@@ -100,7 +100,7 @@ function outcomeOf(refusal: Refusal): Outcome {
 const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "sessionExpired"];
 
 type Sending = {
-  readonly activity: ActivityDetail;
+  readonly activity: Pick<ActivityDetail, "activityId"> & { readonly form: Questions };
   readonly values: LeadValues;
   /** The lead that is changed; null: a new one. */
   readonly changedLeadId: string | null;
@@ -108,8 +108,24 @@ type Sending = {
   readonly key: string;
   /** Shows what is wrong by field. @returns whether anything is */
   readonly show: (faults: Readonly<Record<string, string>>) => boolean;
+  /** The activity asks something else than the form does. */
+  readonly onChange: (questions: Questions) => void;
   readonly onDone: () => void;
 };
+
+/** Shows what is wrong at its fields, of which there may be others by now (requirement L21). @returns as `sendLead`; undefined where nothing is */
+async function toldOf({ fields }: Refusal, sending: Sending): Promise<Outcome | null | undefined> {
+  const { activity, show, onChange } = sending;
+  const load = () => loadQuestions(send, activity.activityId);
+  const standing = await standingOf(fields, activity.form, load);
+  const { questions, change } = standing;
+  if (change === "changed") onChange(questions);
+  const isAnyWrong = show(standing.fields);
+  if (change === "none") return isAnyWrong ? null : undefined;
+  return change === "changed"
+    ? { kind: "warn", text: words.questionsChanged, way: null }
+    : { kind: "err", text: words.questionsStale, way: null };
+}
 
 /**
  * Has the person log in where they have not, judges the form, and leaves the lead.
@@ -119,8 +135,8 @@ export async function sendLead(sending: Sending): Promise<Outcome | null> {
   const { activity, values, changedLeadId, key, show, onDone } = sending;
   const { activityId } = activity;
   if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return null;
-  const form = toForm(values, session.user()?.mobile ?? null, channelNow());
-  if (show(faultsOf(form, activity))) return null;
+  const form = toForm(values, activity.form, session.user()?.mobile ?? null, channelNow());
+  if (show(faultsOf(form, activity.form))) return null;
   try {
     const changed = changedLeadId === null ? {} : { changedLeadId };
     await submitLead(send, activityId, { ...parsedForm(form), ...changed }, key);
@@ -130,6 +146,8 @@ export async function sendLead(sending: Sending): Promise<Outcome | null> {
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return givenUp.includes(refusal.refusal) || show(refusal.fields) ? null : outcomeOf(refusal);
+    if (givenUp.includes(refusal.refusal)) return null;
+    const told = await toldOf(refusal, sending);
+    return told === undefined ? outcomeOf(refusal) : told;
   }
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
 import { useCity } from "../platform/city.ts";
+import type { Questions } from "../platform/questions-now.ts";
 import { session } from "../platform/login/session.ts";
 import type { ChangedLead } from "./changed-lead.ts";
 import { keepDraft, newDraft, readDraft, type Draft } from "./draft.ts";
@@ -69,6 +70,9 @@ export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | nul
   const { formRef, faults, show, forget } = useFaults();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** What was found to be asked since the activity was loaded. */
+  const [asked, setAsked] = useState<{ of: Questions; questions: Questions } | null>(null);
+  const questions = asked?.of === activity.form ? asked.questions : activity.form;
   /** The dealer that stands chosen while the person has chosen none. */
   const nearest = useRef("");
   const isUnderWay = useRef(false);
@@ -77,7 +81,15 @@ export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | nul
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
     const whole = { ...values, dealerId: values.dealerId || nearest.current };
     const changedLeadId = changed?.leadId ?? null;
-    const refused = await submission.sendLead({ activity, values: whole, changedLeadId, key, show, onDone });
+    const refused = await submission.sendLead({
+      activity: { ...activity, form: questions },
+      values: whole,
+      changedLeadId,
+      key,
+      show,
+      onChange: (now) => setAsked({ of: activity.form, questions: now }),
+      onDone,
+    });
     if (refused !== null) setOutcome(refused);
   };
   const run = async (): Promise<void> => {
@@ -102,6 +114,7 @@ export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | nul
   };
   return {
     formRef,
+    questions,
     values,
     change: changeAndForget,
     faults,

@@ -12,6 +12,8 @@ import {
   type SignUpState,
 } from "#contract/signup.ts";
 
+import type { Questions } from "../platform/questions-now.ts";
+
 /** The same calls without challenges or toasts: the page tells itself what went wrong. */
 export const silently =
   (send: Send): Send =>
@@ -49,6 +51,10 @@ export async function loadOffer(send: Send, activityId: string, from: From): Pro
   ]);
   return { activity, series, dealers, dates };
 }
+
+/** The activity's own questions as they stand now. @throws Refusal */
+export const loadQuestions = async (send: Send, activityId: string): Promise<Questions> =>
+  (await silently(send)(showNearby, { id: activityId })).form;
 
 /** Whether the logged-in person is signed up, with the ticket (requirement L06). @throws Refusal */
 export const loadSignUp = (send: Send, activityId: string): Promise<SignUpState> =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultsOf, namesOf, parsedForm, toErrors } from "./form-rules.ts";
 import { emptyValues, toForm, type FormValues } from "./form-values.ts";
-import { sampleActivity } from "./testing/sample.ts";
+import { questions, sampleActivity } from "./testing/sample.ts";
 
 const bound = "13812345678";
 const good: FormValues = {
@@ -16,7 +16,7 @@ const good: FormValues = {
 };
 const other = { ...good, isOtherMobile: true, mobile: "139 1234 5678", smsCode: "123456" };
 const faults = (values: FormValues, activity = sampleActivity(), mobile: string | null = bound) =>
-  faultsOf(toForm(values, mobile, {}), values, activity);
+  faultsOf(toForm(values, activity.form, mobile, {}), values, activity);
 
 test("L12 a form that is filled in has no fault, with the bound number and with another one", () => {
   expect(faults(good)).toEqual({});
@@ -65,11 +65,11 @@ test.each<[string, Partial<FormValues>, Record<string, string>]>([
 
 test("L13 names with emoji, rare characters and right-to-left text travel unchanged", () => {
   for (const name of ["林𠮷岚🙂", "مريم", "O'Neill <b>", "a".repeat(40)])
-    expect(parsedForm({ ...good, name }, bound, {}).name).toBe(name);
+    expect(parsedForm({ ...good, name }, sampleActivity(), bound, {}).name).toBe(name);
 });
 
 test("what is sent: empty fields left out, a code only with another number, the date never", () => {
-  expect(parsedForm(good, bound, { utm_source: "wx" })).toEqual({
+  expect(parsedForm(good, sampleActivity(), bound, { utm_source: "wx" })).toEqual({
     name: "林晓岚",
     mobile: bound,
     seriesCode: "yuanshan",
@@ -79,13 +79,22 @@ test("what is sent: empty fields left out, a code only with another number, the 
     consent: true,
     channel: { utm_source: "wx" },
   });
-  expect(parsedForm({ ...other, smsCode: " 123456 " }, bound, {})).toMatchObject({
+  expect(parsedForm({ ...other, smsCode: " 123456 " }, sampleActivity(), bound, {})).toMatchObject({
     mobile: "13912345678",
     smsCode: "123456",
   });
-  expect(parsedForm({ ...good, smsCode: "123456", mobile: "13912345678" }, bound, {})).not.toHaveProperty(
-    "smsCode",
-  );
+  expect(
+    parsedForm({ ...good, smsCode: "123456", mobile: "13912345678" }, sampleActivity(), bound, {}),
+  ).not.toHaveProperty("smsCode");
+});
+
+test("L12 L21 answers to a question that is gone are no fault and stay here, a choice that is gone is made anew", () => {
+  const answers = { ...good.answers, gone: "1", helmetSize: "XXL" };
+  expect(parsedForm({ ...good, answers }, sampleActivity(), bound, {}).answers).toEqual({ companions: "2" });
+  expect(faults({ ...good, answers })).toEqual({ "answers.helmetSize": "请选择头盔尺码" });
+  const [size, ...others] = questions;
+  const form = [{ ...(size as (typeof questions)[number]), required: false }, ...others];
+  expect(faults({ ...good, answers }, sampleActivity({ form }))).toEqual({});
 });
 
 test("faults become errors by name, and names again", () => {

@@ -2,22 +2,27 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { ActivityDetail } from "#contract/activity.ts";
 import type { Channel } from "#contract/fields.ts";
 import { answerFault, signUpForm, type SignUpForm } from "#contract/signup.ts";
+import type { Questions } from "../platform/questions-now.ts";
 import { toForm, type FormValues } from "./form-values.ts";
 import { words } from "./words.ts";
 
 /** What an activity asks beyond the contract's form. */
-export type Asked = Pick<ActivityDetail, "asks" | "form">;
+export type Asked = Pick<ActivityDetail, "asks"> & { readonly form: Questions };
 /** What is wrong, by field: `name`, `sessionId`, `answers.helmetSize`. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** Holds the form against the contract's schema and what the activity asks, in the order of the form. */
-export function faultsOf(form: object, values: FormValues, { asks, form: questions }: Asked): Faults {
+export function faultsOf(
+  form: ReturnType<typeof toForm>,
+  values: FormValues,
+  { asks, form: questions }: Asked,
+): Faults {
   const faults: Record<string, string> = {};
   if (asks.series && values.seriesCode === "") faults["seriesCode"] = words.needs.series;
   if (asks.dealer && values.dealerId === "") faults["dealerId"] = words.needs.dealer;
   if (asks.session && values.sessionId === "") faults["sessionId"] = words.needs.session;
   for (const question of questions) {
-    const fault = answerFault(question, values.answers[question.key] ?? "");
+    const fault = answerFault(question, form.answers?.[question.key] ?? "");
     if (fault !== null) faults[`answers.${question.key}`] = fault;
   }
   const issues = signUpForm.safeParse(form).error?.issues ?? [];
@@ -50,14 +55,14 @@ export const formResolver =
   ): Resolver<FormValues, unknown, FormValues> =>
   (values) => {
     const { boundMobile, channel } = now();
-    const faults = faultsOf(toForm(values, boundMobile, channel), values, asked);
+    const faults = faultsOf(toForm(values, asked.form, boundMobile, channel), values, asked);
     return Object.keys(faults).length === 0
       ? { values, errors: {} }
       : { values: {}, errors: toErrors(faults) };
   };
 
 /** The fields from top to bottom, by which the first fault is found. */
-export const fieldOrder = ({ form }: Asked): string[] => [
+export const fieldOrder = ({ form }: { readonly form: Questions }): string[] => [
   "seriesCode",
   "dealerId",
   "date",
@@ -70,5 +75,9 @@ export const fieldOrder = ({ form }: Asked): string[] => [
 ];
 
 /** What the call takes, once the resolver has found nothing. @throws where something is wrong after all */
-export const parsedForm = (values: FormValues, boundMobile: string | null, channel: Channel): SignUpForm =>
-  signUpForm.parse(toForm(values, boundMobile, channel));
+export const parsedForm = (
+  values: FormValues,
+  { form }: { readonly form: Questions },
+  boundMobile: string | null,
+  channel: Channel,
+): SignUpForm => signUpForm.parse(toForm(values, form, boundMobile, channel));

@@ -1,5 +1,7 @@
 import type { Channel } from "#contract/fields.ts";
+import { fittingAnswers } from "#contract/fitting-answers.ts";
 import type { SignUpForm } from "#contract/signup.ts";
+import type { Questions } from "../platform/questions-now.ts";
 
 /** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
 export type FormValues = {
@@ -35,12 +37,17 @@ export const emptyValues: FormValues = {
 
 type Filled = { [Name in keyof SignUpForm]: SignUpForm[Name] extends true ? boolean : SignUpForm[Name] };
 
-/** The values as the call takes them: what is empty is left out, an SMS code only goes with another number. */
-export function toForm(values: FormValues, boundMobile: string | null, channel: Channel): Filled {
+/**
+ * The values as the call takes them: what is empty is left out, and answers to what the form does not ask; an SMS
+ * code only goes with another number.
+ */
+export function toForm(
+  values: FormValues,
+  questions: Questions,
+  boundMobile: string | null,
+  channel: Channel,
+): Filled {
   const { seriesCode, dealerId, sessionId, smsCode } = values;
-  const answers = Object.entries(values.answers)
-    .map(([key, answer]) => [key, answer.trim()] as const)
-    .filter(([, answer]) => answer !== "");
   return {
     name: values.name,
     mobile: values.isOtherMobile ? values.mobile : (boundMobile ?? ""),
@@ -48,7 +55,7 @@ export function toForm(values: FormValues, boundMobile: string | null, channel: 
     ...(seriesCode !== "" && { seriesCode }),
     ...(dealerId !== "" && { dealerId }),
     ...(sessionId !== "" && { sessionId }),
-    answers: Object.fromEntries(answers),
+    answers: fittingAnswers(values.answers, questions),
     consent: values.consent,
     channel,
   };

@@ -1,65 +1,20 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Refusal } from "#contract/errors.ts";
-import type { UserInfo } from "#contract/session.ts";
-import type { PersonActions } from "./person-actions.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
 import {
-  activityId,
-  actionsOf,
-  fakeSend,
-  sampleDates,
-  sampleOffer,
-  samplePerson,
-  type Sent,
-} from "./testing/sample.ts";
-import { show, violations } from "./testing/show.tsx";
-import type { SignUpFormProps } from "./use-sign-up-form.ts";
-
-const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" };
-type Answers = Parameters<typeof fakeSend>[0];
-type Shown = {
-  answers?: Answers;
-  person?: UserInfo | null;
-  actions?: Partial<PersonActions>;
-  isSignedAfterAll?: () => Promise<boolean>;
-  offer?: SignUpFormProps["offer"];
-};
-
-/** Shows the form; what it sends is noted. */
-function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
-  const offer = rest.offer ?? sampleOffer();
-  const { send, sent } = fakeSend({ signUp: () => result, listDates: () => sampleDates(), ...answers });
-  const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
-  const isSignedAfterAll = rest.isSignedAfterAll ?? (() => Promise.resolve(false));
-  show(
-    <SignUpForm
-      detail={`/offline/${activityId}`}
-      user={person}
-      actions={actionsOf(person, actions)}
-      channel={() => ({ utm_source: "wx" })}
-      {...{ offer, send, onSigned, isSignedAfterAll }}
-    />,
-  );
-  return { sent, onSigned };
-}
-const signUps = (sent: readonly Sent[]) => sent.filter(({ name }) => name === "signUp");
-const submit = page.getByRole("button", { name: /提交/ });
-const radio = (name: string | RegExp) => page.getByRole("radio", { name });
-const field = (name: string) => page.getByRole("textbox", { name });
-const select = (name: string) => page.getByRole("combobox", { name });
-const focused = () => document.activeElement;
-/** What stands under a field because something is wrong with it. */
-const told = (id: string) => document.getElementById(id)?.textContent;
-
-async function fill(): Promise<void> {
-  await userEvent.click(radio("远山"));
-  await userEvent.click(radio("08:30 – 10:00 剩 4 席"));
-  await select("头盔尺码").selectOptions("M");
-  await field("同行人数").fill("2");
-  await field("姓名").fill("林𠮷岚🙂");
-  await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
-}
+  field,
+  fill,
+  focused,
+  radio,
+  result,
+  select,
+  showForm,
+  signUps,
+  submit,
+  told,
+} from "./testing/form.tsx";
+import { activityId, sampleDates, sampleOffer } from "./testing/sample.ts";
+import { violations } from "./testing/show.tsx";
 
 beforeEach(() => sessionStorage.clear());
 

@@ -11,9 +11,9 @@ import { words } from "./words.ts";
 
 /** The sign-up form (mockup 04): choices, questions, contact, consent. */
 export function SignUpForm(props: SignUpFormProps) {
-  const { offer, detail, send, user, actions } = props;
+  const { detail, send, user, actions } = props;
+  const { form, offer, choice, submit, isFull } = useSignUpForm(props);
   const { activity } = offer;
-  const { form, choice, submit, isFull } = useSignUpForm(props);
   const own = choice.isWaiting ? words.waitlist : words;
   const { run, isBusy, outcome } = submit;
   useSoftKeyboard();

@@ -6,11 +6,12 @@ import type { UserInfo } from "#contract/session.ts";
 import { fullRemark, type SignUpResult } from "#contract/signup.ts";
 import type { Offer } from "./api.ts";
 import { firstDate } from "./dates.ts";
-import { fieldOrder, formResolver } from "./form-rules.ts";
+import { fieldOrder, formResolver, type Asked } from "./form-rules.ts";
 import { emptyValues, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
 import { useChoice } from "./use-choice.ts";
 import { useDraft } from "./use-draft.ts";
+import { useQuestions } from "./use-questions.ts";
 import { useSubmit } from "./use-submit.ts";
 import { words } from "./words.ts";
 
@@ -49,12 +50,13 @@ const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], n
 
 /** The form's state: what is filled in, what there is to choose, and the way out. */
 export function useSignUpForm(props: SignUpFormProps) {
-  const { offer, send, user, actions, channel } = props;
+  const { send, user, actions, channel } = props;
+  const { offer, ask } = useQuestions(props.offer);
   const { activity } = offer;
   /** All seats went while the form was filled in; should one be free again, whoever would wait has it. */
   const [isGone, setGone] = useState(false);
   const isFull = isGone || props.isFull === true;
-  const [start] = useState(() => startOf(offer));
+  const [start] = useState(() => startOf(props.offer));
   const form = useForm<FormValues>({
     defaultValues: start,
     resolver: formResolver(activity, () => ({
@@ -63,9 +65,10 @@ export function useSignUpForm(props: SignUpFormProps) {
     })),
     shouldFocusError: false,
   });
-  const focusFault = (names: readonly string[]) => focusFirst(form, fieldOrder(activity), names);
+  const focusFault = (names: readonly string[], asked: Pick<Asked, "form"> = activity) =>
+    focusFirst(form, fieldOrder(asked), names);
 
-  const choice = useChoice({ form, offer, send, isFull, focusFault });
+  const choice = useChoice({ form, offer: props.offer, send, isFull, focusFault });
   const draft = useDraft({
     form,
     activityId: activity.activityId,
@@ -83,6 +86,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     isWaiting: choice.isWaiting,
     idempotencyKey: () => draft.current?.idempotencyKey ?? "",
     focusFault,
+    ask,
     reselect: async ({ remark }) => {
       // Nothing is asked for anew: those who find all seats gone are many at once.
       if (remark === fullRemark) setGone(true);
@@ -91,5 +95,5 @@ export function useSignUpForm(props: SignUpFormProps) {
     onSigned: props.onSigned,
     isSignedAfterAll: props.isSignedAfterAll,
   });
-  return { form, choice, submit, isFull };
+  return { form, offer, choice, submit, isFull };
 }

@@ -5,10 +5,11 @@ import type { Send } from "#contract/call.ts";
 import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { Channel } from "#contract/fields.ts";
 import type { SignUpResult } from "#contract/signup.ts";
+import { standingOf, type Questions } from "../platform/questions-now.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
-import { submitSignUp } from "./api.ts";
-import { namesOf, parsedForm } from "./form-rules.ts";
+import { loadQuestions, submitSignUp } from "./api.ts";
+import { namesOf, parsedForm, type Asked } from "./form-rules.ts";
 import type { FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
 import { words } from "./words.ts";
@@ -28,8 +29,10 @@ type SubmitOptions = {
   channel: () => Channel;
   isWaiting: boolean;
   idempotencyKey: () => string;
-  /** Shows the first of the faulty fields. */
-  focusFault: (names: readonly string[]) => void;
+  /** Shows the first of the faulty fields. @param asked the form that has them, where it is just coming */
+  focusFault: (names: readonly string[], asked?: Pick<Asked, "form">) => void;
+  /** Has the form ask something else than it did. */
+  ask: (questions: Questions) => void;
   /** After “full”: what else there is to have. */
   reselect: (refusal: Refusal) => Promise<void>;
   onSigned: (result: SignUpResult, values: FormValues) => void;
@@ -57,6 +60,22 @@ function outcomeOf(refusal: Refusal): Outcome {
   return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
 }
 
+/** Where what is asked has changed while the form was filled in (requirement L21). */
+const changes: Readonly<Record<"changed" | "unknown", Outcome>> = {
+  changed: { kind: "warn", text: words.questionsChanged, way: null },
+  unknown: { kind: "err", text: words.questionsStale, way: null },
+};
+
+/** Logged in, and with a mobile (requirements K15, L04). */
+async function mayGoOn(actions: PersonActions): Promise<boolean> {
+  if (actions.person() === null && !(await actions.login())) return false;
+  const person = actions.person();
+  if (person === null) return false;
+  if (person.mobile !== null) return true;
+  await actions.bind();
+  return false;
+}
+
 /** Sends the form once, however often the button is pressed (requirement L15), and tells what came of it. */
 export function useSubmit(options: SubmitOptions) {
   const { form, activity, send, actions } = options;
@@ -64,17 +83,12 @@ export function useSubmit(options: SubmitOptions) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  /** Logged in, and with a mobile (requirements K15, L04). */
-  const mayGoOn = async (): Promise<boolean> => {
-    if (actions.person() === null && !(await actions.login())) return false;
-    const person = actions.person();
-    if (person === null) return false;
-    if (person.mobile !== null) return true;
-    await actions.bind();
-    return false;
-  };
   /** Puts the server's messages at their fields. @returns whether there are any */
-  const showFaults = ({ fields }: Refusal): boolean => {
+  const showFaults = async (refusal: Refusal): Promise<boolean> => {
+    const load = () => loadQuestions(send, activity.activityId);
+    const { fields, questions, change } = await standingOf(refusal.fields, activity.form, load);
+    if (change === "changed") options.ask(questions);
+    if (change !== "none") setOutcome(changes[change]);
     const names = Object.keys(fields);
     if (names.includes("smsCode") && !form.getValues("isOtherMobile")) {
       // The bound number has changed elsewhere: this one is another one now.
@@ -83,11 +97,11 @@ export function useSubmit(options: SubmitOptions) {
     }
     for (const [name, message] of Object.entries(fields))
       form.setError(name as FieldPath<FormValues>, { type: "server", message });
-    if (names.length > 0) options.focusFault(names);
-    return names.length > 0;
+    if (names.length > 0) options.focusFault(names, { form: questions });
+    return names.length > 0 || change !== "none";
   };
   const onRefusal = async (refusal: Refusal): Promise<void> => {
-    if (showFaults(refusal)) return;
+    if (await showFaults(refusal)) return;
     if (givenUp.includes(refusal.refusal) && refusal.remark === null) return;
     if (doubtful.includes(refusal.refusal) && (await options.isSignedAfterAll())) return;
     if (refusal.refusal === "mobileRequired")
@@ -97,7 +111,7 @@ export function useSubmit(options: SubmitOptions) {
   };
   const submit = async (values: FormValues): Promise<void> => {
     try {
-      const filled = parsedForm(values, actions.person()?.mobile ?? null, options.channel());
+      const filled = parsedForm(values, activity, actions.person()?.mobile ?? null, options.channel());
       const wish = options.isWaiting ? { ...filled, waitlist: true } : filled;
       const result = await submitSignUp(send, activity.activityId, wish, options.idempotencyKey());
       options.onSigned(result, values);
@@ -114,7 +128,7 @@ export function useSubmit(options: SubmitOptions) {
     setBusy(true);
     setOutcome(null);
     try {
-      if (await mayGoOn()) await form.handleSubmit(submit, onFaults)();
+      if (await mayGoOn(actions)) await form.handleSubmit(submit, onFaults)();
     } finally {
       isUnderWay.current = false;
       setBusy(false);

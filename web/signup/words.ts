@@ -65,6 +65,8 @@ export const words = {
   submitVisitor: "登录并提交",
   submitting: "正在提交",
   faults: (count: number) => `还有 ${count} 处需要修改，改好后再提交。`,
+  questionsChanged: "主办方刚刚更新了补充信息，已填写的内容都在，请看一看再提交。",
+  questionsStale: "主办方刚刚更新了补充信息，请刷新页面后再提交，已填写的内容会保留。",
   unknownOutcome: "暂时没有收到结果，请再提交一次，不会重复报名。",
   needs: {
     series: "请选择意向车系",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trafficSources, searchWords } from "#contract/tracking-names.ts";
-import { activityOf, cleanAddress, isPreview, pageKeyOf } from "./page.ts";
+import { activityOf, cleanAddress, factsOf, isPreview, pageKeyOf } from "./page.ts";
 import { campaignOf, sourceOf } from "./source.ts";
 
 const app = "https://m.example/marketing/area/activity/";
@@ -10,6 +10,12 @@ test("X16 an address is told without what a login or a link brought", () => {
     `${app}list?a=1&a=2&b=%E4%B8%AD#h`,
   );
   expect(cleanAddress("http://[broken")).toBe("");
+});
+
+test("an address is told as far as the collector keeps it", () => {
+  const long = `${app}list?keyword=${"a".repeat(5_000)}`;
+  expect(cleanAddress(long)).toBe(long.slice(0, 1_024));
+  expect(factsOf(`${app}${"a".repeat(5_000)}`, "t").$url_path).toHaveLength(1_024);
 });
 
 test("X04 a page is its path, and for the form its activity", () => {

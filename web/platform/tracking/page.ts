@@ -1,21 +1,31 @@
 import { parsed, strippedSearch } from "../address.ts";
 
 /** What an event tells of the page that it happened on. */
-export type PageFacts = { readonly $url: string; readonly $url_path: string; readonly $title: string };
+export type PageFacts = {
+  readonly $url: string;
+  readonly $url_path: string;
+  readonly $title: string;
+  /** The activity that it is about; absent where it is about none. */
+  readonly activity_id: string | undefined;
+};
+
+/** What the collector keeps of an address, characters. */
+const ADDRESS_MOST = 1_024;
 
 export const hostOf = (address: string): string =>
   address === "" ? "" : (parsed(address, location.href)?.host ?? "");
 
-/** An address without what a login or a link brought, whatever became of it meanwhile (requirement X16). */
+/** An address as it is kept: without what a login or a link brought, whatever became of it meanwhile (requirement X16). */
 export function cleanAddress(address: string): string {
   const url = parsed(address, location.href);
   if (url === null) return "";
-  return url.origin + url.pathname + strippedSearch(url.search) + url.hash;
+  return (url.origin + url.pathname + strippedSearch(url.search) + url.hash).slice(0, ADDRESS_MOST);
 }
 export const factsOf = (url: string, title: string): PageFacts => ({
   $url: cleanAddress(url),
-  $url_path: new URL(url).pathname,
+  $url_path: new URL(url).pathname.slice(0, ADDRESS_MOST),
   $title: title,
+  activity_id: activityOf(url),
 });
 /** The page on show. */
 export const pageNow = (): PageFacts => factsOf(location.href, document.title);

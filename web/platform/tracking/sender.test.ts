@@ -109,6 +109,48 @@ test("what the collector has not taken stays; what came meanwhile is not lost", 
   expect(queued().map(({ _track_id }) => _track_id)).toEqual([second._track_id]);
 });
 
+const waitWith = (...events: TrackedEvent[]): ReturnType<typeof createSender> => {
+  isOnline = false;
+  const sender = createSender(ADDRESS);
+  for (const event of events) sender.send(event);
+  isOnline = true;
+  return sender;
+};
+const large = (size: number) => eventAt(Date.now(), { large: "x".repeat(size) });
+
+test("large events wait in their order and go in requests that outlive a page, as many as fit; one that is too large by itself", async () => {
+  const events = [...Array.from({ length: 30 }, () => large(4_000)), large(80_000), eventAt()];
+  await waitWith(...events).flush();
+  expect(posts.flatMap(({ body }) => eventsIn(body).map(({ _track_id }) => _track_id))).toEqual(
+    events.map(({ _track_id }) => _track_id),
+  );
+  expect(posts.filter(({ keepalive }) => keepalive !== true)).toHaveLength(1);
+  expect(localStorage.getItem(QUEUE)).toBeNull();
+});
+
+test.each([400, 413])(
+  "what the collector refuses for good (%s) keeps nothing else waiting",
+  async (status) => {
+    const refused = large(80_000);
+    const sender = waitWith(refused, eventAt());
+    answer = () => (posts.length === 1 ? status : 200);
+    await sender.flush();
+    expect([posts.length, queued()]).toEqual([2, []]);
+    answer = () => status;
+    sender.send(large(80_000));
+    await vi.waitFor(() => expect(posts).toHaveLength(3));
+    await sender.flush();
+    expect(queued()).toEqual([]);
+  },
+);
+
+test.each([429, 503])("what it can not take now (%s) waits", async (status) => {
+  const sender = waitWith(eventAt());
+  answer = () => status;
+  await sender.flush();
+  expect(queued()).toHaveLength(1);
+});
+
 test("so many wait and no more, and none that nobody would believe", async () => {
   isOnline = false;
   const sender = createSender(ADDRESS);

@@ -7,9 +7,9 @@ const QUEUE = "marque.tracking-queue";
 const MOST = 100;
 /** Older ones the collector would no longer believe, ms. */
 const AGE_MOST = 7 * 86_400_000;
-/** Events of one request: below the 64 KB that a request may have that outlives its page. */
+/** Events of one request. */
 const AT_ONCE = 20;
-/** What the browser sends for a page that is gone, bytes. */
+/** What the browser sends for a page that is gone, bytes: below its 64 KB. */
 const KEEPALIVE_MOST = 60_000;
 
 function readQueue(): TrackedEvent[] {
@@ -29,11 +29,12 @@ function writeQueue(events: readonly TrackedEvent[]): void {
 export function createSender(address: string) {
   let isFlushing = false;
   const keep = (event: TrackedEvent): void => writeQueue([...readQueue(), event]);
+  /** @returns whether it is done with: taken, or something that the collector will never take */
   const post = async (body: string): Promise<boolean> => {
     const keepalive = body.length < KEEPALIVE_MOST;
     // As text: another content type would ask the collector's host first, which no leaving page waits for.
     const answer = await fetch(address, { method: "POST", body, keepalive, credentials: "include" });
-    return answer.ok;
+    return answer.ok || answer.status === 400 || answer.status === 413;
   };
 
   /** Sends what waits, some at a time; what arrived is forgotten. */
@@ -43,7 +44,13 @@ export function createSender(address: string) {
     try {
       while (!isOffline()) {
         const some = readQueue().slice(0, AT_ONCE);
-        if (some.length === 0 || !(await post(formOfList(some)))) return;
+        if (some.length === 0) return;
+        let body = formOfList(some);
+        while (some.length > 1 && body.length >= KEEPALIVE_MOST) {
+          some.length = some.length >> 1;
+          body = formOfList(some);
+        }
+        if (!(await post(body))) return;
         const sent = new Set(some.map(({ _track_id, time }) => `${_track_id}:${time}`));
         writeQueue(readQueue().filter(({ _track_id, time }) => !sent.has(`${_track_id}:${time}`)));
       }
@@ -59,7 +66,7 @@ export function createSender(address: string) {
     // A beacon outlives the page, and costs it nothing (requirement X06).
     if (navigator.sendBeacon?.(address, body)) return;
     post(body).then(
-      (isTaken) => isTaken || keep(event),
+      (isDone) => isDone || keep(event),
       () => keep(event),
     );
   }

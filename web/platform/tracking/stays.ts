@@ -64,10 +64,10 @@ export function createStays({ track, make, send }: Parts) {
     writeLeft(others);
   };
 
-  /** A page is looked at: a new one, or again. @param from since when, ms since the epoch */
-  function begin(from = Date.now()): void {
+  /** A page is looked at: a new one, or again. @param from since when, ms since the epoch @param facts of it */
+  function begin(from = Date.now(), facts = pageNow()): void {
     if (page !== null) return;
-    page = pageNow();
+    page = facts;
     since = from;
     place = { top: scrolled(), since };
     clearInterval(timer);

@@ -8,7 +8,7 @@ import { inTasks, nextTask } from "../tasks.ts";
 import { onTold, type Told } from "../track.ts";
 import { clickOf } from "./clicks.ts";
 import type { EventType, Properties, TrackedEvent } from "./event.ts";
-import { activityOf, factsOf, hostOf, isPreview, pageKeyOf, pageNow } from "./page.ts";
+import { factsOf, hostOf, isPreview, pageKeyOf, pageNow, type PageFacts } from "./page.ts";
 import { createSender, type Sender } from "./sender.ts";
 import { campaignOf, prefixed, referrerNow, sourceOf } from "./source.ts";
 import { createStays } from "./stays.ts";
@@ -44,7 +44,6 @@ function commonProperties(visitor: VisitorStore): Properties {
     dianshang_type: dianshangTypeOf(client),
     city_code: viewpointNow().cityCode,
     ...channelNow(),
-    activity_id: activityOf(location.href),
     ...pageNow(),
   };
 }
@@ -110,7 +109,7 @@ function noteSource(visitor: VisitorStore): void {
 function createPages(
   visitor: VisitorStore,
   send: (made: Made) => void,
-  begin: (since: number) => void,
+  begin: (since: number, page: PageFacts) => void,
   end: () => void,
 ) {
   let shown: string | null = null;
@@ -121,12 +120,12 @@ function createPages(
     const isFirst = shown === null;
     shown = key;
     end();
+    const page = factsOf(url, title);
     const $referrer = before;
-    before = factsOf(url, title).$url;
+    before = page.$url;
     if (isPreview(url)) return;
     const properties = {
-      ...factsOf(url, title),
-      activity_id: activityOf(url),
+      ...page,
       $referrer,
       $referrer_host: hostOf($referrer),
       ...campaignOf(location.search, "$"),
@@ -144,7 +143,7 @@ function createPages(
           ...campaignOf(location.search, "$"),
         },
       });
-    begin(time);
+    begin(time, page);
   };
 }
 
@@ -171,10 +170,10 @@ async function hear(take: (told: Told) => void): Promise<void> {
 export async function startTracker(): Promise<void> {
   const visitor = createVisitor();
   const sender = createSender(addressOf());
-  const isSilent = (): boolean => isPreview(location.href);
   const make = (made: Made): TrackedEvent => makeEvent(visitor, made);
+  // What is told of a page that was left is told of that one, wherever one is by now.
   const send = (made: Made): void => {
-    if (!isSilent()) sender.send(make(made));
+    if (!isPreview(String(made.properties?.["$url"] ?? location.href))) sender.send(make(made));
   };
   const track = (event: string, properties: Properties): void => send({ event, properties });
   const stays = createStays({
@@ -184,7 +183,7 @@ export async function startTracker(): Promise<void> {
   });
   const show = createPages(visitor, send, stays.begin, stays.end);
   const begin = (): void => {
-    if (!isSilent()) stays.begin(Date.now());
+    if (!isPreview(location.href)) stays.begin();
   };
   const click = (event: MouseEvent, properties: Properties, time: number): void => {
     const told = event.isTrusted ? clickOf(event) : null;

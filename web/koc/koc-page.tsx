@@ -21,6 +21,7 @@ import { Screen } from "../ui/screen.tsx";
 import { loadProgram } from "./api.ts";
 import { kocStateOf, type KocState } from "./koc-state.ts";
 import { useEnroll } from "./use-enroll.ts";
+import { useOffered } from "./use-offered.ts";
 import { words } from "./words.ts";
 import type { Route } from "./+types/koc-page.ts";
 
@@ -199,8 +200,9 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   });
   const path = useHref(pathOf(program));
   const { activityId, title, slogan, coverUrl } = program;
-  const invite = () =>
-    void raise("poster", { activityId, title, text: slogan, imageUrl: coverUrl, path }).then(ask);
+  const shared = { activityId, title, text: slogan, imageUrl: coverUrl, path };
+  useOffered(shared);
+  const invite = () => void raise("poster", shared).then(ask);
   return (
     <Screen brand={brand} hasBar>
       <div className="kocp">

@@ -8,6 +8,13 @@ const keyOf = (activityId: string): string | null => {
   return openId === undefined ? null : `${openId} ${activityId}`;
 };
 const referenceIn = (linkUrl: string): string | null => new URL(linkUrl).searchParams.get("from");
+/** Who is to hear that the person has made a link: whatever is offered to be shared is to be that one. */
+const listeners = new Set<() => void>();
+/** @returns stops it */
+export function onReferenceMade(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 function keep(key: string | null, linkUrl: string): string | null {
   const reference = referenceIn(linkUrl);
   if (key !== null && reference !== null) known.set(key, reference);
@@ -36,7 +43,9 @@ export async function ownReference(activityId: string): Promise<string | null> {
 export async function makeReference(activityId: string): Promise<string | null> {
   const { operateLink } = await import("#contract/share.ts");
   const { linkUrl } = await send(operateLink, { id: activityId, op: "share" });
-  return keep(keyOf(activityId), linkUrl);
+  const reference = keep(keyOf(activityId), linkUrl);
+  for (const listener of listeners) listener();
+  return reference;
 }
 
 /** A page's path with who sends there. */

@@ -73,6 +73,15 @@ function offerInWechat(shared: Shared): () => void {
   return () => void offering.then((takeBack) => takeBack());
 }
 
+/** One after the other: scripts that are asked for again may come before those asked for first. */
+let telling = Promise.resolve();
+const tellApp = (offered: BridgeShare | null): void => {
+  telling = telling
+    .then(() => import("./bridge/index.ts"))
+    .then(({ offerNativeShare }) => void offerNativeShare(offered))
+    .catch(() => {});
+};
+
 /**
  * Tells the host what its own share button is to share while a page is on show.
  * @returns takes it back
@@ -80,11 +89,6 @@ function offerInWechat(shared: Shared): () => void {
 export function offerShare(shared: Shared): () => void {
   if (isInWechat()) return offerInWechat(shared);
   if (!hasBridge()) return () => {};
-  const tell = (offered: BridgeShare | null): void =>
-    void import("./bridge/index.ts").then(
-      ({ offerNativeShare }) => offerNativeShare(offered),
-      () => {},
-    );
-  tell(forApp(shared));
-  return () => tell(null);
+  tellApp(forApp(shared));
+  return () => tellApp(null);
 }

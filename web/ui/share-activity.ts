@@ -1,6 +1,6 @@
 import { toast } from "../platform/http/challenges.ts";
 import { offerShare, share, type Shared } from "../platform/share.ts";
-import { ownReference, withReference } from "../platform/share-link.ts";
+import { onReferenceMade, ownReference, withReference } from "../platform/share-link.ts";
 import { track } from "../platform/track.ts";
 import { shareWords } from "./share-words.ts";
 
@@ -21,18 +21,22 @@ export async function shareActivity({ activityId, ...shared }: SharedActivity): 
 
 /**
  * Tells the host what its own share button is to share while an activity's page is on show: the page,
- * then the person's own link where they have one. @returns takes it back
+ * then the person's own link where they have one, or make one meanwhile (requirement M21). @returns takes it back
  */
 export function offerActivity({ activityId, ...shared }: SharedActivity): () => void {
   let isOver = false;
   let takeBack = offerShare(shared);
-  void ownReference(activityId).then((reference) => {
+  const offerOwn = async (): Promise<void> => {
+    const reference = await ownReference(activityId);
     if (isOver || reference === null) return;
     takeBack();
     takeBack = offerShare({ ...shared, path: withReference(shared.path, reference) });
-  });
+  };
+  void offerOwn();
+  const stop = onReferenceMade(() => void offerOwn());
   return () => {
     isOver = true;
+    stop();
     takeBack();
   };
 }

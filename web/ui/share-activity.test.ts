@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { session } from "../platform/login/session.ts";
+import { makeReference } from "../platform/share-link.ts";
+import { fakeServer } from "../platform/testing/fake-server.ts";
+import { enterApp, leaveApp, type SimulatedApp } from "../platform/testing/simulated-app.ts";
+import { offerActivity } from "./share-activity.ts";
+
+const path = "/marketing/area/activity/offline/1";
+const shared = { activityId: "1", title: "莫干山", text: "首批", path };
+const logIn = (openId: string): void =>
+  session.keep({
+    accessToken: openId,
+    userInfo: { openId, mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
+  });
+let app: SimulatedApp;
+/** What the app's own share button would share. */
+const offered = (): unknown => {
+  const value = app.state.values["share"];
+  return value === undefined ? null : (JSON.parse(value) as { link: string } | null)?.link;
+};
+
+beforeEach(() => {
+  app = enterApp("app-android");
+  fakeServer(({ url }) =>
+    url.pathname.includes("/link/operate/")
+      ? { code: "00", data: { linkUrl: `https://m.example${path}?from=me`, counted: false } }
+      : { code: "00", data: [] },
+  );
+});
+afterEach(() => {
+  leaveApp();
+  session.clear();
+  vi.restoreAllMocks();
+});
+
+test("M21 the host's own share button shares a link of one's own from the moment it is made", async () => {
+  logIn("open-1");
+  const takeBack = offerActivity(shared);
+  await expect.poll(offered).toBe(location.origin + path);
+  await makeReference("1");
+  await expect.poll(offered).toBe(`${location.origin}${path}?from=me`);
+  takeBack();
+  await expect.poll(offered).not.toBe(`${location.origin}${path}?from=me`);
+  const last = offered();
+  // Nothing is offered of a page that is gone.
+  await makeReference("1");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(offered()).toEqual(last);
+});

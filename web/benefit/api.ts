@@ -9,30 +9,38 @@ import { refusalOf } from "../ui/failure.ts";
 const calls = () => import("#contract/benefit.ts");
 const quiet = { isSilent: true } as const;
 
+/** So many others are offered. */
+const SHOWN = 2;
+
 /** What the result page is rendered with; null where the address names no activity. */
 export type Offer = {
   readonly activity: Pick<Activity, "activityId" | "activityMode" | "title">;
   readonly benefits: readonly Benefit[];
-  /** Two others to go on to. */
+  /** Others to go on to. */
   readonly others: readonly Pick<Activity, "activityId" | "activityMode" | "title" | "coverUrl">[];
   /** The server's clock, ISO 8601. */
   readonly serverTime: string;
 };
 
-/** An activity's benefits, and where to go on. @throws Refusal, but for an activity that there is not: null */
-export async function loadOffer(send: Send, activityId: string): Promise<Offer | null> {
+/** Others to go on to, where one is: what shows there, and is not over. */
+const othersOf = (found: readonly Activity[], activityId: string): Activity[] =>
+  found.filter((one) => one.activityId !== activityId && one.status !== 3).slice(0, SHOWN);
+
+/**
+ * An activity's benefits, and where to go on in a city. @throws Refusal, but for an activity that there is not: null
+ */
+export async function loadOffer(send: Send, activityId: string, cityCode: string): Promise<Offer | null> {
   try {
     const { listNearby, showNearby } = await import("#contract/activity.ts");
     const [activity, benefits, online] = await Promise.all([
       send(showNearby, { id: activityId }, quiet),
       loadBenefits(send, activityId),
-      send(listNearby, { activityType: "online", size: 3 }, quiet),
+      send(listNearby, { activityType: "online", cityCode, size: SHOWN + 1 }, quiet),
     ]);
-    const others = online.list.filter((one) => one.activityId !== activityId).slice(0, 2);
     return {
       activity: { activityId, activityMode: activity.activityMode, title: activity.title },
       benefits,
-      others: others.map(({ activityId: id, activityMode, title, coverUrl }) => ({
+      others: othersOf(online.list, activityId).map(({ activityId: id, activityMode, title, coverUrl }) => ({
         activityId: id,
         activityMode,
         title,

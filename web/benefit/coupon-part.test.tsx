@@ -2,9 +2,10 @@ import "../ui/tokens.css";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
-import type { Benefit } from "#contract/benefit.ts";
+import { page, userEvent } from "vitest/browser";
+import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { demoBrand } from "#contract/demo-brand.ts";
+import { session } from "../platform/login/session.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { setSite } from "../platform/site.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
@@ -24,6 +25,29 @@ const benefit: Benefit = {
   fromTime: "2026-11-30T10:00:00+08:00",
   toTime: "2026-11-30T10:30:00+08:00",
 };
+const coupon: Coupon = {
+  couponId: "1",
+  benefitId: "2",
+  activityId: "3",
+  code: "4K7M 9QXT 2B6H",
+  name: "冬季保养抵用券",
+  summary: "",
+  value: "¥200",
+  condition: "",
+  state: "soon",
+  validFrom: "2026-11-21T10:00:00+08:00",
+  validTo: "2026-11-30T10:00:00+08:00",
+  usedTime: null,
+  createdTime: "2026-11-21T10:00:00+08:00",
+};
+const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+function show(benefits: readonly Benefit[]): void {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const part = { activityId: "3", benefits, serverTime: answered, isPreview: false, onAlive: () => {} };
+  const element = <CouponPart {...part} />;
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
 let root: Root;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.parse(answered) });
@@ -32,23 +56,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.unmount();
+  session.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
 test("K22 M12 coupons on a page that stays open can be had from their second on, and no more once they are over", async () => {
   serverTime.learn(answered);
-  document.body.innerHTML = "<main id=root></main>";
-  root = createRoot(document.getElementById("root") ?? document.body);
-  const part = {
-    activityId: "3",
-    benefits: [benefit],
-    serverTime: answered,
-    isPreview: false,
-    onAlive: () => {},
-  };
-  const element = <CouponPart {...part} />;
-  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  show([benefit]);
   const claim = page.getByRole("button", { name: "领取冬季保养抵用券" });
   await expect.element(page.getByText("未开始")).toBeVisible();
   expect(claim.elements()).toEqual([]);
@@ -57,4 +72,36 @@ test("K22 M12 coupons on a page that stays open can be had from their second on,
   vi.advanceTimersByTime(30 * 60_000);
   await expect.element(page.getByText("已结束")).toBeVisible();
   expect(claim.elements()).toEqual([]);
+});
+
+test("K22 M17 a coupon of one's own that ends while the page is open is over from its second on", async () => {
+  fakeServer(() => ({ code: "00", data: [coupon] }));
+  session.keep({ accessToken: "t", userInfo });
+  serverTime.learn(answered);
+  show([]);
+  const use = page.getByRole("button", { name: /^去使用/ });
+  await expect.element(use).toBeVisible();
+  vi.advanceTimersByTime(10_500);
+  await expect.element(page.getByText("已过期", { exact: true })).toBeVisible();
+  expect(use.elements()).toEqual([]);
+});
+
+test("Q13 a coupon stays on show where asking for it again fails, and is nobody else's", async () => {
+  vi.useRealTimers();
+  const requests = fakeServer(({ name }) =>
+    name === "list" && isOnline ? { code: "00", data: [coupon] } : null,
+  );
+  let isOnline = true;
+  session.keep({ accessToken: "t", userInfo });
+  show([]);
+  await page.getByRole("button", { name: /^去使用/ }).click();
+  await expect.element(page.getByText(coupon.code, { exact: true })).toBeVisible();
+  isOnline = false;
+  const before = requests.length;
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => requests.length).toBeGreaterThan(before);
+  await expect.element(page.getByText(coupon.code, { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByText(coupon.name)).toBeVisible();
+  session.keep({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
+  await expect.element(page.getByText(coupon.name)).not.toBeInTheDocument();
 });

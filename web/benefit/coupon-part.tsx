@@ -7,7 +7,7 @@ import { useServerNow } from "../platform/use-server-now.ts";
 import { Notice } from "../ui/notice.tsx";
 import { loadBenefits } from "./api.ts";
 import { CouponCards } from "./coupon-cards.tsx";
-import { benefitsAt, cardsOf, outcomeOf } from "./outcome.ts";
+import { benefitsAt, cardsOf, couponsAt, momentsOf, outcomeOf } from "./outcome.ts";
 import { headOf } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useCoupons } from "./use-coupons.ts";
@@ -35,17 +35,15 @@ export default function CouponPart({
 }: CouponPartProps) {
   useEffect(() => onAlive(true), [onAlive]);
   const [known, setKnown] = useState(rendered);
-  const { coupons, reload } = useCoupons(activityId);
+  const { coupons: own, reload } = useCoupons(activityId);
   const { attempt, busy, claim } = useClaim(() => {
     reload();
     loadBenefits(send, activityId).then(setKnown, () => {});
   });
-  const now = useServerNow(
-    serverTime,
-    known.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
-  );
+  const now = useServerNow(serverTime, momentsOf(known, own ?? []));
   const benefits = benefitsAt(known, now);
-  const outcome = outcomeOf(attempt, coupons ?? [], benefits);
+  const coupons = couponsAt(own ?? [], now);
+  const outcome = outcomeOf(attempt, coupons, benefits);
   const { title, text } = headOf(outcome);
   // Here no list of facts follows: the reason itself stands beside what came of it.
   const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
@@ -64,14 +62,14 @@ export default function CouponPart({
         )}
       </div>
       <CouponCards
-        cards={cardsOf(coupons ?? [], benefits)}
+        cards={cardsOf(coupons, benefits)}
         now={now}
         busy={busy}
         isBlocked={isPreview}
         onShown={reload}
         onClaim={claim}
       />
-      {(coupons ?? []).length > 0 && (
+      {coupons.length > 0 && (
         <Link className="lk" to="/mine/coupons" prefetch="intent">
           {words.wallet}
         </Link>

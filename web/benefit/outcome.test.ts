@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { endOf } from "./dates.ts";
 import { headOf } from "./result-head.tsx";
-import { benefitsAt, cardsOf, outcomeOf, stepOf, valueParts } from "./outcome.ts";
+import { benefitsAt, cardsOf, couponsAt, outcomeOf, stepOf, valueParts } from "./outcome.ts";
 
 const benefit = (over: Partial<Benefit> = {}): Benefit => ({
   benefitId: "1",
@@ -144,4 +144,11 @@ test.each([
   [{ state: "expired", validTo: "2026-10-31T12:00:00+08:00" }, "2026.10.31 已过期"],
 ] as const)("when a coupon ends: %o → %s", (over, text) => {
   expect(endOf(coupon(over), now)).toBe(text);
+});
+
+test("K22 a coupon ends at its second, one that was used stays used", () => {
+  const all = [coupon(), coupon({ state: "soon" }), coupon({ state: "used" })];
+  const statesAt = (now: string) => couponsAt(all, Date.parse(now)).map(({ state }) => state);
+  expect(statesAt("2027-01-31T23:59:59+08:00")).toEqual(["usable", "soon", "used"]);
+  expect(statesAt("2027-02-01T00:00:00+08:00")).toEqual(["expired", "expired", "used"]);
 });

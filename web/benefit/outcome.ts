@@ -31,6 +31,17 @@ function stateAt({ fromTime, toTime, left }: Benefit, now: number): Benefit["sta
 export const benefitsAt = (benefits: readonly Benefit[], now: number): Benefit[] =>
   benefits.map((benefit) => ({ ...benefit, state: stateAt(benefit, now) }));
 
+/** The person's coupons as they stand by now: one ends while the page is open, too. */
+export const couponsAt = (coupons: readonly Coupon[], now: number): Coupon[] =>
+  coupons.map((coupon) =>
+    coupon.state !== "used" && now >= Date.parse(coupon.validTo) ? { ...coupon, state: "expired" } : coupon,
+  );
+/** When any of them becomes something else. */
+export const momentsOf = (benefits: readonly Benefit[], coupons: readonly Coupon[]): string[] => [
+  ...benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
+  ...coupons.map(({ validTo }) => validTo),
+];
+
 /** No permission, or no eligibility: asked again, the answer is the same (specification section 8). */
 const BARS: ReadonlySet<string> = new Set(["406", "612", "613"]);
 const kinds = { SENT: "sent", SOLD_OUT: "soldOut" } as const;

@@ -1,5 +1,6 @@
 import "./coupon.css";
 import { Link, useRevalidator } from "react-router";
+import { cityCodeOf, defaultCity, viewpointNow } from "../platform/city.ts";
 import { answered } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
 import { serverSend } from "../platform/http/server-send.ts";
@@ -12,7 +13,7 @@ import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { loadOffer, pageOf, type Offer } from "./api.ts";
 import { CouponCards } from "./coupon-cards.tsx";
-import { benefitsAt, cardsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
+import { benefitsAt, cardsOf, couponsAt, momentsOf, outcomeOf, stepOf, type Outcome } from "./outcome.ts";
 import { FailureFacts, ResultHead } from "./result-head.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useCoupons } from "./use-coupons.ts";
@@ -21,14 +22,16 @@ import type { Route } from "./+types/result-page.ts";
 
 const idOf = (text: string): string | null => (/^\d{1,19}$/.test(text) ? text : null);
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params.activityId);
-  return id === null ? null : answered(context, loadOffer(serverSend(context), id));
+  return id === null
+    ? null
+    : answered(context, loadOffer(serverSend(context), id, cityCodeOf(request) ?? defaultCity.code));
 }
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   const id = idOf(params.activityId);
-  return id === null ? null : loadOffer(send, id);
+  return id === null ? null : loadOffer(send, id, viewpointNow().cityCode);
 }
 
 type WaysProps = { outcome: Outcome; offer: Offer; isBusy: boolean; onAgain: (benefitId: string) => void };
@@ -103,17 +106,15 @@ function Others({ others }: Pick<Offer, "others">) {
 function Result({ offer }: { offer: Offer }) {
   const { activity, others } = offer;
   const { revalidate } = useRevalidator();
-  const { coupons, reload } = useCoupons(activity.activityId);
+  const { coupons: known, reload } = useCoupons(activity.activityId);
   const { attempt, busy, claim } = useClaim(() => {
     reload();
     void revalidate();
   });
-  const now = useServerNow(
-    offer.serverTime,
-    offer.benefits.flatMap(({ fromTime, toTime }) => [fromTime, toTime]),
-  );
+  const now = useServerNow(offer.serverTime, momentsOf(offer.benefits, known ?? []));
   const benefits = benefitsAt(offer.benefits, now);
-  const outcome = outcomeOf(attempt, coupons ?? [], benefits);
+  const coupons = couponsAt(known ?? [], now);
+  const outcome = outcomeOf(attempt, coupons, benefits);
   return (
     <>
       <ResultHead outcome={outcome} />
@@ -124,7 +125,7 @@ function Result({ offer }: { offer: Offer }) {
         />
       )}
       <CouponCards
-        cards={cardsOf(coupons ?? [], benefits)}
+        cards={cardsOf(coupons, benefits)}
         now={now}
         busy={busy}
         onShown={reload}

@@ -14,25 +14,24 @@ export type OwnCoupons = {
 /** Coupons of whoever is logged in, of one activity; asked again when another one logs in. */
 export function useCoupons(activityId: string): OwnCoupons {
   const openId = useUser()?.openId ?? null;
+  const of = `${openId} ${activityId}`;
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<{
-    of: string | null;
-    coupons: readonly Coupon[] | null;
-  }>({ of: null, coupons: null });
+  const [answer, setAnswer] = useState<{ of: string; coupons: readonly Coupon[] } | null>(null);
   useEffect(() => {
     if (openId === null) return;
     let isCurrent = true;
     loadCoupons(send, activityId).then(
-      (coupons) => isCurrent && setAnswer({ of: openId, coupons }),
-      () => isCurrent && setAnswer({ of: openId, coupons: null }),
+      (coupons) => isCurrent && setAnswer({ of, coupons }),
+      // Without an answer what they have stays: at the dealer's there may be no network.
+      () => {},
     );
     return () => {
       isCurrent = false;
     };
-  }, [activityId, openId, turn]);
+  }, [activityId, openId, of, turn]);
   // What belongs to the person before is not shown for a moment even.
   return {
-    coupons: answer.of === openId ? answer.coupons : null,
+    coupons: openId !== null && answer?.of === of ? answer.coupons : null,
     reload: () => setTurn((before) => before + 1),
   };
 }

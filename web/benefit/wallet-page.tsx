@@ -4,6 +4,7 @@ import type { Coupon } from "#contract/benefit.ts";
 import { send } from "../platform/http/send.ts";
 import { useOwn } from "../platform/use-own.ts";
 import { serverTime } from "../platform/server-time.ts";
+import { useServerNow } from "../platform/use-server-now.ts";
 import { brandOf, useBrand } from "../platform/site.ts";
 import type { MetaFunction } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
@@ -14,6 +15,7 @@ import { Empty } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { loadCoupons } from "./api.ts";
 import { CouponCard } from "./coupon-card.tsx";
+import { couponsAt, momentsOf } from "./outcome.ts";
 import { words } from "./words.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -29,9 +31,10 @@ const inOrder = (coupons: readonly Coupon[], tab: TabName): Coupon[] =>
     .filter((one) => tabOf(one) === tab)
     .sort((one, other) => (tab === "usable" ? one.validTo.localeCompare(other.validTo) : 0));
 
-function Coupons({ coupons, onShown }: { coupons: readonly Coupon[]; onShown: () => void }) {
-  // Read once: a minute more or less changes no day.
-  const [now] = useState(() => serverTime.now());
+function Coupons({ coupons: known, onShown }: { coupons: readonly Coupon[]; onShown: () => void }) {
+  const [begun] = useState(() => new Date(serverTime.now()).toISOString());
+  const now = useServerNow(begun, momentsOf([], known));
+  const coupons = couponsAt(known, now);
   const [tab, setTab] = useState<TabName>("usable");
   const labelOf = (name: TabName): string => {
     const count = inOrder(coupons, name).length;

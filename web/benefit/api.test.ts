@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Activity } from "#contract/activity.ts";
+import type { Call, Send } from "#contract/call.ts";
+import { loadOffer } from "./api.ts";
+
+const one = (activityId: string, status: Activity["status"] = 2) => ({
+  activityId,
+  status,
+  activityMode: "online",
+  title: `活动 ${activityId}`,
+  coverUrl: "/media/1",
+});
+
+test("M17 others to go on to are those of the city that are not over, and not the activity itself", async () => {
+  let asked: unknown;
+  const answers: Record<string, unknown> = {
+    showNearby: { ...one("7"), serverTime: "2026-11-21T10:00:00+08:00" },
+    listBenefits: [],
+    listNearby: { list: [one("7"), one("8", 1), one("9", 3)], nextCursor: null },
+  };
+  const send = ((call: Call, args: unknown) => {
+    if (call.name === "listNearby") asked = args;
+    return Promise.resolve(answers[call.name]);
+  }) as Send;
+  const offer = await loadOffer(send, "7", "330100");
+  expect(asked).toEqual({ activityType: "online", cityCode: "330100", size: 3 });
+  expect(offer?.others.map(({ activityId }) => activityId)).toEqual(["8"]);
+});

@@ -17,12 +17,15 @@ function show(...blocks: PageBlock[]): HTMLElement {
   const host = document.getElementById("root");
   if (!host) throw new Error("no host");
   root = createRoot(host);
+  render(root, blocks);
+  return host;
+}
+function render(on: Root, blocks: PageBlock[]): void {
   const serverTime = "2026-11-21T10:00:00+08:00";
   const [startTime, endTime] = ["2026-11-20T10:00:00+08:00", "2026-11-28T10:00:00+08:00"];
-  root.render(
+  on.render(
     <Blocks activity={{ blocks, startTime, endTime, serverTime }} form={<p>表单</p>} coupons={<p>券</p>} />,
   );
-  return host;
 }
 afterEach(() => root?.unmount());
 
@@ -97,4 +100,13 @@ test("a film is asked for when somebody wants it; one that is not there says so,
 test("K22 a countdown that is over says so by the server's clock", async () => {
   show({ kind: "countdown", title: "距开始", until: "start" });
   await expect.element(page.getByText("时间已到")).toBeVisible();
+});
+
+test("W10 a countdown that is composed counts anew once another end is chosen", async () => {
+  const block = { kind: "countdown", title: "距开始" } as const;
+  show({ ...block, until: "start" });
+  await expect.element(page.getByText("时间已到")).toBeVisible();
+  if (root) render(root, [{ ...block, until: "end" }]);
+  await expect.element(page.getByRole("timer")).toBeVisible();
+  await expect.element(page.getByText("时间已到")).not.toBeInTheDocument();
 });

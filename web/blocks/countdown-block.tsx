@@ -10,11 +10,16 @@ type CountdownBlockProps = {
   activity: Pick<ActivityDetail, "startTime" | "endTime" | "serverTime">;
 };
 
+function TimeLeft({ end, from }: { end: string; from: string }) {
+  const [isOver, setOver] = useState(Date.parse(end) <= Date.parse(from));
+  if (isOver) return <span className="t">{words.reached}</span>;
+  return <Countdown until={end} from={from} onEnd={() => setOver(true)} />;
+}
+
 /** Days, hours, minutes and seconds by the server's clock; then the fact that it is time. */
 export function CountdownBlock({ block: { title, until }, activity }: CountdownBlockProps) {
   const { startTime, endTime, serverTime } = activity;
   const end = until === "start" ? startTime : until === "end" ? endTime : until;
-  const [isOver, setOver] = useState(Date.parse(end) <= Date.parse(serverTime));
   return (
     <section className="sect bk">
       <div className="cdbar bk-cd">
@@ -22,11 +27,8 @@ export function CountdownBlock({ block: { title, until }, activity }: CountdownB
           <ClockIcon size={16} />
           {title}
         </h2>
-        {isOver ? (
-          <span className="t">{words.reached}</span>
-        ) : (
-          <Countdown until={end} from={serverTime} onEnd={() => setOver(true)} />
-        )}
+        {/* While it is composed another end may be chosen: it counts anew. */}
+        <TimeLeft key={end} end={end} from={serverTime} />
       </div>
     </section>
   );

@@ -45,14 +45,19 @@ export function begun(composition: Composition): Editing {
   return { ...before, list: placed(blocks), basedOn: version, isChanged: false, keptAt: null };
 }
 
+/** What is written stays, and is kept as what comes after this. */
+function writtenOn(before: Editing, composition: Composition): Editing {
+  const { activityId, version } = composition;
+  return { ...before, composition, basedOn: version, keptAt: keep(activityId, version, before.list) };
+}
+
 /**
  * Another version is saved. What was written while it was on its way is not in it: that stays, and
  * counts as changed. Blocks keep their keys, so that nothing closes under the person's hands.
  */
 export function saved(before: Editing, composition: Composition, sent: readonly Placed[]): Editing {
   const { activityId, blocks, version } = composition;
-  if (before.list !== sent)
-    return { ...before, composition, basedOn: version, keptAt: keep(activityId, version, before.list) };
+  if (before.list !== sent) return writtenOn(before, composition);
   composeDraft.remove(activityId);
   const list = blocks.map((block, at) => ({ ...sent[at], key: sent[at]?.key ?? ++lastKey, block }));
   return { ...before, composition, list, basedOn: version, isChanged: false, keptAt: null };
@@ -64,8 +69,12 @@ export const caughtUp = (before: Editing, composition: Composition): Editing => 
   composition,
   basedOn: composition.version,
 });
-/** What was written is planned: the page is on show as it stands, and nothing is left to save. */
-export function laidBy(composition: Composition): Editing {
+/**
+ * What was sent is planned: the page is on show as it stands, and nothing is left to save, but for what was written
+ * while that was on its way.
+ */
+export function laidBy(before: Editing, composition: Composition, sent: readonly Placed[]): Editing {
+  if (before.list !== sent) return writtenOn(before, composition);
   composeDraft.remove(composition.activityId);
   return begun(composition);
 }

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { demoBrand } from "#contract/demo-brand.ts";
 import type { Composition } from "#contract/compose.ts";
+import { composeDraft } from "../platform/compose-link.ts";
 import { setSite } from "../platform/site.ts";
 import { fakeServer, responseOf, type FakeRequest } from "../platform/testing/fake-server.ts";
 import type { Written } from "./block-fields.ts";
@@ -65,6 +66,7 @@ async function answer(request: FakeRequest): Promise<Response> {
   }
   if (path.endsWith("/plan")) {
     planned = plannedAs(request);
+    await mayAnswer;
     return Response.json({ code: "00", data: composition() });
   }
   saved.push(blocksOf(request));
@@ -86,6 +88,7 @@ async function show(): Promise<void> {
 }
 beforeEach(async () => {
   localStorage.clear();
+  composeDraft.remove(composition().activityId);
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
   [stored, version, saved, mayAnswer] = [
     [countdown("甲"), text("<p>集合时间</p>")],
@@ -254,4 +257,24 @@ test("W10 a page is planned for a moment of Shanghai's clock: nothing is left to
   await expect.element(page.getByText("开售")).toBeVisible();
   await page.getByRole("button", { name: "换成现在的内容和时间" }).click();
   await vi.waitFor(() => expect(replaced).toEqual([null, "7"]));
+});
+
+test("W10 what is written while a planning is on its way stays, counts as changed, and is kept on the device", async () => {
+  await show();
+  let answerNow = (): void => {};
+  mayAnswer = new Promise((resolve) => (answerNow = resolve));
+  await page.getByRole("button", { name: /^倒计时/ }).click();
+  await title().fill("第一");
+  await page.getByText("定时更新", { exact: true }).click();
+  await page.getByLabelText("更新时间").fill("2026-11-25T10:00");
+  await page.getByRole("button", { name: "定时更新页面" }).click();
+  await vi.waitFor(() => expect(planned?.blocks[0]).toMatchObject({ title: "第一" }));
+  await title().fill("第二");
+  answerNow();
+  await expect.element(page.getByText(/^已定时，11月25日/)).toBeVisible();
+  await expect.element(title()).toHaveValue("第二");
+  await expect.element(page.getByText(/有未更新到页面的修改/)).toBeVisible();
+  expect(Object.values(localStorage).join()).toContain("第二");
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect.element(title()).not.toHaveValue("第二");
 });

@@ -70,7 +70,8 @@ export function useComposition(link: string) {
       setSaid({ kind: "info", text: words.planning.loaded });
     },
     showComposition: (composition: Composition) => edit((before) => caughtUp(before, composition)),
-    showPlanned: (composition: Composition) => edit(() => laidBy(composition)),
+    showPlanned: (composition: Composition, sent: readonly Placed[]) =>
+      edit((before) => laidBy(before, composition, sent)),
     /** Puts another page's blocks where the blocks are: one step, which can be taken back. */
     borrow: (title: string, blocks: readonly Written[]) => {
       change(placed(blocks));

@@ -52,7 +52,7 @@ export function usePlanning(
         const { list, basedOn, composition } = editing;
         const blocks = list.map(({ block }) => block);
         const replaces = composition.planned?.revision ?? null;
-        showPlanned(await plan(link, { by, basedOn, replaces, blocks, publishTime }));
+        showPlanned(await plan(link, { by, basedOn, replaces, blocks, publishTime }), list);
         setSaid({ kind: "ok", text: texts.done(formatMoment(publishTime)) });
       }),
     cancel: (revision: string) =>

@@ -147,9 +147,9 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     );
     // Kept before anything else: from here on it must never be lost.
     // Whose it is, who may have logged in within the press itself.
-    const of = session.user()?.openId;
-    if (of !== undefined) await keepTicket(own, of, serverTime.now());
-    if ((await ask(true).catch(() => null)) !== true) show(own, true);
+    const of = session.user()?.openId ?? null;
+    if (of !== null) await keepTicket(own, of, serverTime.now());
+    if ((await ask(true).catch(() => null)) !== true) show(own, true, of);
   };
   const isSignedAfterAll = async () => {
     const isSigned = (await ask(true).catch(() => null)) === true;

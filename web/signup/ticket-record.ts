@@ -132,9 +132,6 @@ export const dropTicket = (activityId: string): Promise<void> => database.remove
 /** So long before its activity begins it does, ms: people stand at the desk then. */
 const BEFORE = 12 * 3_600_000;
 
-/** Whether somebody may be about to check this ticket in. @param now the server's time, ms */
-export const isAwaited = ({ status, checkedInTime, startTime, endTime }: Ticket, now: number): boolean =>
-  status === "confirmed" &&
-  typeof checkedInTime !== "string" &&
-  now > Date.parse(startTime) - BEFORE &&
-  now < Date.parse(endTime);
+/** Whether somebody may be about to check this ticket in, or to take that back. @param now the server's time, ms */
+export const isAwaited = ({ status, startTime, endTime }: Ticket, now: number): boolean =>
+  status === "confirmed" && now > Date.parse(startTime) - BEFORE && now < Date.parse(endTime);

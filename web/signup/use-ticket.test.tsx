@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Send } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
@@ -7,6 +7,7 @@ import type { Waiting } from "#contract/waitlist.ts";
 import { enter } from "../platform/login/enter.ts";
 import { session } from "../platform/login/session.ts";
 import { useUser } from "../platform/login/use-user.ts";
+import { serverTime } from "../platform/server-time.ts";
 import { database } from "../platform/storage/database.ts";
 import type { ShownTicket } from "./sign-up-data.ts";
 import { activityId, sampleOffer } from "./testing/sample.ts";
@@ -97,6 +98,7 @@ function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string 
     <>
       <p>
         {text} {shown?.isKept === true && "kept"}
+        {typeof shown?.ticket.checkedInTime === "string" && "used"}
       </p>
       {waiting !== null && <p>place {waiting.position}</p>}
       <button onClick={() => void press()}>报名</button>
@@ -110,6 +112,10 @@ async function says(text: string): Promise<void> {
 const showPageOf = (openId: string) =>
   show(<Shown first={{ ticket: ticketFor(openId), openId, isNew: false, isKept: false }} firstOf={openId} />);
 
+afterEach(() => {
+  show(null);
+  vi.restoreAllMocks();
+});
 beforeEach(async () => {
   session.clear();
   await database.removePersonal();
@@ -210,4 +216,40 @@ test("L04 what was asked before the seat was had, and is answered after it, take
   await new Promise((resolve) => setTimeout(resolve, 50));
   await says("ticket of one");
   expect(await readTicket(activityId, "one")).not.toBeNull();
+});
+
+test("L19 a check-in that the desk undoes is undone on the guest's phone once they look at it again", async () => {
+  vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T09:00:00+08:00"));
+  const checkedInTime = "2026-11-28T08:50:00+08:00";
+  logIn("one");
+  const ticket = { ...ticketFor("one"), checkedInTime };
+  answer = () => Promise.resolve(signed("one"));
+  show(<Shown first={{ ticket, openId: "one", isNew: false, isKept: false }} firstOf="one" />);
+  await says("ticket of one used");
+  const textOnReturn = () => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    return document.querySelector("p")?.textContent.trim();
+  };
+  await expect.poll(textOnReturn).toBe("ticket of one");
+});
+
+test("Q14 a check-in that is told of somebody who has left meanwhile is not shown to the next one", async () => {
+  vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T09:00:00+08:00"));
+  let tell: (state: SignUpState) => void = () => {};
+  logIn("one");
+  showPageOf("one");
+  await says("ticket of one");
+  answer = () => new Promise((resolve) => (tell = resolve));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(() => asked).toBe(1);
+  const tellOfOne = tell;
+  answer = () => Promise.resolve(nobody);
+  logIn("two");
+  await says("no ticket");
+  seen = [];
+  const { ticket, ...rest } = signed("one");
+  tellOfOne({ ...rest, ticket: ticket && { ...ticket, checkedInTime: "2026-11-28T08:50:00+08:00" } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(seen.filter((text) => text !== "no ticket")).toEqual([]);
+  expect(await readTicket(activityId, "two")).toBeNull();
 });

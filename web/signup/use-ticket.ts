@@ -29,23 +29,27 @@ const personNow = (): string | null => session.user()?.openId ?? null;
 
 /** How often a ticket on show asks whether its person has been checked in, ms. */
 const ASK_EVERY = 15_000;
-/** Shows the check-in on the guest's own phone soon after the desk's, on the day of the activity. */
+/** How often the desk may have taken that back, which it seldom does, ms. */
+const ASK_AGAIN_EVERY = 60_000;
+/** Shows a check-in, and one that was undone, on the guest's own phone soon after the desk's, on the day of the activity. */
 function useCheckedIn(ticket: Ticket | null, ask: () => Promise<Ticket | null>, show: (one: Ticket) => void) {
   const look = useEffectEvent(async () => {
     if (ticket === null || isOffline() || !isLookedAt() || !isAwaited(ticket, serverTime.now())) return;
     const now = await ask();
-    if (typeof now?.checkedInTime === "string") show(now);
+    if (now !== null && (now.checkedInTime ?? null) !== checkedInTime) show(now);
   });
+  const checkedInTime = ticket?.checkedInTime ?? null;
+  const pause = checkedInTime === null ? ASK_EVERY : ASK_AGAIN_EVERY;
   useEffect(() => {
     // Without an answer the ticket stands as it is.
     const start = () => void look().catch(() => {});
-    const timer = setInterval(start, ASK_EVERY);
+    const timer = setInterval(start, pause);
     const stop = onReturn(start);
     return () => {
       clearInterval(timer);
       stop();
     };
-  }, []);
+  }, [pause]);
 }
 
 /** A place on the waitlist on show asks whether a seat is kept by now, which it is not for long. */
@@ -111,7 +115,7 @@ export function useTicket(options: TicketOptions) {
   useCheckedIn(
     offer === null || shown === null || shown.isKept ? null : shown.ticket,
     async () => offer && ticketOf(await loadSignUp(send, activityId), offer.activity),
-    (ticket) => show(ticket, false),
+    (ticket) => show(ticket, false, openId),
   );
   // Another person's place is nobody's now.
   const waiting = openId !== null && place.openId === openId ? place.waiting : null;

@@ -183,14 +183,25 @@ export const noticesStore = (db: Database) => ({
     await sql`update club_notification set read_time = ${now}
       where member_id = ${memberId} and notification_id <= ${until} and read_time is null`.execute(db);
   },
-  /** @returns how many have complained of it */
+  /**
+   * Each complains of a thing once, and once more of what its author has made of it since: an edit gets no article
+   * past those who complained before.
+   * @returns how many have complained of it
+   */
   async report(
     row: { memberId: string; kind: string; targetId: string; reason: string; detail: string },
     now: Date,
   ): Promise<number> {
     await sql`insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
       values (${newId()}, ${row.memberId}, ${row.kind}, ${row.targetId}, ${row.reason}, ${row.detail}, ${now})
-      on conflict (kind, target_id, member_id) do nothing`.execute(db);
+      on conflict (kind, target_id, member_id) do update set report_id = excluded.report_id, reason = excluded.reason,
+        detail = excluded.detail, created_time = excluded.created_time, settled_time = null, cleared_time = null,
+        decision = null, decided_by = null
+      where excluded.kind = 'article' and excluded.reason <> 'review' and club_report.reason <> 'review'
+        and exists (select from club_article a
+          where a.article_id = excluded.target_id and a.status = 1 and a.edited_time > club_report.created_time)`.execute(
+      db,
+    );
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
         and settled_time is null and cleared_time is null and reason <> 'review'`.execute(db);

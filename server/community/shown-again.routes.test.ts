@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/community-complaints.ts";
 import {
   addComment,
   deleteArticle,
+  editArticle,
   likeArticle,
   listArticles,
   listComments,
@@ -19,6 +20,7 @@ import { words } from "./words.ts";
 
 const { app, club } = await openClub();
 const link = await app.doors.community.complaintLinks.add();
+afterEach(() => app.kit.clock.set(null));
 
 type Kind = "article" | "comment";
 const decide = (
@@ -86,6 +88,36 @@ test("P23 who leads a group does not show again what complaints have hidden of t
   expect((await app.call(showArticle, { articleId: own })).status).toBe(404);
   expect(await app.doors.community.repair()).toBe(0);
 });
+
+test.each(["leaders", "operators"] as const)(
+  "P12 P23 what %s have shown again and its author edits is complained of again by the same people, each once",
+  async (who) => {
+    const { groupId, leader, author, articleId } = await scene();
+    const people: Person[] = [];
+    while (people.length < REPORTS_HIDE) people.push(await club.memberOf(groupId));
+    const all = async () => {
+      for (const { token } of people) {
+        const about = { kind: "article", targetId: articleId, reason: "abuse" } as const;
+        await app.call(reportContent, about, { token });
+      }
+      return (await app.call(showArticle, { articleId })).status;
+    };
+    expect(await all()).toBe(404);
+    await (who === "leaders"
+      ? decide(leader, "article", articleId, "show")
+      : operatorsDecide(articleId, "reject"));
+    expect(await all()).toBe(200);
+    app.kit.clock.set(app.kit.clock.now() + 60_000);
+    const edit = { articleId, revision: 0, content: "更难听的" };
+    expect((await app.call(editArticle, edit, { token: author.token })).status).toBe(200);
+    expect(await all()).toBe(404);
+    expect(await waitingFor(articleId)).toMatchObject({ count: REPORTS_HIDE, status: "hidden" });
+    // What was decided of it as it is stands.
+    await operatorsDecide(articleId, "reject");
+    expect(await all()).toBe(200);
+    expect(await waitingFor(articleId)).toBeUndefined();
+  },
+);
 
 test("P23 who leads a group shows again what is their own and they have hidden themselves", async () => {
   const { groupId, leader } = await scene();

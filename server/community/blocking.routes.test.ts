@@ -194,6 +194,29 @@ test("P08 P23 the groups of somebody are shown to whom their page is", async () 
   expect((await groups(other)).data).toEqual({ list: [], nextCursor: null });
 });
 
+test("P23 nobody answers a comment that a block hides from them; who leads the group does, and whoever blocks them hears nothing of it", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ memberIds: [leader.memberId] });
+  const [who, other, writer] = [
+    await club.memberOf(groupId),
+    await club.memberOf(groupId),
+    await club.memberOf(groupId),
+  ];
+  const articleId = await club.articleOf(writer, groupId);
+  const [own, others] = [await comment(who, articleId), await comment(other, articleId)];
+  const answer = async ({ token }: Person, replyTo: string) =>
+    (await app.call(addComment, { articleId, content: "是吗", replyTo }, { token })).status;
+  await block(who, other);
+  await block(who, leader);
+  expect([await answer(other, own), await answer(who, others)]).toEqual([404, 404]);
+  expect([await answer(leader, own), await answer(writer, own)]).toEqual([200, 200]);
+  expect((await noticesOf(who)).list.map(({ actor }) => actor.id)).toEqual([writer.memberId]);
+  await block(who, leader, false);
+  await block(who, other, false);
+  expect((await noticesOf(who)).list).toHaveLength(1);
+  expect([await answer(other, own), await answer(who, others)]).toEqual([200, 200]);
+});
+
 test("P23 a comment that answers somebody blocked does not say whom", async () => {
   const groupId = await club.group();
   const [who, asked, answers] = [

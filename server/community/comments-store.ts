@@ -99,13 +99,14 @@ const readStore = (db: Database) => ({
         and ${notHidden(viewer, "c.member_id")} and ${notHidden(viewer, "a.member_id")}`.execute(db);
     return rows.length > 0;
   },
-  /** null: no such article, for this member. */
+  /** null: no such article, for this member. Only what they see in its list can be answered. */
   async before(articleId: string, memberId: string, replyTo: string | null): Promise<Before | null> {
     const { rows } = await sql<Before>`
       select a.member_id as author_id, a.group_id, ms.status, c.member_id as replied_id,
         not (${notHidden(memberId, "a.member_id")}) as is_hidden
       from club_article a left join club_membership ms on ms.group_id = a.group_id and ms.member_id = ${memberId}
       left join club_comment c on c.comment_id = ${replyTo}::text and c.article_id = a.article_id and c.status = 1
+        and ${notHiddenIn(memberId, "c.member_id", sql`a.group_id`)}
       where a.article_id = ${articleId} and a.status = 1`.execute(db);
     return rows[0] ?? null;
   },

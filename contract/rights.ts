@@ -10,7 +10,7 @@ const personalSection = z.object({
   title: z.string(),
   /** As they are held, opened; without secrets of the server's own (password's and tokens' hashes, lookup keys). */
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** There are more than an export holds, or has time to find: `rows` are the newest. */
+  /** There are more than an export holds, or has time to find; of events `rows` are the newest. */
   isCut: z.boolean(),
 });
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
  * Runs something again and again until stopped, one run at a time: while one takes longer the next are left out.
  * A failed run is logged, and the next one comes all the same.
  */
-export function every(ms: number, run: () => Promise<void>, log: FastifyBaseLogger): { stop(): void } {
+export function every(ms: number, run: () => Promise<unknown>, log: FastifyBaseLogger): { stop(): void } {
   let isRunning = false;
   const turn = async (): Promise<void> => {
     if (isRunning) return;

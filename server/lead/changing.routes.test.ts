@@ -1,12 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArgsOf } from "#contract/call.ts";
 import { showCampaign } from "#contract/activity.ts";
 import { leaveLead, listOwnLeads, showLead, withdrawLead } from "#contract/lead.ts";
+import { newId } from "../ids.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { MOBILES_MOST } from "./rules.ts";
 import type { LeadRow } from "./tables.ts";
+import { leadWriter, type NewLead } from "./writer.ts";
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -161,4 +164,39 @@ test("M18 one of several leads is withdrawn, the others stay; without naming one
   await leave(token, form(id, one));
   expect((await app.call(withdrawLead, { id }, { token })).data.withdrawn).toBe(true);
   expect(await numbersOf(id)).toEqual([third]);
+});
+
+test("M19 a change that meets another lead of its new number, just written elsewhere, withdraws the changed one", async () => {
+  const id = await open();
+  const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const { leadId } = (await leave(one.token, form(id, wrong))).data;
+  const now = new Date(app.kit.clock.now());
+  const lead = (userId: string, changed: string | null): NewLead => ({
+    mobile: right,
+    name: "林晓岚",
+    answers: {},
+    lead_id: newId(),
+    user_id: userId,
+    dealer_id: null,
+    province_code: "310000",
+    city_code: "310100",
+    series_code: null,
+    body_hash: "h",
+    consent_version: "1",
+    consent_time: now,
+    created_time: now,
+    idempotency_key: null,
+    changed_lead_id: changed,
+    last_touch: { time: now.toISOString() },
+  });
+  const changing: Promise<string>[] = [];
+  const standing = await app.kit.db.transaction().execute(async (transaction) => {
+    const written = await leadWriter(transaction).add(id, lead(other.userId, null));
+    changing.push(leadWriter(app.kit.db).add(id, lead(one.userId, leadId)));
+    await setTimeout(300);
+    return written;
+  });
+  expect(await Promise.all(changing)).toEqual([standing]);
+  expect(await numbersOf(id)).toEqual([right]);
 });

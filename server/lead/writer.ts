@@ -99,13 +99,34 @@ async function renumber(db: Database, activityId: string, changing: NewLead): Pr
       and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
 }
 
-/** The group-commit writer of leads; answers each lead's id after the commit. */
-export const leadWriter = (db: Database): BatchWriter<NewLead, string> =>
-  new BatchWriter(async (activityId, batch) => {
-    const changing = batch.filter(({ changed_lead_id }) => changed_lead_id !== null);
-    if (changing.length === 0) return writeBatch(db, activityId, batch);
-    return db.transaction().execute(async (transaction) => {
-      for (const one of changing) await renumber(transaction, activityId, one);
-      return writeBatch(transaction, activityId, batch);
+/** What two who write at once may meet, PostgreSQL's unique_violation and deadlock_detected: the next try sees what the other has written. */
+const isCrossed = (error: unknown): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  (error.code === "23505" || error.code === "40P01");
+
+async function change(db: Database, activityId: string, changing: NewLead): Promise<string> {
+  const once = () =>
+    db.transaction().execute(async (transaction) => {
+      await renumber(transaction, activityId, changing);
+      const [leadId = ""] = await writeBatch(transaction, activityId, [changing]);
+      return leadId;
     });
+  return once().catch((error: unknown) => {
+    if (isCrossed(error)) return once();
+    throw error;
   });
+}
+
+/**
+ * Writes leads; answers each one's id after the commit. New ones are committed in groups; one that is changed is a
+ * matter of its own, whatever comes of it, since what it meets must fail nobody else's.
+ */
+export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string>, "add"> {
+  const batches = new BatchWriter<NewLead, string>((activityId, batch) => writeBatch(db, activityId, batch));
+  return {
+    add: (activityId, lead) =>
+      lead.changed_lead_id === null ? batches.add(activityId, lead) : change(db, activityId, lead),
+  };
+}

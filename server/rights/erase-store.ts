@@ -9,8 +9,12 @@ import { holdings, type Holding } from "./holdings.ts";
 import { browsersOf, type Person } from "./person.ts";
 import { words } from "./words.ts";
 
-/** For the test that shows what each table's erasing is good for. */
-export type EraseOptions = { readonly leaveOut?: Holding["table"] };
+export type EraseOptions = {
+  /** For the test that shows what each table's erasing is good for. */
+  readonly leaveOut?: Holding["table"];
+  /** Gives up seats that others may have; done as late as can be, since whoever wants one of these activities waits. */
+  readonly giveUp?: () => Promise<void>;
+};
 type Context = {
   readonly person: Person;
   /** Whose the rows are that stay for the counts: somebody who never was. */
@@ -129,12 +133,17 @@ const plainly =
     await sql`delete from ${sql.table(table)} where ${rows}`.execute(db);
   };
 
-/** What people did; the rest of a person is gone by then. */
+type Part = "club" | "behaviour" | "rest";
+/** What people did; the rest of a person may be gone by then. */
 const behaviour: ReadonlySet<Holding["table"]> = new Set([
   "tracked_event",
   "tracking_outbox",
   "tracked_identity",
 ]);
+function partOf(table: Holding["table"]): Part {
+  if (behaviour.has(table)) return "behaviour";
+  return table.startsWith("club_") ? "club" : "rest";
+}
 
 /**
  * From now on events of somebody's ids are refused, those that wait somewhere too; whoever writes events
@@ -151,6 +160,13 @@ async function refuseEvents(db: Database, person: Person, now: Date): Promise<Pe
   return { ...person, anonymousIds };
 }
 
+/** Whom they have become in the club since they were looked up. */
+async function newMembers(db: Database, { userId, memberIds }: Person): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`select member_id from club_member
+    where user_id = ${userId} and member_id <> all(${[...memberIds]}::text[])`.execute(db);
+  return rows.map(({ member_id }) => member_id);
+}
+
 /**
  * Erases a person in the caller's transaction, table by table as `holdings` says: afterwards no row leads
  * to them, but their events, which are noted to be deleted (server/tracking/removal.ts), and whoever asks
@@ -161,23 +177,29 @@ export async function erase(
   db: Database,
   person: Person,
   now: Date,
-  { leaveOut }: EraseOptions = {},
+  { leaveOut, giveUp }: EraseOptions = {},
 ): Promise<string | null> {
-  await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
   const nobody = newId();
-  await addNobody(db, nobody, now);
-  const eraseThose = async (whom: Person, isBehaviour: boolean): Promise<void> => {
+  const eraseThose = async (whom: Person, part: Part): Promise<void> => {
     for (const holding of holdings) {
       const { table, erased, inStretches = false } = holding;
-      const isMeant = behaviour.has(table) === isBehaviour && !inStretches;
-      if (!isMeant || erased === "kept" || table === leaveOut) continue;
+      if (partOf(table) !== part || inStretches || erased === "kept" || table === leaveOut) continue;
       await (special[table] ?? plainly(holding))(db, { person: whom, nobody, now });
     }
   };
-  await eraseThose(person, false);
-  // At the end, since tracking waits from here on.
+  // All of the club is looked through for who names them, and the writers of events are waited for: both before
+  // anything is locked that a crowd may want.
+  await eraseThose(person, "club");
   const whole = await refuseEvents(db, person, now);
-  await eraseThose(whole, true);
+  await eraseThose(whole, "behaviour");
+  await giveUp?.();
+  // From here on nothing comes that refers to them. After the activities, as whoever signs up has them.
+  await sql`select 1 from app_user where user_id = ${person.userId} for update`.execute(db);
+  await giveUp?.();
+  const memberIds = await newMembers(db, person);
+  if (memberIds.length > 0) await eraseThose({ ...person, memberIds }, "club");
+  await addNobody(db, nobody, now);
+  await eraseThose(person, "rest");
   if (leaveOut === "tracked_event") return null;
   return noteRemoval(db, [whole.openId, ...whole.anonymousIds], now);
 }

@@ -1,30 +1,13 @@
 import { sql } from "kysely";
-import { Refusal } from "#contract/errors.ts";
 import { note, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
 import type { Kit } from "../kit.ts";
-import { ownSignUps, waitlist } from "../signup/index.ts";
+import { giveUpAll } from "../signup/index.ts";
 import { removeNoted } from "../tracking/index.ts";
 import { erase } from "./erase-store.ts";
 import { personOfUser } from "./person.ts";
 
 /** Nobody waits longer for what somebody else holds, ms: a try that fails has changed nothing. */
 const LOCK_MOST = 5_000;
-/** Gives up what is to come, so that others get the seats; what has begun stays for the counts. */
-async function giveUp(db: Database, userId: string, now: number): Promise<void> {
-  // In one order, so that two who leave at once never wait for each other.
-  const { rows } = await sql<{ activity_id: string }>`
-    select activity_id from signup where user_id = ${userId}
-    union select activity_id from waitlist where user_id = ${userId} order by 1`.execute(db);
-  for (const { activity_id } of rows) {
-    await waitlist(db).leave(activity_id, userId, now);
-    try {
-      await ownSignUps(db).cancel(activity_id, userId, now);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.refusal !== "flowBranch") throw error;
-    }
-  }
-}
 
 /** What goes once the erasure is committed, and if not then, by whoever goes on with it. */
 export type Aftermath = {
@@ -47,11 +30,13 @@ export async function eraseUser(
   const { db, clock } = kit;
   const removalId = await db.transaction().execute(async (transaction) => {
     await sql`select set_config('lock_timeout', ${`${LOCK_MOST}ms`}, true)`.execute(transaction);
-    await giveUp(transaction, userId, clock.now());
+    // Nobody else erases or changes them meanwhile; what refers to them is kept away later (erase).
+    await sql`select from app_user where user_id = ${userId} for no key update`.execute(transaction);
     const person = await personOfUser(transaction, userId);
     if (person === null) return null;
     const now = new Date(clock.now());
-    const noted = await erase(transaction, person, now);
+    const giveUp = () => giveUpAll(transaction, userId, clock.now());
+    const noted = await erase(transaction, person, now, { giveUp });
     const about = { kind: "user", id: userId };
     await note(transaction, { by, action: "personal-data.erase", about, outcome: "done", now });
     return noted;

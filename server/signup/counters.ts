@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { ofEach, prepared } from "../database/prepared.ts";
+import { lockOfCounters } from "./lock.ts";
 import type { Counters } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
 
@@ -11,7 +12,7 @@ export async function lockCounters(
   sessionIds: readonly string[],
   isLocked: boolean,
 ): Promise<Counters> {
-  const lock = sql.raw(isLocked ? "for update" : "");
+  const lock = sql.raw(isLocked ? lockOfCounters : "");
   const { rows } = await sql<{ session_id: string | null; quota: number | null; taken: number }>`
     with one as (select quota, taken from activity where activity_id = ${activityId} ${lock}),
     own as (select session_id, quota, taken from activity_session

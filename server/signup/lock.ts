@@ -21,6 +21,12 @@ function turnsOf(database: Database): KeyedTurns {
 }
 
 /**
+ * How the rows of counters are locked, an activity's and its sessions': whoever counts waits for each other, and not
+ * whoever writes something that only refers to the activity, such as a lead.
+ */
+export const lockOfCounters = "for no key update";
+
+/**
  * Does something with an activity's seats while nobody else does: whoever reads its counters, or
  * one of its sign-ups, to decide what to write holds the lock of its row. Of a process one at a time
  * asks for it: a crowd that waits for a lock with a connection each leaves none to anybody else. Within a
@@ -35,7 +41,7 @@ export function underLock<T>(
 ): Promise<T> {
   if (!isGuarded) return work(database);
   const locked = async (db: Database): Promise<T> => {
-    await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
+    await sql`select from activity where activity_id = ${activityId} ${sql.raw(lockOfCounters)}`.execute(db);
     return work(db);
   };
   if (database.isTransaction) return locked(database);

@@ -70,6 +70,22 @@ export const ownStore = {
       order by x.created_time desc, x.signup_id desc limit ${OWN_MOST}`.execute(db);
     return rows;
   },
+  /**
+   * Activities of which the person has something to give up, in one order for all: a seat of what has not begun, or a
+   * place on the waitlist that may become one or has one kept for it.
+   */
+  async toGiveUp(db: Database, userId: string, now: Date): Promise<string[]> {
+    const { rows } = await sql<{ activity_id: string }>`
+      select a.activity_id from signup u join activity a on a.activity_id = u.activity_id
+      left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
+      where u.user_id = ${userId} and u.checked_in_time is null and ${beginsTime} > ${now}
+      union
+      select a.activity_id from waitlist w join activity a on a.activity_id = w.activity_id
+      left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id
+      where w.user_id = ${userId} and (w.state = 'offered' or (w.state = 'waiting' and ${beginsTime} > ${now}))
+      order by 1`.execute(db);
+    return rows.map(({ activity_id }) => activity_id);
+  },
   /** What the person holds of an activity. */
   async held(db: Database, activityId: string, userId: string): Promise<HeldRow | null> {
     const { rows } = await sql<HeldRow>`

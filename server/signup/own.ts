@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { guarded, underLock, type LockOptions } from "./lock.ts";
 import { canCancel } from "./own-rules.ts";
 import { ownStore, type HeldRow, type TargetRow } from "./own-store.ts";
-import { settle } from "./waitlist.ts";
+import { settle, waitlist } from "./waitlist.ts";
 import { words } from "./words.ts";
 
 const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
@@ -48,3 +48,19 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
       return target;
     }),
 });
+
+/**
+ * Gives up what is to come of somebody who leaves for good, so that others get the seats; what has begun stays, and
+ * its activity is nobody's to wait for. Of the others the locks are held until the caller's transaction ends.
+ */
+export async function giveUpAll(db: Database, userId: string, now: number): Promise<void> {
+  // In one order, so that two who leave at once never wait for each other.
+  for (const activityId of await ownStore.toGiveUp(db, userId, new Date(now))) {
+    await waitlist(db).leave(activityId, userId, now);
+    try {
+      await ownSignUps(db).cancel(activityId, userId, now);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.refusal !== "flowBranch") throw error;
+    }
+  }
+}

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { prepared, throughOf, unlessAll } from "../database/prepared.ts";
 import { rowsOf, type Column } from "../database/rows.ts";
 import { spendNonces, type Nonce } from "../http/nonce.ts";
+import { lockOfCounters } from "./lock.ts";
 import { sealPerson } from "./person.ts";
 import type { SignUpRow } from "./tables.ts";
 
@@ -103,7 +104,7 @@ export async function writeAll(
   rows: readonly NewSignUp[],
   isLocked: boolean,
 ): Promise<{ readonly fates: readonly Fate[]; readonly isProved: boolean }> {
-  const lock = sql.raw(isLocked ? "for update" : "");
+  const lock = sql.raw(isLocked ? lockOfCounters : "");
   const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
   const proofs = rows.flatMap(({ proof }) => proof ?? []);
   const nonces = proofs.flatMap(({ nonce }) => nonce ?? []);

@@ -43,6 +43,7 @@ afterAll(() => app.close());
 afterEach(() => app.kit.clock.set(null));
 
 let people = 0;
+let activities = 0;
 const later = (ms: number) => app.kit.clock.set(app.kit.clock.now() + ms);
 /** What is kept of pictures: originals, and what was made of them. */
 function files(): string[] {
@@ -96,17 +97,24 @@ test("an erasure that breaks off before its end leaves rows and files; done agai
   expect((await rows()).map((row) => row.split(" ", 1)[0])).toEqual(["audit_entry"]);
 });
 
-test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands, nobody waits on, and the next try is whole", async () => {
-  // The embedded database has one connection, and so nobody who holds anything meanwhile.
-  const isHeld = app.databaseKind === "postgres";
-  const { userId, token, mobile } = await withPictures();
-  const { db, clock } = app.kit;
-  const activity = sampleActivity(clock.now(), { activityId: `17900000000000${String(10_000 + people)}` });
+/** An activity in which somebody has a seat. */
+async function withSeat({ token, mobile }: { token: string; mobile: string }, now: number): Promise<string> {
+  const activity = sampleActivity(now, { activityId: `17900000000000${String(10_000 + activities++)}` });
   const { activityId: id } = activity;
   await app.doors.activities.addActivities([activity]);
   const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token });
   const form = { id, name: "要走的人", mobile, consent: true } as const;
   await app.call(signUp, form, { token, captchaVerifyId, idempotencyKey: randomUUID() });
+  return id;
+}
+
+test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands, nobody waits on, and the next try is whole", async () => {
+  // The embedded database has one connection, and so nobody who holds anything meanwhile.
+  const isHeld = app.databaseKind === "postgres";
+  const person = await withPictures();
+  const { userId } = person;
+  const { db, clock } = app.kit;
+  const id = await withSeat(person, clock.now());
   const tickets = async () =>
     (await sql`select 1 from signup where user_id = ${userId} and activity_id = ${id}`.execute(db)).rows
       .length;
@@ -118,9 +126,39 @@ test("L17 an erasure that cannot have a lock gives nothing up: the ticket stands
     return isHeld ? [await tries(), await tickets()] : ["55P03", 1];
   });
   expect(whileHeld).toEqual(["55P03", 1]);
-  const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+  const waiting = await sql`select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db);
   expect(waiting.rows).toEqual([]);
   expect([await tries(), await tickets()]).toEqual(["true", 0]);
+});
+
+test("L17 an erasure that is held up holds nobody up: no activity that has begun, and of one to come its seats alone", async () => {
+  const person = await withPictures();
+  const { db, clock } = app.kit;
+  const [begun, next] = [await withSeat(person, clock.now()), await withSeat(person, clock.now())];
+  await sql`update activity set start_time = ${new Date(clock.now() - 1)} where activity_id = ${begun}`.execute(
+    db,
+  );
+  const isFree = (id: string, how: string): Promise<boolean> =>
+    sql`select from activity where activity_id = ${id} ${sql.raw(how)} nowait`.execute(db).then(
+      () => true,
+      () => false,
+    );
+  const erased: Promise<boolean>[] = [];
+  const looked = await db.transaction().execute(async (transaction) => {
+    // Somebody writes what refers to the person, and does not come to an end.
+    await sql`select from app_user where user_id = ${person.userId} for key share`.execute(transaction);
+    erased.push(eraseBy(person.userId, remove));
+    // The embedded database has one connection, and so nobody who holds anything meanwhile.
+    if (app.databaseKind !== "postgres") return [true, true, false];
+    await expect.poll(() => isFree(next, "for update")).toBe(false);
+    return [
+      await isFree(begun, "for update"),
+      await isFree(next, "for key share"),
+      await isFree(next, "for update"),
+    ];
+  });
+  expect([looked, await Promise.all(erased)]).toEqual([[true, true, false], [true]]);
 });
 
 test("a store that is away gets it later: the rows are gone, what is to go is kept, and no file stays", async () => {

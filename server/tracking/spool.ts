@@ -79,7 +79,7 @@ export class Spool {
     if (this.#folder === null) parts.log.warn("no events can be taken: DATA_DIR cannot be written");
     this.#adopting = this.#adopt();
     // Kept by itself: however long a turn takes, nobody else takes the folder over.
-    this.#timers = [() => this.#keep(), () => this.#takeTurn()].map((run) => every(TURN, run, parts.log));
+    this.#timers = [() => this.#touch(), () => this.#takeTurn()].map((run) => every(TURN, run, parts.log));
   }
 
   /** Bytes that wait, on disk and on their way to it. */
@@ -262,13 +262,11 @@ export class Spool {
     } while (this.#unforced.length > 0);
   }
 
-  async #keep(): Promise<void> {
-    if (this.#folder !== null) await touch(this.#folder);
-  }
+  /** @returns whether the folder is there */
+  #touch = async (): Promise<boolean> => this.#folder !== null && touch(this.#folder);
   async #takeTurn(): Promise<void> {
     this.#turn++;
-    const isThere = this.#folder !== null && (await touch(this.#folder));
-    if (!isThere && this.#committing === null && !this.#isClosed)
+    if (!(await this.#touch()) && this.#committing === null && !this.#isClosed)
       await this.#between(async () => void (await this.#beginAnew()));
     if (this.#turn % LOOK_EVERY === 0) await (this.#adopting = this.#adopt());
     // What has been read goes while it is quiet: it has not been cleaned.

@@ -57,7 +57,7 @@ export const words = {
     button: "导出并下载",
     busy: "正在整理",
     done: (rows: number, kinds: number) => `已导出 ${kinds} 类、${rows} 条信息，文件已交给浏览器下载`,
-    cut: (titles: string) => `${titles}较多，文件中是最近的 5000 条；其余可联系客服`,
+    cut: (titles: string) => `${titles}较多，文件中只有一部分；其余可联系客服`,
     failed: "没有导出成功，请稍后重试",
     elsewhere: "这里保存不了文件，请用手机或电脑的浏览器打开本页后导出",
     copy: "复制本页地址",

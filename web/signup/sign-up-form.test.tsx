@@ -203,6 +203,7 @@ test("L09 L18 all seats gone meanwhile: the same form waits, and nothing of it i
   await submit.click();
   await expect.element(page.getByText("这场活动已约满，登记候补后按顺序递补。")).toBeVisible();
   await expect.element(page.getByText("名额已满", { exact: true })).toBeVisible();
+  expect(page.getByText("为什么不能参加").query()).toBeNull();
   await expect.element(field("姓名")).toHaveValue("林𠮷岚🙂");
   await expect.element(radio("08:30 – 10:00 已约满 · 可候补")).toBeChecked();
   await page.getByRole("button", { name: "登记候补" }).click();

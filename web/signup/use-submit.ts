@@ -4,7 +4,7 @@ import type { ActivityDetail } from "#contract/activity.ts";
 import type { Send } from "#contract/call.ts";
 import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { Channel } from "#contract/fields.ts";
-import type { SignUpResult } from "#contract/signup.ts";
+import { fullRemark, type SignUpResult } from "#contract/signup.ts";
 import { standingOf, type Questions } from "../platform/questions-now.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
@@ -56,8 +56,10 @@ const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"]
 /** A refusal that nothing here mends, with the way to its reasons where the process has given some. */
 function outcomeOf(refusal: Refusal): Outcome {
   const text = unanswered.includes(refusal.refusal) ? words.unknownOutcome : attemptText(refusal);
-  const way = remarkOf(refusal) === null ? null : "why";
-  return { kind: refusal.refusal === "flowBranch" || way === "why" ? "warn" : "err", text, way };
+  const remark = remarkOf(refusal);
+  // What is full is to be waited for: the form says so.
+  const way = remark === null || remark === fullRemark ? null : "why";
+  return { kind: refusal.refusal === "flowBranch" || remark !== null ? "warn" : "err", text, way };
 }
 
 /** Where what is asked has changed while the form was filled in (requirement L21). */

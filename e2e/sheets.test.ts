@@ -171,7 +171,7 @@ test("M04 Back and Forward leave one lead sheet to open, and none behind it", as
   await opener(page, "立即登记").click();
   await untilEntry(page);
   // Further back than the sheet, as by a long press on Back.
-  await page.evaluate(() => history.go(-2));
+  await page.evaluate(() => History.prototype.go.call(history, -2));
   await page.waitForURL(list);
   await gone(page);
   await page.goForward();

@@ -10,8 +10,14 @@ const ANSWER = Number(testSettings.CAPTCHA_TEST_X);
 export const appOf = (origin: string): string => `${origin}/marketing/area/activity/`;
 export const formPath = (activityId: string): string => `offline/signUpUser?activityId=${activityId}`;
 
+/** Until no sheet has an entry in the history: a step back that is under way would end what comes next. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !(history.state as { sheet?: number } | null)?.sheet);
+}
+
 /** Opens a page of the app and waits until React has it. */
 export async function open(page: Page, address: string): Promise<void> {
+  await settled(page);
   await page.goto(address);
   await hydrated(page);
 }

@@ -14,18 +14,21 @@ function tellApp(address: string): void {
   );
 }
 
+/** From the page's own entry in the history, not that of a sheet over it: what leaves it would end with it otherwise. */
+function fromPage(go: () => void): void {
+  if (!(history.state as { sheet?: number } | null)?.sheet) return go();
+  void import("./sheet-entries.ts").then(({ leaveSheetEntries }) => leaveSheetEntries()).then(go, go);
+}
+
 /** Leaves this page for another address, which takes its place in the history (requirement F01). */
 export function goInstead(address: string): void {
   tellApp(address);
-  const go = (): void => location.replace(address);
-  // The place of the page, and not of a sheet that stands open over it.
-  if (!(history.state as { sheet?: number } | null)?.sheet) return go();
-  void import("./sheet-entries.ts").then(({ leaveSheetEntries }) => leaveSheetEntries()).then(go, go);
+  fromPage(() => location.replace(address));
 }
 /** Leaves this page; Back returns to it. */
 export function goOn(address: string): void {
   tellApp(address);
-  location.assign(address);
+  fromPage(() => location.assign(address));
 }
 /** Loads this page anew; address and drafts stay. */
-export const reload = (): void => location.reload();
+export const reload = (): void => fromPage(() => location.reload());

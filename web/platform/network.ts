@@ -4,12 +4,10 @@ export const isOffline = (): boolean => navigator.onLine === false;
 /** Called when the network may be there again: the browser says so, or the page is looked at again. @returns stops it */
 export function onReturn(listener: () => void): () => void {
   const look = () => document.hidden || isOffline() || listener();
-  addEventListener("online", look);
-  document.addEventListener("visibilitychange", look);
-  return () => {
-    removeEventListener("online", look);
-    document.removeEventListener("visibilitychange", look);
-  };
+  const stop = new AbortController();
+  addEventListener("online", look, stop);
+  document.addEventListener("visibilitychange", look, stop);
+  return () => stop.abort();
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number };

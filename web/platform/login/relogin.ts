@@ -5,6 +5,11 @@ import { wayNow } from "./way.ts";
 
 let underWay: Promise<boolean> | null = null;
 let renewal: Promise<boolean> | null = null;
+/** Somebody was logged in here, and a call that nobody waited for has told that they no longer are. */
+let isLost = false;
+session.subscribe(() => {
+  if (session.token() !== null) isLost = false;
+});
 
 /** A refusal that arrives when somebody has logged in meanwhile needs no login. */
 function isOutdated(refused: string | null): boolean {
@@ -24,7 +29,7 @@ export function loginAgain(refused: string | null): Promise<boolean> {
     if (await renewal) return true;
     session.clear();
     // Whoever shows it asks the host first (log-in-by-host.ts).
-    return raise("login", { reason: refused === null ? "plain" : "expired" });
+    return raise("login", { reason: refused === null && !isLost ? "plain" : "expired" });
   })().finally(() => {
     underWay = null;
   });
@@ -42,6 +47,7 @@ export function renewQuietly(refused: string): Promise<boolean> {
   if (wayNow() !== "native") {
     if (session.token() !== null) toast(loginMessages.tokenInvalid);
     session.clear();
+    isLost = true;
     return Promise.resolve(false);
   }
   renewal ??= raise("renewal", {}).finally(() => {

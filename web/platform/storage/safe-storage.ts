@@ -11,19 +11,11 @@ export type SafeStore = {
 };
 
 function onOtherTab(listener: () => void): () => void {
-  const run = (event: StorageEvent): void => {
-    if (event.storageArea !== null) listener();
-  };
+  const stop = new AbortController();
+  addEventListener("storage", ({ storageArea }) => storageArea !== null && listener(), stop);
   // Brought back whole by Back or Forward, a page has heard of nothing meanwhile.
-  const look = (event: PageTransitionEvent): void => {
-    if (event.persisted) listener();
-  };
-  addEventListener("storage", run);
-  addEventListener("pageshow", look);
-  return () => {
-    removeEventListener("storage", run);
-    removeEventListener("pageshow", look);
-  };
+  addEventListener("pageshow", ({ persisted }) => persisted && listener(), stop);
+  return () => stop.abort();
 }
 
 function safeStore(storage: () => Storage): SafeStore {

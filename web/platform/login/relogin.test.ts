@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { demoBrand } from "#contract/demo-brand.ts";
+import { onChallenge, type Raised } from "../http/challenges.ts";
+import { setSite } from "../site.ts";
+import { loginAgain, renewQuietly } from "./relogin.ts";
+import { session } from "./session.ts";
+
+const logIn = (accessToken: string): void =>
+  session.keep({
+    accessToken,
+    userInfo: { openId: "o1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
+  });
+beforeEach(() =>
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" }),
+);
+let stop = () => {};
+afterEach(() => stop());
+
+it("H05 whom a call that nobody waited for has told so is asked as one whose login is over, until they log in again", async () => {
+  const raised: Raised[] = [];
+  stop = onChallenge((each) => {
+    raised.push(each);
+    if (each.kind === "login") each.answer(false);
+  });
+  logIn("t1");
+  expect(await renewQuietly("t1")).toBe(false);
+  expect(await loginAgain(null)).toBe(false);
+  logIn("t2");
+  session.clear();
+  expect(await loginAgain(null)).toBe(false);
+  expect(raised.filter(({ kind }) => kind === "login")).toMatchObject([
+    { ask: { reason: "expired" } },
+    { ask: { reason: "plain" } },
+  ]);
+});

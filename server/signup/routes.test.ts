@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendSms } from "#contract/identity.ts";
 import { showSignUp, signUp } from "#contract/signup.ts";
 import { randomUUID as newUuid } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -167,6 +168,18 @@ async function twoTaps(here: TestApp, there: TestApp) {
 const both = { statuses: [200, 200], isSame: true };
 test("L11 two taps in one turn with one slider's pass: the second hears the same as the first", async () => {
   expect(await twoTaps(app, app)).toEqual(both);
+});
+test("L11 two taps in one turn with another's number: its SMS code is asked for once, and the second hears the same", async () => {
+  const id = await open({ quota: 5 });
+  const [bound, other] = [nextMobile(), nextMobile()];
+  const { token } = await app.login(bound);
+  const toSend = await app.solveCaptcha({ action: "sms", mobile: other });
+  await app.call(sendSms, { mobile: other, scene: "signup", captchaVerifyId: toSend });
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token });
+  // Pass and code are spent before anything is written: nothing but the turn tells the second of the first.
+  const tap = () => app.call(signUp, { ...form(id, other), smsCode: "246810" }, { token, captchaVerifyId });
+  const [first, second] = await Promise.all([tap(), tap()]);
+  expect([first.status, second.status, second.data]).toEqual([200, 200, first.data]);
 });
 test("L11 the same where each tap comes to a process of its own", async () => {
   // The embedded database serves one process only.

@@ -166,14 +166,11 @@ test("M18 one of several leads is withdrawn, the others stay; without naming one
   expect(await numbersOf(id)).toEqual([third]);
 });
 
-test("M19 a change that meets another lead of its new number, just written elsewhere, withdraws the changed one", async () => {
-  const id = await open();
-  const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
-  const [wrong, right] = [nextMobile(), nextMobile()];
-  const { leadId } = (await leave(one.token, form(id, wrong))).data;
+/** A lead as it comes to the writer. */
+function newLead(userId: string, mobile: string, changed: string | null = null): NewLead {
   const now = new Date(app.kit.clock.now());
-  const lead = (userId: string, changed: string | null): NewLead => ({
-    mobile: right,
+  return {
+    mobile,
     name: "林晓岚",
     answers: {},
     lead_id: newId(),
@@ -189,14 +186,48 @@ test("M19 a change that meets another lead of its new number, just written elsew
     idempotency_key: null,
     changed_lead_id: changed,
     last_touch: { time: now.toISOString() },
-  });
+  };
+}
+
+test("M19 a change that meets another lead of its new number, just written elsewhere, withdraws the changed one", async () => {
+  const id = await open();
+  const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const { leadId } = (await leave(one.token, form(id, wrong))).data;
   const changing: Promise<string>[] = [];
   const standing = await app.kit.db.transaction().execute(async (transaction) => {
-    const written = await leadWriter(transaction).add(id, lead(other.userId, null));
-    changing.push(leadWriter(app.kit.db).add(id, lead(one.userId, leadId)));
+    const written = await leadWriter(transaction).add(id, newLead(other.userId, right));
+    changing.push(leadWriter(app.kit.db).add(id, newLead(one.userId, right, leadId)));
     await setTimeout(300);
     return written;
   });
   expect(await Promise.all(changing)).toEqual([standing]);
   expect(await numbersOf(id)).toEqual([right]);
+});
+
+test("M19 M20 leads of a group that meet a change crosswise are written once it is through: none of them fails", async () => {
+  const id = await open();
+  const { userId } = await app.login(nextMobile());
+  const { db } = app.kit;
+  const writer = leadWriter(db);
+  const mobiles = [nextMobile(), nextMobile()];
+  const all = () => Promise.all(mobiles.map((mobile) => writer.add(id, newLead(userId, mobile))));
+  const [low = "", high = ""] = await all();
+  const hold = (transaction: typeof db, leadId: string) =>
+    sql`select from lead where lead_id = ${leadId} for update`.execute(transaction);
+  const isWaited = async (): Promise<boolean> => {
+    // The embedded database has one connection, and so nobody who waits for another.
+    if (app.databaseKind !== "postgres") return true;
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  const again: Promise<string[]>[] = [];
+  await db.transaction().execute(async (transaction) => {
+    await hold(transaction, high);
+    again.push(all());
+    await expect.poll(isWaited).toBe(true);
+    await hold(transaction, low);
+  });
+  expect(await Promise.all(again)).toEqual([[low, high]]);
 });

@@ -106,25 +106,30 @@ const isCrossed = (error: unknown): boolean =>
   "code" in error &&
   (error.code === "23505" || error.code === "40P01");
 
-async function change(db: Database, activityId: string, changing: NewLead): Promise<string> {
-  const once = () =>
+/** Once more where another's writing has undone it. */
+const crossing = <T>(once: () => Promise<T>): Promise<T> =>
+  once().catch((error: unknown) => {
+    if (isCrossed(error)) return once();
+    throw error;
+  });
+
+const change = (db: Database, activityId: string, changing: NewLead): Promise<string> =>
+  crossing(() =>
     db.transaction().execute(async (transaction) => {
       await renumber(transaction, activityId, changing);
       const [leadId = ""] = await writeBatch(transaction, activityId, [changing]);
       return leadId;
-    });
-  return once().catch((error: unknown) => {
-    if (isCrossed(error)) return once();
-    throw error;
-  });
-}
+    }),
+  );
 
 /**
  * Writes leads; answers each one's id after the commit. New ones are committed in groups; one that is changed is a
  * matter of its own, whatever comes of it, since what it meets must fail nobody else's.
  */
 export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string>, "add"> {
-  const batches = new BatchWriter<NewLead, string>((activityId, batch) => writeBatch(db, activityId, batch));
+  const batches = new BatchWriter<NewLead, string>((activityId, batch) =>
+    crossing(() => writeBatch(db, activityId, batch)),
+  );
   return {
     add: (activityId, lead) =>
       lead.changed_lead_id === null ? batches.add(activityId, lead) : change(db, activityId, lead),

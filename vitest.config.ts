@@ -13,7 +13,7 @@ const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store
  * Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest.
  * So is what the demo brand is made of: end-to-end tests begin with PGlite filled, and break that off, too.
  * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands.test.ts); nobody
- * else is at an embedded database while it is migrated.
+ * else is at an embedded database while it is migrated, or while somebody is erased.
  */
 const withAnyDatabase = [
   "demo/fill.routes.test.ts",
@@ -25,6 +25,7 @@ const withAnyDatabase = [
   "server/location/{amap.routes,routes}.test.ts",
   "server/poster/poster.routes.test.ts",
   "server/{catalogue,export,koc,rights,seal,session}/command.routes.test.ts",
+  "server/testing/erasure-waits.routes.test.ts",
   "server/wechat/redirect.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
   "simulator/wechat/wechat.routes.test.ts",

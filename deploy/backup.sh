@@ -1,12 +1,15 @@
 #!/bin/sh
 # One backup of an installation, taken while it runs: the database and the pictures. Settings are those of
 # the server (.env): DATABASE_URL (past a pooler: BACKUP_DATABASE_URL), DATA_DIR; and
-#   BACKUP_DIR    where backups go: a folder each, named by its time in UTC
+#   BACKUP_DIR    where backups go: a folder each, named by its time in UTC, with the database and all pictures; best
+#                 on a disk of its own, since a full one stops the database
 #   BACKUP_KEYS_DIR  where the keys of personal data go, if they are kept in DATA_DIR: another place than
 #                 BACKUP_DIR, since a backup beside its keys is as good as plain
 #   BACKUP_KEEP   days after which one is deleted, 14 unless told
 # A folder without ".partial" at its end is whole: it was read back before it got its name.
 set -eu
+# Left to the database beside it where it is on the same disk, KB.
+SPARE=524288
 : "${BACKUP_DIR:?where backups go}"
 DATA_DIR=${DATA_DIR:-./data}
 url=${BACKUP_DATABASE_URL:-${DATABASE_URL:-}}
@@ -38,6 +41,12 @@ fi
 # Pictures in a bucket are the bucket's to keep. 1 says that some came or went meanwhile: each is renamed
 # into its place whole and never changed, so that those that stayed are right. All else is 2.
 if [ -d "$DATA_DIR/media/originals" ]; then
+  needed=$(du -sk "$DATA_DIR/media/originals" | cut -f1)
+  free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
+  if [ "$free" -lt $((needed + SPARE)) ]; then
+    echo "backup: $BACKUP_DIR has $((free / 1024)) MB left, and pictures are $((needed / 1024)) MB: make room, or lower BACKUP_KEEP" >&2
+    exit 1
+  fi
   tar -C "$DATA_DIR/media" --warning=no-file-changed --warning=no-file-removed --exclude='*.tmp' \
     -cf "$work/pictures.tar" originals || [ $? -eq 1 ]
   tar -tf "$work/pictures.tar" >/dev/null

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Brings a backup back: restore.sh FOLDER. The server is stopped; DATABASE_URL names an EMPTY database, or,
 # for the embedded one, DATA_DIR holds none yet. Anything else is left as it is, and said. BACKUP_KEYS_DIR
-# is where the backup put the keys of personal data.
+# is where the backup put the keys of personal data. What was erased, locked, ended or revoked since the backup is as
+# it was then: docs/operation.md "After a restore".
 set -eu
 from=${1:?usage: restore.sh FOLDER_OF_THE_BACKUP}
 DATA_DIR=${DATA_DIR:-./data}
@@ -17,6 +18,9 @@ if [ -e "$from/database.dump" ]; then
     --command="select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')")
   [ "$tables" = 0 ] || fail "the database is not empty: $tables tables"
   pg_restore --no-owner --no-privileges --exit-on-error --single-transaction --dbname="$url" "$from/database.dump"
+  # Until it is counted, PostgreSQL plans as for empty tables. What is not ours it does not count, and need not say so.
+  psql --no-psqlrc --quiet --dbname="$url" --command="set client_min_messages = error" --command="analyze" ||
+    echo "restore: the database was not analyzed; it is slow until it has done so itself" >&2
 else
   [ ! -e "$DATA_DIR/pglite" ] || fail "$DATA_DIR holds a database already"
   mkdir -p "$DATA_DIR/pglite"
@@ -31,7 +35,13 @@ if [ -n "${BACKUP_KEYS_DIR:-}" ] && [ -e "$keys" ] && [ ! -e "$DATA_DIR/data-key
   mkdir -p "$DATA_DIR"
   cp -p "$keys" "$DATA_DIR/data-keys.json"
 fi
+# Started by root: the folder is the product's user's, to whom root's files in it would be closed.
+if [ "$(id -u)" = 0 ]; then
+  for put in pglite media data-keys.json; do
+    [ ! -e "$DATA_DIR/$put" ] || chown -R --reference="$DATA_DIR" "$DATA_DIR/$put"
+  done
+fi
 if [ -z "${DATA_KEYS:-}" ] && [ ! -e "$DATA_DIR/data-keys.json" ]; then
   echo "restore: before the start put the keys that it was sealed by into $DATA_DIR/data-keys.json" >&2
 fi
-echo "restored from $from"
+echo "restored from $from; now see docs/operation.md, \"After a restore\""

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -61,6 +62,49 @@ function keepAsking(): { end(): Promise<{ good: number; bad: string[] }> } {
     },
   };
 }
+
+/** Sends POSTs over connections that are kept, as a proxy does, until none can be opened any more. */
+async function postUntilRefused(
+  origin: string,
+): Promise<{ statuses: Set<number>; good: number; bad: string[] }> {
+  const agent = new Agent({ keepAlive: true });
+  const answers = { statuses: new Set<number>(), good: 0, bad: [] as string[] };
+  const post = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const sent = request(`${origin}/pass/token`, { method: "POST", agent }, (answer) => {
+        answers.statuses.add(answer.statusCode ?? 0);
+        answers.good++;
+        answer.resume().on("end", () => resolve(true));
+      });
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // One that is only being opened is for another instance to take.
+        if (sent.reusedSocket) answers.bad.push(error.message);
+        resolve(sent.reusedSocket);
+      });
+      sent.end();
+    });
+  const lane = async (): Promise<void> => {
+    while (await post());
+  };
+  await Promise.all(Array.from({ length: 32 }, lane));
+  agent.destroy();
+  return answers;
+}
+
+test("Z03 SIGTERM behind a proxy: of hundreds of requests a second on kept connections none is lost", async () => {
+  const database = `stopped_${Date.now()}`;
+  await cluster.execute(`create database ${database}`);
+  const settings = { SIMULATORS: "0", DEMO_DATA: "0", TRUST_PROXY: "1", DATABASE_URL: cluster.url(database) };
+  const stopped = await startProduct(settings);
+  const posting = postUntilRefused(stopped.origin);
+  await setTimeout(2_000);
+  const ending = stopped.stop();
+  const { statuses, good, bad } = await posting;
+  await ending;
+  expect(bad).toEqual([]);
+  expect([...statuses]).toEqual([400]);
+  expect(good).toBeGreaterThan(200);
+});
 
 test("SIGHUP replaces each process by a new one, and no request is lost", async () => {
   const before = workers();

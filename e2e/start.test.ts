@@ -34,7 +34,14 @@ test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>
   ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
   ["an unknown environment", () => ({ APP_ENV: "moon" }), /^Setting APP_ENV .*dev, test, pre, uat, prod/],
   ["a database of another kind", () => ({ DATABASE_URL: "mysql://x/y" }), /^Setting DATABASE_URL /],
-  ["a database that is not there", () => ({ DATABASE_URL: "postgres://127.0.0.1:1/x" }), /^DATABASE_URL/],
+  [
+    "a database that is not there",
+    () => ({ DATABASE_URL: "postgres://127.0.0.1:1/x" }),
+    /^Setting DATABASE_URL: the database cannot be reached/,
+  ],
+  ["proxies that are none", () => ({ TRUST_PROXY: "nginx" }), /^Setting TRUST_PROXY /],
+  ["a further origin with a path", () => ({ WEB_ORIGINS: "https://a.example/" }), /^Setting WEB_ORIGINS /],
+  ["a host that is none", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /],
   ["a fixed answer that is no number", () => ({ CAPTCHA_TEST_X: "left" }), /^Setting CAPTCHA_TEST_X /],
   ["a brand that cannot be read", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
   ["addresses of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/],
@@ -73,6 +80,34 @@ test("a port that is taken stops the start with one line that names it", async (
   other.close();
   expect(status).toBe(1);
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(`^Port ${port} `)]);
+});
+
+test("a database that does not answer stops the start with one line that names it", async () => {
+  const silent = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as { port: number };
+  const DATABASE_URL = `postgres://user:word@127.0.0.1:${port}/x`;
+  const { status, errors } = await failedStart({ DATABASE_URL }, inject("filled"));
+  silent.close();
+  expect([status, errors.trimEnd().split("\n")]).toEqual([
+    1,
+    [expect.stringMatching(/^Setting DATABASE_URL: the database cannot be reached/)],
+  ]);
+  expect(errors).not.toContain("word");
+});
+
+test("Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again", async () => {
+  const dataDir = join(folder, "shared");
+  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
+  const { status, errors } = await failedStart({ DATA_DIR: dataDir }, inject("filled"));
+  const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
+  expect([status, errors.trimEnd()]).toEqual([1, line]);
+  const { token, mobile } = await newPerson(first.origin);
+  process.kill(first.pid, "SIGKILL");
+  await first.stop();
+  const again = await startProduct({ DATA_DIR: dataDir });
+  expect((await over(again.origin, { token })(showUser, {})).mobile).toBe(mobile);
+  await again.stop();
 });
 
 test("production has neither simulators nor the demo brand's activities", async () => {

@@ -17,7 +17,7 @@ function firstKey(dataDir: string): string {
 }
 function makeKey({ dataKeys, dataDir }: Config): string {
   if (dataKeys === null)
-    return `${firstKey(dataDir)} is the first key of ${dataDir}/data-keys.json now: restart the server; it seals every row anew by itself`;
+    return `${firstKey(dataDir)} is the first key of ${dataDir}/data-keys.json now: restart the server, or send it SIGHUP; it seals every row anew by itself`;
   return `NAME:${newKey()}\nPut it, with a new name of a-z and 0-9, into DATA_KEYS: see docs/operation.md "Personal data" for the order of steps`;
 }
 async function sealAll(config: Config): Promise<string> {

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,6 +48,14 @@ test("each of nginx's places that sets a header of its own for the product repea
   const own = places.map(headersIn).filter((headers) => headers.length > 0);
   expect(own).toHaveLength(1);
   for (const headers of own) expect(headers).toEqual(expect.arrayContaining(ofAll));
+});
+test("a file of the build that one instance does not have is asked of others", () => {
+  const files = /location ~ [^{]*\(assets\|fonts\)\/ \{[^}]*\}/.exec(nginx)?.[0] ?? "";
+  const tries = (text: string): number => Number(/^ *proxy_next_upstream_tries (\d+);$/m.exec(text)?.[1]);
+  expect(files).toMatch(/^ *proxy_next_upstream error timeout http_404;$/m);
+  expect(tries(files)).toBe(tries(nginx.replace(files, "")) + 1);
+  expect(nginx.match(/http_404/g)).toHaveLength(1);
+  expect(nginx).not.toContain("non_idempotent");
 });
 test("no log of nginx holds an address's query or a Referer: in it stand tokens, codes and mobiles", () => {
   const servers = [...nginx.matchAll(/^server \{\n([\s\S]*?)^\}$/gm)].map(([, text = ""]) => text);
@@ -117,18 +125,58 @@ test("PgBouncer lets through what the driver says at its start", () => {
   );
 });
 
+test("what root restores belongs to the owner of DATA_DIR, and the database is analyzed", () => {
+  const { env, noted } = standIns({ id: "echo 0", chown: "" });
+  const own = { ...env, DATABASE_URL: "postgres://db/marque", BACKUP_KEYS_DIR: join(env.BACKUP_DIR, "keys") };
+  mkdirSync(join(env.DATA_DIR, "media/originals"), { recursive: true });
+  writeFileSync(join(env.DATA_DIR, "media/originals/a"), "a");
+  writeFileSync(join(env.DATA_DIR, "data-keys.json"), "{}");
+  const backup = execFileSync(script("backup.sh"), { env: own, encoding: "utf8", stdio: "pipe" }).trim();
+  const restored = `${env.DATA_DIR}-restored`;
+  execFileSync(script("restore.sh"), [backup], { env: { ...own, DATA_DIR: restored }, stdio: "pipe" });
+  const given = noted().filter((line) => line.startsWith("chown "));
+  expect(given).toEqual(
+    ["media", "data-keys.json"].map(
+      (name) => `chown -R --reference=${restored} ${join(restored, name)} [none]`,
+    ),
+  );
+  expect(noted().find((line) => line.includes("--command=analyze"))).toMatch(/^psql .*--dbname=postgres:/);
+});
+
+test("a backup that fails or hangs is told by a unit that there is", () => {
+  const unit = read("deploy/systemd/marque-backup.service");
+  const told = /^OnFailure=(marque-[a-z]+@)%N\.service$/m.exec(unit)?.[1] ?? "";
+  expect(read(`deploy/systemd/${told}.service`)).toContain("\nExecStart=/etc/marque/alarm %i\n");
+  expect(unit).toMatch(/^TimeoutStartSec=\d+h$/m);
+});
+test.each([
+  ["has room", 2_524_288, /\/marque-\w+Z$/],
+  ["has not", 2_524_287, /has 2465 MB left, and pictures are 1953 MB/],
+])("a backup's disk %s for the pictures and some for the database", (_what, free, said) => {
+  const { env } = standIns({ du: "echo 2000000", df: `printf 'Disk\\nx 9 9 ${free} 9%% /\\n'` });
+  mkdirSync(join(env.DATA_DIR, "media/originals"), { recursive: true });
+  const own = { ...env, DATABASE_URL: "postgres://db/marque" };
+  const { stdout, stderr } = spawnSync(script("backup.sh"), { env: own, encoding: "utf8" });
+  expect((stdout + stderr).trim()).toMatch(said);
+});
+
 /** Programs of PostgreSQL and systemd that only note how they were started, and a folder for the rest. */
-function standIns(): { folder: string; noted: () => string[]; env: NodeJS.ProcessEnv } {
+function standIns(more: Readonly<Record<string, string>> = {}): {
+  folder: string;
+  noted: () => string[];
+  env: Record<"PATH" | "DATA_DIR" | "BACKUP_DIR", string>;
+} {
   const folder = mkdtempSync(join(tmpdir(), "marque-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const notes = join(folder, "noted");
-  for (const name of ["pg_dump", "pg_restore", "psql", "systemd-run"])
+  const programs = { pg_dump: "", pg_restore: "", psql: "echo 0", "systemd-run": "", ...more };
+  for (const [name, says] of Object.entries(programs))
     writeFileSync(
       join(folder, name),
       `#!/bin/sh
 printf '%s %s [%s]\\n' ${name} "$*" "\${PGPASSWORD-none}" >>'${notes}'
 for one; do case $one in --file=*) echo dump >"\${one#--file=}" ;; esac; done
-case ${name} in psql) echo 0 ;; esac
+${says}
 `,
       { mode: 0o755 },
     );
@@ -150,7 +198,7 @@ test.each([
   const backup = execFileSync(script("backup.sh"), { env: own, encoding: "utf8" }).trim();
   execFileSync(script("restore.sh"), [backup], { env: own, stdio: "pipe" });
   const toDatabase = noted().filter((line) => line.includes("postgres://"));
-  expect(toDatabase.map((line) => line.split(" ")[0])).toEqual(["pg_dump", "psql", "pg_restore"]);
+  expect(toDatabase.map((line) => line.split(" ")[0])).toEqual(["pg_dump", "psql", "pg_restore", "psql"]);
   for (const line of toDatabase) {
     expect(line).toContain("postgres://marque@db:5432/marque?sslmode=require ");
     expect(line).toMatch(/ \[[^ ]+\]$/);

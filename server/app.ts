@@ -11,6 +11,7 @@ import { createCaptcha, type Captcha } from "./captcha/index.ts";
 import { createClock, type SettableClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { keepAudit } from "./database/audit.ts";
+import { tellAudit } from "./database/audit-told.ts";
 import type { DatabaseSource } from "./database/database.ts";
 import { openKept } from "./database/open-kept.ts";
 import { keepSealed } from "./database/reseal.ts";
@@ -53,6 +54,7 @@ import { createShares } from "./share/index.ts";
 import { createSignUps, type SignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { originOf } from "./http/origin.ts";
+import { ownFetch } from "./http/own-fetch.ts";
 import { restWhenQuiet } from "./http/rest.ts";
 import { every } from "./timers.ts";
 import { createUploads, type Uploads } from "./upload/index.ts";
@@ -123,6 +125,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   app.addHook("onClose", () => db.destroy());
   keepSealed(app, kit, vault);
   keepAudit(app, kit);
+  tellAudit(app, kit);
 
   const calls = new Calls(app.log, config.isProduction, hot);
   const shell = options.pages === "development" ? await developmentShell(app) : undefined;
@@ -236,7 +239,7 @@ function createModules(
   forgetPages: () => void,
 ): { doors: Omit<Doors, "tracking">; seatFreed: SignUps["seatFreed"]; close(): void } {
   const captcha = createCaptcha(kit, calls);
-  const provider = providerOf(kit, () => identity);
+  const provider = providerOf(kit, () => identity, ownFetch(app));
   const identityDoors: IdentityDoors = {
     consume: (pass) => captcha.consume(pass),
     endpoints: () => provider.endpoints(),

@@ -35,6 +35,13 @@ test("an empty variable counts as unset", () => {
   });
 });
 
+test.for(["1", "127.0.0.1", "loopback, 10.0.0.0/8", "fd00::/8", "10.0.0.0/255.0.0.0"])(
+  "TRUST_PROXY may be %s",
+  (text) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(text.replace(" ", ""));
+  },
+);
+
 test.for([
   [{ PORT: "http" }, "PORT"],
   [{ PORT: "70000" }, "PORT"],
@@ -49,6 +56,10 @@ test.for([
   [{ CAPTCHA_TEST_X: "middle" }, "CAPTCHA_TEST_X"],
   [{ TK_KEY: "short" }, "TK_KEY"],
   [{ PASS_BASE: "pass" }, "PASS_BASE"],
+  [{ WEB_ORIGINS: "https://a.example,https://b.example/" }, "WEB_ORIGINS"],
+  [{ TASK_LINK_ORIGINS: "owners.example" }, "TASK_LINK_ORIGINS"],
+  [{ TRUST_PROXY: "true" }, "TRUST_PROXY"],
+  [{ TRUST_PROXY: "10.0.0.0/33" }, "TRUST_PROXY"],
   [{ BRAND_FILE: "/nowhere/brand.json" }, "BRAND_FILE"],
   [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_SECRET"],
   [{ SMS_PROVIDER: "aliyun" }, "ALIYUN_ACCESS_KEY_ID"],
@@ -69,4 +80,30 @@ test("production refuses simulators, test answers, missing keys and lifted limit
   ] as const)
     expect(faultOf({ ...prod, [name]: value })).toContain(name);
   for (const name of ["APP_KEY", "TK_KEY"]) expect(faultOf({ ...prod, [name]: "" })).toContain(name);
+  const { appKey, tkKey } = readConfig({});
+  expect(faultOf({ ...prod, APP_KEY: appKey })).toBe("APP_KEY cannot be the demo's when APP_ENV is prod");
+  expect(faultOf({ ...prod, TK_KEY: tkKey })).toBe("TK_KEY cannot be the demo's when APP_ENV is prod");
+});
+
+test("production speaks to nobody where others can read it: https, or the machine itself", () => {
+  const prod = { APP_ENV: "prod", APP_KEY: "a-real-app-key", TK_KEY: "A".repeat(43) };
+  const secrets = { COUPON_SYSTEM_SECRET: "s".repeat(16), OWNER_REVIEW_SECRET: "s".repeat(16) };
+  const client = { OIDC_CLIENT_SECRET: "s", OIDC_ISSUER: "https://id.example" };
+  for (const [name, more] of [
+    ["PUBLIC_ORIGIN", {}],
+    ["SENSORS_URL", {}],
+    ["OIDC_ISSUER", client],
+    ["OIDC_REGISTRATION_ENDPOINT", client],
+    ["COUPON_SYSTEM_URL", secrets],
+    ["OWNER_REVIEW_URL", secrets],
+    ["AMAP_BASE", {}],
+    ["WECHAT_API_BASE", {}],
+  ] as const) {
+    const all = { ...prod, ...more, [name]: "http://other.example" };
+    expect(faultOf(all)).toBe(`${name} must be https when APP_ENV is prod, or on the machine itself`);
+    expect(faultOf({ ...all, APP_ENV: "uat" })).not.toContain("https");
+  }
+  const origins = ["https://m.example", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:8080"];
+  for (const origin of origins)
+    expect(readConfig({ ...prod, PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin);
 });

@@ -55,6 +55,16 @@ export function limitMemoryOfThreads(): void {
     ...env,
   });
 }
+/** The id of this process. */
+export const ownProcess = (): number => process.pid;
+/** Whether there is such a process, ours or anybody's. */
+export function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
 /** Ends the process with one line on standard error. */
 export function exitWith(line: string): never {
   process.stderr.write(`${line}\n`);
@@ -70,8 +80,15 @@ export const processRole = (): "only" | "first" | "further" => {
 };
 /** Variable of the environment that tells a process its role. */
 export const ROLE = "MARQUE_PROCESS_ROLE";
-/** Tells the process that started this one that it takes requests. */
-export const tellReady = (): void => void process.send?.("ready");
+/** How often one of several processes tells the one that started it that it does not stand still, ms. */
+export const TELL_EVERY = 5_000;
+/** Tells the process that started this one that it takes requests, and from then on that it goes on. */
+export function tellReady(): void {
+  process.send?.("ready");
+  if (processRole() === "only") return;
+  const tell = (): void => void (process.connected && process.send?.("alive"));
+  setInterval(tell, TELL_EVERY).unref();
+}
 /** Asks a process to go when another one has taken its place. */
 export const LEAVE = "leave";
 /** Runs once when another process has taken this one's place; then this one ends. */

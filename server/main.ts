@@ -115,9 +115,8 @@ function explain(error: unknown, config: Config | null): string | null {
     return `Port ${config.port} on ${config.host} is taken: stop what listens there, or set PORT to another one`;
   if (config && code === "EACCES")
     return `Port ${config.port} on ${config.host} may not be used: set PORT to one above 1023`;
-  if (config && code === "EADDRNOTAVAIL") return `HOST ${config.host} is no address of this machine`;
-  if (config?.databaseUrl && (code === "ECONNREFUSED" || code === "ENOTFOUND" || /^(28|3D)/.test(code ?? "")))
-    return `DATABASE_URL: the database cannot be reached (${code ?? "unknown"})`;
+  if (config && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+    return `HOST ${config.host} is no address of this machine`;
   return null;
 }
 
@@ -148,9 +147,11 @@ async function start(config: Config): Promise<void> {
     tell: (line) => void process.stdout.write(`${line}\n`),
   });
   let isStopping = false;
-  onStopSignal(() => {
+  onStopSignal(async () => {
     isStopping = true;
-    return product.app.close();
+    // A proxy keeps connections open and may be sending on any of them; at a person's own machine nobody waits.
+    if (config.trustProxy !== null || processRole() !== "only") await product.letGo();
+    await product.app.close();
   });
   onCopySignal(() => copyDatabase(config, product));
   onLeave(() => product.letGo().then(() => product.app.close()));

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { LEAVE, ROLE } from "./config.ts";
+import { LEAVE, ROLE, TELL_EVERY } from "./config.ts";
 
 /** A process that lived shorter than this has not really started, ms. */
 const SHORT_LIFE = 5_000;
@@ -10,6 +10,8 @@ const FIRST_WAIT = 250;
 const MOST_WAIT = 30_000;
 /** How long one may take to answer what it has begun before it is ended hard, ms. */
 const GRACE = 30_000;
+/** One that takes requests and has said nothing for so many looks stands still for good: a minute. */
+const SILENT_MOST = 12;
 
 /** Whether it takes requests: it says so, or ends before. */
 const isReady = (worker: Worker): Promise<boolean> =>
@@ -42,11 +44,18 @@ export class Processes {
   #wait = FIRST_WAIT;
   /** One replacing of all at a time. */
   #renewing: Promise<void> | null = null;
+  /**
+   * How often each was looked at since it last said something; of those that take requests. Looks, not time:
+   * a machine that stood still itself has not looked either.
+   */
+  readonly #silences = new Map<Worker, number>();
+  readonly #looking: NodeJS.Timeout;
   readonly #say: (line: string) => void;
   /** @param say takes a line for whoever runs the product */
   constructor(count: number, say: (line: string) => void) {
     this.#count = count;
     this.#say = say;
+    this.#looking = setInterval(() => this.#look(), TELL_EVERY).unref();
   }
 
   /** The first one migrates and fills the database; the others follow it. @returns whether the first one started */
@@ -71,12 +80,26 @@ export class Processes {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
+    clearInterval(this.#looking);
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(all.map((worker) => end(worker, stop)));
   }
 
   #fork(role: "first" | "further"): Worker {
-    return cluster.fork({ [ROLE]: role });
+    const worker = cluster.fork({ [ROLE]: role });
+    worker.on("message", () => this.#silences.set(worker, 0));
+    worker.once("exit", () => this.#silences.delete(worker));
+    return worker;
+  }
+
+  /** Ends those hard that stand still, so that others take their place: nothing else would notice. */
+  #look(): void {
+    for (const [worker, looks] of this.#silences) {
+      this.#silences.set(worker, looks + 1);
+      if (looks + 1 !== SILENT_MOST) continue;
+      this.#say("A server process has stood still for a minute; it is ended.");
+      worker.process.kill("SIGKILL");
+    }
   }
 
   /** From now on another one takes its place where it ends by itself. */
@@ -99,12 +122,18 @@ export class Processes {
 
   async #replaceAll(): Promise<void> {
     for (const old of this.#workers) {
+      // One that has ended by itself meanwhile has a new one in its place.
+      if (!this.#workers.includes(old)) continue;
       const next = this.#fork("further");
       if (!(await isReady(next))) {
         this.#say("A new server process did not start: the others stay as they are.");
         return;
       }
       if (this.#isStopping) return;
+      if (!this.#workers.includes(old)) {
+        await end(next, leave);
+        continue;
+      }
       this.#keep(next);
       this.#workers = this.#workers.filter((one) => one !== old);
       await end(old, leave);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { demoBrand } from "#contract/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/brand.ts";
 import { environmentNames } from "#contract/environments.ts";
+import { listed, origins, proxies, refusePlain } from "./address-settings.ts";
 import { loginFields, loginOf, type LoginSettings } from "./login-settings.ts";
 import { outsideFields, outsideOf, type OutsideSettings } from "./outside-settings.ts";
 import { processFields, refuseWithProcesses } from "./process-settings.ts";
@@ -18,12 +19,6 @@ const url = z
   .transform((text) => (text.endsWith("/") ? text : `${text}/`));
 /** As it is, with or without a slash at the end. */
 const address = z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" });
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
 
 /** Contract section 11, and what an operator needs beside it. */
 const schema = z.object({
@@ -64,13 +59,9 @@ const schema = z.object({
   /** The address people use, where it is not http://HOST:PORT: scheme, host, port. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: "must be scheme://host[:port]" }).optional(),
   /** Further origins of the web app (CORS, redirect addresses). */
-  WEB_ORIGINS: list.default([]),
+  WEB_ORIGINS: origins.default([]),
   /** Foreign origins that a process's task links may lead to. */
-  TASK_LINK_ORIGINS: list
-    .default([])
-    .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
-      error: "must be origins like https://owners.example.com, separated by commas",
-    }),
+  TASK_LINK_ORIGINS: origins.default([]),
   API_BASE: url.optional(),
   PASS_BASE: url.optional(),
   SECURITY_BASE: url.optional(),
@@ -85,7 +76,7 @@ const schema = z.object({
     .refine((days) => days >= 8, "must be at least 8 days: phones send what they kept for a week")
     .default(180),
   /** Addresses or networks of proxies whose X-Forwarded-* count; "1": the nearest hop. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies.optional(),
   ...loginFields,
   /** Another OpenID provider than ours; see docs/identity-provider.md. */
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: "must be a full http(s) URL" }).optional(),
@@ -95,7 +86,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w.-]+=[^&#\s]*(&[\w.-]+=[^&#\s]*)*$/, "must be parameters as in an address: a=1&b=2")
     .optional(),
-  OIDC_TOKEN_CLIENTS: list.default([]),
+  OIDC_TOKEN_CLIENTS: listed.default([]),
   OIDC_CALLS_BASE: url.optional(),
   ...outsideFields,
   LOG_LEVEL: z
@@ -207,6 +198,10 @@ function refuseInProduction(settings: Settings): void {
   if (settings.RATE_LIMITS === "off") stop("RATE_LIMITS", "cannot be off when APP_ENV is prod");
   if (settings.APP_KEY === undefined) stop("APP_KEY", "is required when APP_ENV is prod");
   if (settings.TK_KEY === undefined) stop("TK_KEY", "is required when APP_ENV is prod");
+  // They stand in everybody's copy of the product.
+  if (settings.APP_KEY === DEMO_APP_KEY) stop("APP_KEY", "cannot be the demo's when APP_ENV is prod");
+  if (settings.TK_KEY === DEMO_TK_KEY) stop("TK_KEY", "cannot be the demo's when APP_ENV is prod");
+  refusePlain(settings, stop);
 }
 function foreignProviderOf(settings: Settings): ForeignProvider | null {
   if (!settings.OIDC_ISSUER) return null;
@@ -281,7 +276,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
     collectorUrl: settings.COLLECTOR_URL ?? null,
     sensorsUrl: settings.SENSORS_URL ?? null,
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
-    trustProxy: settings.TRUST_PROXY ?? null,
+    trustProxy: settings.TRUST_PROXY?.join() ?? null,
     ...loginOf(settings, isProduction),
     oidc: foreignProviderOf(settings),
     ...outsideOf(settings, stop),

@@ -41,7 +41,8 @@ const settings = {
   PUBLIC_ORIGIN: origin,
   TRUST_PROXY: "1",
   RATE_LIMITS: "off",
-  NODE_TLS_REJECT_UNAUTHORIZED: "0",
+  // The product itself need not trust it.
+  NODE_TLS_REJECT_UNAUTHORIZED: "1",
 };
 const start = (port: number): Promise<RunningProduct> => startProduct({ ...settings, PORT: String(port) });
 /** What somebody is told who says that much more comes than is taken. */
@@ -184,10 +185,21 @@ try {
       await setTimeout(100);
     }
   })();
+  const posted = new Map<number, number>();
+  let isStopping = true;
+  const posting = Array.from({ length: 16 }, async () => {
+    while (isStopping) {
+      const { status } = await fetch(`${origin}/pass/token`, { method: "POST" });
+      posted.set(status, (posted.get(status) ?? 0) + 1);
+    }
+  });
   await setTimeout(300);
   await other.stop();
-  await going;
+  isStopping = false;
+  await Promise.all([going, ...posting]);
   check("one of two instances stopped: nobody is refused", refused.length === 0, refused.join(", "));
+  const seen = [...posted].map(([status, times]) => `${times} × ${status}`).join(", ");
+  check("and no POST beside it is lost", [...posted.keys()].join() === "400", seen);
   other = await start(ports.other);
 
   // The pooler is killed and comes again.

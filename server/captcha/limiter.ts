@@ -25,11 +25,10 @@ function subjectOf(counter: Counter, caller: Caller): string | null {
 }
 const isLock = (counter: Counter): boolean => counter.startsWith("fails");
 
-/** Counts what callers do and says what they may; counters are in the database, shared by all processes. */
-export function createLimiter(kit: Kit, store: CaptchaStore) {
+/** The counters of callers in the database, shared by all processes. */
+function countersOf(kit: Kit, store: CaptchaStore) {
   const isOff = !kit.config.rateLimits;
   const factor = kit.config.captchaTestX === null ? 1 : TEST_FACTOR;
-
   const nameOf = (counter: Counter, caller: Caller): string | null => {
     const subject = subjectOf(counter, caller);
     return subject === null ? null : `${counter}:${subject}`;
@@ -43,6 +42,31 @@ export function createLimiter(kit: Kit, store: CaptchaStore) {
   const add = async (counters: readonly Counter[], caller: Caller): Promise<void> => {
     const buckets = bucketsOf(counters, caller);
     if (!isOff && buckets.length > 0) await store.count(buckets, [], kit.clock.now());
+  };
+  const countOne = async (counter: Counter, caller: Caller): Promise<Count | undefined> => {
+    const found = await store.count(bucketsOf([counter], caller), [], kit.clock.now());
+    return found.get(nameOf(counter, caller) ?? "");
+  };
+  /** What the caller's device has solved before. */
+  const passesOf = async (caller: Caller): Promise<number> => {
+    const name = nameOf("passesByDevice", caller) ?? "";
+    return (await store.count([], [name], kit.clock.now())).get(name)?.count ?? 0;
+  };
+  return { isOff, factor, nameOf, bucketsOf, add, countOne, passesOf };
+}
+
+/** Counts what callers do and says what they may. */
+export function createLimiter(kit: Kit, store: CaptchaStore) {
+  const { isOff, factor, nameOf, bucketsOf, add, countOne, passesOf } = countersOf(kit, store);
+  const hasAccount = (caller: Caller): boolean => caller.user?.hasMobile === true;
+  /** @param passes what the device has solved before */
+  const isKnown = ({ device }: Caller, passes: number): boolean =>
+    kit.clock.now() - device.since >= KNOWN_AFTER && passes > 0;
+  const refusal = (counter: Counter, until: number | undefined, action: CaptchaAction): Refusal => {
+    kit.log.info({ counter, action }, "captcha limit reached");
+    const now = kit.clock.now();
+    const retryAfterSeconds = Math.max(1, Math.ceil(((until ?? now) - now) / 1000));
+    return new Refusal("tooMany", { retryAfterSeconds, data: { retryAfterSeconds } });
   };
 
   return {
@@ -65,20 +89,29 @@ export function createLimiter(kit: Kit, store: CaptchaStore) {
         ...noCounts,
         ...Object.fromEntries(all.map((counter) => [counter, of(counter)?.count ?? 0])),
       };
-      const isKnown = age >= KNOWN_AFTER && counts.passesByDevice > 0;
-      const isOwn = isKnown || caller.user?.hasMobile === true;
-      const decision = decide(counts, { wantsPicture, action, isOwn, factor });
-      if (decision.verdict === "refuse") {
-        kit.log.info({ counter: decision.counter, action }, "captcha limit reached");
-        const wait = (of(decision.counter)?.until ?? now) - now;
-        const retryAfterSeconds = Math.max(1, Math.ceil(wait / 1000));
-        throw new Refusal("tooMany", { retryAfterSeconds, data: { retryAfterSeconds } });
-      }
+      const isOwn = hasAccount(caller) || isKnown(caller, counts.passesByDevice);
+      const known = isOwn && !hasAccount(caller) ? await countOne("knownByAddress", caller) : undefined;
+      const knownByAddress = known?.count ?? 0;
+      const decision = decide({ ...counts, knownByAddress }, { wantsPicture, action, isOwn, factor });
+      if (decision.verdict === "refuse") throw refusal(decision.counter, of(decision.counter)?.until, action);
       if (decision.verdict === "work" && !isOwn) await add(["workByAddress"], caller);
       return { way: decision.verdict === "work" ? "work" : "pointer", risk: decision.risk };
     },
     failed: (caller: Caller) => add(["failsByAddress", "failsByDevice", "failsByUser"], caller),
-    passed: (caller: Caller) => add(["passesByUser", "passesByDevice"], caller),
+    /**
+     * Counts a puzzle that somebody has solved.
+     * @throws Refusal "tooMany" with the seconds to wait, where others of the address whom we do not know have
+     *   solved as many as there may be: puzzles that were made before are no way past that
+     */
+    async passed(caller: Caller, action: CaptchaAction): Promise<void> {
+      if (isOff) return;
+      if (!hasAccount(caller) && !isKnown(caller, await passesOf(caller))) {
+        const all = await countOne("passesByAddress", caller);
+        if ((all?.count ?? 0) > captchaLimits.passesByAddress.most * factor)
+          throw refusal("passesByAddress", all?.until, action);
+      }
+      await add(["passesByUser", "passesByDevice"], caller);
+    },
   };
 }
 export type Limiter = ReturnType<typeof createLimiter>;

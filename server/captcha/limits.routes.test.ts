@@ -55,6 +55,31 @@ describe("limits", () => {
     expect((await client.made(signup, visitor)).way).toBe("work");
     expect((await client.made(signup, known)).way).toBe("pointer");
   });
+  test("strangers of an address pass 60 times, with cookies of their own and puzzles made before too; known devices and users go on", async () => {
+    const strange = async (): Promise<CallOptions> => {
+      const first = await client.create(signup, visitor);
+      return { headers: { cookie: String(first.headers["set-cookie"]).split(";")[0] ?? "" } };
+    };
+    const pass = async (options?: CallOptions) =>
+      client.check(await client.solved(await client.made(signup, options)), options);
+    const known = await strange();
+    expect((await pass(known)).code).toBe("00");
+    client.later(25 * 60 * MINUTE);
+    const [one, other] = [await strange(), await strange()];
+    client.later(1);
+    expect((await pass(one)).code).toBe("00");
+    const before = await client.solved(await client.made(signup, other));
+    await sql`update captcha_count set count = ${captchaLimits.passesByAddress.most}
+      where bucket like 'passesByAddress%'`.execute(client.it.kit.db);
+    const late = await client.check(before, other);
+    expect(late.code).toBe("429");
+    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await client.create(signup, one)).code).toBe("429");
+    expect((await pass(known)).code).toBe("00");
+    expect((await pass()).code).toBe("00");
+    client.later(captchaLimits.passesByAddress.minutes * MINUTE);
+    expect((await pass(one)).code).toBe("00");
+  });
   test("a puzzle that became too old is no failure", async () => {
     for (let at = 0; at < captchaLimits.failsByUser.most; at++) {
       const solution = await client.solved(await client.made());

@@ -50,16 +50,28 @@ describe("limits of puzzles", () => {
       counter: "workByAddress",
     });
   });
+  test("callers we do not know have had their passes of an address, with and without a picture", () => {
+    const passed = { ...none, passesByAddress: 60 };
+    expect(decide(passed, visitor)).toEqual({ verdict: "refuse", counter: "passesByAddress" });
+    expect(decide(passed, { ...visitor, wantsPicture: false }).verdict).toBe("refuse");
+    expect(decide({ ...passed, passesByAddress: 59 }, visitor).verdict).toBe("picture");
+    expect(decide(passed, own).verdict).toBe("picture");
+  });
+  test("many known devices at once are all told to work, and none is refused", () => {
+    expect(decide({ ...none, knownByAddress: 301 }, own)).toEqual({ verdict: "work", risk: 6 });
+    expect(decide({ ...none, knownByAddress: 300 }, own).verdict).toBe("picture");
+  });
   test("nobody known is refused for what others at the address did", () => {
     const byAddress: Counter[] = [
       "createsByAddress",
       "strangersByAddress",
       "failsByAddress",
       "workByAddress",
+      "passesByAddress",
     ];
     fc.assert(
       fc.property(
-        fc.array(fc.nat(100_000), { minLength: 4, maxLength: 4 }),
+        fc.array(fc.nat(100_000), { minLength: 5, maxLength: 5 }),
         fc.boolean(),
         (values, wantsPicture) => {
           const counts = {

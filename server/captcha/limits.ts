@@ -14,11 +14,15 @@ export const captchaLimits = {
   failsByDevice: { most: 5, minutes: 15 },
   failsByUser: { most: 5, minutes: 10 },
   passesByUser: { most: 10, minutes: 60 },
-  /**
-   * Puzzles without a picture for devices we do not know; half for text messages, which cost money. With the
-   * strangers' pictures six a minute: all that a bot that matches pictures gets (bench/captcha).
-   */
+  /** Puzzles without a picture for devices we do not know; half for text messages, which cost money. */
   workByAddress: { most: 30, minutes: 10 },
+  /** Solved by callers we do not know, six a minute: all that a bot that matches pictures gets (bench/captcha). */
+  passesByAddress: { most: 60, minutes: 10 },
+  /**
+   * Puzzles for known devices without an account. A bot may have let many cookies age: past this they are all
+   * told to work, and nobody is locked out.
+   */
+  knownByAddress: { most: 300, minutes: 10 },
   /** Not a limit: remembers that a device once solved one, for a month. */
   passesByDevice: { most: Number.POSITIVE_INFINITY, minutes: 30 * 24 * 60 },
 } as const satisfies Record<string, Limit>;
@@ -57,8 +61,10 @@ export function decide(counts: Counts, { wantsPicture, action, isOwn, factor }: 
   if (isOwn) {
     const creates = Math.max(counts.createsByDevice, counts.createsByUser);
     const fails = Math.max(counts.failsByDevice, counts.failsByUser);
+    if (isOver("knownByAddress")) return { verdict: "work", risk: MOST_RISK };
     return { verdict: wantsPicture ? "picture" : "work", risk: riskOf(creates, fails) };
   }
+  if (isReached("passesByAddress")) return { verdict: "refuse", counter: "passesByAddress" };
   const isCrowded = isOver("createsByAddress") || isOver("strangersByAddress") || isReached("failsByAddress");
   const risk = riskOf(counts.createsByAddress, counts.failsByAddress);
   if (wantsPicture && !isCrowded) return { verdict: "picture", risk };

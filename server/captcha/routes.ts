@@ -42,7 +42,7 @@ export function captchaRoutes(
       "captcha judged",
     );
     if (cause === null) {
-      await limiter.passed(caller);
+      await limiter.passed(caller, puzzle.action);
       const captchaVerifyId = newToken();
       await store.keepPass(captchaVerifyId, puzzle, kit.clock.now() + passSeconds * 1000);
       return { captchaVerifyId, expiresIn: passSeconds };

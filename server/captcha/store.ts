@@ -94,8 +94,9 @@ const counting = (db: Kysely<Tables>) => ({
         const until = new Date(now + minutes * 60_000);
         return sql`(${name}::text, ${until}::timestamptz, ${restartAt ?? -1}::int)`;
       });
+    const nothing = sql`SELECT ''::text, now(), 0 WHERE false`;
     const { rows: found } = await sql<{ bucket: string; count: number; until_time: Date }>`
-      WITH happened (bucket, until_time, restart_at) AS (VALUES ${sql.join(rows)}),
+      WITH happened (bucket, until_time, restart_at) AS (${rows.length > 0 ? sql`VALUES ${sql.join(rows)}` : nothing}),
       added AS (
         INSERT INTO captcha_count AS kept (bucket, count, until_time)
         SELECT bucket, 1, until_time FROM happened

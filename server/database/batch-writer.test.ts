@@ -94,3 +94,35 @@ it("Z04 a batch that fails is told to each of its own, and the next goes on", as
   batches[1]?.end();
   expect(await next).toBe(6);
 });
+
+/** A writer whose database refuses what is in `bad` with an error of that SQLSTATE; it tells what it was asked to write. */
+function refusing(code: string, ...bad: number[]) {
+  const tried: number[][] = [];
+  const kept: number[] = [];
+  const writer = new BatchWriter<number, number>((_key, inputs) => {
+    tried.push([...inputs]);
+    if (inputs.some((input) => bad.includes(input)))
+      return Promise.reject(Object.assign(new Error("refused"), { code }));
+    kept.push(...inputs);
+    return Promise.resolve(inputs.map((input) => 2 * input));
+  });
+  const all = (count: number) => Promise.allSettled(upTo(count).map((input) => writer.add("a", input)));
+  return { all, tried, kept };
+}
+
+it("Z04 L10 a row that the database refuses fails alone: all others are written once, in their order", async () => {
+  const { all, tried, kept } = refusing("23503", 7, 300);
+  const told = await all(500);
+  expect(told.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7, 300]);
+  expect(told[301]).toEqual({ status: "fulfilled", value: 602 });
+  expect(kept).toEqual(upTo(500).filter((input) => input !== 7 && input !== 300));
+  expect(tried.length).toBeLessThan(40);
+});
+
+it("Z04 an outage, or a statement that is wrong, is no row's: it is written once, and all are told", async () => {
+  for (const code of ["53100", "42703"]) {
+    const { all, tried } = refusing(code, 7);
+    expect((await all(500)).every(({ status }) => status === "rejected")).toBe(true);
+    expect(tried).toHaveLength(1);
+  }
+});

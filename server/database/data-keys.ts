@@ -8,7 +8,8 @@ import { someSealed } from "./sealed-rows.ts";
 import { Vault } from "./vault.ts";
 
 /**
- * The vault of an installation: by its settings, else by the keys beside its data.
+ * The vault of an installation: by its settings, else by the keys beside its data, which are read again where a text
+ * names one that was added since.
  * @param mayMake false for a command: keys of its own would be others than the installation's
  * @throws SettingError
  */
@@ -18,7 +19,7 @@ export function vaultOf(
 ): Vault {
   if (dataKeys !== null) return new Vault(dataKeys);
   try {
-    return new Vault(fileKeys(dataDir, { mayMake }));
+    return new Vault(fileKeys(dataDir, { mayMake }), () => fileKeys(dataDir, { mayMake: false }));
   } catch (error) {
     throw new SettingError(
       `DATA_KEYS is not set, and ${dataDir}/data-keys.json: ${(error as Error).message}`,
@@ -45,44 +46,64 @@ export async function readBound(db: Database, vault: Vault): Promise<void> {
   vault.refuseUnbound(rows.map(({ key_id }) => key_id));
 }
 
-type Known = { readonly key_id: string; readonly mark: string; readonly is_bound: boolean };
+type Known = {
+  readonly key_id: string;
+  readonly mark: string;
+  readonly is_bound: boolean;
+  /** null: nothing is sealed by it yet. */
+  readonly used_time: Date | null;
+};
 const knownKeys = async (db: Database): Promise<readonly Known[]> =>
-  (await sql<Known>`select key_id, mark, bound_time is not null as is_bound from data_key`.execute(db)).rows;
+  (
+    await sql<Known>`select key_id, mark, used_time, bound_time is not null as is_bound from data_key`.execute(
+      db,
+    )
+  ).rows;
 
 /** @throws SettingError one line, where rows are sealed by keys that the vault has not */
 function refuseOthers(known: readonly Known[], marks: ReadonlyMap<string, string>): void {
-  for (const { key_id, mark } of known) {
+  for (const { key_id, mark, used_time } of known) {
     const found = marks.get(key_id);
     const name = key_id === "lookup" ? "DATA_LOOKUP_KEY" : "DATA_KEYS";
-    if (found === undefined)
+    if (found === undefined && used_time !== null)
       throw new SettingError(
         `${name} lacks the key ${key_id}: rows of this database are sealed by it (without the setting, the data directory holds it)`,
       );
-    if (found !== mark)
+    if (found !== undefined && found !== mark)
       throw new SettingError(
         `${name}: ${key_id} is another key than the one that this database was written by (without the setting, the data directory holds it)`,
       );
   }
 }
+/** Whether a key stands ready alone: noted, and nothing is sealed by it. */
+const isReadyAlone = (known: readonly Known[], keyId: string): boolean =>
+  known.some(({ key_id, used_time }) => key_id === keyId && used_time === null);
 /** Those that a vault has beyond the known ones. */
 const newKeys = (known: readonly Known[], marks: ReadonlyMap<string, string>) =>
   [...marks].filter(([id]) => known.every(({ key_id }) => key_id !== id));
 
 /** Any number: the one that all processes lock while they note keys. */
 const NOTING = 7_204_518_822;
-/** Notes further keys, where those that are known are ours: all of it or, with another one's keys, nothing. */
-async function noteNew(db: Database, marks: ReadonlyMap<string, string>): Promise<readonly Known[]> {
+/**
+ * Notes further keys, where those that are known are ours: all of it or, with another one's keys, nothing. The one
+ * that seals is noted as used, before it seals anything; the others stand ready.
+ */
+async function noteNew(db: Database, vault: Vault): Promise<readonly Known[]> {
+  const marks = vault.marks();
   return inTransaction(db, async (transaction) => {
     // Whoever starts with keys of their own at the same moment waits, and reads ours.
     await sql`select pg_advisory_xact_lock(${NOTING})`.execute(transaction);
     const known = await knownKeys(transaction);
     refuseOthers(known, marks);
+    const now = new Date();
     for (const [key_id, mark] of newKeys(known, marks)) {
-      const now = new Date();
-      const { rows } = await sql`insert into data_key (key_id, mark, created_time)
-        values (${key_id}, ${mark}, ${now}) on conflict do nothing returning 1`.execute(transaction);
+      const used = key_id === "lookup" || key_id === vault.currentId ? now : null;
+      const { rows } = await sql`insert into data_key (key_id, mark, created_time, used_time)
+        values (${key_id}, ${mark}, ${now}, ${used}) on conflict do nothing returning 1`.execute(transaction);
       if (rows.length > 0) await note(transaction, keyNote("data-key.note", key_id, now));
     }
+    await sql`update data_key set used_time = ${now}
+      where key_id = ${vault.currentId} and used_time is null`.execute(transaction);
     return known;
   });
 }
@@ -97,10 +118,11 @@ export async function checkDataKeys(db: Database, vault: Vault): Promise<void> {
   const marks = vault.marks();
   let known = await knownKeys(db);
   refuseOthers(known, marks);
-  if (newKeys(known, marks).length > 0) known = await noteNew(db, marks);
-  const others = known.filter(({ key_id }) => key_id !== "lookup");
-  const isNew = others.every(({ key_id }) => key_id !== vault.currentId);
-  const wasBound = others.length > 0 && others.every(({ is_bound }) => is_bound);
+  if (newKeys(known, marks).length > 0 || isReadyAlone(known, vault.currentId))
+    known = await noteNew(db, vault);
+  const used = known.filter(({ key_id, used_time }) => key_id !== "lookup" && used_time !== null);
+  const isNew = used.every(({ key_id }) => key_id !== vault.currentId);
+  const wasBound = used.length > 0 && used.every(({ is_bound }) => is_bound);
   // Nothing was ever sealed by a new key but by this version, which binds.
   if (isNew && (wasBound || (await isAllBound(db)))) await noteBound(db, vault);
   else await readBound(db, vault);

@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql, type Dialect } from "kysely";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
+import { SettingError } from "../config.ts";
+import { holdFolder } from "./hold-folder.ts";
 import { boundedPool, outliveErrors } from "./pool.ts";
 import { prepareNothing } from "./prepared.ts";
 import { sealingDialect } from "./personal.ts";
@@ -46,6 +48,12 @@ async function lookForPooler(pool: Pool): Promise<void> {
     prepareNothing();
 }
 
+/** Whatever hinders the first connection is the setting's matter. The address itself holds a password. */
+function unreachable(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string };
+  throw new SettingError(`DATABASE_URL: the database cannot be reached (${code ?? message})`);
+}
+
 /**
  * Kysely's lock of migrations is the session's: through a pooler it would stay with a connection that is
  * another one's next. This one ends with the transaction.
@@ -68,8 +76,8 @@ class PooledDialect extends PostgresDialect {
 }
 
 /**
- * Opens PostgreSQL by URL, or the embedded PGlite; personal data is sealed and opened on its way
- * (personal.ts), where a vault is given. int8 and numeric arrive as the drivers give
+ * Opens PostgreSQL by URL, or the embedded PGlite, which one process has for itself (hold-folder.ts); personal data
+ * is sealed and opened on its way (personal.ts), where a vault is given. int8 and numeric arrive as the drivers give
  * them (text or BigInt), so statements cast counts to int.
  */
 export async function openDatabase(source: DatabaseSource, vault = new Vault(null)): Promise<OpenDatabase> {
@@ -94,12 +102,13 @@ export async function openDatabase(source: DatabaseSource, vault = new Vault(nul
       ...HELD,
     });
     outliveErrors(pool);
-    await lookForPooler(pool);
+    await lookForPooler(pool).catch(unreachable);
     const bounded = boundedPool(pool);
     const limit = (): void => bounded.limitStatements(STATEMENT_MOST);
     return opened(new PooledDialect({ pool: bounded }), "postgres", limit);
   }
   if ("dialect" in source) return opened(source.dialect, source.kind);
+  if ("dataDir" in source) holdFolder(source.dataDir);
   const pglite =
     "pglite" in source
       ? source.pglite

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { SettingError } from "../config.ts";
 import type { Database } from "./database.ts";
 import { sealPlain } from "./seal-plain.ts";
+import { isRefusedAs } from "./sql-state.ts";
 import { Vault } from "./vault.ts";
 
 const folder = new URL("migrations/", import.meta.url);
@@ -30,15 +32,16 @@ export type Waiting = {
   readonly pause?: number;
 };
 const PAUSE = 5_000;
-const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Brings the database to the newest numbered migration, all or nothing; several processes may call it at
  * once, of which one works and the others wait. In one transaction, so that a pooler between us and the
- * server gives us one connection for all of it. Where somebody holds a table for longer (a backup reads all of them),
- * it gives way and comes again: behind a change that waits, every statement of the version that serves would wait too.
+ * server gives us one connection for all of it. Where somebody holds a table for longer (a backup reads all of them), or
+ * holds one and waits for another that we have, it gives way and comes again: behind a change that waits, every
+ * statement of the version that serves would wait too. What a later release has added stays (laterOnes).
  * @param vault seals what older versions kept in plain; an empty database needs none
  * @param until the last one, for the test of what comes after it
+ * @throws SettingError one line, where the database is another release's and this one cannot work with it
  */
 export async function migrate(
   db: Database,
@@ -48,39 +51,65 @@ export async function migrate(
 ): Promise<void> {
   for (;;) {
     try {
-      return await db.transaction().execute((transaction) => migrateWithin(transaction, vault, until));
+      return await db.transaction().execute((transaction) => migrateWithin(transaction, vault, until, tell));
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!isRefusedAs(error, "locked", "deadlock")) throw error;
     }
     tell("The database's migration waits for a transaction that holds a table, a backup perhaps.");
     await setTimeout(pause);
   }
 }
 
-async function migrateWithin(db: Database, vault: Vault, until: string | undefined): Promise<void> {
-  const names = readdirSync(folder)
+/** How the name of a migration ends that the release before it cannot work with. */
+const BREAKING = "_breaking";
+const NOT_OURS = "DATABASE_URL (or DATA_DIR): the database there";
+
+/**
+ * Migrations that a later release has made, after which this one was put back, or still runs on another machine. They
+ * only add, so that this one goes on without them; whichever does more says so by its name.
+ * @param last our own last one
+ */
+async function laterOnes(db: Database, last: string, tell: (line: string) => void): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const later = rows.map(({ name }) => name).filter((name) => name > last);
+  const breaking = later.find((name) => name.endsWith(BREAKING));
+  if (breaking !== undefined)
+    throw new SettingError(
+      `${NOT_OURS} was changed by a later release (${breaking}), which this one cannot work with: see docs/operation.md "Rolling back"`,
+    );
+  if (later.length > 0)
+    tell(`The database has migrations of a later release, which stay: ${later.join(", ")}.`);
+  return later;
+}
+
+async function migrateWithin(
+  db: Database,
+  vault: Vault,
+  until: string | undefined,
+  tell: (line: string) => void,
+): Promise<void> {
+  const files = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: () =>
-        Promise.resolve({
-          ...Object.fromEntries(
-            names.map((name) => [
-              name.replace(/\.sql$/, ""),
-              {
-                up: async (target: Database) => {
-                  for (const statement of statementsOf(readFileSync(new URL(name, folder), "utf8")))
-                    await sql.raw(statement).execute(target);
-                },
-              },
-            ]),
-          ),
-          "0042_seal_plain": { up: (target: Database) => sealPlain(target, vault) },
-        }),
-    },
+  const up = (name: string) => async (target: Database) => {
+    for (const statement of statementsOf(readFileSync(new URL(name, folder), "utf8")))
+      await sql.raw(statement).execute(target);
+  };
+  const nothing = { up: () => Promise.resolve() };
+  const own = {
+    ...Object.fromEntries(files.map((name) => [name.replace(/\.sql$/, ""), { up: up(name) }])),
+    "0042_seal_plain": { up: (target: Database) => sealPlain(target, vault) },
+  };
+  const last = Object.keys(own).sort().at(-1) ?? "";
+  const getMigrations = async () => ({
+    ...own,
+    ...Object.fromEntries((await laterOnes(db, last, tell)).map((name) => [name, nothing])),
   });
+  const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));
+  if (error instanceof Error && error.message.startsWith("corrupted migrations: "))
+    throw new SettingError(`${NOT_OURS} was changed by another release, which this one does not follow`, {
+      cause: error,
+    });
   if (error) throw error;
 }

@@ -12,6 +12,7 @@ test.each([
   ["a server that only reads", error("cannot execute INSERT in a read-only transaction", "25006")],
   ["a server that ends", error("terminating connection due to administrator command", "57P01")],
   ["a server that begins", error("the database system is starting up", "57P03")],
+  ["a deadlock that we were taken out of", error("deadlock detected", "40P01")],
   ["no server", error("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED")],
   ["a connection that broke", error("Connection terminated unexpectedly")],
   ["a server that is silent", new DatabaseSilent()],

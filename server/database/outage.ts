@@ -9,9 +9,10 @@ export class DatabaseSilent extends Error {
 /**
  * SQLSTATEs of a server that cannot do its work: 08 connection, 53 out of disk, memory or connections,
  * 57P it ends or begins, 58 its files fail, XX001 and XX002 are damaged; 25006 it only reads, 55P03 a
- * lock is held too long, 25P03 and 25P04 it has ended our own transaction.
+ * lock is held too long, 25P03 and 25P04 it has ended our own transaction; 40P01 so that somebody else's could go on,
+ * such as a migration's, who wanted the same rows or tables the other way round.
  */
-const SQLSTATE = /^(08...|53...|57P0\d|58...|XX00[12]|25006|25P0[34]|55P03)$/;
+const SQLSTATE = /^(08...|53...|57P0\d|58...|XX00[12]|25006|25P0[34]|40P01|55P03)$/;
 /** What the operating system says of a server that is away, and of a disk that takes nothing more. */
 const SYSTEM =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EFBIG)$/;

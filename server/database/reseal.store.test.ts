@@ -5,7 +5,7 @@ import { openTestDatabase } from "../testing/database.ts";
 import { statementsCaused } from "../testing/statements.ts";
 import { checkDataKeys } from "./data-keys.ts";
 import { newKey } from "./key-file.ts";
-import { resealInTurn } from "./reseal.ts";
+import { reseal, resealInTurn } from "./reseal.ts";
 import { Vault } from "./vault.ts";
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -28,6 +28,23 @@ async function addPeople(): Promise<void> {
     select r.id, 'i' || r.id, 'o' || r.id, r.mobile, 'x', now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, mobile text)`.execute(opened.db);
 }
+/** While rows are sealed anew, a process begins to seal by a key that stood ready: it is not forgotten. */
+async function forgetsNoneInUse(keys: string): Promise<void> {
+  const { db } = opened;
+  const latest = new Vault(dataKeys(`d:${newKey()},${keys},c:${newKey()}`));
+  await checkDataKeys(db, latest);
+  const seal = latest.seal.bind(latest);
+  const begun: Promise<unknown>[] = [];
+  latest.seal = (...given) => {
+    if (begun.length === 0)
+      begun.push(sql`update data_key set used_time = now() where key_id = 'c'`.execute(db));
+    return seal(...given);
+  };
+  expect((await reseal(db, latest)).done).toBe(ROWS);
+  const { rows } = await sql<{ key_id: string }>`
+    select key_id from data_key where key_id <> 'lookup' order by key_id`.execute(db);
+  expect(rows.map(({ key_id }) => key_id)).toEqual(["c", "d"]);
+}
 const causedBy = (run: () => Promise<unknown>) => statementsCaused(opened.db.getExecutor(), run);
 
 test("where everything is sealed by one key and bound, the hourly run reads no rows; with a new key one process does, in steps", async () => {
@@ -36,8 +53,13 @@ test("where everything is sealed by one key and bound, the hourly run reads no r
   const idle = await causedBy(() => resealInTurn(db, vault));
   expect(idle.filter((text) => !text.includes("data_key"))).toEqual([]);
 
-  const newer = new Vault(dataKeys(`b:${newKey()},${dataKeySettings.DATA_KEYS}`));
+  const keys = `b:${newKey()},${dataKeySettings.DATA_KEYS}`;
+  const newer = new Vault(dataKeys(keys));
   await checkDataKeys(db, newer);
+  // A process of before, which is not restarted yet, undoes nothing of it, and forgets no key.
+  expect(await resealInTurn(db, vault)).toEqual({ done: 0, broken: 0 });
+  const noted = await sql`select key_id from data_key where key_id = 'b'`.execute(db);
+  expect(noted.rows).toHaveLength(1);
   const results: unknown[] = [];
   const turn = async () => void results.push(await resealInTurn(db, newer));
   const busy = await causedBy(turn);
@@ -58,4 +80,5 @@ test("where everything is sealed by one key and bound, the hourly run reads no r
   const { rows } = await sql`select key_id, bound_time is not null as is_bound from data_key
     where key_id <> 'lookup'`.execute(db);
   expect(rows).toEqual([{ key_id: "b", is_bound: true }]);
+  await forgetsNoneInUse(keys);
 });

@@ -23,19 +23,22 @@ export type Resealed = { readonly done: number; readonly broken: number };
  */
 export async function reseal(db: Database, vault: Vault, by: Actor = theSystem): Promise<Resealed> {
   // Noted before the rows are read: what others write by other keys from now on is the next run's.
-  const { rows: noted } = await sql<{ key_id: string }>`
-    select key_id from data_key where key_id not in ('lookup', ${vault.currentId})`.execute(db);
+  const { rows: noted } = await sql<{ key_id: string; used_time: Date | null }>`
+    select key_id, used_time from data_key where key_id not in ('lookup', ${vault.currentId})`.execute(db);
   let [done, broken] = [0, 0];
   for (const one of sealedColumns) {
     const column = await resealColumn(db, vault, one);
     done += column.done;
     broken += column.broken;
   }
-  for (const { key_id } of noted)
+  for (const { key_id, used_time } of noted)
     if (!(await isInUse(db, key_id)))
       await audited(
         db,
-        (transaction) => sql`delete from data_key where key_id = ${key_id} returning 1`.execute(transaction),
+        // Not where a process has begun to seal by it meanwhile.
+        (transaction) =>
+          sql`delete from data_key where key_id = ${key_id}
+            and (used_time is null or ${used_time !== null}) returning 1`.execute(transaction),
         ({ rows }) => (rows.length === 0 ? null : keyNote("data-key.forget", key_id, new Date())),
       );
   if (done > 0)
@@ -106,10 +109,14 @@ async function isAllDone(db: Database, vault: Vault): Promise<boolean> {
     select key_id, bound_time is not null as is_bound from data_key where key_id <> 'lookup'`.execute(db);
   return rows.every(({ key_id, is_bound }) => key_id === vault.currentId && is_bound);
 }
-/** Whether no other process has begun to look a short while ago; then this one has. */
+/**
+ * Whether no other process has begun to look a short while ago; then this one has. Never one that seals by the key of
+ * before, while others, begun later, seal by a newer one: each would undo what the other does.
+ */
 async function takesTurn(db: Database, vault: Vault): Promise<boolean> {
   const { rows } = await sql`
-    update data_key set looked_time = now() where key_id = ${vault.currentId}
+    update data_key own set looked_time = now() where key_id = ${vault.currentId}
+      and not exists (select from data_key where key_id <> 'lookup' and used_time > own.used_time)
       and (looked_time is null or looked_time < now() - make_interval(mins => ${TURN_MINUTES})) returning 1`.execute(
     db,
   );

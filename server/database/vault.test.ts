@@ -163,3 +163,36 @@ test("without settings the keys are made once, for their owner alone to read; a 
   );
   writeFileSync(file, kept);
 });
+
+test("a process that began before a key was added opens what others seal by it, and seals as before", () => {
+  const own = mkdtempSync(join(folder, "own-"));
+  const older = vaultOf({ dataKeys: null, dataDir: own });
+  const before = older.seal("周", "guest", "1");
+  expect(addKey(own)).toBe("k2");
+  const newer = vaultOf({ dataKeys: null, dataDir: own });
+  const sealed = newer.seal("陈", "guest", "1");
+  expect(sealed).toMatch(/^~k2:/);
+  expect(older.open(sealed, at("1"))).toBe("陈");
+  expect(older.seal("周", "guest", "1")).toMatch(/^~k1:/);
+  expect(newer.open(before, at("1"))).toBe("周");
+});
+
+test("keys that are read again are looked for once in a while, and none of another installation's is taken", () => {
+  const [a, b, c] = [`a:${newKey()}`, `b:${newKey()}`, `c:${newKey()}`];
+  let readings = 0;
+  const vaultWith = (further: () => ReturnType<typeof dataKeys>) =>
+    new Vault(dataKeys(a), () => {
+      readings++;
+      return further();
+    });
+  const byC = new Vault(dataKeys(c)).seal("周", "guest", "1");
+  const vault = vaultWith(() => dataKeys(`${b},${a}`));
+  for (let times = 0; times < 10; times++) expect(() => vault.open(byC, at("1"))).toThrow(/no key c/);
+  expect(readings).toBe(1);
+  const foreign = vaultWith(() => dataKeys(`${c},${a}`, newKey()));
+  expect(() => foreign.open(byC, at("1"))).toThrow(/no key c/);
+  const broken = vaultWith(() => {
+    throw new Error("it holds no keys");
+  });
+  expect(() => broken.open(byC, at("1"))).toThrow(/no key c/);
+});

@@ -17,6 +17,8 @@ const TAG_BYTES = 16;
 /** How many opened mobiles and lookup keys are remembered: of people who make one request after the other; nothing longer is. */
 const REMEMBERED = 10_000;
 const REMEMBERED_LENGTH = 96;
+/** From one reading of further keys to the next, ms: whatever names a key that nobody has costs no more than that. */
+const LOOK_PAUSE = 200;
 
 /** Initialisation vectors from one reading of the system's generator for many; each is used once. */
 const pool = Buffer.allocUnsafe(IV_BYTES * 512);
@@ -53,13 +55,19 @@ export type IdsOf = (place: string) => readonly string[] | null;
  */
 export class Vault {
   readonly #given: DataKeys | null;
-  readonly #byId: ReadonlyMap<string, Buffer>;
+  readonly #byId: Map<string, Buffer>;
+  readonly #again: (() => DataKeys) | null;
+  #nextLook = 0;
   readonly #opened = new Map<string, { readonly ids: readonly string[]; readonly opened: string }>();
   readonly #lookups = new Map<string, string>();
   #bound: ReadonlySet<string> = new Set();
-  /** @param keys null: of what never touches personal data; sealing then fails */
-  constructor(keys: DataKeys | null) {
+  /**
+   * @param keys null: of what never touches personal data; sealing then fails
+   * @param again reads them once more, where another process may have got a further one
+   */
+  constructor(keys: DataKeys | null, again: (() => DataKeys) | null = null) {
     this.#given = keys;
+    this.#again = again;
     this.#byId = new Map(keys?.keys.map(({ id, key }) => [id, key]));
   }
 
@@ -115,7 +123,7 @@ export class Vault {
     // The text names its place; of which row it is has to be the same, too.
     if (known && known.ids.length === ids.length && known.ids.every((id, at) => id === ids[at]))
       return known.opened;
-    const key = this.#byId.get(id);
+    const key = this.#byId.get(id) ?? this.#addedSince(id);
     if (key === undefined) throw new SealBroken(`no key ${id} opens it: see DATA_KEYS`);
     const bound = place === undefined ? NONE : boundTo(place, ids);
     const opened = decipher(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
@@ -124,6 +132,25 @@ export class Vault {
       this.#opened.set(text, { ids, opened });
     }
     return opened;
+  }
+
+  /**
+   * A key that has come since this process began: others that began later seal by it already. It opens here, too;
+   * what seals here stays the same until a restart.
+   */
+  #addedSince(id: string): Buffer | undefined {
+    const now = performance.now();
+    if (this.#again === null || now < this.#nextLook) return undefined;
+    this.#nextLook = now + LOOK_PAUSE;
+    try {
+      const { keys, lookup } = this.#again();
+      // Those of another installation are none of ours.
+      if (lookup.equals(this.#keys.lookup))
+        for (const one of keys) if (!this.#byId.has(one.id)) this.#byId.set(one.id, one.key);
+    } catch {
+      // Without the file it is as before: the text is of no key that is known.
+    }
+    return this.#byId.get(id);
   }
 
   #plain(text: string): string {

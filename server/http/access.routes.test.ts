@@ -234,7 +234,7 @@ test("O07 nobody sees or changes what is another's: not by its ids, keys, passes
   expect(secrets.length).toBeGreaterThan(6);
   for (const secret of secrets) expect(whole, `the first member sees ${secret}`).toContain(secret);
   // The link itself is good, for another activity.
-  const ofTheLink = ["openCheckIn", "checkIn", "undoCheckIn", "redeemCoupon"];
+  const ofTheLink = ["openCheckIn", "checkIn", "undoCheckIn", "redeemCoupon", "undoRedeem"];
   const wrong: string[] = [];
   // Whoever logs out is nobody for the calls after.
   const others = calls.filter(({ name }) => !ending.has(name));

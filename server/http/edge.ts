@@ -13,6 +13,7 @@ import { packAnswers } from "./brotli.ts";
 import { refuseClient } from "./clients.ts";
 import { sealBroken, sendRefusal } from "./envelope.ts";
 import type { HotAnswers } from "./hot-answers.ts";
+import { loggedError } from "./logged-error.ts";
 import { answerLost } from "./lost.ts";
 
 declare module "fastify" {
@@ -62,6 +63,7 @@ const logger = (config: Config) => ({
       path: request.url.split("?", 1)[0],
     }),
     res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    err: (error: unknown) => loggedError(error),
   },
 });
 type TrustProxy = NonNullable<FastifyServerOptions["trustProxy"]>;
@@ -130,6 +132,8 @@ export async function createEdge(
     logger: logger(config),
     bodyLimit: limits.bodyMost,
     forceCloseConnections: "idle",
+    // What still arrives on a connection that was open is answered, as everything before it.
+    return503OnClosing: false,
     clientErrorHandler: refuseClient,
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),

@@ -91,6 +91,8 @@ export class HotAnswers {
   /** Fastify's server, with this before it. */
   readonly serverFactory = (handler: RequestListener): Server => {
     const server = createServer({ connectionsCheckingInterval: CHECKED_EVERY }, (request, response) => {
+      // Here, since the identity provider's answers pass by the framework's own hook for it (edge.ts).
+      if (this.isEnding) response.setHeader("connection", "close");
       const isShort = this.#isAllowed && !this.isEnding && !this.isWatched();
       if (isShort && this.before(request, response)) return;
       this.lastRequest = performance.now();

@@ -2,6 +2,7 @@ import type { ColumnType, Kysely, Selectable } from "kysely";
 import { audited } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { lookupKey, personal, type Sealing } from "../database/personal.ts";
+import { isRefusedAs } from "../database/sql-state.ts";
 
 type AccountTable = {
   account_id: string;
@@ -20,10 +21,6 @@ export type NewAccount = Pick<
   Account,
   "account_id" | "mobile" | "user_name" | "password_hash" | "nickname" | "consent_time"
 >;
-
-/** PostgreSQL's unique_violation, as both drivers report it. */
-const isDuplicate = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "code" in error && error.code === "23505";
 
 const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<Account | null> =>
   (await db
@@ -102,7 +99,7 @@ export const accountStore = (database: Database) => {
           .executeTakeFirst();
         return row ? "ok" : "bound";
       } catch (error) {
-        if (isDuplicate(error)) return "taken";
+        if (isRefusedAs(error, "duplicate")) return "taken";
         throw error;
       }
     },

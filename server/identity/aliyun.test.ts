@@ -41,6 +41,8 @@ test("sends one message with the template's code", async () => {
     TemplateCode: "SMS_1",
     TemplateParam: '{"code":"204816"}',
   });
+  // Nobody else is told number and code.
+  expect(asked[0]?.init?.redirect).toBe("error");
   expect(asked[0]?.init?.headers).toMatchObject({
     "x-acs-action": "SendSms",
     "x-acs-version": "2017-05-25",

@@ -88,6 +88,7 @@ export function createAliyunSender(settings: Settings, clock: Clock, call: typeo
       const answer = await call(`https://${HOST}/?${canonicalQuery(query)}`, {
         method: "POST",
         headers,
+        redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT),
       }).catch(() => null);
       // The provider's own message may repeat the number, so only its code is passed on.

@@ -197,7 +197,10 @@ async function startCalls(answers: Record<string, [number, unknown]>, asked: Ask
       asked.push({ url, headers: request.headers, body: JSON.parse(text) as unknown });
       const name = /(\w+)(\?|$)/.exec(url)?.[1] ?? "";
       const [status, body] = answers[name] ?? [404, {}];
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      const elsewhere = status === 307 && { location: "/elsewhere" };
+      response
+        .writeHead(status, { "content-type": "application/json", ...elsewhere })
+        .end(JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -237,11 +240,14 @@ test("U09 U10 U11 with calls of its own they are passed on, after our slider; it
       [500, { stack: "secret" }],
       [200, { code: "00", data: {} }],
       [200, "nonsense"],
+      // Number and secret go nowhere but there.
+      [307, {}],
     ] as const) {
       answers["bindMobile"] = [...fault];
       const answer = await bind();
       expect([answer.status, answer.message]).toEqual([502, "登录服务暂时不可用，请稍后重试"]);
     }
+    expect(asked.map(({ url }) => url)).not.toContain("/elsewhere");
   } finally {
     await at.close();
     calls.closeAllConnections();

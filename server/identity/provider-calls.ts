@@ -90,6 +90,7 @@ async function forward<C extends Call>(
     method: call.method,
     headers: { "content-type": "application/json", authorization: `Basic ${credentials}` },
     body: JSON.stringify(body),
+    redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => {
     throw away();

@@ -1,4 +1,5 @@
 import { WEB_BASE } from "#contract/web-base.ts";
+import { isLoopbackName } from "../http/loopback.ts";
 
 /** Where the web app may be, for deciding where a login may return to. */
 export type WebPlaces = {
@@ -15,9 +16,6 @@ const webPath = WEB_BASE;
 
 /** The web app's first page. */
 export const homeOf = ({ origin }: Pick<WebPlaces, "origin">): string => origin + webPath;
-
-const isLoopbackName = (name: string): boolean =>
-  name === "localhost" || name === "127.0.0.1" || name === "[::1]" || name.endsWith(".localhost");
 
 /**
  * Whether an origin is one of ours. A machine's own names are one place: who runs the product on

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { lookupKey } from "../database/personal.ts";
 import { prepared } from "../database/prepared.ts";
 import { rowsOf, type Column } from "../database/rows.ts";
+import { isRefusedAs } from "../database/sql-state.ts";
 import { noContact } from "./erase.ts";
 import type { LeadRow } from "./tables.ts";
 
@@ -99,17 +100,10 @@ async function renumber(db: Database, activityId: string, changing: NewLead): Pr
       and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
 }
 
-/** What two who write at once may meet, PostgreSQL's unique_violation and deadlock_detected: the next try sees what the other has written. */
-const isCrossed = (error: unknown): boolean =>
-  typeof error === "object" &&
-  error !== null &&
-  "code" in error &&
-  (error.code === "23505" || error.code === "40P01");
-
-/** Once more where another's writing has undone it. */
+/** Once more where another, writing at once, has undone it: the next try sees what the other has written. */
 const crossing = <T>(once: () => Promise<T>): Promise<T> =>
   once().catch((error: unknown) => {
-    if (isCrossed(error)) return once();
+    if (isRefusedAs(error, "duplicate", "deadlock")) return once();
     throw error;
   });
 

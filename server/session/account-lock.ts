@@ -49,3 +49,29 @@ export const actOnAccount = (
         : null,
   );
 };
+
+/**
+ * Ends every session of everybody, and what is open at the built-in provider: after a restore those hold again that
+ * were ended since the backup, and nobody knows all of them.
+ * @returns how many of ours there were
+ */
+export const endAllSessions = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  by: Actor,
+): Promise<number> =>
+  audited(
+    db,
+    async (transaction) => {
+      const { numAffectedRows } = await sql`delete from user_session`.execute(transaction);
+      // Logins that are under way go on.
+      await sql`delete from oidc_payload where account_id is not null`.execute(transaction);
+      return Number(numAffectedRows ?? 0);
+    },
+    (ended) => ({
+      by,
+      action: "account.end-all-sessions",
+      about: { kind: "everybody", id: null },
+      outcome: `${ended} sessions`,
+      now: new Date(clock.now()),
+    }),
+  );

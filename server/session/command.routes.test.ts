@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { showUser } from "#contract/session.ts";
+import { showUser, tokenLogin } from "#contract/session.ts";
 import { fileKeys } from "../database/key-file.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { COMMAND_TIME, runCommand } from "../testing/command.ts";
@@ -36,9 +36,28 @@ test(
     ]);
     expect((await app.call(showUser, {}, { token })).status).toBe(401);
     const unknown = await run("erase", mobile);
-    expect(unknown.said).toBe(
-      "usage: echo MOBILE_OR_USER_ID | npm run -s account -- lock|unlock|end-sessions",
+    expect(unknown.said).toContain(
+      "usage: echo MOBILE_OR_USER_ID | npm run -s account -- lock|unlock|end-sessions\n",
     );
+  },
+  COMMAND_TIME,
+);
+
+test(
+  "Z05 after a restore the operator's command logs everybody out, of the built-in provider too, and stands in the audit log",
+  async () => {
+    const people = [await app.login("13155550003"), await app.login(null)];
+    const { accessToken } = await app.doors.identity.mintAccessToken("13155550003");
+    const { rows: open } = await sql`select from user_session`.execute(app.kit.db);
+    const ended = await runCommand(app, ["account", "end-all-sessions"]);
+    expect(ended).toEqual({ isDone: true, said: `ended: ${open.length}` });
+    for (const { token } of people) expect((await app.call(showUser, {}, { token })).status).toBe(401);
+    expect((await app.call(tokenLogin, { accessToken })).code).toBe("40102");
+    const { rows } = await sql`
+      select actor_kind, host, about_kind, about_id, outcome from audit_entry
+      where action = 'account.end-all-sessions'`.execute(app.kit.db);
+    const line = { actor_kind: "operator", host: "command", about_kind: "everybody", about_id: null };
+    expect(rows).toEqual([{ ...line, outcome: `${open.length} sessions` }]);
   },
   COMMAND_TIME,
 );

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import type { Database } from "../database/database.ts";
 import { lookupKey, personal } from "../database/personal.ts";
+import { isRefusedAs } from "../database/sql-state.ts";
 import type { Person } from "./rules.ts";
 import type { Tables, UserRow } from "./store.ts";
 import { words } from "./words.ts";
@@ -18,10 +19,6 @@ export type Move = {
   /** The user stays and has an account at the provider from now on. */
   readonly settle?: (db: Database, userId: string) => Promise<void>;
 };
-
-/** PostgreSQL's unique_violation, as both drivers report it. */
-const isDuplicate = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "code" in error && error.code === "23505";
 
 /** One try, in the caller's transaction; exported for the test that shows what the second try is good for. */
 export async function joinOnce(
@@ -79,7 +76,7 @@ export async function joinUser(
     return await once();
   } catch (error) {
     // The person's first login elsewhere came between: now there is a user to join.
-    if (isDuplicate(error)) return once();
+    if (isRefusedAs(error, "duplicate")) return once();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import {
   allowInsecureRequests,
   ClientError,
+  customFetch,
   discovery,
   fetchUserInfo,
   genericGrantRequest,
@@ -9,6 +10,7 @@ import {
   tokenIntrospection,
   WWWAuthenticateChallengeError,
   type Configuration,
+  type CustomFetch,
 } from "openid-client";
 import { Refusal } from "#contract/errors.ts";
 import type { Kit } from "../kit.ts";
@@ -26,6 +28,8 @@ export type ProviderAddress = {
    * others too, a token that one of them was given must not open our door.
    */
   readonly tokenClients: readonly string[] | null;
+  /** How it is asked where that is not over the network. */
+  readonly fetch?: CustomFetch;
 };
 
 /** The gateway's side of OpenID Connect: discovery and standard endpoints only, whoever the provider is. */
@@ -40,14 +44,15 @@ export type Provider = {
 
 type Connection = { readonly found: Configuration; readonly tokenClients: readonly string[] | null };
 
-/** Discovers late and once: the provider may be this very process, which listens only after it is built. */
+/** Discovers late and once: the provider may be this very process, whose issuer is final only when it listens. */
 function connector(address: () => Promise<ProviderAddress>): () => Promise<Connection> {
   const connect = once(async (): Promise<Connection> => {
-    const { issuer, clientId, clientSecret, tokenClients } = await address();
+    const { issuer, clientId, clientSecret, tokenClients, fetch } = await address();
     const url = new URL(issuer);
     // Only where configuration names an http issuer: one machine, or a network of one's own.
     const insecure = url.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
-    const found = await discovery(url, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
+    const asking = { ...insecure, ...(fetch && { [customFetch]: fetch }), timeout: 10 };
+    const found = await discovery(url, clientId, clientSecret, undefined, asking);
     return { found, tokenClients };
   });
   return async () => {
@@ -79,10 +84,14 @@ async function holderOf(found: Configuration, accessToken: string): Promise<stri
 /** Our own provider, as far as the gateway is its client. */
 type BuiltIn = { issuer(): string; readonly client: { clientSecret(): Promise<string> } };
 
-/** The OpenID provider that is configured, else ours. */
+/**
+ * The OpenID provider that is configured, else ours.
+ * @param fetchOwn asks ours, which is a part of this server
+ */
 export const providerOf = (
   { config: { oidc, brand } }: Pick<Kit, "config">,
   identity: () => BuiltIn,
+  fetchOwn: CustomFetch,
 ): Provider =>
   createProvider(async () => ({
     issuer: oidc?.issuer ?? identity().issuer(),
@@ -90,6 +99,7 @@ export const providerOf = (
     clientSecret: oidc?.clientSecret ?? (await identity().client.clientSecret()),
     // Ours has the one client.
     tokenClients: oidc === null ? null : [brand.clientId, ...oidc.tokenClients],
+    ...(oidc === null && { fetch: fetchOwn }),
   }));
 
 export function createProvider(address: () => Promise<ProviderAddress>): Provider {

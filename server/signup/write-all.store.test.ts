@@ -183,3 +183,28 @@ test("L13 L14 what a client may send is stored as it is, whatever signs of an ar
     { idempotency_key: "NULL", channel: {} },
   ]);
 });
+
+/** Of five with all to show, the second is erased while they wait for their batch. */
+async function withOneErased(quota: number | null) {
+  const id = await open(quota);
+  const five = await people(5);
+  const wishes = await Promise.all(five.map((person) => wish(id, person)));
+  await sql`delete from user_session where user_id = ${five[1]?.userId}`.execute(app.kit.db);
+  await sql`delete from app_user where user_id = ${five[1]?.userId}`.execute(app.kit.db);
+  const writer = signUpWriter(app.kit.db);
+  const told = await Promise.allSettled(wishes.map((one) => writer.add(id, one)));
+  return { seats: told.map((one) => (one.status === "fulfilled" ? one.value.seat : "failed")), id };
+}
+
+test("L10 Z04 somebody who is erased while they wait fails nobody else of their batch, whose seats they share", async () => {
+  const { seats, id } = await withOneErased(null);
+  expect(seats).toEqual(["seat", "failed", "seat", "seat", "seat"]);
+  expect(await counts(id)).toEqual({ taken: 4, rows: 4 });
+});
+
+test("L10 Z04 nor where the last seats are given out one by one: what the others showed counts, and no seat is lost", async () => {
+  const { seats, id } = await withOneErased(3);
+  expect(seats.filter((seat) => seat === "seat")).toHaveLength(3);
+  expect(seats.toSorted()).toEqual(["failed", "full", "seat", "seat", "seat"]);
+  expect(await counts(id)).toEqual({ taken: 3, rows: 3 });
+});

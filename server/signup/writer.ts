@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BatchWriter } from "../database/batch-writer.ts";
+import { BatchWriter, inHalves, type Failed } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
 import { findRows, lockCounters } from "./counters.ts";
@@ -120,7 +120,7 @@ export function signUpWriter(
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
       : writeBatch(db, activityId, batch, options);
   return new BatchWriter(async (activityId, batch) => {
-    const written = new Map<NewSignUp, Written>();
+    const written = new Map<NewSignUp, Written | Failed>();
     const first = firsts(batch);
     const together = batch.filter((one) => first.has(one));
     const { fates, isProved } = await writeAll(db, activityId, together, options.isGuarded);
@@ -135,7 +135,8 @@ export function signUpWriter(
     const faults = await faultsOf(left.filter((one) => !isProved || !first.has(one)));
     for (const [one, fault] of faults) written.set(one, { seat: fault, row: null });
     const others = left.filter((one) => !faults.has(one));
-    const given = others.length > 0 ? await giveOut(activityId, others) : [];
+    // By now others of the batch have their seats, and all have spent what they showed: these alone are written again.
+    const given = others.length > 0 ? await inHalves(others, (some) => giveOut(activityId, some)) : [];
     others.forEach((one, at) => written.set(one, given[at] ?? NOTHING));
     return batch.map((one) => written.get(one) ?? NOTHING);
   });

@@ -30,7 +30,8 @@ type TestOptions = Pick<Options, "extend" | "pages"> & {
   readonly beside?: TestApp;
   /** An empty database of the caller's own, for what runs outside of a test. */
   readonly database?: TestSource;
-  readonly settings?: Readonly<Record<string, string>>;
+  /** undefined: the setting is not there. */
+  readonly settings?: Readonly<Record<string, string | undefined>>;
 };
 type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
 /** A challenge's purpose: what the captcha is solved for. */

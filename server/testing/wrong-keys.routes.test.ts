@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newKey } from "../database/key-file.ts";
 import { testApp, type TestApp } from "./app.ts";
 
@@ -24,6 +24,8 @@ const known = async () =>
     ({ key_id }) => key_id,
   );
 
+beforeEach(() => sql`delete from data_key where key_id not in ('a', 'lookup')`.execute(first.kit.db));
+
 test("a server with keys of its own leaves nothing behind: those with the right ones start as before", async () => {
   expect(await known()).toEqual(["a", "lookup"]);
   await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a/);
@@ -36,4 +38,18 @@ test("a server with keys of its own leaves nothing behind: those with the right 
   // Whoever has the known ones beside their own notes these.
   await beside({ DATA_KEYS: `${b},${a}` });
   expect(await known()).toEqual(["a", "b", "lookup"]);
+});
+
+test("a key that stands ready at the end is asked of nobody, until something may be sealed by it; it is the same one then", async () => {
+  const c = `c:${newKey()}`;
+  await beside({ DATA_KEYS: `${b},${a},${c}` });
+  expect(await known()).toEqual(["a", "b", "c", "lookup"]);
+  // A process on a machine that does not have it yet, or of a parent that began before.
+  await beside({ DATA_KEYS: `${b},${a}` });
+  await expect(beside({ DATA_KEYS: `${b},${a},c:${newKey()}` })).rejects.toThrow(
+    /^DATA_KEYS: c is another key/,
+  );
+  await beside({ DATA_KEYS: `${c},${b},${a}` });
+  await expect(beside({ DATA_KEYS: `${b},${a}` })).rejects.toThrow(/^DATA_KEYS lacks the key c/);
+  await beside({ DATA_KEYS: `${b},${a},${c}` });
 });

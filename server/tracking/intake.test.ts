@@ -92,8 +92,11 @@ test.each([
 test("X15 a file that is gone is no obstacle to what comes after it", async () => {
   const { state, spool, intake, add } = made();
   await add();
-  for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }))
-    if (name.endsWith(".events")) rmSync(join(root, name));
+  const files = () =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".events"));
+  // Its name is changed to say that it is about to be read: one that goes while that is under way comes back by it.
+  await expect.poll(() => files().join()).toMatch(/^[^,]+\.read\.events$/);
+  for (const name of files()) rmSync(join(root, name));
   state.isHeld = false;
   intake.look();
   await setTimeout(200);

@@ -88,6 +88,7 @@ const usedInBrowser = [
   "idb",
   "jsqr",
   "lossless-json",
+  "p-limit",
   "react",
   "react-dom",
   "react-dom/client",

@@ -147,7 +147,10 @@ export const listNearby = defineCall({
 });
 export type NearbyPage = z.output<typeof listNearby.result>;
 
-/** One activity whole (requirements U19, C31). */
+/**
+ * One activity whole (requirements U19, C31). Of one that was called off 404 says so, with the reason in its message and
+ * `{calledOff}` (contract/called-off.ts) as its data.
+ */
 export const showNearby = defineCall({
   name: "showNearby",
   method: "GET",

@@ -1,7 +1,9 @@
 import { couponState } from "./benefit.ts";
+import { calledOff } from "./called-off.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
-import { id, moment, personName, staffLink } from "./fields.ts";
+import { cursor, id, moment, personName, staffLink } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { toldAnswer } from "./told-answers.ts";
 
 const path = "cop-marketing-activity/api/v1/check-in";
@@ -39,14 +41,22 @@ const shownCoupon = z.object({
 });
 export type ShownCoupon = z.output<typeof shownCoupon>;
 
-/** What a staff link is for, and who is expected; at most 2,000 guests, by session and name. */
+/**
+ * What a staff link is for, and who is expected, by session and name; of very many the first 2,000. `keyword`: part of a
+ * name, or up to the last four digits of a mobile; a page of what is looked for may be short or empty although
+ * `nextCursor` says that there is more to look through.
+ */
 export const openCheckIn = defineCall({
   name: "openCheckIn",
   method: "POST",
   base: "api",
   paths: [`${path}/open`],
   who: "anyone",
-  args: z.object({ link: staffLink }),
+  args: z.object({
+    link: staffLink,
+    keyword: z._default(z.string().check(z.maxLength(limits.keywordMost)), ""),
+    cursor,
+  }),
   result: z.object({
     title: z.string(),
     dealerName: z.nullable(z.string()),
@@ -54,7 +64,13 @@ export const openCheckIn = defineCall({
     startTime: moment,
     endTime: moment,
     expiresTime: moment,
+    /** Of all, whoever is looked for. */
+    total: z.int(),
+    arrived: z.int(),
     guests: z.array(guest),
+    nextCursor: z.nullable(z.string()),
+    /** The activity does not take place: nobody is checked in. Missing: it does. */
+    calledOff: z.optional(calledOff),
   }),
   refusals: ["notFound"],
 });
@@ -64,7 +80,8 @@ export type CheckInList = z.output<typeof openCheckIn.result>;
  * Checks one guest in, once (requirement L19): by what was scanned, by the ticket's number as typed, or
  * by a row of the list. `result`: done; already, with when and by whom; stale: a code of another time
  * than now; elsewhere: of another session or dealer; coupon: no ticket, but a coupon of this activity's,
- * which is looked at and not redeemed yet; unknown: neither.
+ * which is looked at and not redeemed yet; unknown: neither. A guest of an activity that was called off: 633 with
+ * remark, unless they were checked in before.
  */
 export const checkIn = defineCall({
   name: "checkIn",
@@ -85,7 +102,7 @@ export const checkIn = defineCall({
     /** Of result "coupon" alone. */
     coupon: z.optional(shownCoupon),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "flowBranch"],
 });
 export type CheckInResult = z.output<typeof checkIn.result>;
 
@@ -138,3 +155,28 @@ export const redeemCoupon = defineCall({
   refusals: ["notFound"],
 });
 export type RedeemResult = z.output<typeof redeemCoupon.result>;
+
+/**
+ * Takes a redemption back that was made by mistake (requirement M12): the coupon is its person's to use again, while it
+ * holds. `usedTime` says which redemption is meant, so that a late or repeated wish never takes back the real one.
+ * `result`: done; open: it is not redeemed (any more); another: the redemption that stands is another one, or was not
+ * made at such a desk; unknown: no coupon of this activity's.
+ */
+export const undoRedeem = defineCall({
+  name: "undoRedeem",
+  method: "POST",
+  base: "api",
+  paths: [`${path}/coupon/undo`],
+  who: "anyone",
+  args: z.object({
+    link: staffLink,
+    code: z.string("请输入券码").check(z.maxLength(120, "券码不正确")),
+    usedTime: z.iso.datetime({ offset: true, error: "请重新扫描后再试" }),
+  }),
+  result: z.object({
+    result: z.enum(["done", "open", "another", "unknown"]),
+    coupon: z.nullable(shownCoupon),
+  }),
+  refusals: ["notFound"],
+});
+export type UndoRedeemResult = z.output<typeof undoRedeem.result>;

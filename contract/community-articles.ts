@@ -69,7 +69,7 @@ export type ArticleDetail = z.output<typeof showArticle.result>;
 
 /**
  * New addresses of articles' pictures, whose old ones are over: for whoever looks at a list for long. Those
- * that the caller does not see (any more) are left out. Ours.
+ * that the caller does not see (any more) are left out; those hidden in a group are there for its managers. Ours.
  */
 export const renewPictures = defineCall({
   ...base,
@@ -104,7 +104,8 @@ const articlePictures = <T extends z.ZodMiniType<string>>(one: T) =>
 /**
  * Writes an article into a group that the caller is in. `content` is markup or plain text with line
  * breaks, mentions as `<at data-id="member's id">`. Faults of the form stand in `fields`: title, content
- * (too long, or a word that is not allowed), pictureIds. The same Idempotency-Key gives the same article, with another body 409.
+ * (too long, or a word that is not allowed), pictureIds. The same Idempotency-Key gives the same article, with another body 409,
+ * whose data name the `articleId` unless it was deleted.
  * 633 with remark: no member of the group, blocked. Ours.
  */
 export const publishArticle = defineCall({

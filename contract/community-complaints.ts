@@ -7,7 +7,8 @@ import { cursor, id, moment, pageSize, personName, staffLink } from "./fields.ts
 const base = { base: "api", signature: "community", method: "POST", who: "anyone" } as const;
 const path = "community/complaint";
 
-export const complaintKind = z.enum(["article", "comment", "member"]);
+export const complaintKind = z.enum(["article", "comment", "member", "group"]);
+export type ComplaintKind = z.output<typeof complaintKind>;
 export const complaintReason = z.enum(
   ["spam", "abuse", "false", "privacy", "illegal", "other"],
   "请选择理由",
@@ -30,9 +31,10 @@ export const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illega
 /**
  * hide: nobody sees the article or comment any more; bar: that, and its author may no longer write, join,
  * like, follow or complain; reject: it is shown, also where complaints had hidden it; unbar: its author
- * may again. A person can be barred, unbarred and left alone, not hidden.
+ * may again. A person can be barred, unbarred and left alone, not hidden. Of a group there are two: reject, and
+ * clear, which takes its cover, intro and rules away for good, and tells its leader; the group itself stays.
  */
-export const complaintDecision = z.enum(["hide", "bar", "reject", "unbar"]);
+export const complaintDecision = z.enum(["hide", "bar", "reject", "unbar", "clear"]);
 export type ComplaintDecision = z.output<typeof complaintDecision>;
 
 /** All complaints of one thing. */
@@ -44,14 +46,25 @@ const complaint = z.object({
   /** The newest complaint: what a decision is of. */
   newestId: id,
   newestTime: moment,
-  /** Whose it is, or who it is. */
-  person: author,
+  /** Whose it is, who it is, or who leads it; null: a group that nobody leads. */
+  person: z.nullable(author),
   /** The person is barred. */
   barred: z.boolean(),
-  /** Of the article or comment; a person is always shown. */
+  /** Of the article or comment; a person is always shown, a group deleted where it is closed. */
   status: z.enum(["shown", "hidden", "deleted"]),
   article: z.nullable(article),
   comment: z.nullable(comment),
+  /** What its page says of it now. */
+  group: z.nullable(
+    z.object({
+      groupId: id,
+      name: z.string(),
+      coverUrl: z.string(),
+      intro: z.string(),
+      /** Plain text, a rule a line. */
+      rules: z.string(),
+    }),
+  ),
   /** The newest first, at most 20. */
   reports: z.array(
     z.object({ reporter: author, reason: reportReason, detail: z.string(), createdTime: moment }),

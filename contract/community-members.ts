@@ -124,7 +124,7 @@ export const listNotifications = defineCall({
         kind: noticeKind,
         /** Of moderation the caller: who decided is not told. */
         actor: author,
-        /** Of what: for like, mention, comment, moderation. */
+        /** Of what: for like, mention, comment, moderation; null where moderation is of a group's own texts and cover. */
         article: z.nullable(
           z.object({
             articleId: id,
@@ -187,7 +187,10 @@ export const readNotifications = defineCall({
   refusals: [],
 });
 
-/** Complains of something; enough complaints hide it until somebody has looked at it. Again: nothing happens. Ours. */
+/**
+ * Complains of something; enough complaints hide an article or comment until somebody has looked at it. Again:
+ * nothing happens. 633 with remark: of a group that the caller leads. Ours.
+ */
 export const reportContent = defineCall({
   ...base,
   name: "reportContent",

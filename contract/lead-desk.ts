@@ -10,6 +10,9 @@ const path = "cop-marketing-activity/api/v1/lead-desk";
 export const contactResult = z.enum(["reached", "missed", "declined"]);
 export type ContactResult = z.output<typeof contactResult>;
 
+/** A moment of a lead as it was told, to the second. */
+const seenTime = z.iso.datetime({ offset: true, error: "请刷新后再试" });
+
 /** A lead that stands, as the dealer's staff see it. */
 const deskLead = z.object({
   leadId: id,
@@ -83,7 +86,11 @@ export const revealLead = defineCall({
   refusals: ["notFound", "tooMany"],
 });
 
-/** Notes what came of calling a lead; it stands until the person leaves or changes the lead anew. */
+/**
+ * Notes what came of calling a lead; it stands until the person leaves or changes the lead anew. `updatedTime` and
+ * `contactedTime` say which lead was seen, so that nothing is noted about one that its person has changed since, nor
+ * over a colleague's later note; a page of an earlier release sends neither.
+ */
 export const markLead = defineCall({
   name: "markLead",
   method: "POST",
@@ -96,8 +103,12 @@ export const markLead = defineCall({
     by: personName,
     leadId: id,
     result: contactResult,
+    updatedTime: z.optional(seenTime),
+    /** null: there was no note yet. */
+    contactedTime: z.optional(z.nullable(seenTime)),
   }),
-  result: z.object({ lead: deskLead }),
+  /** `isDone` false: it has changed since, and stands as `lead` says. An earlier release notes always, and says nothing of it. */
+  result: z.object({ isDone: z._default(z.boolean(), true), lead: deskLead }),
   refusals: ["notFound"],
 });
 
@@ -111,7 +122,7 @@ export const unmarkLead = defineCall({
   args: z.object({
     link: staffLink,
     leadId: id,
-    contactedTime: z.iso.datetime({ offset: true, error: "请刷新后再试" }),
+    contactedTime: seenTime,
   }),
   /** `isDone` false: the note that stands is another one, or none. */
   result: z.object({ isDone: z.boolean(), lead: deskLead }),

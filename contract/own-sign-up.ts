@@ -1,9 +1,10 @@
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
+import { calledOff } from "./called-off.ts";
 import { id, moment } from "./fields.ts";
 import { waitState } from "./waitlist.ts";
 
-/** Where a sign-up of the caller's own stands: to come or under way, its person came, over, given up; or on the waitlist. */
+/** Where a sign-up of the caller's own stands: to come or under way, its person came, over, given up or called off; or on the waitlist. */
 const ownState = z.enum(["upcoming", "attended", "ended", "cancelled", ...waitState.options]);
 export type OwnState = z.output<typeof ownState>;
 
@@ -23,7 +24,7 @@ export const ownSignUp = z.object({
   /** As shown, with the trial suffix. */
   dealerName: z.nullable(z.string()),
   address: z.string(),
-  /** It has not begun: it may be given up. */
+  /** It has not begun, and takes place: it may be given up. */
   canCancel: z.boolean(),
   /** The same, and its dealer holds other sessions that have not begun. */
   canChange: z.boolean(),
@@ -31,6 +32,13 @@ export const ownSignUp = z.object({
   /** Of the waitlist: how many wait before, and until when a seat is kept. */
   before: z.optional(z.int()),
   offerUntil: z.optional(moment),
+  /** Only of waiting for what is withdrawn: nobody is offered a seat until it is published again. */
+  isPaused: z.optional(z.literal(true)),
+  /**
+   * Only where the activity was called off before its end, whose person had not come: of a seat, a place on the waitlist,
+   * and a seat that was kept alike. `state` is "cancelled" then, and nothing can be done about it.
+   */
+  calledOff: z.optional(calledOff),
 });
 export type OwnSignUp = z.output<typeof ownSignUp>;
 
@@ -61,7 +69,7 @@ export const cancelSignUp = defineCall({
   refusals: ["flowBranch"],
 });
 
-/** Moves the caller's sign-up to another session. Full or begun: 633 with remark, and nothing changes. */
+/** Moves the caller's sign-up to another session. Full, begun or called off: 633 with remark, and nothing changes. */
 export const changeSession = defineCall({
   name: "changeSession",
   method: "PUT",

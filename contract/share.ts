@@ -9,9 +9,9 @@ const sharer = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, "分享人不�
 
 /**
  * What is done with an activity's link (requirements M08, M09, U34): `share` makes the caller's own,
- * `open` and `claim` count the caller for the sharer who sent them, `claim` once an activity. A GET with
- * an effect: it needs a session token and a solved slider, both in headers of its own (M15); what was
- * done before is answered again without.
+ * `open` and `claim` count the caller for the sharer who sent them, `claim` once an activity, and not for
+ * whom its process bars (612). A GET with an effect: it needs a session token and a solved slider, both in
+ * headers of its own (M15); what was done before is answered again without.
  */
 export const operateLink = defineCall({
   name: "operateLink",
@@ -33,7 +33,7 @@ export const operateLink = defineCall({
     /** Why it did not count, where a person would ask. */
     remark: z.optional(z.string()),
   }),
-  refusals: ["notFound"],
+  refusals: ["notFound", "noPermission"],
 });
 
 /** Who invites by a link, for the page that it leads to; refused where the reference is not one of ours. */

@@ -1,4 +1,5 @@
 import type { FormField } from "./activity.ts";
+import { calledOff } from "./called-off.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { channel, consent, id, mobile, moment, personName, smsCode } from "./fields.ts";
@@ -56,6 +57,10 @@ export const showSignUp = defineCall({
         seriesName: z.nullable(z.string()),
         dealerName: z.nullable(z.string()),
         address: z.string(),
+        activityType: z.enum(["localoffline", "online"]),
+        /** Of the dealer that it names, else of the activity. */
+        longitude: z.number(),
+        latitude: z.number(),
         startTime: moment,
         endTime: moment,
         title: z.string(),
@@ -67,10 +72,12 @@ export const showSignUp = defineCall({
         key: z.string(),
         /** When its person came. */
         checkedInTime: z.nullable(moment),
-        /** It has not begun: it may be given up. */
+        /** It has not begun, and takes place: it may be given up. */
         canCancel: z.boolean(),
         /** The same, and its dealer holds other sessions that have not begun. */
         canChange: z.boolean(),
+        /** Only where the activity was called off before its end, whose person had not come: it is no ticket any more. */
+        calledOff: z.optional(calledOff),
       }),
     ),
     /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while it stands. */

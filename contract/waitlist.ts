@@ -1,3 +1,4 @@
+import { calledOff } from "./called-off.ts";
 import { defineCall } from "./call.ts";
 import * as z from "zod/mini";
 import { id, moment } from "./fields.ts";
@@ -22,10 +23,14 @@ export const waiting = z.object({
   endTime: moment,
   dealerName: z.nullable(z.string()),
   address: z.string(),
+  /** Only of waiting for what is withdrawn: nobody is offered a seat until it is published again. */
+  isPaused: z.optional(z.literal(true)),
+  /** Only where the activity was called off while the caller waited or had a seat kept: `state` is "expired" then. */
+  calledOff: z.optional(calledOff),
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** Takes the seat that is kept for the caller. Too late: 633 with remark; again: the same answer. */
+/** Takes the seat that is kept for the caller. Too late, or called off: 633 with remark; again: the same answer. */
 export const acceptOffer = defineCall({
   name: "acceptOffer",
   method: "POST",

@@ -140,6 +140,13 @@ describe("activities of the demo brand", () => {
       expect(titlesWhere(offline(), fault)).toEqual([]);
   });
 
+  it("W10 nobody signs up for what is over, and no coupon ends before its giving out does", () => {
+    const isLate = (one: NewActivity) => one.signUpEndTime > one.endTime;
+    expect(titlesWhere(filled.activities, isLate)).toEqual([]);
+    const ends = filled.benefits.map((one) => one.valid_to !== null && one.valid_to < one.to_time);
+    expect(ends).not.toContain(true);
+  });
+
   it("are the same at every first start at the same time", async () => {
     expect(await fillInMemory(mockUpDay)).toEqual(filled);
   });

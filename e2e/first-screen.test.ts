@@ -109,6 +109,33 @@ test("taps on filters before React is there are answered at once, and count exac
   await context.close();
 });
 
+test("L21 an answer chosen from a list before React is there is the form's after it, and not asked for again", async () => {
+  const { activityId: asking } = await findActivity(
+    origin,
+    ({ activityType, pageType, status, remaining, form }) =>
+      activityType === "localoffline" &&
+      pageType === "signup" &&
+      status === 2 &&
+      (remaining === null || remaining > 0) &&
+      form.some(({ kind }) => kind === "select"),
+  );
+  const { context, page } = await visit(browser);
+  const go = await holdScripts(page);
+  await page.goto(app + formPath(asking));
+  const choice = page.getByRole("combobox").first();
+  await choice.selectOption({ index: 1 });
+  const chosen = await choice.inputValue();
+  go();
+  await hydrated(page);
+  expect(await choice.inputValue()).toBe(chosen);
+  await page.getByRole("button", { name: "登录并提交" }).waitFor();
+  // React knows it: a reload brings it back from the draft.
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => choice.inputValue()).toBe(chosen);
+  await context.close();
+});
+
 test("a favourite, the city and typed text of before React is there are there after it", async () => {
   const { context, page } = await visit(browser);
   let go = await holdScripts(page);

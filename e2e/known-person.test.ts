@@ -9,7 +9,7 @@ import { launch, phone, visit } from "./chromium.ts";
 import { newPerson, visitAs } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
 import { simulator } from "./simulator.ts";
-import { appOf } from "./walk.ts";
+import { appOf, formPath, open } from "./walk.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -37,13 +37,13 @@ declare global {
     readFrames?: Set<string>;
   }
 }
-/** Notes, frame by frame, what is to be read on the main button, its tool and the programme's card. */
+/** Notes, frame by frame, what is to be read on the main button, its tool, the programme's card, or in place of a form. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const read = (window.readFrames = new Set<string>());
     const look = () => {
       for (const element of document.querySelectorAll<HTMLElement>(
-        ".bar .btn, .bar .tool[aria-pressed], .kocc .ft",
+        ".bar .btn, .bar .tool[aria-pressed], .kocc .ft, .empty h2",
       )) {
         const text = element.innerText.trim();
         const { color, visibility } = getComputedStyle(element);
@@ -78,17 +78,19 @@ test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no 
   await context.close();
 });
 
+/** What is to be read where the client never arrives: what stands is what was rendered. */
+async function readWithoutClient(page: Page, path: string, rendered: string): Promise<string[]> {
+  await watch(page);
+  await page.route(/\.js(\?|$)/, () => {});
+  await page.goto(appOf(origin) + path, { waitUntil: "commit" });
+  await page.locator(rendered).first().waitFor({ state: "attached" });
+  await page.waitForFunction(() => document.readyState === "complete");
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  return readOn(page);
+}
+
 test("K15 M06 what the server wrote waits for the person's state, and is a visitor's at once", async () => {
-  // The client never arrives: what stands is what was rendered.
-  const withoutClient = async (page: Page): Promise<string[]> => {
-    await watch(page);
-    await page.route(/\.js(\?|$)/, () => {});
-    await page.goto(`${appOf(origin)}online/${online.activityId}`, { waitUntil: "commit" });
-    await page.locator(".bar .btn").waitFor();
-    await page.waitForFunction(() => document.readyState === "complete");
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    return readOn(page);
-  };
+  const withoutClient = (page: Page) => readWithoutClient(page, `online/${online.activityId}`, ".bar .btn");
   const known = await visitAs(browser, origin, await newPerson(origin));
   const visitor = await visit(browser, phone);
   expect((await withoutClient(known.page)).filter((text) => text !== "收藏")).toEqual([]);
@@ -107,6 +109,67 @@ test("K15 where the person's state does not come, the way to the form is open af
   await page.getByRole("link", { name: "正在查看你的报名" }).waitFor();
   await page.getByRole("link", { name: /^立即报名/ }).waitFor();
   expect(await page.getByRole("link", { name: "正在查看你的报名" }).count()).toBe(0);
+  await context.close();
+});
+
+test("L06 whoever holds a ticket and opens its address reads of it alone: no form, and not that the sign-up is over", async () => {
+  const person = await newPerson(origin);
+  await signUpOver(origin, person, offline);
+  const { context, page } = await visitAs(browser, origin, person);
+  await watch(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/activity/page/isSign**", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(appOf(origin) + formPath(offline.activityId));
+  await page.locator("main[aria-busy=true]").waitFor();
+  expect(await findingsOn(page, "ticket while asking")).toEqual([]);
+  gate.resolve();
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  expect(await readOn(page)).toEqual([]);
+  await context.close();
+});
+
+test("L06 L09 a form, and that a sign-up is over, wait for the person's state, and are a visitor's at once", async () => {
+  const { activityId: ended } = await findActivity(origin, wishes.ended);
+  const known = await visitAs(browser, origin, await newPerson(origin));
+  const visitor = await visit(browser, phone);
+  const form = [formPath(offline.activityId), "form.su .bar .btn"] as const;
+  const over = [formPath(ended), ".empty h2"] as const;
+  expect(await readWithoutClient(known.page, ...form)).toEqual([]);
+  expect(await readWithoutClient(known.page, ...over)).toEqual([]);
+  expect(await readWithoutClient(visitor.page, ...form)).toEqual(["登录并提交"]);
+  expect(await readWithoutClient(visitor.page, ...over)).toEqual(["报名已结束"]);
+  await known.context.close();
+  await visitor.context.close();
+});
+
+test("L06 where it does not come out whether somebody has a ticket, the form is there after a while", async () => {
+  const { context, page } = await visitAs(browser, origin, await newPerson(origin));
+  await page.route("**/activity/page/isSign**", () => {});
+  await page.goto(appOf(origin) + formPath(offline.activityId));
+  await page.locator("main[aria-busy=true]").waitFor();
+  await page.getByRole("button", { name: "提交报名" }).waitFor();
+  expect(await page.locator("main[aria-busy=true]").count()).toBe(0);
+  await context.close();
+});
+
+test("L06 a step in the history from one ticket to another shows the other one", async () => {
+  const person = await newPerson(origin);
+  const other = await findActivity(origin, wishes.withSession);
+  await signUpOver(origin, person, offline);
+  await signUpOver(origin, person, other);
+  const { context, page } = await visitAs(browser, origin, person);
+  const titled = (name: string) => page.getByRole("article").getByRole("heading", { name }).waitFor();
+  await open(page, appOf(origin) + formPath(offline.activityId));
+  await titled(offline.title);
+  await page.evaluate((address) => history.pushState(null, "", address), formPath(other.activityId).slice(8));
+  await page.evaluate(() => history.back());
+  await titled(offline.title);
+  await page.evaluate(() => history.forward());
+  await titled(other.title);
+  expect(await page.getByRole("heading", { name: offline.title }).count()).toBe(0);
   await context.close();
 });
 

@@ -1,12 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { findActivity, wishes } from "./activities.ts";
-import { desktop, launch, visit } from "./chromium.ts";
+import { launch } from "./chromium.ts";
+import { asked, device, inside, lines, openLab, positionIn } from "./lab-page.ts";
 import { simulator } from "./simulator.ts";
 
 const origin = inject("origin");
-const lab = `http://lab.localhost:${new URL(origin).port}/lab`;
 const LIST = "/marketing/area/activity/list";
 let browser: Browser;
 beforeAll(async () => {
@@ -15,39 +14,9 @@ beforeAll(async () => {
 afterEach(() => simulator(origin).fail());
 afterAll(() => browser.close());
 
-const device = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
-const inside = (page: Page, name: string): FrameLocator => device(page, name).frameLocator("iframe");
-const lines = (page: Page): Locator => page.locator("#log tbody tr");
-const asked = (page: Page, name: string): string => new URL(page.url()).searchParams.get(name) ?? "";
-
-/** Where the page in a frame is told to be, or the code of why it is not told. */
-const positionIn = (frame: FrameLocator): Promise<string> =>
-  frame.locator("html").evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        navigator.geolocation.getCurrentPosition(
-          ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
-          ({ code }) => resolve(String(code)),
-          { timeout: 300 },
-        );
-      }),
-  );
-
-/** Opens the lab in a state, and waits until the apps in it have taken over their pages. */
-async function openLab(search: string): Promise<Page> {
-  // The frames' scheme is the lab's business, not the test browser's.
-  const { page } = await visit(browser, { ...desktop, colorScheme: null });
-  await page.goto(lab + search);
-  const frames = page.locator("#frames iframe");
-  const hosts = asked(page, "hosts").split(",").length;
-  await expect.poll(() => frames.count()).toBe(hosts);
-  for (const frame of await frames.all())
-    await frame.contentFrame().locator("html[data-ready='1']").waitFor({ state: "attached" });
-  return page;
-}
-
 test("B01-B09 each host is a device of its own, on an origin of its own, and the app knows it for what it is", async () => {
   const page = await openLab(
+    browser,
     "?hosts=app-android,app-ios,wechat,wechat-mini,baidu,douyin,xiaohongshu,alipay,phone,pc",
   );
   const frames = await page.locator("#frames iframe").all();
@@ -79,7 +48,7 @@ test("B01-B09 each host is a device of its own, on an origin of its own, and the
 });
 
 test("every choice stands in the address, and whoever opens that address sees the same", async () => {
-  const page = await openLab("?hosts=phone");
+  const page = await openLab(browser, "?hosts=phone");
   await page.getByLabel("用户", { exact: true }).selectOption("mobile");
   await page.getByLabel("登录状态").selectOption("valid");
   await page.getByLabel("所在城市").selectOption("330100");
@@ -99,7 +68,7 @@ test("every choice stands in the address, and whoever opens that address sees th
   });
   await page.context().close();
 
-  const again = await openLab(search);
+  const again = await openLab(browser, search);
   const phone = inside(again, "手机浏览器");
   await phone.getByRole("searchbox").or(phone.locator("input[type=search]")).first().waitFor();
   expect(await phone.locator("html").evaluate(() => location.pathname)).toBe(LIST);
@@ -113,7 +82,7 @@ test("every choice stands in the address, and whoever opens that address sees th
 });
 
 test("the log shows what pages ask and say, filtered, one looked at, by keyboard, nothing secret in it", async () => {
-  const page = await openLab("?hosts=phone&person=owner&session=valid");
+  const page = await openLab(browser, "?hosts=phone&person=owner&session=valid");
   const nearby = lines(page).filter({ hasText: "getCurrentPosition" }).first();
   await nearby.waitFor();
   await page.getByRole("button", { name: "网关", exact: true }).click();
@@ -146,6 +115,7 @@ test("the log shows what pages ask and say, filtered, one looked at, by keyboard
 test("a call that is looked at before its answer shows the answer once it comes", async () => {
   const late = JSON.stringify([{ path: "/mall-api/*", delayMs: 1_500, times: 50 }]);
   const page = await openLab(
+    browser,
     `?hosts=phone&person=owner&session=valid&show=call&custom=${encodeURIComponent(late)}`,
   );
   await lines(page).getByRole("button").first().click();
@@ -155,7 +125,7 @@ test("a call that is looked at before its answer shows the answer once it comes"
 });
 
 test("faults of an address befall the hosts on show, and nobody else", async () => {
-  const page = await openLab("?hosts=phone&faults=broken,wx-silent");
+  const page = await openLab(browser, "?hosts=phone&faults=broken,wx-silent");
   await lines(page).filter({ hasText: "500 服务异常" }).first().waitFor();
   const elsewhere = await fetch(`${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/nearby`);
   expect(elsewhere.status).toBe(200);
@@ -175,7 +145,7 @@ test("faults of an address befall the hosts on show, and nobody else", async () 
 });
 
 test("a network that breaks is broken: the page says so and comes back by itself", async () => {
-  const page = await openLab(`?hosts=phone&path=${LIST}&network=offline`);
+  const page = await openLab(browser, `?hosts=phone&path=${LIST}&network=offline`);
   await device(page, "手机浏览器").getByText("离线").waitFor();
   const reached = () =>
     inside(page, "手机浏览器")
@@ -193,83 +163,8 @@ test("a network that breaks is broken: the page says so and comes back by itself
   await page.context().close();
 });
 
-test("B12 the login walks by itself in every host on show, and ends logged in", async () => {
-  const page = await openLab("?hosts=phone,pc&person=mobile");
-  await page.getByRole("button", { name: "运行登录流程" }).click();
-  for (const name of ["手机浏览器", "电脑浏览器"])
-    await device(page, name).getByText("已登录", { exact: true }).waitFor({ timeout: 120_000 });
-  expect(await lines(page).filter({ hasText: "sessions-code" }).count()).toBe(2);
-  await page.context().close();
-});
-
-test("B10 G01 R01 the maker's app logs in by its token, draws its own bars, and what is said stands in the log", async () => {
-  const page = await openLab("?hosts=app-android,app-ios&person=mobile&show=bridge");
-  for (const name of ["原生 App 安卓", "原生 App iOS"]) {
-    await device(page, name).getByText("139****1234").waitFor();
-    await inside(page, name).locator("marque-simulated-app").getByText("9:41").waitFor();
-    await lines(page).filter({ hasText: name }).filter({ hasText: "bridge:getSxToken" }).nth(1).waitFor();
-  }
-  // The request, and the answer with how long it took; the token itself is nobody's to read.
-  await lines(page)
-    .filter({ hasText: "getSxToken" })
-    .filter({ hasText: " ms" })
-    .first()
-    .getByRole("button")
-    .click();
-  const message = await page.getByRole("region", { name: "消息" }).textContent();
-  expect(message).toMatch(/"sxToken": "\S{3}…\S{2}"/);
-  await page.context().close();
-});
-
-test("G10 R22 an app that does not answer, or answers nonsense, leaves the page a visitor's and readable", async () => {
-  for (const fault of ["app-silent", "app-json", "app-none"]) {
-    const page = await openLab(`?hosts=app-ios&person=mobile&faults=${fault}`);
-    await device(page, "原生 App iOS").getByText("访客").waitFor();
-    const heading = inside(page, "原生 App iOS").getByRole("heading").first();
-    await expect.poll(() => heading.isVisible()).toBe(true);
-    await page.context().close();
-  }
-});
-
-test("J01 J11 an app that tells the city alone: the page is that city's; elsewhere a place nearby is told", async () => {
-  const page = await openLab("?hosts=app-ios,phone&place=city&city=330100");
-  await inside(page, "原生 App iOS")
-    .getByRole("button", { name: /^当前城市：杭州/ })
-    .first()
-    .waitFor();
-  expect(await positionIn(inside(page, "手机浏览器"))).toBe("30.2741,120.1551");
-  await page.context().close();
-});
-
-test("E16 a mini-program's own login page lies over the web view, and leads back to it with a number", async () => {
-  const form = (await findActivity(origin, wishes.plain)).activityId;
-  const path = encodeURIComponent(`/marketing/area/activity/offline/signUpUser?activityId=${form}`);
-  const page = await openLab(`?hosts=wechat-mini&person=no-mobile&path=${path}`);
-  const mini = inside(page, "微信小程序");
-  await mini.getByRole("button", { name: /绑定/ }).first().click();
-  await mini.getByRole("button", { name: "手机号快捷登录" }).click();
-  await mini
-    .getByText(/1\d\d\*{4}\d{4}/)
-    .first()
-    .waitFor();
-  const facts = () => device(page, "微信小程序").getByText("小程序登录页").count();
-  await expect.poll(facts).toBe(1);
-  await page.context().close();
-});
-
-test.each([
-  ["denied", "1"],
-  ["unavailable", "2"],
-  ["timeout", "3"],
-])("J05 J07 a host may answer the question for the position by %s", async (place, code) => {
-  const page = await openLab(`?hosts=phone&place=${place}&path=${LIST}`);
-  expect(await positionIn(inside(page, "手机浏览器"))).toBe(code);
-  await lines(page).filter({ hasText: "geolocation:getCurrentPosition" }).first().waitFor();
-  await page.context().close();
-});
-
 test("Z08 the lab has no serious finding of axe, in light and dark, wide and narrow, and does not scroll sideways", async () => {
-  const page = await openLab("?hosts=phone");
+  const page = await openLab(browser, "?hosts=phone");
   await lines(page).getByRole("button").first().click();
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of [1280, 390]) {

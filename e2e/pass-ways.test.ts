@@ -6,7 +6,7 @@ import { launch, visit } from "./chromium.ts";
 import { newMobile, newPerson } from "./people.ts";
 import { askForCode, field, masked, personOf } from "./provider-page.ts";
 import { simulator } from "./simulator.ts";
-import { appOf, formPath, toProvider } from "./walk.ts";
+import { appOf, fillForm, formPath, toProvider } from "./walk.ts";
 
 const origin = inject("origin");
 const sim = simulator(origin);
@@ -56,7 +56,7 @@ test("F21 whoever has no password, or forgot it, sets one by SMS; it logs in fro
   await again.context.close();
 });
 
-test("I06 a number that is another account's, proved while binding: one press logs in to that account", async () => {
+test("I06 L21 a number that is another account's, proved while binding: one press logs in to that account; the form keeps its content", async () => {
   const userName = `guest-${randomUUID().slice(0, 8)}`;
   await sim.addAccount({ userName, password: "Qinglan-2026", nickname: "走错门的人" });
   const owner = await newPerson(origin);
@@ -65,6 +65,7 @@ test("I06 a number that is another account's, proved while binding: one press lo
   await toProvider(page);
   await logInByPassword(page, userName, "Qinglan-2026");
   await page.waitForURL(form);
+  await fillForm(page, "走错门的人");
   await page.getByRole("button", { name: "去绑定" }).click();
   await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
   await page.getByRole("checkbox").check();
@@ -76,6 +77,7 @@ test("I06 a number that is another account's, proved while binding: one press lo
   await page.waitForURL(form);
   await page.getByText(masked(owner.mobile)).waitFor();
   expect((await personOf(origin, page)).openId).toBe(owner.userInfo.openId);
+  expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("走错门的人");
   await context.close();
 });
 

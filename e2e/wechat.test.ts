@@ -7,8 +7,9 @@ import { over } from "./calls.ts";
 import { hydrated, launch, visit } from "./chromium.ts";
 import { openHost, type HostEntry, type HostVisit } from "./hosts.ts";
 import { newMobile, newPerson } from "./people.ts";
+import { masked } from "./provider-page.ts";
 import { simulator } from "./simulator.ts";
-import { appOf, formPath, logInAtProvider, open, solveByDragging } from "./walk.ts";
+import { appOf, fillForm, formPath, logInAtProvider, open, solveByDragging } from "./walk.ts";
 
 const origin = inject("origin");
 const app = appOf(origin);
@@ -42,8 +43,8 @@ async function toWechat(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "微信登录" }).click();
 }
 /** Logs in by WeChat from the form, and ends on it. */
-async function logInByWechat(page: Page): Promise<UserInfo> {
-  await open(page, app + formPath(activityId));
+async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
+  await open(page, app + formPath(of));
   await toWechat(page);
   const user = await userIn(page);
   await hydrated(page);
@@ -84,7 +85,7 @@ test("I01 E04 somebody of WeChat binds a mobile, and is one person from then on:
   expect((await newPerson(origin, mobile)).userInfo.openId).toBe(first.openId);
 });
 
-test("I01 a mobile with an account: whoever was logged in at the provider before is not meant", async () => {
+test("I01 I02 L21 a mobile with an account: whoever was logged in at the provider before is not meant; the form keeps its content", async () => {
   const [mine, others] = [newMobile(), newMobile()];
   const owner = await newPerson(origin, mine);
   const person = newName("no-mobile");
@@ -93,13 +94,44 @@ test("I01 a mobile with an account: whoever was logged in at the provider before
   await page.goto(`${origin}/pass/auth?${authorizeQuery(`${app}list?loginType=SSO`)}`);
   await logInAtProvider(page, others);
   await logInByWechat(page);
+  await fillForm(page, "微信里来的人");
   await bindAtProvider(page, mine);
   expect(await userIn(page)).toMatchObject({ mobile: mine, openId: owner.userInfo.openId });
+  expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("微信里来的人");
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
   await context.close();
   const again = await openWechat(person);
   expect((await logInByWechat(again.page)).openId).toBe(owner.userInfo.openId);
   await again.context.close();
 });
+
+test("K15 L04 somebody of WeChat without a mobile signs up for an online activity, by a number and its code", async () => {
+  const online = await findActivity(
+    origin,
+    (one) => wishes.online(one) && one.pageType === "signup" && one.remaining !== 0,
+  );
+  const mobile = newMobile();
+  const { context, page } = await openWechat(newName("no-mobile"));
+  expect((await logInByWechat(page, online.activityId)).mobile).toBeNull();
+  await fillForm(page, "线上来的人");
+  await page.getByRole("textbox", { name: /^手机号/ }).fill(mobile);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await solveByDragging(page);
+  await page
+    .getByText(`验证码已发送至 ${masked(mobile)}`)
+    .first()
+    .waitFor();
+  await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
+  await page.getByText(masked(mobile)).first().waitFor();
+  expect((await userIn(page)).mobile).toBeNull();
+  await context.close();
+});
+
 const authorizeQuery = (redirectUri: string): string =>
   new URLSearchParams({
     client_id: "qinglan-marketing",

@@ -50,7 +50,7 @@ import { createSeals, type Seals } from "./seal/index.ts";
 import { createSessions, providerOf, type Sessions } from "./session/index.ts";
 import { createRights } from "./rights/index.ts";
 import { createPosters } from "./poster/index.ts";
-import { createShares } from "./share/index.ts";
+import { createShares, type ShareDoors } from "./share/index.ts";
 import { createSignUps, type SignUps } from "./signup/index.ts";
 import { siteAt } from "./http/site.ts";
 import { originOf } from "./http/origin.ts";
@@ -191,7 +191,9 @@ function createPictures(
     addresses: rememberedSecret(kit, "picture"),
     seal: rememberedSecret(kit, "picture-seal"),
   });
-  const uploads = createUploads(kit, calls, images);
+  const uploads = createUploads(kit, calls, images, {
+    named: async (ids) => (await Promise.all([owners.named(ids), community.named(ids)])).flat(),
+  });
   const owners = createOwners(kit, calls, {
     setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
     usePicture: (pictureId, userId) => uploads.use(pictureId, userId),
@@ -199,7 +201,7 @@ function createPictures(
     pictureUrl: (pictureId) => uploads.urlOf(pictureId),
   });
   const community = createCommunity(kit, calls, app, {
-    pictures: { ...uploads, show: (picture, name) => images.putShown(picture, name) },
+    pictures: { ...uploads, show: images.putShown, removeShown: images.removeShown },
     cityName: (code) => location.city(code)?.shortName ?? null,
     prefix: prefixesOf(kit.config).api,
   });
@@ -210,7 +212,7 @@ function createPictures(
 function createSharing(
   kit: Kit,
   calls: Calls,
-  doors: Omit<KocDoors, "shares"> & Pick<SignUps, "applyPlain" | "seatOf">,
+  doors: Omit<KocDoors, "shares"> & ShareDoors & Pick<SignUps, "applyPlain" | "seatOf">,
 ) {
   const shares = createShares(kit, calls, doors);
   const seals = createSeals(kit, calls, { apply: doors.applyPlain, seatOf: doors.seatOf });

@@ -1,17 +1,14 @@
 import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
-import { addCompose } from "./compose/index.ts";
-import { addComplaints } from "./complaints/index.ts";
-import { addCheckIn } from "./check-in/index.ts";
 import { addFaults } from "./faults.ts";
 import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
-import { addLeads } from "./leads/index.ts";
 import { addLab } from "./lab/index.ts";
 import { addNetwork } from "./network.ts";
 import { addOwnerReview } from "./owner-review.ts";
 import { addSaleRoom } from "./sale-room/index.ts";
 import { addSeams } from "./seams.ts";
+import { addStaffLinks } from "./staff-links/index.ts";
 import { addWechat } from "./wechat/index.ts";
 
 export { SaleRecorder } from "./sale-room/recorder.ts";
@@ -32,10 +29,7 @@ export function addSimulators(product: Product): void {
   addSeams(product);
   addOwnerReview(product);
   addFunnel(product);
-  addCheckIn(product);
-  addLeads(product);
-  addCompose(product);
-  addComplaints(product);
+  addStaffLinks(product);
   addKocReviewer(product);
   addWechat(product);
   addLab(product);

@@ -6,6 +6,7 @@ import { activitySeed } from "./seed.ts";
 import { activityStore } from "./store.ts";
 
 export { previewOf, readBlocks } from "./blocks.ts";
+export { calledOffOf, notThere, type CalledOffColumns } from "./called-off.ts";
 export { isWanted, wantedBy, type Wanted } from "./wanted.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
 export { activityPutter, type KeepBlocks, type WantedActivity } from "./put.ts";

@@ -40,8 +40,8 @@ const derived = new Set(["open_time", "close_time", "cell"]);
 /** What pages, links and records of people's are made by. */
 const fixed = ["activity_type", "page_type", "process_key", "node_key", "sec"];
 
-/** Puts rows of a catalogue, added or changed, in a transaction of the caller's. */
-export const activityPutter = (db: Database) => ({
+/** Puts rows of a catalogue, added or changed, in a transaction of the caller's. @param now until then invitations may have ended */
+export const activityPutter = (db: Database, now: Date) => ({
   series: (one: NewSeries): Promise<Put> => putRow(db, "series", seriesOf(one), { key: ["series_code"] }),
   async removeBanner(bannerId: string): Promise<boolean> {
     const { numAffectedRows } = await sql`delete from banner where banner_id = ${bannerId}`.execute(db);
@@ -76,8 +76,8 @@ export const activityPutter = (db: Database) => ({
     return merged([
       { ...done, columns: done.columns.filter((column) => !derived.has(column)) },
       blocks && done.outcome !== "added" ? await putBlocks(db, one.activityId, blocks, keepBlocks) : SAME,
-      await putDealers(db, one),
-      await putSessions(db, one),
+      await putDealers(db, one, now),
+      await putSessions(db, one, now),
     ]);
   },
 });
@@ -135,32 +135,40 @@ const isUsed = (column: "dealer_id" | "session_id", activityId: string) => sql`e
   union all select from activity_session s where s.activity_id = ${activityId} and s.session_id = gone.id
     and s.taken > 0 and ${column} = 'session_id')`;
 
-/** Whichever of these somebody has chosen; sign-ups wait, so that it stays so until the transaction ends. */
-async function chosen(
+/** Invitations of an activity that stand, by a column of theirs (server/seal). */
+const isInvited = (column: "dealer_id" | "session_id", activityId: string, now: Date) => sql`exists (
+  select from sealed_code c where c.activity_id = ${activityId} and c.${sql.ref(column)} = gone.id
+    and c.user_id is null and c.expires_time > ${now})`;
+
+/**
+ * Why one of these cannot be left out: somebody has chosen it, or is invited to it; null where nobody is. Sign-ups wait,
+ * so that it stays so until the transaction ends.
+ */
+async function hold(
   db: Database,
   column: "dealer_id" | "session_id",
-  activityId: string,
-  ids: readonly string[],
+  { activityId, ids, now }: { activityId: string; ids: readonly string[]; now: Date },
 ): Promise<string | null> {
   if (ids.length === 0) return null;
   await sql`select from activity where activity_id = ${activityId} for update`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    select gone.id from unnest(${[...ids]}::text[]) as gone (id) where ${isUsed(column, activityId)} limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
+  const { rows } = await sql<{ id: string; is_used: boolean }>`
+    select held.* from unnest(${[...ids]}::text[]) as gone (id) cross join lateral (
+      select gone.id, ${isUsed(column, activityId)} as is_used, ${isInvited(column, activityId, now)} as is_invited) held
+    where held.is_used or held.is_invited order by held.is_used desc limit 1`.execute(db);
+  const [held] = rows;
+  if (held === undefined) return null;
+  return `cannot leave out ${held.id}: people ${held.is_used ? "have chosen" : "are invited to"} it`;
 }
 
-async function putDealers(db: Database, { activityId, dealerIds }: WantedActivity): Promise<Put> {
+async function putDealers(db: Database, { activityId, dealerIds }: WantedActivity, now: Date): Promise<Put> {
   const { rows } = await sql<{ organisation_id: string }>`
     select organisation_id from activity_dealer where activity_id = ${activityId}`.execute(db);
   const standing = rows.map(({ organisation_id }) => organisation_id);
   const more = dealerIds.filter((id) => !standing.includes(id));
   const gone = standing.filter((id) => !dealerIds.includes(id));
   if (more.length + gone.length === 0) return SAME;
-  const held = await chosen(db, "dealer_id", activityId, gone);
-  if (held !== null)
-    return { ...SAME, faults: { dealer_ids: `cannot leave out ${held}: people have chosen it` } };
+  const held = await hold(db, "dealer_id", { activityId, ids: gone, now });
+  if (held !== null) return { ...SAME, faults: { dealer_ids: held } };
   await sql`delete from activity_dealer where activity_id = ${activityId}
     and organisation_id = any(${gone}::text[])`.execute(db);
   await sql`insert into activity_dealer (activity_id, organisation_id)
@@ -168,16 +176,15 @@ async function putDealers(db: Database, { activityId, dealerIds }: WantedActivit
   return { outcome: "changed", columns: ["dealer_ids"], faults: {} };
 }
 
-async function putSessions(db: Database, one: WantedActivity): Promise<Put> {
+async function putSessions(db: Database, one: WantedActivity, now: Date): Promise<Put> {
   const { activityId } = one;
   const named = one.sessions.map(({ sessionId }) => sessionId);
   const { rows } = await sql<{ session_id: string }>`
     select session_id from activity_session where activity_id = ${activityId}
       and not session_id = any(${named}::text[]) order by session_id`.execute(db);
   const ids = rows.map(({ session_id }) => session_id);
-  const held = await chosen(db, "session_id", activityId, ids);
-  if (held !== null)
-    return { ...SAME, faults: { sessions: `cannot leave out ${held}: people have chosen it` } };
+  const held = await hold(db, "session_id", { activityId, ids, now });
+  if (held !== null) return { ...SAME, faults: { sessions: held } };
   if (ids.length > 0)
     await sql`delete from activity_session where activity_id = ${activityId}
       and session_id = any(${ids}::text[])`.execute(db);

@@ -8,13 +8,13 @@ import {
   type Campaign,
 } from "#contract/activity.ts";
 import type { ParsedArgsOf } from "#contract/call.ts";
-import { Refusal } from "#contract/errors.ts";
 import type { KocProgram } from "#contract/koc.ts";
 import type { FlowSubject } from "../flow/index.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { metresBetween } from "../organisation/index.ts";
 import type { ActivityDoors } from "./doors.ts";
+import { notThere } from "./called-off.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { LEAST_KEY, type NearbyQuery } from "./nearby.ts";
 import { momentOf, statusAt, weekendOf } from "./rules.ts";
@@ -134,7 +134,7 @@ export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore, doo
     async (args) => {
       const now = kit.clock.now();
       const row = await store.find(wantedBy(args), new Date(now));
-      if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
+      if (!row) throw await notThere(kit.db, args.id, words.unknownActivity);
       const point = pointOf(args);
       return toDetail(row, now, {
         distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
@@ -147,7 +147,7 @@ export function activityRoutes(kit: Kit, calls: Calls, store: ActivityStore, doo
     showCampaign,
     async ({ activityId }) => {
       const row = await store.campaign(activityId);
-      if (!row) throw new Refusal("notFound", { message: words.unknownActivity });
+      if (!row) throw await notThere(kit.db, activityId, words.unknownActivity);
       return toCampaign(row, kit.clock.now());
     },
     LIVE,

@@ -6,6 +6,10 @@ export function statusAt(open: number, close: number, now: number): Status {
   return now < close ? 2 : 3;
 }
 
+/** Until when an activity takes sign-ups, ms: what is over takes none, whatever its row said. */
+export const signUpEndOf = (activity: { endTime: number; signUpEndTime: number }): number =>
+  Math.min(activity.signUpEndTime, activity.endTime);
+
 /** Which window the status follows: the sign-up's offline (list B), the activity's own online (list A). */
 export function statusWindow(activity: {
   activityType: Activity["activityType"];
@@ -16,7 +20,7 @@ export function statusWindow(activity: {
 }): { open: number; close: number } {
   return activity.activityType === "online"
     ? { open: activity.startTime, close: activity.endTime }
-    : { open: activity.signUpStartTime, close: activity.signUpEndTime };
+    : { open: activity.signUpStartTime, close: signUpEndOf(activity) };
 }
 
 const SHANGHAI = 8 * 3_600_000;

@@ -2,7 +2,7 @@ import type { ActivityDetail, Banner } from "#contract/activity.ts";
 import type { PageBlockInput } from "#contract/blocks.ts";
 import type { Database } from "../database/database.ts";
 import { cellOf } from "./grid.ts";
-import { statusWindow } from "./rules.ts";
+import { signUpEndOf, statusWindow } from "./rules.ts";
 import type { Tables } from "./tables.ts";
 
 /** A session to add; times in ms. */
@@ -86,7 +86,7 @@ export function rowOf(one: NewActivity): Omit<Tables["activity"], "blocks"> {
     start_time: new Date(one.startTime),
     end_time: new Date(one.endTime),
     sign_up_start_time: new Date(one.signUpStartTime),
-    sign_up_end_time: new Date(one.signUpEndTime),
+    sign_up_end_time: new Date(signUpEndOf(one)),
     open_time: new Date(open),
     close_time: new Date(close),
     province_code: one.provinceCode,

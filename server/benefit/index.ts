@@ -12,7 +12,7 @@ import type { BenefitRow } from "./tables.ts";
 
 export type { BenefitDoors } from "./doors.ts";
 export type { Audience, BenefitRow as NewBenefit } from "./tables.ts";
-export { createRedeeming, type RedeemableCoupon, type Redemption } from "./redeem.ts";
+export { createRedeeming, type RedeemableCoupon, type Redemption, type TakenBack } from "./redeem.ts";
 export { benefitStore, putBenefit } from "./store.ts";
 export { couponWriter, type WantedCoupon } from "./writer.ts";
 

@@ -14,8 +14,28 @@ export type Redemption = {
   readonly by: string;
   readonly actor: Actor;
 };
+/** Which redemption is taken back. */
+export type TakenBack = Pick<Redemption, "activityId" | "code" | "actor"> & {
+  /** To the second, as it is told. */
+  readonly moment: Date;
+};
 /** For the test that shows what the guard is good for. */
 export type RedeemOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
+
+/** Takes a desk's redemption of a moment back, and no other. @returns whether it stood */
+function takeBack(db: Database, couponId: string, { actor, moment }: TakenBack, now: Date): Promise<boolean> {
+  const unmark = async (transaction: Database): Promise<boolean> => {
+    const { rows } = await sql`
+      update coupon set used_time = null, used_by = null
+      where coupon_id = ${couponId} and used_by is not null and date_trunc('second', used_time) = ${moment}
+      returning coupon_id`.execute(transaction);
+    return rows.length > 0;
+  };
+  const about = { kind: "coupon", id: couponId };
+  return audited(db, unmark, (isUndone) =>
+    isUndone ? { by: actor, action: "coupon.undo", about, outcome: "done", now } : null,
+  );
+}
 
 /** Coupons at the dealer's desk: found by their code, used once (requirements M12, M17). */
 export function createRedeeming(
@@ -55,6 +75,14 @@ export function createRedeeming(
       if (before.state === "used" || before.state === "expired") return { isDone: false, coupon: before };
       await between?.();
       const isDone = await mark(before.couponId, wish, new Date(now));
+      const after = await find(wish.activityId, wish.code, now);
+      return after && { isDone, coupon: after };
+    },
+    /** Takes a redemption back. @returns null for an unknown code; `isDone` false where another one stands, or none */
+    async undo(wish: TakenBack, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null> {
+      const before = await find(wish.activityId, wish.code, now);
+      if (before === null) return null;
+      const isDone = await takeBack(db, before.couponId, wish, new Date(now));
       const after = await find(wish.activityId, wish.code, now);
       return after && { isDone, coupon: after };
     },

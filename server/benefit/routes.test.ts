@@ -69,6 +69,16 @@ test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and
   expect((await app.call(listBenefits, { activityId })).data[0]).toMatchObject({ left: 99, state: "open" });
 });
 
+test("M12 M16 no coupon is given out that would be expired already, whatever its benefit's own end; it costs no stock", async () => {
+  const now = app.kit.clock.now();
+  const { id, activityId } = await open({ valid_to: new Date(now - 1), valid_days: null });
+  const { token } = await person();
+  const answer = await sendTo(token, id);
+  expect(answer.data).toEqual({ result: "NOT_ELIGIBLE", remark: words.over });
+  const [shown] = (await app.call(listBenefits, { activityId })).data;
+  expect(shown).toMatchObject({ state: "over", left: 100 });
+});
+
 test("M11 without the slider: 633 with captcha_verify, and nothing is given; by the activity's id too", async () => {
   const { activityId } = await open();
   const { token } = await person();

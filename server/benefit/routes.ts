@@ -1,6 +1,6 @@
 import { listBenefits, listCoupons, sendBenefit, type SentBenefit } from "#contract/benefit.ts";
 import { Refusal } from "#contract/errors.ts";
-import { wantedBy } from "../activity/index.ts";
+import { notThere, wantedBy } from "../activity/index.ts";
 import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
@@ -12,8 +12,6 @@ import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./s
 import type { CouponRow } from "./tables.ts";
 import { words } from "./words.ts";
 import { couponWriter } from "./writer.ts";
-
-const unknownBenefit = () => new Refusal("notFound", { message: words.unknown });
 
 type Sending = { readonly kit: Kit; readonly store: BenefitStore; readonly doors: BenefitDoors };
 
@@ -71,7 +69,7 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
   calls.on(sendBenefit, async ({ id, channel }, caller): Promise<SentBenefit> => {
     const user = userOf(caller);
     const benefit = await store.find(id);
-    if (!benefit) throw unknownBenefit();
+    if (!benefit) throw await notThere(kit.db, await store.activityOf(id), words.unknown);
     const own = await ownAnswer(sending, benefit, user, caller);
     if (own) return own;
     if (benefit.activity_type === "localoffline" && !user.hasMobile)
@@ -105,7 +103,7 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
     listBenefits,
     async ({ activityId, ...draft }) => {
       const rows = await store.ofActivity(wantedBy({ id: activityId, ...draft }));
-      if (!rows) throw unknownBenefit();
+      if (!rows) throw await notThere(kit.db, activityId, words.unknown);
       const now = kit.clock.now();
       return rows.map((row) => toBenefit(row, now));
     },

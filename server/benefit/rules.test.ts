@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { benefitStateAt, couponStateAt, giveCoupons, hindrance, validTo } from "./rules.ts";
+import { benefitStateAt, couponStateAt, endOf, giveCoupons, hindrance, validTo } from "./rules.ts";
 import { words } from "./words.ts";
 
 const DAY = 86_400_000;
@@ -88,4 +88,10 @@ test("M16 whatever is asked in whatever order: never more than the stock, never 
       expect(made === stock || !isRefused).toBe(true);
     }),
   );
+});
+
+test("M12 a benefit can be had no longer than its coupons would hold", () => {
+  expect(endOf({ toTime: 9, validTo: null })).toBe(9);
+  expect(endOf({ toTime: 9, validTo: 12 })).toBe(9);
+  expect(endOf({ toTime: 9, validTo: 4 })).toBe(4);
 });

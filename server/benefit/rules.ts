@@ -16,6 +16,10 @@ export function couponStateAt(
   return validTo - now <= SOON ? "soon" : "usable";
 }
 
+/** Until when a benefit can be had, ms: never longer than its coupons would hold. */
+export const endOf = ({ toTime, validTo }: { toTime: number; validTo: number | null }): number =>
+  Math.min(toTime, validTo ?? toTime);
+
 /** Where a benefit stands at `now`; times in ms. */
 export function benefitStateAt(
   one: { fromTime: number; toTime: number; left: number | null },

@@ -3,7 +3,7 @@ import type { Benefit, Coupon } from "#contract/benefit.ts";
 import { isWanted, momentOf, type Wanted } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { putRow, type Put } from "../database/put-row.ts";
-import { benefitStateAt, couponStateAt } from "./rules.ts";
+import { benefitStateAt, couponStateAt, endOf } from "./rules.ts";
 import type { BenefitRow, CouponRow, Tables } from "./tables.ts";
 
 /** A benefit with what its activity decides. */
@@ -40,14 +40,14 @@ export const toCoupon = (row: PrintedCoupon, now: number): Coupon => ({
 
 export function toBenefit(row: BenefitRow, now: number): Benefit {
   const left = leftOf(row);
-  const window = { fromTime: row.from_time.getTime(), toTime: row.to_time.getTime() };
+  const toTime = endOf({ toTime: row.to_time.getTime(), validTo: row.valid_to?.getTime() ?? null });
   return {
     ...printedOf(row),
-    state: benefitStateAt({ ...window, left }, now),
+    state: benefitStateAt({ fromTime: row.from_time.getTime(), toTime, left }, now),
     left,
     perPerson: row.per_person,
     fromTime: momentOf(row.from_time),
-    toTime: momentOf(row.to_time),
+    toTime: momentOf(toTime),
   };
 }
 
@@ -70,6 +70,12 @@ export const benefitStore = (database: Database) => {
         where (b.benefit_id = ${id} or b.activity_id = ${id}) and a.is_published
         order by b.benefit_id <> ${id}, b.position limit 1`.execute(database);
       return rows[0] ?? null;
+    },
+    /** Whose benefit an id names, else the id itself: an activity's. */
+    async activityOf(id: string): Promise<string> {
+      const { rows } = await sql<{ activity_id: string }>`
+        select activity_id from benefit where benefit_id = ${id}`.execute(database);
+      return rows[0]?.activity_id ?? id;
     },
     /** The caller's coupons of a benefit, oldest first. */
     owned: (benefitId: string, userId: string): Promise<CouponRow[]> =>
@@ -115,11 +121,16 @@ export const benefitStore = (database: Database) => {
 };
 export type BenefitStore = ReturnType<typeof benefitStore>;
 
-/** Adds a benefit, or changes the one that has its id: never below what was sent. @param db a transaction */
+/**
+ * Adds a benefit, or changes the one that has its id: never below what was sent, and never what is printed on
+ * coupons that people have.
+ * @param db a transaction
+ */
 export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<Put> =>
   putRow(db, "benefit", row, {
     key: ["benefit_id"],
     whenAdded: { sent },
     fixed: ["activity_id"],
+    settled: { by: "sent", columns: ["name", "summary", "value", "condition"] },
     enough: ["stock", "sent"],
   });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { getLastMaintenanceOrg, listActivityUserSeries } from "#contract/car.ts";
-import { Refusal } from "#contract/errors.ts";
 import type { Organisation } from "#contract/organisation.ts";
 import type { Series } from "#contract/activity.ts";
+import { notThere } from "../activity/index.ts";
 import { userOf } from "../http/caller.ts";
 import { lookupKey } from "../database/personal.ts";
 import type { Calls } from "../http/calls.ts";
@@ -30,7 +30,7 @@ export function createCars(kit: Kit, calls: Calls): Cars {
           'imageUrl', s.image_url) order by s.position) from series s
         where s.series_code = any(a.series_codes) and s.series_code = any(${[...seriesCodes]}::text[])) as series
       from activity a where a.activity_id = ${activityId} and a.is_published`.execute(kit.db);
-    if (!rows[0]) throw new Refusal("notFound", { message: words.unknownActivity });
+    if (!rows[0]) throw await notThere(kit.db, activityId, words.unknownActivity);
     return rows[0].series ?? [];
   });
   calls.on(getLastMaintenanceOrg, async (_args, caller) => {

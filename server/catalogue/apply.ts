@@ -91,7 +91,7 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Le
         ledger.faults[`activities.${at}.seriesCodes.${position}`] = words.noSuch("series", code);
   }
   ledger.judge();
-  const put = activityPutter(db);
+  const put = activityPutter(db, now);
   for (const [at, one] of activities.entries()) {
     const done = await put.activity(toActivity(one), (page) =>
       addVersion(db, { ...page, by: VERSION_BY, now }, { isGuarded: true }),
@@ -169,7 +169,7 @@ async function putAll(db: Database, catalogue: Catalogue, kit: CatalogueKit): Pr
   await sql`select pg_advisory_xact_lock(${PUTTING})`.execute(db);
   const now = new Date(kit.clock.now());
   const ledger = new Ledger();
-  const put = activityPutter(db);
+  const put = activityPutter(db, now);
   for (const [at, one] of catalogue.dealers.entries())
     ledger.add(`dealers.${at}`, "dealer", one.id, await putOrganisation(db, one));
   for (const [at, one] of catalogue.series.entries())

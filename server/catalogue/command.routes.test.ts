@@ -61,12 +61,32 @@ test(
       /^sign ups: 1\nseats left: no limit\nwaiting: 0\narrived: 0\n/,
     );
 
-    expect((await run("withdraw", "3002")).said).toBe("done");
+    const teaser = { kind: "step" as const, nodeKey: "teaser", name: "先报名", activityId: "3002" };
+    const last = { kind: "step" as const, nodeKey: "signup", name: "报名", after: ["teaser"] };
+    await app.doors.flow.publish({ activityId: "3001", process: { nodes: [teaser, last] } });
+    const barred = [
+      "whoever has not signed up for it cannot take part any more in:",
+      "3001  draft  open  滨江清晨试驾",
+    ];
+    const lines = async (...args: string[]) => (await run(...args)).said.split("\n");
+    expect(await lines("withdraw", "3002")).toEqual(["done", ...barred]);
     await expect.poll(() => statuses("3002"), SOON).toEqual([404, 404]);
     await expect.poll(() => listed("3002"), SOON).toEqual([[], []]);
     const { data: own } = await other.call(listOwnSignUps, {}, { token });
     expect(own.map(({ activityId, title }) => [activityId, title])).toEqual([["3002", "冬季检测券"]]);
     expect((await other.call(showSignUp, { activityId: "3002" }, { token })).data.signed).toBe(true);
+
+    expect(await lines("call-off", "3002", "--reason", " 因暴雨天气 ")).toEqual(["done", ...barred]);
+    expect(await lines("call-off", "3002", "--reason", "再说一次")).toEqual(["again", ...barred]);
+    expect(await lines("list")).toContain("3002  called off  open  冬季检测券  因暴雨天气");
+    const messages = () => inBoth(async (server) => (await server.call(showNearby, { id: "3002" })).message);
+    const said = "活动已取消：因暴雨天气";
+    await expect.poll(messages, SOON).toEqual([said, said]);
+    const told = (await other.call(showSignUp, { activityId: "3002" }, { token })).data.ticket?.calledOff;
+    expect(told?.reason).toBe("因暴雨天气");
+    expect((await run("publish", "3002")).said).toBe("done");
+    await expect.poll(() => statuses("3002"), SOON).toEqual([200, 200]);
+    await expect.poll(() => listed("3002"), SOON).toEqual([["3002"], ["3002"]]);
   },
   COMMAND_TIME,
 );
@@ -94,8 +114,22 @@ test(
     expect((await run("list")).said).not.toContain("3901");
     writeFileSync(file, "{");
     expect((await run("apply", file)).said).toBe(`${file} is no JSON file`);
-    for (const wrong of [["burn", "1"], ["apply"], ["list", "1"], []])
-      expect((await run(...wrong)).said).toMatch(/^usage: /);
+    const needed = "--reason must be 1 to 60 characters in one line: guests read it";
+    for (const reason of [[], ["--reason", " "], ["--reason", "雨".repeat(61)], ["--reason", "雨\n天"]])
+      expect(await run("call-off", "3001", ...reason)).toEqual({ isDone: false, said: needed });
+    expect(await run("call-off", "404", "--reason", "雨".repeat(60))).toEqual({
+      isDone: false,
+      said: "there is no activity 404",
+    });
+    const uses = [
+      ["burn", "1"],
+      ["apply"],
+      ["list", "1"],
+      [],
+      ["publish", "1", "--reason", "雨"],
+      ["call-off"],
+    ];
+    for (const wrong of uses) expect((await run(...wrong)).said).toMatch(/^usage: /);
     expect(await run("publish", "404")).toEqual({ isDone: false, said: "there is no activity 404" });
   },
   COMMAND_TIME,

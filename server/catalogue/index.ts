@@ -4,8 +4,9 @@ import { placePictures } from "./pictures.ts";
 import { CatalogueFault, readCatalogue, type Faults } from "./rules.ts";
 import type { Catalogue } from "./file.ts";
 
+export { listAskingFor } from "./asked-for.ts";
 export { CatalogueFault } from "./rules.ts";
-export { listActivities, numbersOf, showActivity, type Numbers } from "./store.ts";
+export { callOff, listActivities, numbersOf, showActivity, type ListedRow, type Numbers } from "./store.ts";
 export type { Change } from "./apply.ts";
 
 /** What the product is about, brought in and looked after by the maker's team (docs/catalogue.md, requirement W10). */

@@ -7,21 +7,13 @@ import { showKocProgram } from "#contract/koc.ts";
 import { signUp } from "#contract/signup.ts";
 import { aCommand } from "../database/audit.ts";
 import { openApp } from "../testing/app.ts";
-import { example, folder, linesOf, sessionsIn, type Lists } from "./test-catalogue.ts";
-import { bringCatalogue, CatalogueFault, checkCatalogue, numbersOf, showActivity } from "./index.ts";
+import { example, faultsIn, folder, linesOf, sessionsIn, type Lists } from "./test-catalogue.ts";
+import { bringCatalogue, checkCatalogue, numbersOf, showActivity } from "./index.ts";
 
 const app = await openApp();
 const kit = { ...app.kit, by: aCommand };
 const bring = (given: Lists) => bringCatalogue(kit, given, folder);
-const faultsOf = async (given: Lists): Promise<Record<string, string>> => {
-  try {
-    await bring(given);
-    return {};
-  } catch (error) {
-    if (error instanceof CatalogueFault) return error.faults;
-    throw error;
-  }
-};
+const faultsOf = (given: Lists) => faultsIn(bring(given));
 const publish = (activityId: string, isPublished = true) =>
   showActivity(app.kit.db, activityId, isPublished, { by: aCommand, now: new Date(app.kit.clock.now()) });
 const auditOf = async (id: string): Promise<string[]> => {

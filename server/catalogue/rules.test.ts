@@ -85,10 +85,38 @@ describe("W10 a catalogue is read whole, or each fault is named at its place", (
     ["activities", 1, { coverUrl: "javascript:alert(1)" }, "activities.1.coverUrl", /picture's path/],
     ["banners", 0, { link: "//evil.example" }, "banners.0.link", /must be a path/],
     ["benefits", 0, { validTo: "2037-01-01T00:00:00+08:00" }, "benefits.0.validTo", /either/],
+    [
+      "activities",
+      1,
+      { signUpEndTime: "2036-12-31T00:00:01+08:00" },
+      "activities.1.signUpEndTime",
+      /^must not be after endTime$/,
+    ],
+    [
+      "benefits",
+      0,
+      { validTo: "2036-12-30T23:59:59+08:00", validDays: undefined },
+      "benefits.0.validTo",
+      /^must not be before toTime$/,
+    ],
+    [
+      "benefits",
+      0,
+      { validTo: "2026-10-01T00:00:00+08:00", validDays: undefined },
+      "benefits.0.validTo",
+      /^must not be before toTime$/,
+    ],
     ["kocPrograms", 0, { toTime: "2026-10-01T00:00:00+08:00" }, "kocPrograms.0.toTime", /after fromTime/],
   ])("%s.%i with %j", (list, at, over, place, said) => {
     expect(withOther(list, at, over)[place]).toMatch(said);
   });
+});
+
+test("W10 a coupon may be good, and a sign-up open, until the very moment in which the giving out and the activity end", () => {
+  const { toTime } = example()["benefits"]?.[0] ?? {};
+  expect(withOther("benefits", 0, { validTo: toTime, validDays: undefined })).toEqual({});
+  const { endTime } = example()["activities"]?.[0] ?? {};
+  expect(withOther("activities", 0, { signUpEndTime: endTime })).toEqual({});
 });
 
 test("W10 pictures are read beside the file alone, in texts too", async () => {

@@ -114,6 +114,8 @@ function activityFaults(one: ActivityEntry, place: string): Faults {
   const say = (said: string, ...path: readonly PropertyKey[]) => {
     faults[placeOf(place, ...path)] ??= said;
   };
+  // Nobody signs up for what is over.
+  if (one.signUpEndTime > one.endTime) say(words.notAfter("endTime"), "signUpEndTime");
   if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(words.province, "cityCode");
   if (one.asks.dealer && one.dealerIds.length === 0) say(words.noDealer, "asks", "dealer");
   if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId)) say(words.notItsDealer, "dealerId");
@@ -142,9 +144,12 @@ function ownFaults(catalogue: Catalogue): Faults {
   for (const list of ["benefits", "kocPrograms"] as const)
     for (const [at, { fromTime, toTime }] of catalogue[list].entries())
       Object.assign(faults, orderFaults(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
-  for (const [at, { validTo, validDays }] of catalogue.benefits.entries())
-    if ((validTo === undefined) === (validDays === undefined))
-      faults[placeOf("benefits", at, "validTo")] = words.validity;
+  for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {
+    const place = placeOf("benefits", at, "validTo");
+    if ((validTo === undefined) === (validDays === undefined)) faults[place] = words.validity;
+    // Whoever gets one last would have it for no time at all.
+    else if (validTo !== undefined && validTo < toTime) faults[place] = words.notBefore("toTime");
+  }
   return faults;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { seatsLeft } from "../activity/index.ts";
-import { audited, type Actor } from "../database/audit.ts";
+import { seatsLeft, type CalledOffColumns } from "../activity/index.ts";
+import { audited, type Actor, type AuditEntry } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 
 export type ListedRow = {
@@ -9,7 +9,7 @@ export type ListedRow = {
   is_published: boolean;
   open_time: Date;
   close_time: Date;
-};
+} & Pick<CalledOffColumns, "called_off_reason">;
 /** How an activity goes; null: no limit. */
 export type Numbers = {
   sign_ups: number;
@@ -26,7 +26,7 @@ export type Numbers = {
 /** Every activity, drafts and withdrawn ones too, the latest first. */
 export async function listActivities(db: Database): Promise<ListedRow[]> {
   const { rows } =
-    await sql<ListedRow>`select activity_id, title, is_published, open_time, close_time from activity
+    await sql<ListedRow>`select activity_id, title, is_published, called_off_reason, open_time, close_time from activity
     order by start_time desc, activity_id desc`.execute(db);
   return rows;
 }
@@ -47,38 +47,63 @@ export async function numbersOf(db: Database, activityId: string, now: Date): Pr
   return rows[0] ?? null;
 }
 
-/**
- * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/changes.ts);
- * whoever has signed up keeps what is theirs.
- */
-export function showActivity(
+type By = { readonly by: Actor; readonly now: Date };
+type Standing = Pick<ListedRow, "is_published" | "called_off_reason">;
+/** "again": it stood so already. */
+type Outcome = "done" | "again" | "noActivity";
+
+/** Changes how an activity stands, where it does not stand so, with a line in the audit log. */
+function stand(
   db: Database,
   activityId: string,
-  isPublished: boolean,
-  { by, now }: { readonly by: Actor; readonly now: Date },
-): Promise<"done" | "again" | "noActivity"> {
+  action: AuditEntry["action"],
+  { by, now }: By,
+  { isSo, make }: { isSo: (standing: Standing) => boolean; make: (db: Database) => Promise<unknown> },
+): Promise<Outcome> {
   return audited(
     db,
     async (transaction) => {
-      const { rows } = await sql<{ is_published: boolean }>`
-        select is_published from activity where activity_id = ${activityId} for update`.execute(transaction);
-      const [standing] = rows;
-      if (standing === undefined) return "noActivity";
-      if (standing.is_published === isPublished) return "again";
-      await sql`update activity set is_published = ${isPublished} where activity_id = ${activityId}`.execute(
+      const { rows } = await sql<Standing>`
+        select is_published, called_off_reason from activity where activity_id = ${activityId} for update`.execute(
         transaction,
       );
+      const [standing] = rows;
+      if (standing === undefined) return "noActivity";
+      if (isSo(standing)) return "again";
+      await make(transaction);
       return "done";
     },
     (outcome) =>
-      outcome === "done"
-        ? {
-            by,
-            action: isPublished ? "catalogue.publish" : "catalogue.withdraw",
-            about: { kind: "activity", id: activityId },
-            outcome,
-            now,
-          }
-        : null,
+      outcome === "done" ? { by, action, about: { kind: "activity", id: activityId }, outcome, now } : null,
   );
 }
+
+/**
+ * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/changes.ts);
+ * whoever has signed up keeps what is theirs. What was called off takes place once it is shown again.
+ */
+export const showActivity = (
+  db: Database,
+  activityId: string,
+  isPublished: boolean,
+  by: By,
+): Promise<Outcome> =>
+  stand(db, activityId, isPublished ? "catalogue.publish" : "catalogue.withdraw", by, {
+    isSo: ({ is_published }) => is_published === isPublished,
+    make: (transaction) =>
+      sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
+        where activity_id = ${activityId}`.execute(transaction),
+  });
+
+/**
+ * Takes an activity from lists and its page as withdrawing does, and tells everybody who signed up, waits or comes by
+ * an old link that it does not take place. Whoever changes its seats at the same time does so before or after.
+ * @param reason why, 1 to 60 characters
+ */
+export const callOff = (db: Database, activityId: string, reason: string, by: By): Promise<Outcome> =>
+  stand(db, activityId, "catalogue.callOff", by, {
+    isSo: ({ called_off_reason }) => called_off_reason !== null,
+    make: (transaction) =>
+      sql`update activity set is_published = false, called_off_time = ${by.now}, called_off_reason = ${reason}
+        where activity_id = ${activityId}`.execute(transaction),
+  });

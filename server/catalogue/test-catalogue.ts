@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Change } from "./index.ts";
+import { CatalogueFault, type Change } from "./index.ts";
 
 /** Where the example of docs/catalogue.md lies with its picture. */
 export const folder = "docs/catalogue/";
@@ -25,3 +25,14 @@ export const linesOf = (changes: readonly Change[]): string[] =>
   changes
     .filter(({ outcome }) => outcome !== "same")
     .map(({ kind, id, outcome, fields }) => [outcome, kind, id, ...fields].join(" "));
+
+/** What is wrong with a catalogue that is being brought in; nothing where it was taken. */
+export async function faultsIn(brought: Promise<unknown>): Promise<Record<string, string>> {
+  try {
+    await brought;
+    return {};
+  } catch (error) {
+    if (error instanceof CatalogueFault) return error.faults;
+    throw error;
+  }
+}

@@ -21,6 +21,8 @@ export const words = {
   clock: "must be hours and minutes, such as 14:30",
   twice: "stands here twice",
   after: (name: string) => `must be after ${name}`,
+  notAfter: (name: string) => `must not be after ${name}`,
+  notBefore: (name: string) => `must not be before ${name}`,
   province: "lies in another province than provinceCode",
   noDealer: "asks for a dealer, but dealerIds names none",
   notItsDealer: "is none of dealerIds",

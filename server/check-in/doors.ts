@@ -1,4 +1,4 @@
-import type { RedeemableCoupon, Redemption } from "../benefit/index.ts";
+import type { RedeemableCoupon, Redemption, TakenBack } from "../benefit/index.ts";
 
 /** What the check-in asks of its neighbours. */
 export type CheckInDoors = {
@@ -8,5 +8,6 @@ export type CheckInDoors = {
   readonly redeeming: {
     find(activityId: string, code: string, now: number): Promise<RedeemableCoupon | null>;
     redeem(wish: Redemption, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
+    undo(wish: TakenBack, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null>;
   };
 };

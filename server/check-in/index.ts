@@ -3,13 +3,14 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { CheckInDoors } from "./doors.ts";
 import { checkInRoutes } from "./routes.ts";
-import { checkInStore, wantsCheckIn, type Scope, type WantedCheckIn } from "./store.ts";
+import type { Scope } from "./guests-store.ts";
+import { checkInStore, wantsCheckIn, type WantedCheckIn } from "./store.ts";
 
 /** How long a link is good unless told, days. */
 const LINK_DAYS = 60;
 
 /** A link for the dealer's staff. */
-export type CheckInLink = StaffLink & {
+type CheckInLink = StaffLink & {
   readonly activityId: string;
   readonly title: string;
   readonly sessionId: string | null;

@@ -3,23 +3,29 @@ import {
   openCheckIn,
   redeemCoupon,
   undoCheckIn,
+  undoRedeem,
   type CheckInResult,
   type Guest,
   type RedeemResult,
   type ShownCoupon,
+  type UndoRedeemResult,
   type UndoResult,
 } from "#contract/check-in.ts";
+import { calledOffRemark } from "#contract/called-off.ts";
 import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { toldAnswers } from "#contract/told-answers.ts";
-import { momentOf } from "../activity/index.ts";
+import { calledOffOf, momentOf } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
+import type { Actor } from "../database/audit.ts";
 import { theStaff } from "../http/acting.ts";
+import type { Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import type { CheckInDoors } from "./doors.ts";
-import type { Check, CheckInStore, CheckOptions, GuestRow, OpenLink, Way } from "./store.ts";
+import type { GuestPosition, GuestRow } from "./guests-store.ts";
+import type { Check, CheckInStore, CheckOptions, OpenLink, Way } from "./store.ts";
 import { words } from "./words.ts";
 
 const toGuest = (row: GuestRow, { form }: Pick<OpenLink, "form">): Guest => ({
@@ -31,6 +37,15 @@ const toGuest = (row: GuestRow, { form }: Pick<OpenLink, "form">): Guest => ({
   checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
   checkedInBy: row.checked_in_by,
 });
+
+const writeCursor = ({ time, id }: GuestPosition): string =>
+  Buffer.from(`${time}.${id}`).toString("base64url");
+/** @throws Refusal "invalid" for anything that `writeCursor` did not make */
+function readCursor(text: string): GuestPosition {
+  const found = /^(\d{12,14})\.(\d{1,19})$/.exec(Buffer.from(text, "base64url").toString());
+  if (!found) throw new Refusal("invalid", { fields: { cursor: words.brokenCursor } });
+  return { time: Number(found[1]), id: found[2] ?? "" };
+}
 
 const toShown = (coupon: RedeemableCoupon): ShownCoupon => ({
   code: coupon.code,
@@ -56,7 +71,7 @@ export function typedCode(text: string): string | null {
 
 const isOf = (link: OpenLink, guest: GuestRow): boolean =>
   (link.session_id === null || link.session_id === guest.session_id) &&
-  (link.dealer_id === null || link.dealer_id === guest.dealer_id);
+  (link.dealer_id === null || guest.dealer_id === null || link.dealer_id === guest.dealer_id);
 
 type Wish = { code?: string | undefined; signUpId?: string | undefined };
 type Found = { guest: GuestRow | null; way: Way; isStale: boolean };
@@ -86,6 +101,8 @@ export function checker(
     const { guest, way, isStale } = await find(link.activity_id, wish, now);
     if (guest === null) return { result: "unknown", guest: null };
     if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
+    if (guest.checked_in_time === null && link.called_off_reason !== null)
+      throw new Refusal("flowBranch", { remark: calledOffRemark(link.called_off_reason) });
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest, link) };
     const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
     const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
@@ -111,6 +128,35 @@ const undoer =
     return { result, guest: after && toGuest(after, link) };
   };
 
+type Desk = Pick<Kit, "clock"> & {
+  linkOf(token: string): Promise<OpenLink>;
+  actorOf(link: OpenLink, caller: Caller): Actor;
+};
+/** Coupons that are redeemed at the same desk, and such that were by mistake. */
+function couponRoutes({ linkOf, actorOf, clock }: Desk, calls: Calls, { redeeming }: CheckInDoors): void {
+  calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
+    const link = await linkOf(token);
+    const code = typedCode(text);
+    const wish = { activityId: link.activity_id, by: by.trim(), actor: actorOf(link, caller) };
+    const found = code === null ? null : await redeeming.redeem({ ...wish, code }, clock.now());
+    if (found === null) return { result: "unknown", coupon: null };
+    const { isDone, coupon } = found;
+    const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
+    return { result, coupon: toShown(coupon) };
+  });
+  calls.on(undoRedeem, async ({ link: token, code: text, usedTime }, caller): Promise<UndoRedeemResult> => {
+    const link = await linkOf(token);
+    const code = typedCode(text);
+    const moment = new Date(usedTime);
+    const wish = { activityId: link.activity_id, actor: actorOf(link, caller), moment };
+    const found = code === null ? null : await redeeming.undo({ ...wish, code }, clock.now());
+    if (found === null) return { result: "unknown", coupon: null };
+    const { isDone, coupon } = found;
+    const result = isDone ? "done" : coupon.state === "used" ? "another" : "open";
+    return { result, coupon: toShown(coupon) };
+  });
+}
+
 export function checkInRoutes(
   { clock, config }: Kit,
   calls: Calls,
@@ -124,8 +170,12 @@ export function checkInRoutes(
     if (link === null) throw new Refusal("notFound", { message: words.linkOver });
     return link;
   };
-  calls.on(openCheckIn, async ({ link: token }) => {
+  const actorOf = (link: OpenLink, caller: Caller): Actor => theStaff(link.link_id, caller, config.brand);
+  calls.on(openCheckIn, async ({ link: token, keyword, cursor }) => {
     const link = await linkOf(token);
+    const calledOff = calledOffOf(link);
+    const from = cursor === undefined ? null : readCursor(cursor);
+    const [{ rows, next }, counts] = await Promise.all([store.page(link, keyword, from), store.counts(link)]);
     return {
       title: link.title,
       dealerName: link.dealer && shownName(link.dealer),
@@ -133,12 +183,15 @@ export function checkInRoutes(
       startTime: momentOf(link.from_time),
       endTime: momentOf(link.to_time),
       expiresTime: momentOf(link.expires_time),
-      guests: (await store.guests(link)).map((guest) => toGuest(guest, link)),
+      ...counts,
+      guests: rows.map((guest) => toGuest(guest, link)),
+      nextCursor: next && writeCursor(next),
+      ...(calledOff && { calledOff }),
     };
   });
   calls.on(checkIn, async ({ link: token, by, ...wish }, caller): Promise<CheckInResult> => {
     const link = await linkOf(token);
-    const actor = theStaff(link.link_id, caller, config.brand);
+    const actor = actorOf(link, caller);
     const answer = await check(link, wish, { by: by.trim(), actor }, clock.now());
     const code = answer.result === "unknown" ? typedCode(wish.code ?? "") : null;
     // Tickets and coupons have numbers of the same form, and neither has the other's.
@@ -148,19 +201,9 @@ export function checkInRoutes(
   calls.on(undoCheckIn, async ({ link: token, ...wish }, caller) => {
     const link = await linkOf(token);
     return undo(link, wish, {
-      actor: theStaff(link.link_id, caller, config.brand),
+      actor: actorOf(link, caller),
       now: new Date(clock.now()),
     });
   });
-  calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
-    const link = await linkOf(token);
-    const code = typedCode(text);
-    const actor = theStaff(link.link_id, caller, config.brand);
-    const wish = { activityId: link.activity_id, code: code ?? "", by: by.trim(), actor };
-    const found = code === null ? null : await doors.redeeming.redeem(wish, clock.now());
-    if (found === null) return { result: "unknown", coupon: null };
-    const { isDone, coupon } = found;
-    const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
-    return { result, coupon: toShown(coupon) };
-  });
+  couponRoutes({ linkOf, actorOf, clock }, calls, doors);
 }

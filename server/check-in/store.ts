@@ -1,46 +1,30 @@
 import { sql } from "kysely";
 import type { FormField } from "#contract/activity.ts";
 import type { Organisation } from "#contract/organisation.ts";
+import type { CalledOffColumns } from "../activity/index.ts";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
+import { guests, guestsStore, type GuestRow, type Scope } from "./guests-store.ts";
 
-export type Scope = { activity_id: string; session_id: string | null; dealer_id: string | null };
-export type OpenLink = Scope & {
-  link_id: string;
-  expires_time: Date;
-  title: string;
-  dealer: Pick<Organisation, "name" | "status"> | null;
-  address: string;
-  from_time: Date;
-  to_time: Date;
-  form: FormField[];
-};
-export type GuestRow = {
-  signup_id: string;
-  session_id: string | null;
-  dealer_id: string | null;
-  name: string;
-  mobile: string;
-  answers: Record<string, string>;
-  from_time: Date;
-  checked_in_time: Date | null;
-  checked_in_by: string | null;
-};
+export type OpenLink = Scope &
+  CalledOffColumns & {
+    link_id: string;
+    expires_time: Date;
+    title: string;
+    dealer: Pick<Organisation, "name" | "status"> | null;
+    address: string;
+    from_time: Date;
+    to_time: Date;
+    form: FormField[];
+  };
 /** How somebody was found. */
 export type Way = "scanned" | "typed" | "picked";
 /** Who notes it, by the name that they give, and how the audit log names them. */
 export type Check = { readonly by: string; readonly way: Way; readonly actor: Actor; readonly now: Date };
 /** For the test that shows what the guard is good for. */
 export type CheckOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
-const GUESTS_MOST = 2_000;
-
-const guests = sql`
-  select u.signup_id, u.session_id, u.dealer_id, u.person, u.checked_in_time, u.checked_in_by,
-    coalesce(s.start_time, a.start_time) as from_time
-  from signup u join activity a on a.activity_id = u.activity_id
-  left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id`;
 
 /**
  * Takes back the check-in of a moment, and no later one.
@@ -68,31 +52,20 @@ function undo(
 }
 
 export const checkInStore = (db: Database) => ({
+  ...guestsStore(db),
   /** A link that is good; null where it is unknown, over or revoked. */
   async open(token: string, now: Date): Promise<OpenLink | null> {
     const { rows } = await sql<OpenLink>`
-      select l.*, a.title, a.form, coalesce(d.address, a.address) as address,
+      select l.*, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
       from check_in_link l join activity a on a.activity_id = l.activity_id
       left join activity_session s on s.activity_id = l.activity_id and s.session_id = l.session_id
-      left join organisation d on d.organisation_id = coalesce(l.dealer_id, a.dealer_id)
+      left join organisation d on d.organisation_id = coalesce(l.dealer_id, s.dealer_id, a.dealer_id)
       where l.token_hash = ${sha256(token)} and l.revoked_time is null and l.expires_time > ${now}`.execute(
       db,
     );
     return rows[0] ?? null;
-  },
-  async guests({ activity_id, session_id, dealer_id }: Scope): Promise<GuestRow[]> {
-    const { rows } = await sql<GuestRow>`${guests}
-      where u.activity_id = ${activity_id} and (${session_id}::text is null or u.session_id = ${session_id})
-        and (${dealer_id}::text is null or u.dealer_id = ${dealer_id})
-      order by from_time, u.signup_id limit ${GUESTS_MOST}`.execute(db);
-    // Names are sealed in the database: they are put in order here.
-    return rows.sort(
-      (one, other) =>
-        one.from_time.getTime() - other.from_time.getTime() ||
-        (one.name === other.name ? 0 : one.name < other.name ? -1 : 1),
-    );
   },
   /** By sign-up, or by the ticket's number as typed. */
   async find(

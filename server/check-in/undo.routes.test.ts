@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkIn, openCheckIn, undoCheckIn } from "#contract/check-in.ts";
+import { listCoupons, sendBenefit } from "#contract/benefit.ts";
+import { checkIn, openCheckIn, redeemCoupon, undoCheckIn, undoRedeem } from "#contract/check-in.ts";
 import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
 import { showSignUp } from "#contract/signup.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
 
@@ -96,4 +98,44 @@ test("L19 a link takes back check-ins of its own guests alone, while it is good"
   expect((await app.call(undoCheckIn, { ...wish, link: over })).status).toBe(404);
   expect((await app.call(undoCheckIn, { link, ...wish, checkedInTime: "heute" })).status).toBe(601);
   expect(await cameTo(link)).toBe(1);
+});
+
+/** Somebody whose coupon was redeemed, by mistake. */
+async function redeemed() {
+  const id = await open({ activityType: "online" });
+  await app.doors.benefits.add([sampleBenefit(now(), { activity_id: id })]);
+  const { token } = await app.login(`133${String(10_000_000 + people++)}`);
+  const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: id }, { token });
+  const { data } = await app.call(sendBenefit, { id }, { token, captchaVerifyId });
+  const code = data.coupon?.code ?? "";
+  const link = await linkTo(id);
+  const redeem = async () => (await app.call(redeemCoupon, { link, by: "小李", code })).data;
+  const back = async (usedTime: string | null | undefined, by = link) =>
+    (await app.call(undoRedeem, { link: by, code, usedTime: usedTime ?? "" })).data;
+  const state = async () => (await app.call(listCoupons, {}, { token })).data[0]?.state;
+  const first = await redeem();
+  return { redeem, back, state, usedTime: first.coupon?.usedTime };
+}
+
+test("M12 a redemption by mistake is taken back: the coupon is its person's to use again", async () => {
+  const { redeem, back, state, usedTime } = await redeemed();
+  expect(await state()).toBe("used");
+  expect(await back(usedTime)).toMatchObject({
+    result: "done",
+    coupon: { state: "usable", usedTime: null, usedBy: null },
+  });
+  expect(await state()).toBe("usable");
+  expect((await redeem()).result).toBe("done");
+});
+
+test("M12 taken back again, or when it was redeemed anew meanwhile, a redemption changes nothing; so it does elsewhere", async () => {
+  const { redeem, back, state, usedTime } = await redeemed();
+  expect(await back(usedTime, await linkTo(await open()))).toEqual({ result: "unknown", coupon: null });
+  await back(usedTime);
+  expect((await back(usedTime)).result).toBe("open");
+  app.kit.clock.set(now() + 60_000);
+  const real = await redeem();
+  expect(await back(usedTime)).toEqual({ result: "another", coupon: real.coupon });
+  app.kit.clock.set(null);
+  expect(await state()).toBe("used");
 });

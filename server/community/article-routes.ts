@@ -19,7 +19,7 @@ import { editRoutes } from "./edit-routes.ts";
 import { groupOf, moderationOf } from "./present.ts";
 import { authorOf } from "./rules.ts";
 import type { Stream } from "./stream.ts";
-import { noArticle, shownArticle, takePictures, writtenArticle } from "./writing.ts";
+import { noArticle, releasePictures, shownArticle, takePictures, writtenArticle } from "./writing.ts";
 import { words } from "./words.ts";
 
 type Publishing = ParsedArgsOf<typeof publishArticle>;
@@ -55,13 +55,18 @@ function writeRoutes(calls: Calls, club: Club): void {
     const before = await articles.before(groupId, memberId, activityId, key);
     // What the same key has written before stands, whatever has changed since.
     if (before.known_id !== null) {
-      if (before.known_hash !== body_hash) throw new Refusal("conflict", { message: words.changed });
+      if (before.known_hash !== body_hash)
+        throw new Refusal("conflict", {
+          message: words.changed,
+          ...(!before.known_gone && { data: { articleId: before.known_id } }),
+        });
       return shownArticle(club, before.known_id, memberId);
     }
     if (before.group_id === null) throw new Refusal("notFound", { message: words.noGroup });
     if (before.status !== 2)
       throw new Refusal("flowBranch", { remark: before.status === 3 ? words.blocked : words.notJoined });
-    if (!before.has_activity) throw new Refusal("notFound", { message: words.noActivity });
+    if (!before.has_activity)
+      throw new Refusal("notFound", { message: words.noActivity, fields: { activityId: words.noActivity } });
     const made = await newArticle(club, args, memberId, userOf(caller).userId);
     const { mentions, ...row } = made;
     const added = await articles.add({
@@ -71,6 +76,8 @@ function writeRoutes(calls: Calls, club: Club): void {
       idempotency_key: key,
       body_hash,
     });
+    // Not added, or the same key has done so meanwhile: what was taken for nothing is not kept.
+    if (added?.article_id !== row.article_id) await releasePictures(club, row.images);
     if (added === null) throw new Refusal("flowBranch", { remark: words.notJoined });
     const articleId = added.article_id;
     await club.tell(mentions.map(({ id: to }) => ({ kind: "mention", to, actor: memberId, articleId })));
@@ -83,8 +90,7 @@ function writeRoutes(calls: Calls, club: Club): void {
     if (!found) throw noArticle();
     if (found.member_id !== memberId) throw new Refusal("forbidden");
     const gone = await articles.setStatus(articleId, { to: 3 });
-    if (gone && gone.before !== 3)
-      for (const image of gone.images) if (/^\d+$/.test(image)) await club.doors.pictures.release(image);
+    if (gone && gone.before !== 3) await releasePictures(club, gone.images);
     return null;
   });
 }

@@ -43,6 +43,15 @@ export const articleStatusStore = (db: Database) => ({
       return { before: row.status, images: await unneeded(transaction, row.member_id, row.images) };
     });
   },
+  /** Which of several pictures an article has that is not deleted. */
+  async named(images: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ image: string }>`
+      select distinct image from club_article, unnest(images) as image
+      where status <> 3 and images && ${[...images]}::text[] and image = any(${[...images]}::text[])`.execute(
+      db,
+    );
+    return rows.map(({ image }) => image);
+  },
   async feature(articleId: string, isFeatured: boolean): Promise<void> {
     await sql`update club_article set is_featured = ${isFeatured} where article_id = ${articleId}`.execute(
       db,

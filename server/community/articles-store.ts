@@ -108,6 +108,9 @@ const isSeenIn = ({ viewer, groupId }: Feed) =>
 /** What somebody may read: what is shown, and what they wrote themselves though it is hidden. */
 const isReadable = (viewer: Viewer) => sql`(a.status = 1 or (a.status = 2 and a.member_id = ${viewer}::text))
   and ${notHiddenIn(viewer, "a.member_id", sql`a.group_id`)}`;
+/** What is hidden in a group is looked at by those who decide there; of whom they have blocked, too, as in the list of it. */
+const isHiddenBelow = (viewer: Viewer) => sql`(a.status = 2 and exists (select from club_membership own
+  where own.group_id = a.group_id and own.member_id = ${viewer}::text and own.status = 2 and own.role > 0))`;
 /** What its author is told of why it is hidden. */
 const toldOfHiding = sql`case when a.status = 2 then (
   select json_build_object('by', coalesce(n.moderated_by, a.hidden_by, 'leaders'), 'reason', n.reason,
@@ -157,11 +160,11 @@ const readStore = (db: Database) => ({
       where article_id = ${articleId} and status = 1 and ${notHidden(viewer, "a.member_id")}`.execute(db);
     return rows.length > 0;
   },
-  /** What several show, of those that the viewer reads. */
+  /** What several show, of those that the viewer reads, and of those hidden in a group that they lead or help to. */
   async imagesOf(articleIds: readonly string[], viewer: Viewer) {
     const { rows } = await sql<{ article_id: string; images: string[] }>`
       select article_id, images from club_article a where article_id = any(${[...articleIds]}::text[])
-        and ${isReadable(viewer)}`.execute(db);
+        and (${isReadable(viewer)} or ${isHiddenBelow(viewer)})`.execute(db);
     return rows;
   },
   /** How several stand; those that are gone are missing. */
@@ -197,6 +200,8 @@ type Before = {
   has_activity: boolean;
   known_id: string | null;
   known_hash: string | null;
+  /** Deleted by its author since. */
+  known_gone: boolean | null;
 };
 const writeStore = (db: Database) => ({
   async before(
@@ -206,7 +211,7 @@ const writeStore = (db: Database) => ({
     key: string | null,
   ): Promise<Before> {
     const { rows } = await sql<Before>`
-      select g.group_id, ms.status, k.article_id as known_id, k.body_hash as known_hash,
+      select g.group_id, ms.status, k.article_id as known_id, k.body_hash as known_hash, k.status = 3 as known_gone,
         (select s.series_code from series s join club_member m on m.member_id = ${memberId} and s.series_code = any(m.series_codes)
           order by (s.series_code = any(coalesce(g.series_codes, '{}'))) desc, s.position limit 1) as series_code,
         ${activityId}::text is null or exists (select from activity where activity_id = ${activityId}::text and is_published) as has_activity

@@ -109,7 +109,11 @@ test("the same Idempotency-Key gives the same article and comment; another body 
     await club.publish(who, groupId, "一样", key),
   ];
   expect(again.data.articleId).toBe(one.data.articleId);
-  expect((await club.publish(who, groupId, "不一样", key)).status).toBe(409);
+  const other = async () => {
+    const { status, data } = await club.publish(who, groupId, "不一样", key);
+    return [status, data];
+  };
+  expect(await other()).toEqual([409, { articleId: one.data.articleId }]);
   expect(await countOf(app, "club_article", `group_id = '${groupId}'`)).toBe(1);
   const { articleId } = one.data;
   const add = (content: string) =>
@@ -117,6 +121,8 @@ test("the same Idempotency-Key gives the same article and comment; another body 
   expect((await add("好")).data.comment.commentId).toBe((await add("好")).data.comment.commentId);
   expect((await add("坏")).status).toBe(409);
   expect((await show(articleId)).data.comments).toBe(1);
+  await app.call(deleteArticle, { articleId }, { token: who.token });
+  expect(await other()).toEqual([409, null]);
 });
 
 test("faults of the form: empty, too long, foreign or missing pictures; outside of the group nobody writes", async () => {

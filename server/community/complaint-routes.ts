@@ -1,75 +1,33 @@
 import { Refusal } from "#contract/errors.ts";
-import { decideComplaint, openComplaints, type Complaint } from "#contract/community-complaints.ts";
+import { decideComplaint, openComplaints, type ComplaintDecision } from "#contract/community-complaints.ts";
 import { momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Club } from "./club.ts";
-import { openComplaintLink, type ComplaintRow, type Settling } from "./complaints-store.ts";
-import { authorOf, idOfCursor, NEWEST, pageOf, type Fate } from "./rules.ts";
+import { openComplaintLink, type Kind, type Settling } from "./complaints-store.ts";
+import { presented } from "./complaint-present.ts";
+import { noGroup } from "./group-routes.ts";
+import { idOfCursor, NEWEST, pageOf, type Fate } from "./rules.ts";
 import type { Stream } from "./stream.ts";
 import { words } from "./words.ts";
 
-const statuses = { 1: "shown", 2: "hidden", 3: "deleted" } as const;
-const statusOf = (status: number | undefined) => statuses[status as 1 | 2 | 3] ?? "deleted";
-const idsOf = (rows: readonly ComplaintRow[], wanted: ComplaintRow["kind"]): string[] =>
-  rows.flatMap(({ kind, target_id }) => (kind === wanted ? [target_id] : []));
-
-/** Complaints as operators see them: a few statements a page, whatever it shows. */
-async function presented(
-  { complaints, present }: Club,
-  rows: readonly ComplaintRow[],
-  isDecided: boolean,
-): Promise<Complaint[]> {
-  if (rows.length === 0) return [];
-  const [articleRows, commentRows, reports] = await Promise.all([
-    complaints.articles(idsOf(rows, "article")),
-    complaints.comments(idsOf(rows, "comment")),
-    complaints.reports(isDecided, rows),
-  ]);
-  const writers = [...articleRows, ...commentRows].map(({ member_id }) => member_id);
-  const [articles, comments, people] = await Promise.all([
-    present.articles(articleRows, null),
-    present.comments(commentRows, null),
-    complaints.people([...new Set([...writers, ...idsOf(rows, "member")])]),
-  ]);
-  const written = new Map<string, { member_id: string; status: number }>([
-    ...articleRows.map((row) => [`article ${row.article_id}`, row] as const),
-    ...commentRows.map((row) => [`comment ${row.comment_id}`, row] as const),
-  ]);
-  return rows.flatMap((row): Complaint[] => {
-    const { kind, target_id: targetId } = row;
-    const found = written.get(`${kind} ${targetId}`);
-    const person = people.get(kind === "member" ? targetId : (found?.member_id ?? ""));
-    if (!person) return [];
-    const { decision, decided_by: by, settled_time: time } = row;
-    return [
-      {
-        kind,
-        targetId,
-        count: row.count,
-        newestId: row.newest_id,
-        newestTime: momentOf(row.newest_time),
-        person: authorOf(person),
-        barred: person.is_barred,
-        status: kind === "member" ? "shown" : statusOf(found?.status),
-        article: articles.find(({ articleId }) => kind === "article" && articleId === targetId) ?? null,
-        comment: comments.find(({ commentId }) => kind === "comment" && commentId === targetId) ?? null,
-        reports: reports
-          .filter((one) => one.kind === kind && one.target_id === targetId)
-          .map((one) => ({
-            reporter: authorOf(one),
-            reason: one.reason,
-            detail: one.detail,
-            createdTime: momentOf(one.created_time),
-          })),
-        decided: decision && by !== null && time ? { decision, by, time: momentOf(time) } : null,
-      },
-    ];
-  });
-}
+/** What can be decided of each. */
+const decisions: Readonly<Record<Kind, readonly ComplaintDecision[]>> = {
+  article: ["hide", "bar", "reject", "unbar"],
+  comment: ["hide", "bar", "reject", "unbar"],
+  member: ["bar", "reject", "unbar"],
+  group: ["reject", "clear"],
+};
 
 /** Does what was decided; idempotent. @throws Refusal "notFound" */
 async function carryOut(club: Club, { kind, targetId, decision, now }: Settling): Promise<void> {
+  if (kind === "group") {
+    if (decision !== "clear") return;
+    const cleared = await club.complaints.clearGroup(targetId, words.noIntro, now);
+    if (cleared === null) throw noGroup();
+    if (cleared.ownCover !== null) await club.doors.pictures.removeShown(cleared.ownCover);
+    return;
+  }
   const comment = kind === "comment" ? await club.comments.standing(targetId, "") : null;
   const article = kind === "article" ? await club.articles.standing(targetId, "") : null;
   const memberId = kind === "member" ? targetId : (comment ?? article)?.member_id;
@@ -109,8 +67,10 @@ export function complaintRoutes(calls: Calls, db: Database, club: Club, stream: 
   calls.on(decideComplaint, async ({ link, by, again, ...asked }, caller) => {
     const { link_id } = await mustBeGood(link);
     const { kind, targetId, decision } = asked;
-    if (kind === "member" && decision === "hide")
-      throw new Refusal("invalid", { fields: { decision: words.notHidden } });
+    if (!decisions[kind].includes(decision)) {
+      const fault = kind === "member" ? words.notHidden : words.notDecidedSo;
+      throw new Refusal("invalid", { fields: { decision: fault } });
+    }
     const actor = club.staff(link_id, caller);
     const settling = { ...asked, by: by.trim(), actor, now: club.time(), isAgain: again };
     if (!(await complaints.settle(settling)))

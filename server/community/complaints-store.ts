@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import type { ComplaintDecision } from "#contract/community-complaints.ts";
+import type { ComplaintDecision, ComplaintKind } from "#contract/community-complaints.ts";
 import { audited, type Actor } from "../database/audit.ts";
 import type { Database } from "../database/database.ts";
 import { personal } from "../database/personal.ts";
 import { sha256 } from "../secrets.ts";
 import { around, articleColumns, type ArticleRow } from "./articles-store.ts";
 import { commentColumns, rowOf, type CommentRow, type JoinedRow } from "./comments-store.ts";
+import { groupTextsStore } from "./group-texts-store.ts";
 import { memberColumns } from "./members-store.ts";
 import type { MemberRow } from "./rules.ts";
 
-export type Kind = "article" | "comment" | "member";
+export type Kind = ComplaintKind;
 /** Of each thing, so many complaints are shown. */
 const REPORTS_SHOWN = 20;
 
@@ -166,5 +167,9 @@ export async function openComplaintLink(
   return rows[0] ?? null;
 }
 
-export const complaintsStore = (db: Database) => ({ ...listStore(db), ...decideStore(db) });
+export const complaintsStore = (db: Database) => ({
+  ...listStore(db),
+  ...decideStore(db),
+  ...groupTextsStore(db),
+});
 export type ComplaintsStore = ReturnType<typeof complaintsStore>;

@@ -8,6 +8,8 @@ export type CommunityDoors = {
     release(pictureId: string): Promise<void>;
     /** Keeps a picture from a person for good where anybody may see it. @throws Refusal "unsupportedType", "tooLarge", "badRequest" or "busy" */
     show(picture: Readable, name: string): Promise<{ readonly url: string }>;
+    /** Deletes one that `show` has kept, by its address. */
+    removeShown(url: string): Promise<void>;
     /** Addresses below the origin that show them for ten minutes, by id. */
     urlsOf(pictureIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };

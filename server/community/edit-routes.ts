@@ -7,18 +7,13 @@ import { sha256 } from "../secrets.ts";
 import type { Club } from "./club.ts";
 import type { Edited } from "./edit-store.ts";
 import type { Stream } from "./stream.ts";
-import { noArticle, shownArticle, takePictures, writtenArticle } from "./writing.ts";
+import { noArticle, releasePictures, shownArticle, takePictures, writtenArticle } from "./writing.ts";
 import { words } from "./words.ts";
 
 type Editing = ParsedArgsOf<typeof editArticle>;
 
 const notInGroup = (isBlocked: boolean) =>
   new Refusal("flowBranch", { remark: isBlocked ? words.blocked : words.notJoined });
-
-/** Pictures that nothing shows any more; addresses of the maker's own stay. */
-async function release(club: Club, images: readonly string[]): Promise<void> {
-  for (const image of images) if (/^\d+$/.test(image)) await club.doors.pictures.release(image);
-}
 
 /** The article, as far as it may be edited now; null: the same key has done so before. @throws Refusal */
 async function editable(club: Club, { articleId, revision }: Editing, by: string, sent: Sent) {
@@ -67,7 +62,7 @@ async function edit(club: Club, args: Editing, caller: Caller, memberId: string)
     time: club.time(),
   });
   // What was taken for nothing is not kept.
-  await release(
+  await releasePictures(
     club,
     edited.outcome === "done" ? edited.gone : await club.articles.unneeded(memberId, added),
   );

@@ -4,6 +4,7 @@ import { audited, type Actor } from "../database/audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
+import { coverOfSeries } from "./groups-store.ts";
 import { membersStore } from "./members-store.ts";
 import { tellOut } from "./notices-store.ts";
 import * as z from "zod/mini";
@@ -61,8 +62,7 @@ export function createGroup(
       if (found.is_taken) return "nameTaken";
       await sql`insert into club_group (group_id, name, cover_url, intro, rules, province_code, city_code, city_name,
           series_codes, places, join_mode, members, created_time)
-        values (${groupId}, ${plan.name}, coalesce(${plan.coverUrl ?? null}, (select image_url from series
-            order by (series_code = any(${[...plan.seriesCodes]}::text[])) desc, position limit 1), ''),
+        values (${groupId}, ${plan.name}, coalesce(${plan.coverUrl ?? null}, ${coverOfSeries(sql`${[...plan.seriesCodes]}::text[]`)}),
           ${plan.intro}, ${plan.rules}, ${plan.city && `${plan.city.code.slice(0, 2)}0000`}, ${plan.city?.code ?? null},
           ${plan.city?.name ?? null}, ${[...plan.seriesCodes]}::text[], ${plan.places}, ${plan.joinMode}, 1, ${now})`.execute(
         transaction,
@@ -101,6 +101,9 @@ export function closeGroup(
       await tellOut(transaction, { groupId, outcome: "closed", memberIds }, now);
       for (const table of ["club_membership", "club_group_follow"])
         await sql`delete from ${sql.table(table)} where group_id = ${groupId}`.execute(transaction);
+      // Nothing is left to decide.
+      await sql`update club_report set settled_time = ${now}
+        where kind = 'group' and target_id = ${groupId} and settled_time is null`.execute(transaction);
       await sql`update club_group set closed_time = ${now}, members = 0, followers = 0
         where group_id = ${groupId}`.execute(transaction);
       return "done";

@@ -48,6 +48,10 @@ export type ActivityRow = {
   seats_left: number | null;
 };
 
+/** The cover of a group that has none of its own: the picture of its first series, else of the first of all. */
+export const coverOfSeries = (codes: RawBuilder<unknown>) =>
+  sql`coalesce((select image_url from series order by (series_code = any(${codes})) desc, position limit 1), '')`;
+
 type Wanted = {
   readonly where: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;

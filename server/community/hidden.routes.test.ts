@@ -7,6 +7,7 @@ import {
   listArticles,
   listHidden,
   moderate,
+  renewPictures,
   showArticle,
 } from "#contract/community-articles.ts";
 import { listNotifications, reportContent } from "#contract/community-members.ts";
@@ -79,6 +80,25 @@ test("P23 nobody else sees it: its author, members, strangers, who leads another
   expect((await hidden(leader, "7")).status).toBe(404);
   await app.call(deleteArticle, { articleId }, { token: author.token });
   expect(await idsIn(leader, groupId)).toEqual([]);
+});
+
+test("P23 pictures of what is hidden stay in sight of those who decide, and of nobody else but its author", async () => {
+  const { groupId, leader, author, articleId } = await scene();
+  const [member, other] = [await club.memberOf(groupId), await club.person()];
+  await club.group({ memberIds: [other.memberId] });
+  const renewed = async ({ token }: Person) =>
+    (await app.call(renewPictures, { articleIds: articleId }, { token })).data.list.map(
+      (one) => one.articleId,
+    );
+  await decide(leader, "article", articleId, "hide");
+  expect(await Promise.all([leader, author, member, other].map(renewed))).toEqual([
+    [articleId],
+    [articleId],
+    [],
+    [],
+  ]);
+  await app.call(deleteArticle, { articleId }, { token: author.token });
+  expect(await renewed(leader)).toEqual([]);
 });
 
 test("P23 what operators have hidden says so, and is not theirs to show", async () => {

@@ -40,6 +40,8 @@ export type Community = {
   repair(): Promise<number>;
   /** Makes search keys of whoever is new or renamed; runs by itself. */
   makeKeys(): Promise<void>;
+  /** Which of several uploaded pictures an article names that is not deleted. */
+  named(pictureIds: readonly string[]): Promise<string[]>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
@@ -88,6 +90,7 @@ export function createCommunity(
     add: (rows) => addClub(kit.db, rows),
     repair: () => repair(kit.db),
     makeKeys,
+    named: (pictureIds) => club.articles.named(pictureIds),
     tables: ["club_member"],
     move: moveClub,
     close: () => {

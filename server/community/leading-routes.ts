@@ -24,9 +24,10 @@ const leader = (club: Club) =>
     groupId: string,
     entry: Pick<AuditEntry, "action" | "about" | "outcome">,
     run: (store: Leading) => Promise<Led | void>,
+    pace: "lead" | "article" = "lead",
   ): Promise<{ memberId: string; led: Led | void }> {
     const memberId = await club.actor(caller);
-    await club.mustBePaced(memberId, "lead");
+    await club.mustBePaced(memberId, pace);
     const led = await club.leading(caller, entry, async (db) => {
       const store = leadingStore(db);
       const leads = await store.leads(groupId, memberId);
@@ -51,7 +52,8 @@ export function leadingRoutes(calls: Calls, club: Club): void {
     for (const field of ["intro", "rules"] as const)
       if (club.hasBadWord(kept[field])) throw new Refusal("invalid", { fields: { [field]: words.badWord } });
     const entry = { action: "club.edit", about: group(groupId), outcome: "text" } as const;
-    await lead(caller, groupId, entry, (store) => store.edit(groupId, kept));
+    // For everybody to read: no more often than an article is written.
+    await lead(caller, groupId, entry, (store) => store.edit(groupId, kept, club.time()), "article");
     return kept;
   });
 
@@ -67,7 +69,7 @@ export function leadingRoutes(calls: Calls, club: Club): void {
     // Before the lock: reading a picture takes as long as its sender does.
     const { url: coverUrl } = await club.doors.pictures.show(caller.picture, "club");
     const entry = { action: "club.edit", about: group(groupId), outcome: "cover" } as const;
-    await lead(caller, groupId, entry, (store) => store.setCover(groupId, coverUrl));
+    await lead(caller, groupId, entry, (store) => store.setCover(groupId, coverUrl, club.time()));
     return { coverUrl };
   });
 

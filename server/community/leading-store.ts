@@ -15,13 +15,14 @@ export const leadingStore = (db: Database) => ({
       where group_id = ${groupId} and member_id = ${memberId} and status = 2 and role = 2`.execute(db);
     return rows.length > 0;
   },
-  async edit(groupId: string, { intro, rules }: { intro: string; rules: string }): Promise<void> {
-    await sql`update club_group set intro = ${intro}, rules = ${rules} where group_id = ${groupId}`.execute(
-      db,
-    );
+  /** What says the same as before is no edit. */
+  async edit(groupId: string, { intro, rules }: { intro: string; rules: string }, now: Date): Promise<void> {
+    await sql`update club_group set intro = ${intro}, rules = ${rules}, edited_time = ${now}
+      where group_id = ${groupId} and (intro, rules) is distinct from (${intro}, ${rules})`.execute(db);
   },
-  async setCover(groupId: string, coverUrl: string): Promise<void> {
-    await sql`update club_group set cover_url = ${coverUrl} where group_id = ${groupId}`.execute(db);
+  async setCover(groupId: string, coverUrl: string, now: Date): Promise<void> {
+    await sql`update club_group set cover_url = ${coverUrl}, edited_time = ${now}
+      where group_id = ${groupId}`.execute(db);
   },
   /** @param role 0 member, 1 helps to lead; who leads it stays so */
   async appoint(groupId: string, memberId: string, role: 0 | 1): Promise<Led> {

@@ -15,6 +15,7 @@ import type { Calls, Handler } from "../http/calls.ts";
 import { articlesStore } from "./articles-store.ts";
 import type { Club } from "./club.ts";
 import { commentsStore } from "./comments-store.ts";
+import { noGroup } from "./group-routes.ts";
 import type { MemberPage } from "./members-store.ts";
 import { tellAuthor } from "./notices-store.ts";
 import { groupOf } from "./present.ts";
@@ -121,13 +122,17 @@ function complainRoutes(calls: Calls, club: Club, stream: Stream): void {
     const article = kind === "article" ? await club.articles.standing(targetId, memberId) : null;
     const comment = kind === "comment" ? await club.comments.standing(targetId, memberId) : null;
     const member = kind === "member" ? await club.members.page(targetId, memberId) : null;
-    if (!article && !comment && !member) throw new Refusal("notFound", { message: words.noArticle });
+    const group = kind === "group" ? await club.groups.one(targetId, memberId, club.midnight()) : null;
+    if (kind === "group" && group === null) throw noGroup();
+    if (!article && !comment && !member && !group)
+      throw new Refusal("notFound", { message: words.noArticle });
+    if (group?.status === 2 && group.role === 2) throw new Refusal("flowBranch", { remark: words.ownGroup });
     await club.mustBePaced(memberId, "report");
     const complaints = await club.notices.report({ memberId, kind, targetId, reason, detail }, club.time());
     if (complaints < REPORTS_HIDE) return null;
     const written = comment ?? article;
     const fate = { to: 2, by: "complaints" } as const;
-    if (written && kind !== "member")
+    if (written && (kind === "article" || kind === "comment"))
       await club.hide({ kind, id: targetId }, async (db) => {
         if (comment) await commentsStore(db).setStatus(comment.article_id, targetId, fate);
         else await articlesStore(db).setStatus(targetId, fate);

@@ -144,6 +144,20 @@ export async function tellAuthor(db: Database, decided: Decided, time: Date): Pr
       from (${written}) w on conflict do nothing`.execute(transaction);
   });
 }
+/** Tells whoever leads a group that operators have taken its texts and cover away, and what most complained of. */
+export async function tellLeader(db: Database, groupId: string, time: Date): Promise<void> {
+  await sql`delete from club_notification where kind = 'moderation' and article_id is null and group_id = ${groupId}`.execute(
+    db,
+  );
+  await sql`
+    insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, moderated_by, reason, created_time)
+    select ${newId()}, ms.member_id, 'moderation', ms.member_id, ms.group_id, 'hidden', 'operators',
+      (select r.reason from club_report r where r.kind = 'group' and r.target_id = ${groupId}
+        group by r.reason order by count(*) desc, r.reason limit 1), ${time}
+    from club_membership ms where ms.group_id = ${groupId} and ms.status = 2 and ms.role = 2 on conflict do nothing`.execute(
+    db,
+  );
+}
 /** Takes back what nobody has read and was undone. */
 export async function dropNotices(
   db: Database,
@@ -184,8 +198,8 @@ export const noticesStore = (db: Database) => ({
       where member_id = ${memberId} and notification_id <= ${until} and read_time is null`.execute(db);
   },
   /**
-   * Each complains of a thing once, and once more of what its author has made of it since: an edit gets no article
-   * past those who complained before.
+   * Each complains of a thing once, and once more of what its author, or a group's leader, has made of it since: an
+   * edit gets nothing past those who complained before.
    * @returns how many have complained of it
    */
   async report(
@@ -197,11 +211,11 @@ export const noticesStore = (db: Database) => ({
       on conflict (kind, target_id, member_id) do update set report_id = excluded.report_id, reason = excluded.reason,
         detail = excluded.detail, created_time = excluded.created_time, settled_time = null, cleared_time = null,
         decision = null, decided_by = null
-      where excluded.kind = 'article' and excluded.reason <> 'review' and club_report.reason <> 'review'
-        and exists (select from club_article a
-          where a.article_id = excluded.target_id and a.status = 1 and a.edited_time > club_report.created_time)`.execute(
-      db,
-    );
+      where excluded.reason <> 'review' and club_report.reason <> 'review' and (
+        (excluded.kind = 'article' and exists (select from club_article a
+          where a.article_id = excluded.target_id and a.status = 1 and a.edited_time > club_report.created_time))
+        or (excluded.kind = 'group' and exists (select from club_group g
+          where g.group_id = excluded.target_id and g.edited_time > club_report.created_time)))`.execute(db);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from club_report where kind = ${row.kind} and target_id = ${row.targetId}
         and settled_time is null and cleared_time is null and reason <> 'review'`.execute(db);

@@ -30,6 +30,9 @@ export const words = {
   linkOver: "投诉处理链接已失效，请向管理员要新的链接",
   decidedMeanwhile: "同事已经处理过了，请刷新列表",
   notHidden: "车友不能隐藏，可以停用",
+  notDecidedSo: "这类投诉不能这样处理",
+  ownGroup: "您是群主，可以直接修改车友会的资料",
+  noIntro: "本车友会暂无简介",
   changed: "该内容已提交过，请刷新后查看",
   editedElsewhere: "这篇文章刚在别处改过，你写的还在这里",
 } as const;

@@ -64,10 +64,15 @@ export async function takePictures(club: Club, ids: readonly string[], userId: s
   for (const id of ids) {
     if (await club.doors.pictures.use(id, userId)) used.push(id);
     else {
-      for (const taken of used) await club.doors.pictures.release(taken);
+      await releasePictures(club, used);
       throw new Refusal("invalid", { fields: { pictureIds: words.noPicture } });
     }
   }
+}
+
+/** Gives up pictures that an article shows no more; addresses of the maker's own stay. */
+export async function releasePictures(club: Club, images: readonly string[]): Promise<void> {
+  for (const image of images) if (/^\d+$/.test(image)) await club.doors.pictures.release(image);
 }
 
 export const noArticle = () => new Refusal("notFound", { message: words.noArticle });

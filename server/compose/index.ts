@@ -9,7 +9,7 @@ import { composeRoutes, describer, pageByLink } from "./routes.ts";
 import { composable, composeStore } from "./store.ts";
 
 /** A link by which somebody composes an activity's page. */
-export type ComposeLink = StaffLink & { readonly activityId: string; readonly title: string };
+type ComposeLink = StaffLink & { readonly activityId: string; readonly title: string };
 export type Composing = {
   /** Makes a link. @returns its token: shown once, kept as a hash */
   addLink(wish: { activityId: string; days?: number }): Promise<string>;

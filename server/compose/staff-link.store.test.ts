@@ -3,8 +3,11 @@ import { openCheckIn } from "#contract/check-in.ts";
 import { openComplaints } from "#contract/community-complaints.ts";
 import { openCompose } from "#contract/compose.ts";
 import { openLeads } from "#contract/lead-desk.ts";
+import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { COMMAND_TIME, runCommand } from "../testing/command.ts";
+import { sampleDealers } from "../testing/sample-dealers.ts";
+import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
 
 const activityId = "1510000000000000001";
@@ -42,11 +45,7 @@ test(
 test(
   "W10 L19 a link for one dealer or session shows its guests alone; what is none of the activity's is refused",
   async () => {
-    const place = { status: "BC500001", address: "龙腾大道 1 号", phone: "", provinceCode: "310000" };
-    const where = { ...place, cityCode: "310100", longitude: 121, latitude: 31 };
-    await app.doors.organisations.add(
-      ["2101", "2102", "2103"].map((id) => ({ ...where, id, code: `S${id}`, name: `门店 ${id}` })),
-    );
+    await app.doors.organisations.add(sampleDealers("2101", "2102", "2103"));
     const now = app.kit.clock.now();
     const offline = "1510000000000000002";
     const session = { startTime: now + 1, endTime: now + 2, quota: 5, taken: 0 };
@@ -57,9 +56,14 @@ test(
         sessions: [{ ...session, sessionId: "7", dealerId: "2101" }],
       }),
     ]);
+    for (const [at, over] of [{ session_id: "7" }, { name: "陈屿", dealer_id: "2102" }].entries()) {
+      const { userId } = await app.login(`1375000000${at}`);
+      await signUpWriter(app.kit.db).add(offline, newSignUp(userId, over));
+    }
     const link = await made("check-in", offline, "3", "--dealer", "2102");
     const opened = await app.call(openCheckIn, { link: link.said.split("#")[1] ?? "" });
     expect(opened.data.dealerName).toBe("门店 2102");
+    expect(opened.data.guests.map(({ name }) => name)).toEqual(["陈屿"]);
     expect((await made("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
     const [newest] = await app.doors.checkIns.links();
     expect(newest).toMatchObject({ activityId: offline, sessionId: "7", dealerId: "2101" });

@@ -32,3 +32,12 @@ test("W10 a limit may not fall below its counter, and what is fixed stays", () =
     quota: "cannot be below 12: so many are taken",
   });
 });
+
+test("W10 what people have by then stays from the first one on", () => {
+  const rules = { key: ["id"], settled: { by: "taken", columns: ["title", "city"] } } as const;
+  const wanted = { id: "1", title: "暮色", quota: 30, city: null };
+  expect(faultsOf(wanted, standing, rules)).toEqual({
+    title: 'stays, "晨雾": 12 are out with it, another is a new entry',
+  });
+  expect(faultsOf(wanted, { ...standing, taken: 0 }, rules)).toEqual({});
+});

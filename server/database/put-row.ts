@@ -11,6 +11,8 @@ export type RowRules = {
   readonly whenAdded?: Row;
   /** What stays as it was added. */
   readonly fixed?: readonly string[];
+  /** What stays once a counter counts: people have it by then. */
+  readonly settled?: { readonly by: string; readonly columns: readonly string[] };
   /** A limit, and the counter that it may not fall below. */
   readonly enough?: readonly [limit: string, counter: string];
 };
@@ -40,6 +42,13 @@ export function faultsOf(wanted: Row, standing: Row, rules: RowRules): Record<st
   for (const column of rules.fixed ?? [])
     if (changed.includes(column))
       faults[column] = `stays as it was added, ${JSON.stringify(standing[column])}`;
+  const { by = "", columns = [] } = rules.settled ?? {};
+  const out = standing[by];
+  if (typeof out === "number" && out > 0)
+    for (const column of columns)
+      if (changed.includes(column))
+        faults[column] =
+          `stays, ${JSON.stringify(standing[column])}: ${out} are out with it, another is a new entry`;
   const [limit = "", counter = ""] = rules.enough ?? [];
   const [most, gone] = [wanted[limit], standing[counter]];
   if (typeof most === "number" && typeof gone === "number" && most < gone)

@@ -6,6 +6,7 @@ import { markLead, openLeads } from "#contract/lead-desk.ts";
 import { aCommand } from "../database/audit.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleDealers } from "../testing/sample-dealers.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { exportPeople, type Exported } from "./index.ts";
@@ -105,6 +106,20 @@ test("W10 sign-ups, many: in pieces, everybody once, and never more people than 
   ]);
   // The head, and three steps.
   expect(pieces).toHaveLength(4);
+});
+
+test("W10 a sign-up's line names the dealer of its session, where it names none itself", async () => {
+  const activityId = "1610000000000000005";
+  const now = app.kit.clock.now();
+  await app.doors.organisations.add(sampleDealers("1605"));
+  const when = { startTime: now + DAY, endTime: now + 2 * DAY };
+  const session = { sessionId: "1", dealerId: "1605", quota: 5, taken: 0, ...when };
+  await app.doors.activities.addActivities([
+    sampleActivity(now, { activityId, dealerIds: ["1605"], sessions: [session] }),
+  ]);
+  const { userId } = await app.login("13760000005");
+  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { session_id: "1" }));
+  expect((await written("signups", activityId)).text).toContain("林晓岚,139****0000,,门店 1605,");
 });
 
 test("16.3.2 each export stands in the audit log: which, how, and how many; of nothing there is none", async () => {

@@ -6,6 +6,7 @@ import { shownName } from "#contract/shown-name.ts";
 import { momentOf } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { cityOf } from "../location/index.ts";
+import { dealerOf } from "../signup/index.ts";
 import { words } from "./words.ts";
 
 /** What can be exported of an activity. */
@@ -43,8 +44,8 @@ const timeOf = (time: Date | null): string =>
   time === null ? "" : momentOf(time).slice(0, 19).replace("T", " ");
 const named = sql`r.name as series_name,
   case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer`;
-const joined = (alias: RawBuilder<unknown>) => sql`
-  left join organisation d on d.organisation_id = ${alias}.dealer_id
+const joined = (alias: RawBuilder<unknown>, dealer = sql`${alias}.dealer_id`) => sql`
+  left join organisation d on d.organisation_id = ${dealer}
   left join series r on r.series_code = ${alias}.series_code`;
 
 const rowOf = (told: Told, after: (told: { series: string; dealer: string }) => string[]): ExportedRow => ({
@@ -69,7 +70,7 @@ async function signUps(
     select u.signup_id, u.signup_id as id, u.person, u.checked_in_time, u.checked_in_by, u.created_time,
       u.channel ->> 'utm_source' as source, coalesce(s.start_time, a.start_time) as from_time, ${named}
     from signup u join activity a on a.activity_id = u.activity_id
-    left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id ${joined(u)}
+    left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id ${joined(u, dealerOf(u))}
     where u.activity_id = ${activityId} and u.signup_id > ${after} order by u.signup_id limit ${most}`.execute(
     db,
   );

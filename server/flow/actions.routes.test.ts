@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendBenefit } from "#contract/benefit.ts";
-import { enrollKoc } from "#contract/koc.ts";
+import { enrollKoc, showKocStatus } from "#contract/koc.ts";
 import { leaveLead } from "#contract/lead.ts";
+import { operateLink } from "#contract/share.ts";
 import { sampleBenefit } from "../testing/sample-benefit.ts";
 import { sampleKocProgram } from "../testing/sample-koc.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -75,6 +76,35 @@ test("M10 W08 when a process's last seat is gone, who holds one gets their coupo
   const place = { provinceCode: "310000", cityCode: "310100", consent: true as const };
   const lead = await app.call(leaveLead, { id, name: "林晓岚", mobile, ...place }, { token });
   expect(lead.headers["captcha_verify"]).toBe("true");
+});
+
+test("W08 M08 M21 nobody whom it bars helps a sharer, before the slider; sharing, accepting an invitation, and helping without a car are anybody's", async () => {
+  const id = await world.open([invited, owner], { activityType: "online" });
+  await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id })]);
+  const [koc, friend] = [world.nextMobile(), world.nextMobile()];
+  await app.doors.flow.setField({ mobile: koc, field: "invitation", value: "track" });
+  await app.doors.sessions.setOwner(koc, true);
+  const solved = async (token: string, action: "koc" | "link") => ({
+    token,
+    captchaVerifyId: await app.solveCaptcha({ action, activityId: id }, { token }),
+  });
+  const { token } = await app.login(koc);
+  await app.call(enrollKoc, { id }, await solved(token, "koc"));
+  const { data: own } = await app.call(operateLink, { id, op: "share" }, { token });
+  const from = new URL(own.linkUrl).searchParams.get("from") ?? "";
+  const helpers = async () => (await app.call(showKocStatus, { activityId: id }, { token })).data.helpers;
+
+  const { token: theirs } = await app.login(friend);
+  for (const args of [{ op: "share" as const }, { op: "open" as const, from }])
+    expect((await app.call(operateLink, { id, ...args }, await solved(theirs, "link"))).data.counted).toBe(
+      true,
+    );
+  const claim = { id, op: "claim" as const, from };
+  const barred = await app.call(operateLink, claim, await solved(theirs, "link"));
+  expect([barred.status, await helpers()]).toEqual([612, 0]);
+  await app.doors.flow.setField({ mobile: friend, field: "invitation", value: "track" });
+  expect((await app.call(operateLink, claim, await solved(theirs, "link"))).data.counted).toBe(true);
+  expect(await helpers()).toBe(1);
 });
 
 test("W08 M06 so is an application for a KOC programme", async () => {

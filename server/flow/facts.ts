@@ -21,8 +21,8 @@ export type FlowActivity = FlowSubject & {
 
 /** What is known of the one person who is judged; rules see nobody else, and of a user only this. */
 export type Person = Pick<User, "hasMobile" | "mobile" | "owner" | "seriesCodes">;
-/** Another activity that a step asks for. */
-export type Task = { readonly title: string; readonly link: string };
+/** Another activity that a step asks for; its link is null where it is not shown, so that nobody can do it now. */
+export type Task = { readonly title: string; readonly link: string | null };
 
 /** Everything a decision is made from; time is among it. */
 export type Facts = {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { checkFlowDetail, showFlowStatus } from "#contract/flow.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { flowWorld, invited, level, owner, type FlowWorld } from "./test-processes.ts";
 
@@ -51,6 +52,21 @@ describe("what cannot be judged has its own code", () => {
     const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
     await sql`update activity set is_published = false where activity_id = ${first}`.execute(app.kit.db);
     expect(await say(id)).toEqual([610, "610", "任务异常"]);
+  });
+  test("V19 W10 whoever did the step before it was withdrawn goes on, and is told so", async () => {
+    const first = await world.open(null, { title: "赛道安全课", activityType: "online" });
+    const id = await world.open([{ kind: "step", nodeKey: "class", name: "安全课", activityId: first }]);
+    const mobile = world.nextMobile();
+    expect((await world.signUpAs(first, mobile)).code).toBe("00");
+    await sql`update activity set is_published = false where activity_id = ${first}`.execute(app.kit.db);
+    const { token } = await app.login(mobile);
+    expect((await app.call(showFlowStatus, { activityId: id }, { token })).data).toEqual({ status: "pass" });
+    const { nodes } = (await app.call(checkFlowDetail, { activityId: id }, { token })).data;
+    expect(nodes.find(({ nodeKey }) => nodeKey === "class")).toMatchObject({
+      pass: true,
+      remark: "已报名《赛道安全课》",
+    });
+    expect((await world.signUpAs(id, mobile)).code).toBe("00");
   });
   test("V21 700 what nobody foresaw", async () => {
     const id = await world.open([{ ...owner, taskLink: "/mine" }]);

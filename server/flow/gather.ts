@@ -66,9 +66,9 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
       hasCaptcha,
       signedUp: new Set(looked.signedUp),
       tasks: new Map(
-        looked.tasks.map(({ activityId, title, isOffline }) => [
+        looked.tasks.map(({ activityId, title, isOffline, isPublished }) => [
           activityId,
-          { title, link: activityLink(origin, activityId, isOffline) },
+          { title, link: isPublished ? activityLink(origin, activityId, isOffline) : null },
         ]),
       ),
       fields: new Map(Object.entries(looked.fields)),

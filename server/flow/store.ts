@@ -31,7 +31,8 @@ export type Lookup = {
 };
 export type Looked = {
   readonly signedUp: readonly string[];
-  readonly tasks: readonly { activityId: string; title: string; isOffline: boolean }[];
+  /** Withdrawn ones too: whoever did them has done them. */
+  readonly tasks: readonly { activityId: string; title: string; isOffline: boolean; isPublished: boolean }[];
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -81,8 +82,8 @@ const readStore = (database: Database) => ({
         coalesce((select json_agg(activity_id) from signup
           where user_id = ${userId} and activity_id = any(${activityIds}::text[])), '[]'::json) as "signedUp",
         coalesce((select json_agg(json_build_object('activityId', activity_id, 'title', title,
-            'isOffline', activity_type = 'localoffline')) from activity
-          where activity_id = any(${activityIds}::text[]) and is_published), '[]'::json) as tasks,
+            'isOffline', activity_type = 'localoffline', 'isPublished', is_published)) from activity
+          where activity_id = any(${activityIds}::text[])), '[]'::json) as tasks,
         coalesce((select json_object_agg(field, value) from person_field
           where mobile_key = ${lookupKey(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields,
         ${lookupKey(mobile)}::text as mobile_key`.execute(database);

@@ -20,6 +20,7 @@ describe("each kind of node: passes, or says why, with the own value and the nex
   const east = { ...node, kind: "region" as const, codes: ["VWSA400000"] };
   const series = { ...node, name: "远山车主", kind: "series" as const, codes: ["yuanshan"] };
   const first = { ...node, kind: "step" as const, activityId: "2" };
+  const withdrawn: Facts["tasks"] = new Map([["2", { title: "赛道安全课", link: null }]]);
   const level = { ...node, name: "会员等级", kind: "field" as const, field: "level" };
   const window = { ...node, kind: "window" as const };
   const from = "2026-11-28T10:00:00+08:00";
@@ -164,6 +165,18 @@ describe("each kind of node: passes, or says why, with the own value and the nex
       first,
       { tasks: new Map() },
       { state: "fail", refusal: "taskFailed", remark: "任务异常" },
+    ],
+    [
+      "V19 a step to do that is withdrawn",
+      first,
+      { tasks: withdrawn },
+      { state: "fail", refusal: "taskFailed", remark: "任务异常" },
+    ],
+    [
+      "V19 a step done before it was withdrawn",
+      first,
+      { tasks: withdrawn, signedUp: new Set(["2"]) },
+      { state: "pass", remark: "已报名《赛道安全课》" },
     ],
     [
       "a field",

@@ -113,8 +113,8 @@ const series: JudgePerson<"series"> = ({ codes, name }, { seriesCodes }, { serie
 const step: JudgePerson<"step"> = ({ activityId }, _person, { signedUp, tasks, activity }) => {
   const wanted = activityId ?? activity.activityId;
   const task = tasks.get(wanted);
-  if (!task) return broken("taskFailed");
-  if (signedUp.has(wanted)) return pass(words.step.pass(task.title));
+  if (task && signedUp.has(wanted)) return pass(words.step.pass(task.title));
+  if (!task || task.link === null) return broken("taskFailed");
   const refused = fail("taskRequired", words.step.fail(task.title), words.step.next, {
     value: words.step.own,
   });

@@ -50,6 +50,8 @@ export type Images = {
    * @throws Refusal as `putPrivate` does
    */
   putShown(body: Readable, name: string): Promise<Stored & Omit<Upright, "bytes">>;
+  /** Deletes what `putShown` has kept, and what was made of it, by its address; nothing happens where there is none. */
+  removeShown(url: string): Promise<void>;
   /** An address of a private picture that shows it for ten minutes. */
   privateUrl(key: string): Promise<string>;
   /** Seals one that an older version kept unsealed; nothing happens where there is none. */
@@ -119,6 +121,10 @@ function privatePictures(
         width,
         height,
       })),
+    async removeShown(url: string) {
+      const key = url.replace(/^\/media\//, "");
+      if (isKey(key)) await pictures.remove(key);
+    },
     privateUrl: async (key: string) => signedAddress(await secret(), key, clock.now()),
     sealPrivate: (key: string) => pictures.sealOld(key),
     removePrivate: (key: string) => pictures.remove(key),

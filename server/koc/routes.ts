@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/errors.ts";
 import { enrollKoc, showKocProgram, showKocStatus, type KocInfo, type KocStanding } from "#contract/koc.ts";
-import { momentOf } from "../activity/index.ts";
+import { momentOf, notThere } from "../activity/index.ts";
 import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -10,8 +10,6 @@ import type { KocStore, OfferedProgram } from "./store.ts";
 import type { KocRow } from "./tables.ts";
 import { words } from "./words.ts";
 import { kocWriter } from "./writer.ts";
-
-const unknownProgram = () => new Refusal("notFound", { message: words.unknown });
 
 const toInfo = (row: OfferedProgram, now: number): KocInfo => ({
   activityId: row.activity_id,
@@ -44,7 +42,7 @@ export function kocRoutes(kit: Kit, calls: Calls, store: KocStore, doors: KocDoo
     showKocProgram,
     async ({ activityId }) => {
       const row = await store.program(activityId);
-      if (!row) throw unknownProgram();
+      if (!row) throw await notThere(kit.db, activityId, words.unknown);
       return toInfo(row, kit.clock.now());
     },
     { freshMs: 1_000, staleMs: 10_000 },
@@ -58,7 +56,7 @@ export function kocRoutes(kit: Kit, calls: Calls, store: KocStore, doors: KocDoo
     // What there is already goes before everything: asked again, nothing happens.
     const [own, program] = await Promise.all([store.own(id, userId), store.program(id)]);
     if (own) return { status: own.status };
-    if (!program) throw unknownProgram();
+    if (!program) throw await notThere(kit.db, id, words.unknown);
     if (program.activity_type === "localoffline" && mobile === null)
       throw new Refusal("mobileRequired", { taskLink: doors.bindLink() });
     await doors.mustPass(id, "koc", caller);

@@ -231,3 +231,15 @@ test("M19 M20 leads of a group that meet a change crosswise are written once it 
   });
   expect(await Promise.all(again)).toEqual([[low, high]]);
 });
+
+test("M18 Z04 somebody who is erased while their lead waits fails nobody else's of its group", async () => {
+  const id = await open();
+  const { userId } = await app.login(nextMobile());
+  const mobiles = [nextMobile(), nextMobile(), nextMobile()];
+  const writer = leadWriter(app.kit.db);
+  const told = await Promise.allSettled(
+    mobiles.map((mobile, at) => writer.add(id, newLead(at === 1 ? "nobody-any-more" : userId, mobile))),
+  );
+  expect(told.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect((await numbersOf(id)).toSorted()).toEqual([mobiles[0], mobiles[2]]);
+});

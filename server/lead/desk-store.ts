@@ -40,6 +40,9 @@ export type DeskFilter = { readonly waitingOnly: boolean; readonly keyword: stri
 /** Who does something, by the name that they give, and how the audit log names them. */
 export type Acting = { readonly by: string; readonly actor: Actor; readonly now: Date };
 
+/** A lead as somebody saw it, to the second; `contacted` null: without a note. What is not given is not judged. */
+export type SeenLead = { readonly updated?: Date | undefined; readonly contacted?: Date | null | undefined };
+
 const PAGE = 20;
 /** Rows that are read at once for what only the opened text tells, and how many one call looks through. */
 const LOOKED_AT_ONCE = 500;
@@ -138,26 +141,30 @@ const reveal = (
         : null,
   );
 
-/** What was noted about a lead, set where `where` holds, with the audit log's line. @returns whether it was */
+/** Whether a lead still is as it was seen. */
+const asSeen = ({ updated, contacted }: SeenLead) => sql`
+  ${updated === undefined ? sql`` : sql`and date_trunc('second', l.updated_time) = ${updated}`}
+  ${contacted === undefined ? sql`` : sql`and date_trunc('second', l.contacted_time) is not distinct from ${contacted}::timestamptz`}`;
+
+/** What was noted about a lead, set where it is as it was seen, with the audit log's line. @returns whether it was */
 const setContact = (
   db: Database,
   change: {
     link: OpenDesk;
     leadId: string;
     result: ContactResult | null;
-    at: Date | null;
+    seen: SeenLead;
   },
   { by, actor, now }: Acting,
 ): Promise<boolean> => {
-  const { link, leadId, result, at } = change;
-  const isSame = at === null ? sql`` : sql`and date_trunc('second', l.contacted_time) = ${at}`;
+  const { link, leadId, result, seen } = change;
   return audited(
     db,
     async (transaction) => {
       const { rows } = await sql`
         update lead l set contact_result = ${result}, contacted_time = ${result && now},
           contacted_by = ${result && personal(by, "contact", leadId)}
-        where ${standing(link)} and l.lead_id = ${leadId} ${isSame} returning 1`.execute(transaction);
+        where ${standing(link)} and l.lead_id = ${leadId} ${asSeen(seen)} returning 1`.execute(transaction);
       return rows.length > 0;
     },
     (isDone) =>
@@ -200,11 +207,15 @@ export const deskStore = (db: Database) => ({
     return rows[0] ?? null;
   },
   reveal: (link: OpenDesk, leadId: string, acting: Acting) => reveal(db, link, leadId, acting),
-  mark: (link: OpenDesk, leadId: string, result: ContactResult, acting: Acting) =>
-    setContact(db, { link, leadId, result, at: null }, acting),
-  /** Takes back what was noted at a moment, and nothing later. @param at to the second, as it is told */
-  unmark: (link: OpenDesk, leadId: string, at: Date, acting: Omit<Acting, "by">) =>
-    setContact(db, { link, leadId, result: null, at }, { ...acting, by: "" }),
+  /** Notes what came of calling a lead as it was seen: one that has changed since keeps what it has. @returns whether it was noted */
+  mark: (
+    link: OpenDesk,
+    { leadId, result, seen }: { leadId: string; result: ContactResult; seen: SeenLead },
+    acting: Acting,
+  ) => setContact(db, { link, leadId, result, seen }, acting),
+  /** Takes back what was noted at a moment, and nothing later. @param contacted to the second, as it is told */
+  unmark: (link: OpenDesk, leadId: string, contacted: Date, acting: Omit<Acting, "by">) =>
+    setContact(db, { link, leadId, result: null, seen: { contacted } }, { ...acting, by: "" }),
 });
 export type DeskStore = ReturnType<typeof deskStore>;
 

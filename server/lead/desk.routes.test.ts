@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormField } from "#contract/activity.ts";
 import type { ArgsOf } from "#contract/call.ts";
 import { leaveLead, withdrawLead } from "#contract/lead.ts";
-import { markLead, openLeads, revealLead, unmarkLead } from "#contract/lead-desk.ts";
+import { markLead, openLeads, revealLead, unmarkLead, type DeskLead } from "#contract/lead-desk.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { sampleActivity } from "../testing/sample.ts";
 import { REVEALS_AN_HOUR } from "./desk-store.ts";
@@ -234,6 +234,40 @@ test("W10 what came of a call is noted with who and when, and taken back; nobody
     app.kit.db,
   );
   expect(rows.map(({ line }) => line)).toEqual(["lead.mark missed", "lead.mark reached", "lead.unmark done"]);
+});
+
+test("W10 M19 what somebody notes who has not seen the person's correction, or a colleague's note, is not taken", async () => {
+  const id = await open();
+  const { leadId, leave } = await left(id, { name: "甲" });
+  const link = await desk().addLink({ activityId: id });
+  const standing = async () => (await app.call(openLeads, { link })).data.leads[0] as DeskLead;
+  const before = await standing();
+  const mark = async ({ updatedTime, contactedTime }: DeskLead, over: object = {}) => {
+    const wish = { link, by, leadId, result: "declined" as const, updatedTime, contactedTime };
+    return (await app.call(markLead, { ...wish, ...over })).data;
+  };
+  const later = async (change: () => Promise<unknown>) => {
+    app.kit.clock.set(app.kit.clock.now() + 5_000);
+    await change();
+  };
+  await later(() => leave({ name: "甲改过" }));
+  expect(await mark(before)).toMatchObject({ isDone: false, lead: { name: "甲改过", result: null } });
+  const corrected = await standing();
+  await later(() => mark(corrected, { by: "小王", result: "reached" }));
+  expect(await mark(corrected, { result: "missed" })).toMatchObject({
+    isDone: false,
+    lead: { result: "reached", contactedBy: "小王" },
+  });
+  // One's own once more, since its answer was lost.
+  const again = { by: " 小王 ", result: "reached" };
+  expect(await mark(corrected, again)).toMatchObject({ isDone: true });
+  await later(async () => mark(await standing()));
+  app.kit.clock.set(null);
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from audit_entry where about_id = ${leadId} order by at_time, audit_id`.execute(
+    app.kit.db,
+  );
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["reached", "declined"]);
 });
 
 test("M19 who leaves the lead anew waits again, at the top; who withdraws or is erased is gone from the desk", async () => {

@@ -22,7 +22,7 @@ import {
 import { words } from "./words.ts";
 
 /** A link by which a dealer's staff see and call an activity's leads. */
-export type LeadLink = StaffLink & {
+type LeadLink = StaffLink & {
   readonly activityId: string;
   readonly title: string;
   readonly dealerId: string | null;
@@ -64,6 +64,10 @@ function readCursor(text: string): DeskPosition {
   return { time: Number(found[1]), id: found[2] ?? "" };
 }
 
+/** The moment that a caller names; what they do not name stays as it is. */
+const momentIn = <T extends null | undefined>(text: string | T): Date | T =>
+  typeof text === "string" ? new Date(text) : text;
+
 const gone = () => new Refusal("notFound", { message: words.leadGone });
 /** A lead as it stands. @throws Refusal "notFound" where it is withdrawn, or another link's */
 async function leadOf(store: DeskStore, link: OpenDesk, leadId: string): Promise<DeskRow> {
@@ -103,10 +107,15 @@ function deskRoutes({ clock, config }: Kit, calls: Calls, store: DeskStore): voi
     const row = await leadOf(store, link, leadId);
     return { mobile: row.mobile, lead: toDeskLead(row, link) };
   });
-  calls.on(markLead, async ({ link: token, by, leadId, result }, caller) => {
+  calls.on(markLead, async ({ link: token, by: given, leadId, result, ...told }, caller) => {
     const link = await linkOf(token);
-    await store.mark(link, leadId, result, { by: by.trim(), ...acting(link, caller) });
-    return { lead: toDeskLead(await leadOf(store, link, leadId), link) };
+    const by = given.trim();
+    const seen = { updated: momentIn(told.updatedTime), contacted: momentIn(told.contactedTime) };
+    const isNoted = await store.mark(link, { leadId, result, seen }, { by, ...acting(link, caller) });
+    const row = await leadOf(store, link, leadId);
+    // The same once more, whose answer was lost: it stands.
+    const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
+    return { isDone, lead: toDeskLead(row, link) };
   });
   calls.on(unmarkLead, async ({ link: token, leadId, contactedTime }, caller) => {
     const link = await linkOf(token);

@@ -9,9 +9,6 @@ import { leadRoutes } from "./routes.ts";
 import { leadStore } from "./store.ts";
 import { withdrawOutlived } from "./erase.ts";
 
-export type { LeadLink } from "./desk.ts";
-export type { WantedDesk } from "./desk-store.ts";
-
 export type Leads = {
   /** Where the dealers' staff work on them. */
   readonly desk: LeadDesk;

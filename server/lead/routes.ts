@@ -11,7 +11,7 @@ import {
 import { leadConsent } from "#contract/lead-consent.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
-import { momentOf } from "../activity/index.ts";
+import { momentOf, notThere } from "../activity/index.ts";
 import { userOf, type Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import { newId } from "../ids.ts";
@@ -72,7 +72,7 @@ function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
     const [own, activity] = await Promise.all([store.own(args.id, userId), store.activity(args.id)]);
     const before = answeredBefore(own, caller.idempotencyKey, hash);
     if (before) return before;
-    if (!activity) throw new Refusal("notFound", { message: words.unknownActivity });
+    if (!activity) throw await notThere(kit.db, args.id, words.unknownActivity);
     const now = kit.clock.now();
     mustBeOpen(activity, now);
     mustHaveMobile(activity, bound, doors.bindLink());

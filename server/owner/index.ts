@@ -14,6 +14,8 @@ export type { Reviewed, Verdict } from "./reviewer.ts";
 export type Owners = {
   /** Asks about what is due, and gives up pictures that have served; runs by itself. */
   review(): Promise<void>;
+  /** Which of several pictures an application names. */
+  named(pictureIds: readonly string[]): Promise<string[]>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   move(db: Database, from: string, to: string): Promise<void>;
@@ -47,6 +49,7 @@ export function createOwners(kit: Kit, calls: Calls, doors: OwnerDoors): Owners 
   const going = review && every(ROUND, round, kit.log);
   return {
     review: round,
+    named: (pictureIds) => store.named(pictureIds),
     tables: ["owner_application"],
     async move(db, from, to) {
       await sql`update owner_application set user_id = ${to} where user_id = ${from}`.execute(db);

@@ -279,6 +279,14 @@ test("S03 the licence's picture goes a week after the decision", async () => {
   expect(key).toContain("/media/private/");
 });
 
+test("S03 P14 of two applications at once one stands, and the other's picture is not kept", async () => {
+  const one = await person();
+  const other = (await app.call(uploadPicture, {}, { token: one.token, picture: photo })).data.pictureId;
+  await Promise.all([apply(one, form(one)), apply(one, form(one, { pictureId: other }))]);
+  await app.doors.uploads.purge();
+  expect([...(await app.doors.uploads.urlsOf([one.pictureId, other])).keys()]).toHaveLength(1);
+});
+
 test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
   const { token } = await alone.login("13600000001");
   const args = { vin: testVin(), seriesCode: "e7", pictureId: "1", consent: true as const };

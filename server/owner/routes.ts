@@ -60,7 +60,7 @@ export function ownerRoutes(
     const isWhole = Object.keys(fields).length === 0;
     if (isWhole && !(await doors.usePicture(pictureId, user.userId))) fields["pictureId"] = words.picture;
     if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
-    await store.add({
+    const isAdded = await store.add({
       application_id: newId(),
       user_id: user.userId,
       mobile: user.mobile ?? "",
@@ -70,6 +70,8 @@ export function ownerRoutes(
       consent_version: ownerConsent.version,
       created_time: new Date(kit.clock.now()),
     });
+    // Another one came first: the picture was taken for nothing.
+    if (!isAdded) await doors.releasePicture(pictureId);
     return stateOf(user.userId);
   };
   calls.on(applyAsOwner, apply);

@@ -44,14 +44,15 @@ const ownStore = (db: Database) => ({
       where a.user_id = ${userId} order by a.application_id desc limit 50`.execute(db);
     return rows;
   },
-  /** Adds one, unless the person has one under review: then nothing happens. */
-  async add(one: NewApplication): Promise<void> {
-    await sql`
+  /** Adds one, unless the person has one under review: then nothing happens. @returns whether it was added */
+  async add(one: NewApplication): Promise<boolean> {
+    const { rows } = await sql`
       insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
         consent_version, status, created_time, due_time)
       values (${one.application_id}, ${one.user_id}, ${personal(one.mobile, "ownermobile", one.application_id)}, ${lookupKey(one.mobile)}, ${personal(one.vin, "ownervin", one.application_id)},
         ${lookupKey(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
-      on conflict (user_id) where status = 1 do nothing`.execute(db);
+      on conflict (user_id) where status = 1 do nothing returning 1`.execute(db);
+    return rows.length === 1;
   },
   async hasSeries(seriesCode: string): Promise<boolean> {
     const { rows } = await sql`select 1 from series where series_code = ${seriesCode}`.execute(db);
@@ -165,6 +166,14 @@ const reviewStore = (db: Database) => ({
         transaction,
       );
     });
+  },
+  /** Which of several pictures an application names. */
+  async named(pictureIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ picture_id: string }>`
+      select distinct picture_id from owner_application where picture_id = any(${[...pictureIds]}::text[])`.execute(
+      db,
+    );
+    return rows.map(({ picture_id }) => picture_id);
   },
   /** Takes the pictures off what was decided before a moment. @returns those that nothing else needs */
   async forgetPictures(decidedBefore: Date): Promise<string[]> {

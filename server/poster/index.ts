@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#contract/errors.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
+import { notThere } from "../activity/index.ts";
 import { isUnchanged, sendRefusal } from "../http/envelope.ts";
 import { Turns } from "../images/index.ts";
 import type { Kit } from "../kit.ts";
@@ -59,8 +60,10 @@ export function createPosters(kit: Kit, app: FastifyInstance, doors: PosterDoors
   }
   async function serve(request: PosterRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { activityId } = request.params;
-    const activity = /^\d{1,19}$/.test(activityId) ? await postedActivity(kit.db, activityId) : null;
-    if (activity === null) throw new Refusal("notFound", { message: words.unknownActivity });
+    // No call of the contract, whose schema would have judged it: nothing else gets as far as the database.
+    if (!/^\d{1,19}$/.test(activityId)) throw new Refusal("notFound", { message: words.unknownActivity });
+    const activity = await postedActivity(kit.db, activityId);
+    if (activity === null) throw await notThere(kit.db, activityId, words.unknownActivity);
     const facts = await factsOf(activityId, activity, request.query["from"]);
     const key = sha256(JSON.stringify([DRAWING, facts, activity.cover_url]));
     if (isUnchanged(request, reply, `"${key.slice(0, 32)}"`)) return reply;

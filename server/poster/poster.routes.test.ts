@@ -71,6 +71,6 @@ test("M21 rare characters, emoji, markup, a long title and a missing cover are d
 });
 
 test("M21 what there is no poster of: 404", async () => {
-  for (const id of ["1", "nothing", "1000000000000000000000"])
+  for (const id of ["%00", "1", "nothing", "1000000000000000000000"])
     expect((await posterOf(id)).statusCode).toBe(404);
 });

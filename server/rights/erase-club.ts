@@ -59,6 +59,11 @@ const memberships: Eraser = async (db, { memberIds }, now) => {
     await sql`insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, created_time)
       values (${newId()}, ${member_id}, 'join', ${member_id}, ${group_id}, 'leads', ${now})`.execute(db);
   }
+  // What was said of a group that they led may be about them; who led it is not known afterwards.
+  await sql`update club_report set detail = '' where kind = 'group' and target_id in
+    (select group_id from club_membership where member_id = ${ids(memberIds)} and status = 2 and role = 2)`.execute(
+    db,
+  );
   await sql`with gone as (delete from club_membership where member_id = ${ids(memberIds)} returning group_id, status)
     update club_group g set members = g.members - n.n
     from (select group_id, count(*)::int as n from gone where status = 2 group by group_id) n where g.group_id = n.group_id`.execute(

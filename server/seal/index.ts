@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "#contract/errors.ts";
 import { applySealed, showSealed, type Sealed } from "#contract/seal.ts";
-import { momentOf } from "../activity/index.ts";
+import { shownName } from "#contract/shown-name.ts";
+import { momentOf, notThere } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
@@ -24,7 +25,11 @@ export type Seals = {
   close(): void;
 };
 
-const unknown = () => new Refusal("notFound", { message: words.unknown });
+/** Until when a code that nobody has used lets somebody in, ms: a session is signed up for until it begins. */
+function endOf({ expires_time, session_id, session_time }: ShownSealed): number {
+  if (session_id !== null && session_time === null) return 0;
+  return Math.min(expires_time.getTime(), session_time?.getTime() ?? Infinity);
+}
 const toSealed = (row: ShownSealed, now: number): Sealed => ({
   activityId: row.activity_id,
   activityMode: row.activity_type === "online" ? "online" : "offline",
@@ -32,9 +37,15 @@ const toSealed = (row: ShownSealed, now: number): Sealed => ({
   coverUrl: row.cover_url,
   startTime: momentOf(row.start_time),
   endTime: momentOf(row.end_time),
+  dealerName: row.dealer && shownName(row.dealer),
+  address: row.address,
   guest: [...row.guest].slice(0, 1).join(""),
-  state: row.user_id !== null ? "used" : row.expires_time.getTime() <= now ? "expired" : "open",
-  expiresTime: momentOf(row.expires_time),
+  state: row.user_id !== null ? "used" : endOf(row) <= now ? "expired" : "open",
+  expiresTime: momentOf(new Date(endOf(row) || row.expires_time.getTime())),
+  opensTime: momentOf(row.opens_time),
+  closesTime: momentOf(row.closes_time),
+  overTime: momentOf(row.over_time),
+  serverTime: momentOf(now),
 });
 const HOUR = 3_600_000;
 /** How long whoever comes too late is told so, and the guest's name is kept. */
@@ -45,16 +56,16 @@ export function createSeals(kit: Kit, calls: Calls, doors: SealDoors): Seals {
   const store = sealStore(kit.db);
   calls.on(showSealed, async ({ activityId, sec }) => {
     const row = await store.find(activityId, sha256(sec));
-    if (!row) throw unknown();
+    if (!row) throw await notThere(kit.db, activityId, words.unknown);
     return toSealed(row, kit.clock.now());
   });
   calls.on(applySealed, async ({ activityId, sec }, caller) => {
     const { userId } = userOf(caller);
     const hash = sha256(sec);
     const row = await store.find(activityId, hash);
-    if (!row) throw unknown();
+    if (!row) throw await notThere(kit.db, activityId, words.unknown);
     const now = kit.clock.now();
-    if (row.user_id !== userId && row.expires_time.getTime() <= now)
+    if (row.user_id !== userId && endOf(row) <= now)
       throw new Refusal("flowBranch", { remark: words.expired });
     // Whoever has a seat already needs no code: one that is free stays so, for whom it was meant.
     const seat = row.user_id === null ? await doors.seatOf(activityId, userId) : null;

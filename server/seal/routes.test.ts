@@ -218,3 +218,26 @@ test("M14 with the guard taken out of the same statement a code is several peopl
   expect(await spent(true)).toBe(1);
   expect(await spent(false)).toBeGreaterThan(1);
 });
+
+test("M13 an invitation says from when and until when the activity takes anybody", async () => {
+  const now = app.kit.clock.now();
+  const [before, after, end] = [now + HOUR, now + 2 * HOUR, now + 3 * HOUR];
+  const shown = (time: number) => new Date(time + 8 * HOUR).toISOString().slice(0, 19) + "+08:00";
+  const times = { signUpStartTime: before, signUpEndTime: after, startTime: after, endTime: end };
+  const invitation = await invite(times);
+  expect((await app.call(showSealed, invitation)).data).toMatchObject({
+    state: "open",
+    opensTime: shown(before),
+    closesTime: shown(after),
+    overTime: shown(end),
+    serverTime: expect.stringMatching(/\+08:00$/),
+  });
+  // Online both count: the activity's own window, and its sign-up's.
+  const online = await invite({ ...times, activityType: "online" });
+  expect((await app.call(showSealed, online)).data).toMatchObject({
+    opensTime: shown(after),
+    closesTime: shown(after),
+  });
+  const { token } = await person();
+  expect((await app.call(applySealed, invitation, { token })).status).toBe(633);
+});

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation.ts";
 import type { Database } from "../database/database.ts";
 import { personal } from "../database/personal.ts";
+import { dealerOf } from "../signup/index.ts";
 
 export type SealedRow = {
   code_hash: string;
@@ -18,8 +20,17 @@ export type ShownSealed = SealedRow & {
   title: string;
   cover_url: string;
   activity_type: "localoffline" | "online";
+  /** Of its session, else of the activity. */
   start_time: Date;
   end_time: Date;
+  /** From when and until when the activity takes anybody, and its own end. */
+  opens_time: Date;
+  closes_time: Date;
+  over_time: Date;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  address: string;
+  /** When its session begins; null: it is for none, or for one that was taken out. */
+  session_time: Date | null;
 };
 /** For the test that shows what the condition is good for. */
 export type SpendOptions = { readonly isGuarded: boolean };
@@ -27,8 +38,14 @@ export type SpendOptions = { readonly isGuarded: boolean };
 export const sealStore = (database: Database) => ({
   async find(activityId: string, hash: string): Promise<ShownSealed | null> {
     const { rows } = await sql<ShownSealed>`
-      select c.*, a.title, a.cover_url, a.activity_type, a.start_time, a.end_time
+      select c.*, a.title, a.cover_url, a.activity_type, s.start_time as session_time,
+        greatest(a.open_time, a.sign_up_start_time) as opens_time, least(a.close_time, a.sign_up_end_time) as closes_time,
+        a.end_time as over_time, coalesce(s.start_time, a.start_time) as start_time, coalesce(s.end_time, a.end_time) as end_time,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(d.address, a.address) as address
       from sealed_code c join activity a on a.activity_id = c.activity_id
+      left join activity_session s on s.activity_id = c.activity_id and s.session_id = c.session_id
+      left join organisation d on d.organisation_id = ${dealerOf(sql`c`)}
       where c.code_hash = ${hash} and c.activity_id = ${activityId} and a.is_published`.execute(database);
     return rows[0] ?? null;
   },

@@ -9,6 +9,7 @@ import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
 export { helperCount } from "./credit.ts";
+export type { ShareDoors } from "./doors.ts";
 
 export type Shares = {
   /** Makes a person's link of an activity, where there is none yet. */

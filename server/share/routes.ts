@@ -2,7 +2,7 @@ import type { ParsedArgsOf, ResultOf } from "#contract/call.ts";
 import { Refusal } from "#contract/errors.ts";
 import { listShareCredits, listShares, operateLink, showInvitation } from "#contract/share.ts";
 import { WEB_BASE } from "#contract/web-base.ts";
-import { momentOf } from "../activity/index.ts";
+import { momentOf, notThere } from "../activity/index.ts";
 import { userOf, type Caller } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
@@ -49,6 +49,15 @@ async function share(sharing: Sharing, { id }: Args, type: ActivityType, caller:
   return { linkUrl: linkOf(kit, type, id, reference), counted: isNew };
 }
 
+/**
+ * Whom the activity's process bars brings nobody forward. What else it asks (a car, an earlier step) it asks of those
+ * who take part: friends are new people more often than not.
+ */
+const mustNotBeBarred = (doors: ShareDoors, id: string, caller: Caller): Promise<void> =>
+  doors.mustPass(id, "link", caller).catch((error: unknown) => {
+    if (error instanceof Refusal && error.refusal === "noPermission") throw error;
+  });
+
 /** Counts the caller for whoever sent them; what was counted before is told without a slider. */
 async function count(
   sharing: Sharing,
@@ -56,7 +65,7 @@ async function count(
   type: ActivityType,
   caller: Caller,
 ): Promise<Answer> {
-  const { kit, store, links } = sharing;
+  const { kit, store, links, doors } = sharing;
   const { userId } = userOf(caller);
   const sharerId = from === undefined ? null : await links.sharerId(id, from);
   const linkUrl = linkOf(kit, type, id, sharerId === null ? undefined : from);
@@ -66,6 +75,7 @@ async function count(
       : sharerId !== null && (await store.hasOpened(id, sharerId, userId));
   const done: Answer = { linkUrl, counted: false, ...(op === "claim" && { remark: words.helped }) };
   if (isDone) return done;
+  if (op === "claim") await mustNotBeBarred(doors, id, caller);
   await mustBeSolved(sharing, id, caller);
   if (sharerId === null) return { linkUrl, counted: false, remark: words.unknownInvitation };
   if (sharerId === userId) return { linkUrl, counted: false, remark: words.self };
@@ -90,7 +100,7 @@ export function shareRoutes(
   const sharing: Sharing = { kit, store, links, doors };
   calls.on(operateLink, async (args, caller) => {
     const type = await store.activityType(args.id);
-    if (type === null) throw new Refusal("notFound", { message: words.unknownActivity });
+    if (type === null) throw await notThere(kit.db, args.id, words.unknownActivity);
     const { op } = args;
     return op === "share"
       ? share(sharing, args, type, caller)

@@ -95,6 +95,7 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
 
 export type { SignUpDoors } from "./doors.ts";
 export type { SignUpObserver, SignUpOutcome } from "./observer.ts";
+export { dealerOf } from "./dealer.ts";
 export { giveUpAll, ownSignUps } from "./own.ts";
 export { waitlist } from "./waitlist.ts";
 export { signUpWriter, type NewSignUp } from "./writer.ts";

@@ -1,13 +1,14 @@
 import { cancelSignUp, changeSession, listOwnSignUps, type OwnSignUp } from "#contract/own-sign-up.ts";
 import { shownName } from "#contract/shown-name.ts";
-import { momentOf } from "../activity/index.ts";
+import { calledOffOf, momentOf } from "../activity/index.ts";
 import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
-import { canCancel, stateOf } from "./own-rules.ts";
+import { canCancel, isCalledOff, stateOf } from "./own-rules.ts";
 import { ownStore, type OwnRow } from "./own-store.ts";
 import { ownSignUps } from "./own.ts";
 import { asOf } from "./waitlist-routes.ts";
+import { isCalledOffWaiting, isPaused } from "./waitlist-rules.ts";
 import { waitlistStore, type ShownWaitRow } from "./waitlist-store.ts";
 
 function toOwn(row: OwnRow, now: number): OwnSignUp {
@@ -16,8 +17,10 @@ function toOwn(row: OwnRow, now: number): OwnSignUp {
     endTime: row.to_time.getTime(),
     isCancelled: row.cancelled_time !== null,
     isCheckedIn: row.checked_in_time !== null,
+    calledOffTime: row.called_off_time?.getTime() ?? null,
   };
   const isFree = canCancel(held, now);
+  const calledOff = isCalledOff(held) ? calledOffOf(row) : null;
   return {
     signUpId: row.signup_id,
     activityId: row.activity_id,
@@ -34,19 +37,21 @@ function toOwn(row: OwnRow, now: number): OwnSignUp {
     canCancel: isFree,
     canChange: isFree && row.others > 0,
     createdTime: momentOf(row.created_time),
+    ...(calledOff && { calledOff }),
   };
 }
 
 function toOwnWaiting(row: ShownWaitRow): OwnSignUp {
+  const calledOff = isCalledOffWaiting(row) ? calledOffOf(row) : null;
   return {
     signUpId: row.signup_id,
     activityId: row.activity_id,
     activityType: row.activity_type,
     title: row.title,
     coverUrl: row.cover_url,
-    state: row.state,
+    state: calledOff ? "cancelled" : row.state,
     sessionId: row.session_id,
-    dealerId: row.dealer_id,
+    dealerId: row.at_dealer_id,
     startTime: momentOf(row.from_time),
     endTime: momentOf(row.to_time),
     dealerName: row.dealer && shownName(row.dealer),
@@ -55,7 +60,11 @@ function toOwnWaiting(row: ShownWaitRow): OwnSignUp {
     canChange: false,
     createdTime: momentOf(row.joined_time),
     before: row.before,
-    ...(row.state === "offered" && row.offer_until && { offerUntil: momentOf(row.offer_until) }),
+    ...(row.state === "offered" &&
+      !calledOff &&
+      row.offer_until && { offerUntil: momentOf(row.offer_until) }),
+    ...(isPaused(row) && { isPaused: true as const }),
+    ...(calledOff && { calledOff }),
   };
 }
 const newestFirst = (one: OwnSignUp, other: OwnSignUp): number =>

@@ -1,33 +1,36 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
+import type { CalledOffColumns } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { beginsTime } from "./begins.ts";
+import { dealerOf } from "./dealer.ts";
 import type { Tables } from "./tables.ts";
 
 /** One of a person's sign-ups, standing or given up, with what its card shows. */
-export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover_url"> & {
-  activity_id: string;
-  signup_id: string;
-  session_id: string | null;
-  dealer_id: string | null;
-  created_time: Date;
-  cancelled_time: Date | null;
-  checked_in_time: Date | null;
-  dealer: Pick<Organisation, "name" | "status"> | null;
-  address: string;
-  from_time: Date;
-  to_time: Date;
-  begins_time: Date;
-  /** Sessions of the same dealer that have not begun, its own not among them. */
-  others: number;
-};
+export type OwnRow = Pick<Tables["activity"], "activity_type" | "title" | "cover_url"> &
+  CalledOffColumns & {
+    activity_id: string;
+    signup_id: string;
+    session_id: string | null;
+    dealer_id: string | null;
+    created_time: Date;
+    cancelled_time: Date | null;
+    checked_in_time: Date | null;
+    dealer: Pick<Organisation, "name" | "status"> | null;
+    address: string;
+    from_time: Date;
+    to_time: Date;
+    begins_time: Date;
+    /** Sessions of the same dealer that have not begun, its own not among them. */
+    others: number;
+  };
 const OWN_MOST = 200;
 
-/** Counts sessions that have not begun, of the same dealer where the sign-up names one; its own is not among them. @param signUp its alias */
+/** Counts sessions that have not begun, of the same dealer where the sign-up is at one; its own is not among them. @param signUp its alias */
 export const othersOf = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`(select count(*) from activity_session o
     where o.activity_id = ${signUp}.activity_id and o.session_id <> ${signUp}.session_id
-    and o.start_time > ${now} and (${signUp}.dealer_id is null or o.dealer_id is null or o.dealer_id = ${signUp}.dealer_id))::int`;
+    and o.start_time > ${now} and (o.dealer_id is null or o.dealer_id = coalesce(${dealerOf(signUp)}, o.dealer_id)))::int`;
 
 /** A sign-up as it is read before it is changed. */
 export type HeldRow = {
@@ -36,7 +39,7 @@ export type HeldRow = {
   begins_time: Date;
   to_time: Date;
   checked_in_time: Date | null;
-};
+} & CalledOffColumns;
 /** @property isGuarded false frees a seat whatever was found: for the tests that show what that is good for */
 type CancelOptions = { readonly now: Date; readonly isGuarded: boolean };
 /** A session as it is read before somebody is moved to it. */
@@ -53,7 +56,8 @@ export const ownStore = {
   /** The person's sign-ups, newest first; nobody else's are ever looked up. */
   async list(db: Database, userId: string, now: Date): Promise<OwnRow[]> {
     const { rows } = await sql<OwnRow>`
-      select x.activity_id, x.signup_id, x.session_id, x.dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, a.activity_type, a.title, a.cover_url,
+      select x.activity_id, x.signup_id, x.session_id, ${dealerOf(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, a.activity_type, a.title, a.cover_url,
+        a.called_off_time, a.called_off_reason,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
@@ -66,7 +70,7 @@ export const ownStore = {
         from signup_cancelled where user_id = ${userId}
       ) x join activity a on a.activity_id = x.activity_id
       left join activity_session s on s.activity_id = x.activity_id and s.session_id = x.session_id
-      left join organisation d on d.organisation_id = x.dealer_id
+      left join organisation d on d.organisation_id = ${dealerOf(sql`x`)}
       order by x.created_time desc, x.signup_id desc limit ${OWN_MOST}`.execute(db);
     return rows;
   },
@@ -89,7 +93,8 @@ export const ownStore = {
   /** What the person holds of an activity. */
   async held(db: Database, activityId: string, userId: string): Promise<HeldRow | null> {
     const { rows } = await sql<HeldRow>`
-      select u.session_id, u.dealer_id, u.checked_in_time,
+      select u.session_id, ${dealerOf(sql`u`)} as dealer_id, u.checked_in_time,
+        a.called_off_time, a.called_off_reason,
         ${beginsTime} as begins_time, coalesce(s.end_time, a.end_time) as to_time
       from signup u join activity a on a.activity_id = u.activity_id
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
@@ -132,23 +137,24 @@ export const ownStore = {
     return rows[0]?.gone === 1;
   },
   /**
-   * Moves a sign-up between two sessions; the activity's own counter stays. Whose person has come meanwhile stays.
+   * Moves a sign-up between two sessions; the activity's own counter stays, and the dealer where the new session is at
+   * none. Whose person has come meanwhile stays.
    * @returns whether it was moved
    */
   async move(
     db: Database,
     activityId: string,
     userId: string,
-    from: string | null,
+    from: Pick<HeldRow, "session_id" | "dealer_id">,
     to: TargetRow,
   ): Promise<boolean> {
     const { rows } = await sql<{ moved: number }>`
       with moved as (
-        update signup set session_id = ${to.session_id}, dealer_id = coalesce(${to.dealer_id}, dealer_id)
+        update signup set session_id = ${to.session_id}, dealer_id = ${to.dealer_id ?? from.dealer_id}
         where activity_id = ${activityId} and user_id = ${userId} and checked_in_time is null returning user_id
       ), counted as (
         update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end
-        where activity_id = ${activityId} and session_id in (${to.session_id}, ${from}) and exists (select from moved)
+        where activity_id = ${activityId} and session_id in (${to.session_id}, ${from.session_id}) and exists (select from moved)
       )
       select count(*)::int as moved from moved`.execute(db);
     return rows[0]?.moved === 1;

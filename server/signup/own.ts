@@ -1,3 +1,4 @@
+import { calledOffRemark } from "#contract/called-off.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Database } from "../database/database.ts";
 import { guarded, underLock, type LockOptions } from "./lock.ts";
@@ -9,7 +10,8 @@ import { words } from "./words.ts";
 const mustNotHaveBegun = (held: HeldRow, now: number, remark: string): void => {
   const times = { beginsTime: held.begins_time.getTime(), endTime: held.to_time.getTime() };
   const isCheckedIn = held.checked_in_time !== null;
-  if (!canCancel({ ...times, isCancelled: false, isCheckedIn }, now))
+  // A seat of what was called off may be given up all the same, by whoever leaves for good.
+  if (!canCancel({ ...times, isCancelled: false, isCheckedIn, calledOffTime: null }, now))
     throw new Refusal("flowBranch", { remark });
 };
 
@@ -40,10 +42,12 @@ export const ownSignUps = (database: Database, options: LockOptions = guarded) =
         throw new Refusal("notFound", { message: words.own.nothing });
       if (held.session_id === sessionId) return target;
       mustNotHaveBegun(held, now, words.own.begun);
+      if (held.called_off_reason !== null)
+        throw new Refusal("flowBranch", { remark: calledOffRemark(held.called_off_reason) });
       if (target.start_time.getTime() <= now) throw new Refusal("flowBranch", { remark: words.sessionBegun });
       if (target.taken >= target.quota) throw new Refusal("flowBranch", { remark: words.sessionFull });
       await options.between?.();
-      if (!(await ownStore.move(db, activityId, userId, held.session_id, target))) throw hasCome();
+      if (!(await ownStore.move(db, activityId, userId, held, target))) throw hasCome();
       await settle(db, activityId, now);
       return target;
     }),

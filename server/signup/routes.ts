@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import { listDates, showSignUp, signUp, type SignUpResult, type SignUpState } from "#contract/signup.ts";
-import { momentOf } from "../activity/index.ts";
+import { calledOffOf, momentOf, notThere } from "../activity/index.ts";
 import { userOf, type Caller, type User } from "../http/caller.ts";
 import type { Calls, Early, Handler } from "../http/calls.ts";
 import type { Nonce } from "../http/nonce.ts";
@@ -10,7 +10,7 @@ import { newId } from "../ids.ts";
 import type { Kit } from "../kit.ts";
 import { bodyHash, newReadableCode } from "../secrets.ts";
 import type { SignUpDoors } from "./doors.ts";
-import { canCancel } from "./own-rules.ts";
+import { canCancel, isCalledOff, type Held } from "./own-rules.ts";
 import { standingReader } from "./reader.ts";
 import { inQueue, observed, type Granted, type SignUpObserver } from "./observer.ts";
 import { mustFit, mustHaveSeat, type SignUpActivity, type SignUpArgs } from "./rules.ts";
@@ -24,7 +24,7 @@ import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
 import type { NewSignUp, Proof } from "./write-all.ts";
 
-const unknownActivity = () => new Refusal("notFound", { message: words.unknownActivity });
+const unknownActivity = ({ db }: Kit, id: string) => notThere(db, id, words.unknownActivity);
 
 /** The same key with another body is a mistake of the client; anything else gets the first answer again. */
 function answerAgain(
@@ -91,15 +91,15 @@ async function proofOf(
 }
 
 function toState(row: TicketRow, now: number, key: string): SignUpState {
-  const isFree = canCancel(
-    {
-      beginsTime: row.begins_time.getTime(),
-      endTime: row.to_time.getTime(),
-      isCancelled: false,
-      isCheckedIn: row.checked_in_time !== null,
-    },
-    now,
-  );
+  const held: Held = {
+    beginsTime: row.begins_time.getTime(),
+    endTime: row.to_time.getTime(),
+    isCancelled: false,
+    isCheckedIn: row.checked_in_time !== null,
+    calledOffTime: row.called_off_time?.getTime() ?? null,
+  };
+  const isFree = canCancel(held, now);
+  const calledOff = isCalledOff(held) ? calledOffOf(row) : null;
   return {
     signed: true,
     signUpId: row.signup_id,
@@ -111,17 +111,21 @@ function toState(row: TicketRow, now: number, key: string): SignUpState {
       seriesName: row.series_name,
       dealerName: row.dealer && shownName(row.dealer),
       address: row.address,
+      activityType: row.activity_type,
+      longitude: row.longitude,
+      latitude: row.latitude,
       startTime: momentOf(row.from_time),
       endTime: momentOf(row.to_time),
       title: row.title,
       coverUrl: row.cover_url,
       createdTime: momentOf(row.created_time),
       sessionId: row.session_id,
-      dealerId: row.dealer_id,
+      dealerId: row.at_dealer_id,
       key,
       checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
       canCancel: isFree,
       canChange: isFree && row.others > 0,
+      ...(calledOff && { calledOff }),
     },
   };
 }
@@ -186,7 +190,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
     const now = kit.clock.now();
     // Whoever was invited wants a seat, and not to hear that they wait for one.
     if (queued && !isSealed && asOf(queued, now).state !== "expired") return answerQueued(queued, "again");
-    if (!activity) throw unknownActivity();
+    if (!activity) throw await unknownActivity(kit, args.id);
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
     const judged = mayWait ? withoutQuota(activity) : activity;
     const judge = (one: SignUpActivity) => doors.mustPass({ activity: one, action: "signup", caller });
@@ -274,13 +278,13 @@ export function signUpRoutes(
       const status = waiting.state === "expired" ? null : ("waitlisted" as const);
       return { signed: false, signUpId: waiting.signUpId, ticketCode: null, status, ticket: null, waiting };
     }
-    if (!(await store.isActivity(activityId))) throw unknownActivity();
+    if (!(await store.isActivity(activityId))) throw await unknownActivity(kit, activityId);
     return { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
   });
   calls.on(
     listDates,
     async ({ activityId, dealerId }) => {
-      if (!(await store.isActivity(activityId))) throw unknownActivity();
+      if (!(await store.isActivity(activityId))) throw await unknownActivity(kit, activityId);
       return store.dates(activityId, dealerId, new Date(kit.clock.now()));
     },
     { freshMs: 500, staleMs: 5_000 },

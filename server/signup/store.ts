@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
 import type { ActivityDate } from "#contract/signup.ts";
-import { dateOf, momentOf } from "../activity/index.ts";
+import { dateOf, momentOf, type CalledOffColumns } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { ofEach, prepared } from "../database/prepared.ts";
 import { beginsTime } from "./begins.ts";
+import { dealerOf } from "./dealer.ts";
 import { othersOf } from "./own-store.ts";
 import type { SoldOut } from "./sold-out.ts";
 import type { SignUpActivity } from "./rules.ts";
@@ -33,8 +34,13 @@ type ActivityRow = Pick<
 };
 /** A sign-up with what its ticket shows. */
 export type TicketRow = SignUpRow &
-  Pick<Tables["activity"], "title" | "cover_url"> & {
+  CalledOffColumns &
+  Pick<Tables["activity"], "title" | "cover_url" | "activity_type"> & {
+    longitude: number;
+    latitude: number;
     series_name: string | null;
+    /** dealer.ts */
+    at_dealer_id: string | null;
     dealer: Pick<Organisation, "name" | "status"> | null;
     address: string;
     from_time: Date;
@@ -113,14 +119,16 @@ export const signUpStore = (database: Database) => {
     /** The caller's own ticket; nobody else's is ever looked up. */
     async ticket(activityId: string, userId: string, now: Date): Promise<TicketRow | null> {
       const { rows } = await sql<TicketRow>`
-        select u.*, a.title, a.cover_url, r.name as series_name,
+        select u.*, ${dealerOf(sql`u`)} as at_dealer_id, a.title, a.cover_url, a.activity_type, a.called_off_time,
+          a.called_off_reason, r.name as series_name,
+          coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude,
           case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
           coalesce(d.address, a.address) as address,
           coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
           ${beginsTime} as begins_time, ${othersOf(sql`u`, now)} as others
         from signup u join activity a on a.activity_id = u.activity_id
         left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
-        left join organisation d on d.organisation_id = u.dealer_id
+        left join organisation d on d.organisation_id = ${dealerOf(sql`u`)}
         left join series r on r.series_code = u.series_code
         where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(database);
       return rows[0] ?? null;

@@ -1,9 +1,10 @@
 import { shownName } from "#contract/shown-name.ts";
 import { acceptOffer, leaveWaitlist, type Waiting } from "#contract/waitlist.ts";
-import { momentOf } from "../activity/index.ts";
+import { calledOffOf, momentOf } from "../activity/index.ts";
 import { userOf } from "../http/caller.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import { isCalledOffWaiting, isPaused } from "./waitlist-rules.ts";
 import { waitlist } from "./waitlist.ts";
 import type { ShownWaitRow, TimedWaitRow } from "./waitlist-store.ts";
 
@@ -15,18 +16,24 @@ export function asOf<Row extends TimedWaitRow>(row: Row, now: number): Row {
 }
 
 /** A place on the waitlist as its person is told of it. */
-export const toWaiting = (row: ShownWaitRow): Waiting => ({
-  signUpId: row.signup_id,
-  state: row.state,
-  position: row.state === "waiting" ? row.before + 1 : 0,
-  offerUntil: row.state === "offered" && row.offer_until ? momentOf(row.offer_until) : null,
-  title: row.title,
-  coverUrl: row.cover_url,
-  startTime: momentOf(row.from_time),
-  endTime: momentOf(row.to_time),
-  dealerName: row.dealer && shownName(row.dealer),
-  address: row.address,
-});
+export function toWaiting(row: ShownWaitRow): Waiting {
+  const calledOff = isCalledOffWaiting(row) ? calledOffOf(row) : null;
+  const state = calledOff ? "expired" : row.state;
+  return {
+    signUpId: row.signup_id,
+    state,
+    position: state === "waiting" ? row.before + 1 : 0,
+    offerUntil: state === "offered" && row.offer_until ? momentOf(row.offer_until) : null,
+    title: row.title,
+    coverUrl: row.cover_url,
+    startTime: momentOf(row.from_time),
+    endTime: momentOf(row.to_time),
+    dealerName: row.dealer && shownName(row.dealer),
+    address: row.address,
+    ...(isPaused(row) && { isPaused: true as const }),
+    ...(calledOff && { calledOff }),
+  };
+}
 
 /** Accepting and leaving; joining is a sign-up's own wish. @param seatFreed told of an activity */
 export function waitlistRoutes(

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Organisation } from "#contract/organisation.ts";
+import type { CalledOffColumns } from "../activity/index.ts";
 import type { Database } from "../database/database.ts";
 import { ofEach, prepared } from "../database/prepared.ts";
 import { lookupKey, personOf } from "../database/personal.ts";
 import { beginsTime } from "./begins.ts";
+import { dealerOf } from "./dealer.ts";
 import { personFields } from "./person.ts";
 import type { SignUpRow } from "./tables.ts";
 import type { NewSignUp } from "./writer.ts";
@@ -17,17 +19,21 @@ export type WaitRow = Omit<NewSignUp, "created_time"> & {
 /** The same with when a seat of it would begin. */
 export type TimedWaitRow = WaitRow & { begins_time: Date };
 /** The same with what its card shows. */
-export type ShownWaitRow = TimedWaitRow & {
-  activity_type: "localoffline" | "online";
-  title: string;
-  cover_url: string;
-  dealer: Pick<Organisation, "name" | "status"> | null;
-  address: string;
-  from_time: Date;
-  to_time: Date;
-  /** How many wait before. */
-  before: number;
-};
+export type ShownWaitRow = TimedWaitRow &
+  CalledOffColumns & {
+    activity_type: "localoffline" | "online";
+    is_published: boolean;
+    title: string;
+    cover_url: string;
+    /** dealer.ts */
+    at_dealer_id: string | null;
+    dealer: Pick<Organisation, "name" | "status"> | null;
+    address: string;
+    from_time: Date;
+    to_time: Date;
+    /** How many wait before. */
+    before: number;
+  };
 /** One in the queue, with when it would begin. */
 export type Queued = {
   user_id: string;
@@ -39,8 +45,8 @@ export type Queued = {
 /** Of a waiting w: what it would begin with, and the session that it is for. */
 const itsActivity = sql`join activity a on a.activity_id = w.activity_id
   left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id`;
-/** Of the same: there may be a seat for it. */
-const hasRoom = sql`(a.quota is null or a.taken < a.quota) and (w.seats_most is null or a.taken < w.seats_most) and (w.session_id is null or s.taken < s.quota)`;
+/** Of the same: there may be a seat for it; not while it is withdrawn or called off. */
+const hasRoom = sql`a.is_published and a.called_off_time is null and (a.quota is null or a.taken < a.quota) and (w.seats_most is null or a.taken < w.seats_most) and (w.session_id is null or s.taken < s.quota)`;
 /** Looked at in one go; nobody frees more seats at once. */
 const QUEUE_MOST = 500;
 
@@ -68,7 +74,8 @@ export const waitlistStore = {
   count,
   async own(db: Database, userId: string, activityId: string | null): Promise<ShownWaitRow[]> {
     const { rows } = await sql<ShownWaitRow>`
-      select w.*, a.activity_type, a.title, a.cover_url,
+      select w.*, ${dealerOf(sql`w`)} as at_dealer_id, a.activity_type, a.is_published, a.title, a.cover_url, a.called_off_time,
+        a.called_off_reason,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(d.address, a.address) as address,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
@@ -76,7 +83,7 @@ export const waitlistStore = {
         (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
           and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
       from waitlist w ${itsActivity}
-      left join organisation d on d.organisation_id = w.dealer_id
+      left join organisation d on d.organisation_id = ${dealerOf(sql`w`)}
       where w.user_id = ${userId} and (${activityId}::text is null or w.activity_id = ${activityId})
       order by w.joined_time desc limit 200`.execute(db);
     return rows;
@@ -93,6 +100,12 @@ export const waitlistStore = {
       db,
     );
     return rows.map(({ activity_id }) => activity_id);
+  },
+  /** Why it does not take place; null: it does. */
+  async calledOffReason(db: Database, activityId: string): Promise<string | null> {
+    const { rows } = await sql<Pick<CalledOffColumns, "called_off_reason">>`
+      select called_off_reason from activity where activity_id = ${activityId}`.execute(db);
+    return rows[0]?.called_off_reason ?? null;
   },
   async find(db: Database, activityId: string, userId: string): Promise<WaitRow | null> {
     const { rows } =

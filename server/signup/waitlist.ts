@@ -1,3 +1,4 @@
+import { calledOffRemark } from "#contract/called-off.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Database } from "../database/database.ts";
 import { guarded, underLock, type LockOptions } from "./lock.ts";
@@ -79,11 +80,13 @@ export const waitlist = (database: Database, options: LockOptions = guarded) => 
       if (waiting === null) throw new Refusal("busy");
       return { waiting };
     }),
-  /** @throws Refusal flowBranch where no seat is kept for them any more */
+  /** @throws Refusal flowBranch where no seat is kept for them any more, or it was called off */
   accept: (activityId: string, userId: string, now: number): Promise<SignUpRow> =>
     underLock(database, activityId, options, async (db) => {
       const signUp = (await findRows(db, activityId, [userId])).get(userId);
       if (signUp) return signUp;
+      const calledOff = await store.calledOffReason(db, activityId);
+      if (calledOff !== null) throw new Refusal("flowBranch", { remark: calledOffRemark(calledOff) });
       const own = await store.find(db, activityId, userId);
       const isKept = own?.state === "offered" && (own.offer_until?.getTime() ?? 0) > now;
       await options.between?.();

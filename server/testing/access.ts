@@ -217,6 +217,11 @@ export const access: Readonly<Record<string, Access>> = {
     signUpId,
     checkedInTime: "2099-01-01T00:00:00+08:00",
   })),
+  undoRedeem: bearer(({ link, couponCode }) => ({
+    link,
+    code: couponCode,
+    usedTime: "2099-01-01T00:00:00+08:00",
+  })),
   unmarkLead: bearer(({ link }) => ({ link, leadId: "1", contactedTime: "2099-01-01T00:00:00+08:00" })),
   updateCarInfo: own(),
   uploadPicture: own(),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormField } from "#contract/activity.ts";
 import { sendBenefit } from "#contract/benefit.ts";
-import { checkIn, openCheckIn, redeemCoupon, undoCheckIn } from "#contract/check-in.ts";
+import { checkIn, openCheckIn, redeemCoupon, undoCheckIn, undoRedeem } from "#contract/check-in.ts";
 import { blockFromGroup } from "#contract/community.ts";
 import { moderate } from "#contract/community-articles.ts";
 import { decideComplaint } from "#contract/community-complaints.ts";
@@ -102,7 +102,7 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   ]);
 });
 
-test("16.3.2 a redeemed coupon names the staff's link, once, never the name that they give", async () => {
+test("16.3.2 a redeemed coupon, and one that is taken back, names the staff's link, once, never the name that they give", async () => {
   const { token } = await app.login(mobile);
   await app.doors.benefits.add([sampleBenefit(app.kit.clock.now(), { activity_id: activityId })]);
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId }, { token });
@@ -113,8 +113,13 @@ test("16.3.2 a redeemed coupon names the staff's link, once, never the name that
   const args = { link, by: name, code: coupon?.code ?? "" };
   for (const result of ["done", "already"])
     expect((await app.call(redeemCoupon, args, { headers })).data.result).toBe(result);
+  const used = (await app.call(checkIn, args)).data.coupon;
+  const undo = { link, code: args.code, usedTime: used?.usedTime ?? "" };
+  for (const result of ["done", "open"])
+    expect((await app.call(undoRedeem, undo, { headers })).data.result).toBe(result);
   expect(await linesAbout(coupon?.couponId ?? "")).toEqual([
     `staff ${made?.linkId} wechat coupon.redeem coupon done`,
+    `staff ${made?.linkId} wechat coupon.undo coupon done`,
   ]);
 });
 

@@ -72,6 +72,18 @@ test("P23 whoever was given a group by its leader is not told that they inherite
   expect([told?.outcome, told?.inherited, told?.actor.id]).toEqual(["leads", undefined, leader.memberId]);
 });
 
+test("P23 what was said of a group goes with whoever led it; the complaint itself waits on, with who leads it now", async () => {
+  const { leader, groupId, first, second } = await scene();
+  const report = { kind: "group", targetId: groupId, reason: "false", detail: "群主老周收钱不办事" } as const;
+  await app.call(reportContent, report, { token: second.token });
+  await erase(leader);
+  const link = await app.doors.community.complaintLinks.add();
+  const { list } = (await app.call(openComplaints, { link })).data;
+  expect(list.filter(({ targetId }) => targetId === groupId)).toMatchObject([
+    { count: 1, person: { id: first.memberId }, reports: [{ reason: "false", detail: "" }] },
+  ]);
+});
+
 test("P23 what operators have hidden stays hidden by them when whoever complained is erased, and can be decided otherwise", async () => {
   const { leader, groupId, first, second } = await scene();
   const articleId = await club.articleOf(first, groupId, "<p>加我微信</p>");

@@ -155,7 +155,7 @@ async function callOne({ kit, doors }: Pick<TestApp, "kit" | "doors">): Promise<
   if (link === null) throw new Error("the link opens nothing");
   const acting = { by: name, actor: anOperator, now };
   expect(await store.reveal(link, leadId, acting)).toBe(true);
-  expect(await store.mark(link, leadId, "reached", acting)).toBe(true);
+  expect(await store.mark(link, { leadId, result: "reached", seen: {} }, acting)).toBe(true);
 }
 /** Operators who compose a page and decide a complaint give their names. */
 async function nameOperators(db: Database, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { listBenefits } from "#contract/benefit.ts";
 import type { Call } from "#contract/call.ts";
 import { access, type Foreign } from "./access.ts";
 import { openApp } from "./app.ts";
+import { callOffNow } from "./call-off.ts";
 import { contractCalls } from "./contract-calls.ts";
 import { sampleBenefit } from "./sample-benefit.ts";
 import { sampleKocProgram } from "./sample-koc.ts";
@@ -86,4 +87,21 @@ test("C17 what preview mode shows is kept nowhere: each look is a fresh one", as
   await sql`update activity set subtitle = 'new' where activity_id = ${DRAFT}`.execute(app.kit.db);
   expect(await look()).toBe("new");
   await sql`update activity set subtitle = ${SECRET} where activity_id = ${DRAFT}`.execute(app.kit.db);
+});
+
+/** How each call that names it is answered, to a visitor and to a person. */
+async function statuses(): Promise<string[]> {
+  app.forget();
+  const all = asked.map(async ({ call, args }) => {
+    const answers = await Promise.all([{}, { token }].map((by) => app.call(call, args, by)));
+    return `${call.name} ${answers.map(({ status, code }) => `${status}:${code}`).join(" ")}`;
+  });
+  return Promise.all(all);
+}
+
+test("W10 what was called off is refused as what was withdrawn, by every call that names it", async () => {
+  const withdrawn = await statuses();
+  await callOffNow(app, DRAFT);
+  expect(await tellers()).toEqual([]);
+  expect(await statuses()).toEqual(withdrawn);
 });

@@ -23,11 +23,19 @@ const REMOVE_EVERY = 60_000;
 const PATIENCE = 5_000;
 /** Deleted in one go. */
 const BATCH = 200;
+/** So many batches of used pictures are looked at in one go; the next goes on from there. */
+const BATCHES = 10;
+
+/** What uploads ask of those who use pictures. */
+export type UploadDoors = {
+  /** Which of several pictures something names: an article that is there, an application. */
+  named(pictureIds: readonly string[]): Promise<readonly string[]>;
+};
 
 export type Uploads = {
   /** A user's own picture is used from now on, and kept. @returns false where they have no such picture */
   use(pictureId: string, userId: string): Promise<boolean>;
-  /** It is used no more, and goes with the next purge. */
+  /** Who used it does so no more: unless something else names it, it goes with the next purge. */
   release(pictureId: string): Promise<void>;
   /** An address that shows it for ten minutes, below the origin; null: there is no such picture. */
   urlOf(pictureId: string): Promise<string | null>;
@@ -36,8 +44,8 @@ export type Uploads = {
   /** Deletes the files that are due to go, and waits for it for a moment; runs by itself. */
   removeGone(): Promise<void>;
   /**
-   * Drops what nothing has used within a day, with its files, and seals what an older version left unsealed;
-   * runs by itself.
+   * Drops what nothing has used within a day, or what nothing names a day after it was taken into use, with
+   * its files, and seals what an older version left unsealed; runs by itself.
    */
   purge(): Promise<void>;
   readonly tables: readonly string[];
@@ -45,6 +53,25 @@ export type Uploads = {
   move(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
+
+/**
+ * Releases what was taken into use more than a day ago and is named by nothing: its user was refused after that,
+ * or the process ended before it could release it. Goes through all of them, a part at a time.
+ */
+function createLooking(store: UploadStore, { named }: UploadDoors): (now: number) => Promise<void> {
+  let after = "";
+  return async (now) => {
+    const moment = new Date(now - DAY);
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const used = await store.usedBefore(moment, after, BATCH);
+      const still = new Set(used.length === 0 ? [] : await named(used));
+      const left = used.filter((pictureId) => !still.has(pictureId));
+      if (left.length > 0) await store.releaseUsedBefore(moment, left);
+      after = used.length < BATCH ? "" : (used.at(-1) ?? "");
+      if (after === "") return;
+    }
+  };
+}
 
 async function purge(store: UploadStore, now: number): Promise<void> {
   for (const pictureId of await store.unusedBefore(new Date(now - DAY), BATCH))
@@ -70,9 +97,10 @@ async function sealPlain(store: UploadStore, images: Images, log: Pick<Kit["log"
 }
 
 /** Pictures that people upload (requirements S01–S03): each its owner's alone until something uses it. */
-export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
+export function createUploads(kit: Kit, calls: Calls, images: Images, doors: UploadDoors): Uploads {
   const { clock, config, db, log } = kit;
   const store = uploadStore(db);
+  const releaseUnnamed = createLooking(store, doors);
   calls.on(uploadPicture, async (_args, caller) => {
     const { userId } = userOf(caller);
     if (caller.picture === null) throw new Refusal("unsupportedType");
@@ -89,6 +117,7 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
   const remove = async (): Promise<void> =>
     void (await removeDue({ db, clock, log }, (key) => images.removePrivate(key)));
   const purgeAll = async (): Promise<void> => {
+    await releaseUnnamed(clock.now());
     await purge(store, clock.now());
     await remove();
     await sealPlain(store, images, log);
@@ -96,7 +125,9 @@ export function createUploads(kit: Kit, calls: Calls, images: Images): Uploads {
   const timers = [every(PURGE_EVERY, purgeAll, log), every(REMOVE_EVERY, remove, log)];
   return {
     use: (pictureId, userId) => store.use(pictureId, userId, new Date(clock.now())),
-    release: (pictureId) => store.release(pictureId),
+    async release(pictureId) {
+      if ((await doors.named([pictureId])).length === 0) await store.release(pictureId);
+    },
     async urlOf(pictureId) {
       const key = await store.keyOf(pictureId);
       return key === null ? null : images.privateUrl(key);

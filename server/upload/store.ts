@@ -100,6 +100,27 @@ const unusedStore = (db: Kysely<Tables>) => ({
       .where("picture_id", "=", pictureId)
       .execute();
   },
+  /** Ids of what was taken into use before a moment, by id, those after one. */
+  async usedBefore(moment: Date, pictureId: string, most: number): Promise<string[]> {
+    const rows = await db
+      .selectFrom("picture_upload")
+      .select("picture_id")
+      .where("used_time", "<", moment)
+      .where("picture_id", ">", pictureId)
+      .orderBy("picture_id")
+      .limit(most)
+      .execute();
+    return rows.map((row) => row.picture_id);
+  },
+  /** Releases several, but for those that were taken into use again since a moment. */
+  async releaseUsedBefore(moment: Date, pictureIds: readonly string[]): Promise<void> {
+    await db
+      .updateTable("picture_upload")
+      .set({ used_time: null, created_time: new Date(0) })
+      .where("picture_id", "in", pictureIds)
+      .where("used_time", "<", moment)
+      .execute();
+  },
 });
 
 /** What older versions kept unsealed. */

@@ -44,6 +44,17 @@ test("C31 an unknown activity and an address that names none are 404; another fa
   await expect(loadDetail(busy.send, "1")).rejects.toMatchObject({ refusal: "busy" });
 });
 
+test("W10 C31 an activity that was called off is a 404 that says so, and why", async () => {
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  const off = sendOf(() => {
+    throw new Refusal("notFound", { data: { calledOff } });
+  });
+  await expect(loadDetail(off.send, "1")).rejects.toMatchObject({
+    init: { status: 404 },
+    data: { title: "活动已取消", text: "取消原因：因暴雨天气" },
+  });
+});
+
 test("preview is preview=1 at an address that ends in 00, and the server is told", async () => {
   expect(isPreviewAddress("00", "?preview=1")).toBe(true);
   expect(isPreviewAddress("00", "?preview=0")).toBe(false);

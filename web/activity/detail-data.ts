@@ -1,8 +1,8 @@
-import { data } from "react-router";
 import type { ActivityDetail, Series } from "#contract/activity.ts";
 import type { Send } from "#contract/call.ts";
 import type { SignUpState } from "#contract/signup.ts";
 import { flowKeysOf, type FlowKeys } from "../platform/flow-keys.ts";
+import { missing } from "../ui/called-off.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadActivity, loadSeries } from "./api.ts";
 
@@ -23,10 +23,10 @@ export const draftOf = (id: string, search: string): FlowKeys | null =>
 
 /**
  * An activity with the names of its car series, without which it is still a page.
- * @throws a 404 for one that there is not, or an address that names none (requirement C31); else Refusal
+ * @throws a 404 for one that there is not, with its words where it was called off, or for an address that names none
+ * (requirement C31); else Refusal
  */
 export async function loadDetail(send: Send, id: string, wish: DetailWish = {}): Promise<DetailData> {
-  const missing = () => data(null, { status: 404 });
   if (!/^\d{1,19}$/.test(id)) throw missing();
   const series = loadSeries(send).catch(() => []);
   try {
@@ -38,7 +38,7 @@ export async function loadDetail(send: Send, id: string, wish: DetailWish = {}):
     );
     return { activity, series: await series };
   } catch (error) {
-    if (refusalOf(error)?.refusal === "notFound") throw missing();
+    if (refusalOf(error)?.refusal === "notFound") throw missing(error);
     throw error;
   }
 }

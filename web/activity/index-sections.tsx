@@ -71,7 +71,7 @@ export function NearbySection({ activities, total, cityName, isFirst }: NearbyPr
           <NearbyCard
             key={activity.activityId}
             activity={activity}
-            {...(place < 2 && { picture: isFirst && place === 0 ? "first" : "eager" })}
+            {...(isFirst && place < 2 && { picture: place === 0 ? "first" : "eager" })}
           />
         ))}
       </div>

@@ -189,3 +189,10 @@ test("K09 the status of an online activity follows its own time", () => {
   const steps = [at(online.startTime) - 1, at(online.startTime), at(online.endTime)];
   expect(steps.map((now) => statusNow(online, now))).toEqual([1, 2, 3]);
 });
+
+test("K10 an offline activity that is over is over, though its sign-up was to end later", () => {
+  const late = { ...activity, signUpEndTime: "2027-01-31T18:00:00+08:00" };
+  expect([Date.parse(late.endTime) - 1, Date.parse(late.endTime)].map((now) => statusNow(late, now))).toEqual(
+    [2, 3],
+  );
+});

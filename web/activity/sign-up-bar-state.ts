@@ -32,11 +32,13 @@ export type SignUpBarState = {
   readonly note: string | null;
 };
 
+const earlier = (one: string, other: string): string => (Date.parse(other) < Date.parse(one) ? other : one);
+
 /** The window that an activity's status follows: the sign-up's offline, its own online (requirements K09, K10). */
 export const statusWindow = (activity: Timed): { open: string; close: string } =>
   activity.activityType === "online"
     ? { open: activity.startTime, close: activity.endTime }
-    : { open: activity.signUpStartTime, close: activity.signUpEndTime };
+    : { open: activity.signUpStartTime, close: earlier(activity.signUpEndTime, activity.endTime) };
 
 /** The status at a moment by the server's clock, so that a page left open turns by itself (requirement K22). */
 export function statusNow(activity: Timed, now: number): Status {

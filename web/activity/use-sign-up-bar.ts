@@ -10,31 +10,39 @@ import { loadSignUpState } from "./detail-data.ts";
 import { signUpBarState, type SignUpBarState } from "./sign-up-bar-state.ts";
 import type { Detail } from "./use-detail.ts";
 
+/** Whose sign-up for which activity: another's, left over where one activity's page leads to another's, is nobody's now. */
+type Found = { readonly activityId: string; readonly openId: string; readonly state: SignUpState | null };
+
 /** Whether the person is signed up, asked again whenever another one logs in; undefined until it is known. */
 function useSignUpState(activityId: string): SignUpState | null | undefined {
   const openId = useUser()?.openId ?? null;
-  const [found, setFound] = useState<{ of: string | null; state: SignUpState | null }>();
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
+    if (openId === null) return;
     let isCurrent = true;
-    const take = (state: SignUpState | null) => isCurrent && setFound({ of: openId, state });
-    if (openId !== null) loadSignUpState(send, activityId).then(take, () => take(null));
+    const take = (state: SignUpState | null) => isCurrent && setFound({ activityId, openId, state });
+    loadSignUpState(send, activityId).then(take, () => take(null));
     return () => {
       isCurrent = false;
     };
   }, [activityId, openId]);
   if (openId === null) return null;
-  return found?.of === openId ? found.state : undefined;
+  return found?.openId === openId && found.activityId === activityId ? found.state : undefined;
 }
 
 /** So long the bar waits for how the person stands, ms; then it offers what a visitor is offered. */
 const PATIENCE = 4_000;
-function useIsPatient(): boolean {
-  const [isPatient, setPatient] = useState(true);
+/** Whether it waits still; anew for each activity. */
+function useIsPatient(activityId: string): boolean {
+  const [spentOn, setSpentOn] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
-  return isPatient;
+    const timer = setTimeout(() => setSpentOn(activityId), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      setSpentOn(undefined);
+    };
+  }, [activityId]);
+  return spentOn !== activityId;
 }
 
 /** What keeps the person out; what can put that into words comes with the first answer. */
@@ -49,7 +57,7 @@ function useBarred(activityId: string): Pick<SignUpStanding, "barred" | "ask"> &
         () => {},
       );
   }, [isKnown]);
-  return { barred: judge === null ? null : judge(standing), isAsking: judge === null, ask };
+  return { barred: judge === null ? null : judge(standing), isAsking: judge === null || !isKnown, ask };
 }
 
 /** The form's address with everything that this page was opened with. */
@@ -80,7 +88,7 @@ export function useSignUpBar({ activity, now, isPreview, favourite }: Detail): S
   const flow = useBarred(activityId);
   const barred = signUpState?.signed ? null : flow.barred;
   const isUnsettled = signUpState === undefined || (!signUpState?.signed && flow.isAsking);
-  const isAsking = useIsPatient() && user !== null && !isPreview && isUnsettled;
+  const isAsking = useIsPatient(activityId) && user !== null && !isPreview && isUnsettled;
   const isSubmitting = navigation.location?.pathname.endsWith("/offline/signUpUser") ?? false;
   const facts = { activity, user, isAsking, now, isSubmitting, barred, isPreview, ...favourite };
   return {

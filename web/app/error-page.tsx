@@ -9,11 +9,14 @@ import { Screen } from "../ui/screen.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { words } from "./words.ts";
 
+/** What whoever did not find it says of it (activity/detail-data.ts). */
+type Said = { readonly title?: string; readonly text?: string };
+
 /** What is not there, with ways on (mockup 14-404, requirements C09, C31). */
-export function NotFound() {
+export function NotFound({ title, text }: Said) {
   const { key } = useLocation();
   const navigate = useNavigate();
-  const isFirst = key === "default";
+  const isFirst = key === "default" || title !== undefined;
   const goBack = (event: MouseEvent) => {
     if (isFirst) return;
     event.preventDefault();
@@ -22,7 +25,11 @@ export function NotFound() {
   return (
     <Screen brand={useBrand()}>
       <NavBar back="/" look="plain" />
-      <ErrorState art={<Art kind="notFound" />} title={words.notFound.title} text={words.notFound.text}>
+      <ErrorState
+        art={<Art kind={title === undefined ? "notFound" : "road"} />}
+        title={title ?? words.notFound.title}
+        text={text ?? words.notFound.text}
+      >
         <ButtonLink to="/list" look="outline" className="f1" onClick={goBack}>
           {isFirst ? words.notFound.list : words.notFound.back}
         </ButtonLink>
@@ -41,7 +48,7 @@ const isMissing = (error: unknown): boolean =>
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const brand = useBrand();
-  if (isMissing(error)) return <NotFound />;
+  if (isMissing(error)) return <NotFound {...(error as { data?: Said | null }).data} />;
   const { art, title, text, requestId } = failureOf(error);
   return (
     <Screen brand={brand}>

@@ -61,7 +61,8 @@
         // React's tracker sees the empty text, then the typed one as a change.
         element.value = "";
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value").set.call(element, text);
-        element.dispatchEvent(new Event("input", { bubbles: true }));
+        // Of a choice React hears by its change alone.
+        element.dispatchEvent(new Event(element.matches("select") ? "change" : "input", { bubbles: true }));
       });
       performance.mark("replayed");
       return taps.length;

@@ -96,3 +96,27 @@ test("L09 L20 nobody is told of the opening of what they are signed up for; what
   );
   expect([online?.path, offline?.path]).toEqual(["/online/8", "/offline/9"]);
 });
+
+test("W10 what was called off is told first, until it would have begun, and not to whoever knows; its event is not reminded of", () => {
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  const off = (activityId: string, over: Partial<OwnSignUp> = {}) =>
+    one({ activityId, state: "cancelled", startTime: "2026-11-28T09:00:00+08:00", calledOff, ...over });
+  const begun = { startTime: "2026-11-27T19:00:00+08:00", endTime: "2026-11-28T09:00:00+08:00" };
+  const all = [
+    one({ activityId: "offer", state: "offered", offerUntil: "2026-11-27T21:00:00+08:00" }),
+    off("1"),
+    off("far", { startTime: "2027-01-01T09:00:00+08:00" }),
+    off("begun", begun),
+    off("online", { ...begun, activityType: "online" }),
+    off("known"),
+  ];
+  const isTold = (activityId: string, time: string) => activityId === "known" && time === calledOff.time;
+  const reminders = remindersOf(all, [], now, isTold);
+  expect(reminders.map(({ kind, activityId }) => `${kind} ${activityId}`)).toEqual([
+    "off 1",
+    "off far",
+    "off online",
+    "offer offer",
+  ]);
+  expect(reminders[0]).toMatchObject({ moment: calledOff.time, path: "/offline/signUpUser?activityId=1" });
+});

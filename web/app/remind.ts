@@ -24,14 +24,17 @@ type Soon = Pick<Reminder, "activityId" | "title" | "moment" | "path">;
 const byMoment = (one: Soon, other: Soon) => Date.parse(one.moment) - Date.parse(other.moment);
 
 /**
- * What is to be reminded of: seats that are kept, the first to end first; favourites that one can sign
- * up for since today; then what begins, and what opens, today or tomorrow by Shanghai's calendar
- * (requirements L18, L20). @param now the server's time, ms
+ * What is to be reminded of: what was called off, until it would have begun; seats that are kept, the first to end
+ * first; favourites that one can sign up for since today; then what begins, and what opens, today or tomorrow by
+ * Shanghai's calendar (requirements L18, L20).
+ * @param now the server's time, ms
+ * @param isTold whether the person knows that something was called off at that time
  */
 export function remindersOf(
   signUps: readonly OwnSignUp[],
   favourites: readonly Favourite[],
   now: number,
+  isTold: (activityId: string, time: string) => boolean = () => false,
 ): Reminder[] {
   const today = dayOf(now);
   const isToday = (moment: string) => dayOf(Date.parse(moment)) === today;
@@ -41,12 +44,20 @@ export function remindersOf(
   const asKind = (kind: Reminder["kind"], all: readonly Soon[]) =>
     [...all].sort(byMoment).map<Reminder>((one) => ({ kind, ...one, isToday: isToday(one.moment) }));
 
+  const pathOf = (activityId: string) => `/offline/signUpUser?activityId=${activityId}`;
+  const off = signUps.flatMap<Soon>(({ activityId, activityType, title, startTime, endTime, calledOff }) =>
+    calledOff &&
+    isAhead(activityType === "online" ? endTime : startTime) &&
+    !isTold(activityId, calledOff.time)
+      ? [{ activityId, title, moment: calledOff.time, path: pathOf(activityId) }]
+      : [],
+  );
   const own = (wanted: OwnSignUp["state"], momentOf: (signUp: OwnSignUp) => string | undefined): Soon[] =>
     signUps.flatMap((signUp) => {
       const { activityId, title, state } = signUp;
       const moment = momentOf(signUp);
       return state === wanted && moment !== undefined
-        ? [{ activityId, title, moment, path: `/offline/signUpUser?activityId=${activityId}` }]
+        ? [{ activityId, title, moment, path: pathOf(activityId) }]
         : [];
     });
   const offers = own("offered", ({ offerUntil }) => offerUntil).filter(({ moment }) => isAhead(moment));
@@ -60,6 +71,7 @@ export function remindersOf(
   );
   const isNews = ({ moment }: Soon) => !isAhead(moment) && now - Date.parse(moment) < NEWS;
   return [
+    ...asKind("off", off),
     ...asKind("offer", offers),
     ...asKind("open", openings.filter(isNews)),
     ...[
@@ -99,6 +111,16 @@ async function loadFavourites(): Promise<readonly Favourite[]> {
   }
 }
 
+/** What of it the person knows already; where that cannot be read it is told once more. */
+async function loadTold(signUps: readonly OwnSignUp[], openId: string | undefined) {
+  if (openId === undefined || !signUps.some(({ calledOff }) => calledOff)) return undefined;
+  try {
+    return await (await import("../platform/called-off-told.ts")).toldOf(openId);
+  } catch {
+    return undefined;
+  }
+}
+
 let turn = 0;
 let atOpening: ReturnType<typeof setTimeout> | undefined;
 async function ask(): Promise<void> {
@@ -108,9 +130,10 @@ async function ask(): Promise<void> {
   try {
     const signUps = openId === undefined ? [] : await send(await loadCall(), {}, { isSilent: true });
     const favourites = await loadFavourites();
+    const isTold = await loadTold(signUps, openId);
     if (own !== turn || session.user()?.openId !== openId) return;
     const now = serverTime.now();
-    const all = remindersOf(signUps, favourites, now);
+    const all = remindersOf(signUps, favourites, now, isTold);
     show(all);
     const opening = all.find(({ kind }) => kind === "opens");
     if (opening) atOpening = setTimeout(() => void ask(), Date.parse(opening.moment) - now);

@@ -2,6 +2,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { toldOf } from "../platform/called-off-told.ts";
+import { enter } from "../platform/login/enter.ts";
+import { session } from "../platform/login/session.ts";
 import { reminders, type Reminder } from "../platform/reminders.ts";
 import { ReminderBar } from "./reminder.tsx";
 
@@ -63,4 +66,22 @@ test("L18 L20 closed, it stays away for the visit; the next comes in its place; 
   sessionStorage.clear();
   show("/offline/signUpUser", offer, soon);
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+test("W10 what was called off is told once: closed, it is known in this browser", async () => {
+  const userInfo = { openId: "one", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+  enter({ accessToken: "token", userInfo });
+  const off: Reminder = { ...soon, kind: "off", moment: "2026-11-27T12:00:00+08:00" };
+  show("/mine", off, soon);
+  await expect.element(bar.getByText("活动已取消，点此看原因")).toBeVisible();
+  await bar.getByRole("button", { name: "知道了，关闭提醒" }).click();
+  await expect.element(bar.getByText("今天 19:30 开始，点此出示凭证")).toBeVisible();
+  const knows = async (of: string, time: string) => (await toldOf(of))("7", time);
+  await expect.poll(() => knows("one", off.moment)).toBe(true);
+  expect(reminders.now()).toEqual([soon]);
+  expect([await knows("one", "2026-11-28T12:00:00+08:00"), await knows("two", off.moment)]).toEqual([
+    false,
+    false,
+  ]);
+  session.clear();
 });

@@ -7,7 +7,7 @@ import { sessionKey } from "../platform/storage/session-values.ts";
 import { IconButton } from "../ui/button.tsx";
 import { formatDate, wallClock } from "../ui/format.ts";
 import { ClockIcon, TicketIcon } from "../ui/icons-of-things.tsx";
-import { CloseIcon } from "../ui/icons.tsx";
+import { CloseIcon, WarningIcon } from "../ui/icons.tsx";
 import { words } from "./reminder-words.ts";
 
 /** Pages that somebody comes by; elsewhere they are busy with something. */
@@ -20,7 +20,8 @@ const clock = (moment: string): string => `${formatDate(moment)} ${wallClock(mom
 
 /** What a reminder says, days by their names. */
 function said({ kind, moment, isToday }: Reminder): string {
-  const { offer, today, tomorrow, opensToday, opensTomorrow, open } = words;
+  const { off, offer, today, tomorrow, opensToday, opensTomorrow, open } = words;
+  if (kind === "off") return off;
   if (kind === "offer") return offer(clock(moment));
   if (kind === "open") return open;
   const { time } = wallClock(moment);
@@ -28,7 +29,10 @@ function said({ kind, moment, isToday }: Reminder): string {
   return isToday ? said(time) : saidBefore(time);
 }
 
-/** The most urgent reminder, above the tab bar; closed, it stays away for the visit (requirements L18, L20). */
+/**
+ * The most urgent reminder, above the tab bar; closed, it stays away for the visit, and that something was called off for
+ * good (requirements L18, L20).
+ */
 export function ReminderBar() {
   const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.now);
   const { pathname } = useLocation();
@@ -39,10 +43,16 @@ export function ReminderBar() {
     const next = [...closedNow(), keyOf(one)];
     sessionStore.set(CLOSED, next.join("\n"));
     setClosed(next);
+    if (one.kind === "off")
+      void import("../platform/called-off-told.ts").then(
+        ({ noteTold }) => noteTold(one.activityId, one.moment),
+        () => {},
+      );
   };
+  const KindIcon = one.kind === "off" ? WarningIcon : one.kind === "soon" ? TicketIcon : ClockIcon;
   return (
     <aside className="rmd" aria-label={words.label}>
-      {one.kind === "soon" ? <TicketIcon size={20} /> : <ClockIcon size={20} />}
+      <KindIcon size={20} />
       <Link className="f1" to={one.path} prefetch="intent">
         <b>{said(one)}</b>
         <span className="el1">{one.title}</span>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Activity } from "#contract/activity.ts";
 import type { Call, Send } from "#contract/call.ts";
+import { Refusal } from "#contract/errors.ts";
 import { loadOffer } from "./api.ts";
 
 const one = (activityId: string, status: Activity["status"] = 2) => ({
@@ -25,4 +26,15 @@ test("M17 others to go on to are those of the city that are not over, and not th
   const offer = await loadOffer(send, "7", "330100");
   expect(asked).toEqual({ activityType: "online", cityCode: "330100", size: 3 });
   expect(offer?.others.map(({ activityId }) => activityId)).toEqual(["8"]);
+});
+
+test("W10 C31 the coupons' page of what was called off is a 404 that says so, and why; of what is unknown there is none", async () => {
+  const refusing = (refusal: Refusal) => (() => Promise.reject(refusal)) as Send;
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  const off = new Refusal("notFound", { data: { calledOff } });
+  await expect(loadOffer(refusing(off), "7", "330100")).rejects.toMatchObject({
+    init: { status: 404 },
+    data: { title: "活动已取消", text: "取消原因：因暴雨天气" },
+  });
+  expect(await loadOffer(refusing(new Refusal("notFound")), "7", "330100")).toBeNull();
 });

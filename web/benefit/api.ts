@@ -3,6 +3,7 @@ import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
 import type { Send, SendOptions } from "#contract/call.ts";
 import type { Channel } from "#contract/fields.ts";
 import type { FlowKeys } from "../platform/flow-keys.ts";
+import { calledOffIn, missing } from "../ui/called-off.ts";
 import { refusalOf } from "../ui/failure.ts";
 
 /** The calls with their schemas, loaded with the first one made: coupons come rendered. */
@@ -27,7 +28,8 @@ const othersOf = (found: readonly Activity[], activityId: string): Activity[] =>
   found.filter((one) => one.activityId !== activityId && one.status !== 3).slice(0, SHOWN);
 
 /**
- * An activity's benefits, and where to go on in a city. @throws Refusal, but for an activity that there is not: null
+ * An activity's benefits, and where to go on in a city; null for an activity that there is not.
+ * @throws a 404 with its words where it was called off; else Refusal
  */
 export async function loadOffer(send: Send, activityId: string, cityCode: string): Promise<Offer | null> {
   try {
@@ -49,6 +51,7 @@ export async function loadOffer(send: Send, activityId: string, cityCode: string
       serverTime: activity.serverTime,
     };
   } catch (error) {
+    if (calledOffIn(error) !== null) throw missing(error);
     if (refusalOf(error)?.refusal === "notFound") return null;
     throw error;
   }

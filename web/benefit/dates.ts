@@ -8,7 +8,7 @@ const dayOf = (ms: number): number => Math.floor((ms + SHANGHAI) / DAY);
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
 /** “2027.01.31”. */
-export function dottedDate(moment: string): string {
+export function dottedDate(moment: string | number): string {
   const { year, month, day } = wallClock(moment);
   return `${year}.${twoDigits(month)}.${twoDigits(day)}`;
 }
@@ -16,10 +16,11 @@ export function dottedDate(moment: string): string {
 /** When a coupon ends or ended, in words; a near end by its day. @param now ms, the server's clock */
 export function endOf({ state, validTo, usedTime }: Coupon, now: number): string {
   if (state === "used" && usedTime !== null) return words.usedAt(dottedDate(usedTime));
-  if (state === "expired") return words.expiredAt(dottedDate(validTo));
   // A coupon to the end of a day ends at its last minute, not at the next one's first.
   const end = Date.parse(validTo) - 1;
+  const lastDay = dottedDate(end);
+  if (state === "expired") return words.expiredAt(lastDay);
   const { time } = wallClock(end);
   const near = [words.ends.today, words.ends.tomorrow, words.ends.dayAfter][dayOf(end) - dayOf(now)];
-  return near ? near(time) : words.until(dottedDate(new Date(end).toISOString()));
+  return near ? near(time) : words.until(lastDay);
 }

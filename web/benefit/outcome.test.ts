@@ -142,6 +142,7 @@ test.each([
   [{ validTo: "2026-11-23T00:00:00+08:00" }, "后天 23:59 到期"],
   [{ state: "used", usedTime: "2026-11-01T00:30:00+08:00" }, "2026.11.01 已使用"],
   [{ state: "expired", validTo: "2026-10-31T12:00:00+08:00" }, "2026.10.31 已过期"],
+  [{ state: "expired", validTo: "2026-11-01T00:00:00+08:00" }, "2026.10.31 已过期"],
 ] as const)("when a coupon ends: %o → %s", (over, text) => {
   expect(endOf(coupon(over), now)).toBe(text);
 });

@@ -8,9 +8,14 @@ const texts = words.coupon;
 /** A coupon to the end of a day ends at its last minute, not at the next one's first. */
 const lastMoment = (validTo: string): string => formatMoment(Date.parse(validTo) - 1);
 
+type CouponToldProps = { coupon: ShownCoupon; redeemed: RedeemResult["result"] | "undone" | null };
+
 /** Where a coupon stands, in one line; `redeemed`: by the press just made. */
-function standing({ state, validTo, usedTime, usedBy }: ShownCoupon, isRedeemed: boolean): string {
-  if (isRedeemed) return texts.done;
+function standing(
+  { state, validTo, usedTime, usedBy }: ShownCoupon,
+  redeemed: CouponToldProps["redeemed"],
+): string {
+  if (redeemed === "done" || redeemed === "undone") return texts[redeemed];
   if (state === "expired") return texts.expired(lastMoment(validTo));
   if (state !== "used") return texts.open;
   const when = usedTime === null ? "" : formatMoment(usedTime);
@@ -20,18 +25,20 @@ function standing({ state, validTo, usedTime, usedBy }: ShownCoupon, isRedeemed:
 /** Whether a coupon can be redeemed as it stands. */
 export const isOpen = ({ state }: ShownCoupon): boolean => state === "usable" || state === "soon";
 
-type CouponToldProps = { coupon: ShownCoupon; redeemed: RedeemResult["result"] | null };
+/** The redemption of such a desk that stands, by its moment; null: there is none to take back. */
+export const redemptionOf = ({ state, usedTime, usedBy }: ShownCoupon): string | null =>
+  state === "used" && usedBy !== null ? usedTime : null;
 
 /** A coupon that was scanned or typed, as large as a ticket's result: what it is worth, for what, and where it stands. */
 export function CouponTold({ coupon, redeemed }: CouponToldProps) {
   const { name, value, condition, summary, validTo } = coupon;
   const isDone = redeemed === "done";
-  const isFine = isDone || isOpen(coupon);
+  const isFine = isDone || redeemed === "undone" || isOpen(coupon);
   return (
     <div className={isFine ? "ok" : "bad"}>
       {isDone ? <CheckCircleIcon size={24} /> : isFine ? <TicketIcon size={24} /> : <WarningIcon size={24} />}
       <div className="f1">
-        <b className="t2">{standing(coupon, isDone)}</b>
+        <b className="t2">{standing(coupon, redeemed)}</b>
         <p className="md">{texts.named(value, name)}</p>
         <p>{[condition, summary].filter((text) => text !== "").join(texts.between)}</p>
         {isFine && !isDone && <p>{texts.until(lastMoment(validTo))}</p>}

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import {
   checkIn,
-  openCheckIn,
   redeemCoupon,
   undoCheckIn,
+  undoRedeem,
   type CheckInResult,
   type Guest,
+  type RedeemResult,
+  type ShownCoupon,
   type UndoResult,
 } from "#contract/check-in.ts";
 import { raise } from "../platform/http/challenges.ts";
@@ -13,33 +15,18 @@ import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { formatMoment } from "../ui/format.ts";
+import { Notice } from "../ui/notice.tsx";
 import { Empty } from "../ui/states.tsx";
-import { useRenewed } from "../ui/use-renewed.ts";
-import { isOpen } from "./coupon-told.tsx";
+import { isOpen, redemptionOf } from "./coupon-told.tsx";
 import { Guests } from "./guests.tsx";
 import { couponOf, Result, type Told } from "./result.tsx";
 import { ScanBox } from "./scan-box.tsx";
 import { TypedCode } from "./typed-code.tsx";
+import { useList, useSearch } from "./use-list.ts";
 import { words } from "./words.ts";
 
 type DeskProps = { link: string; by: string; onChangeWho: () => void };
 const quiet = { isSilent: true } as const;
-
-/** Who is expected, asked again when the page is looked at again: colleagues check in too. */
-function useList(link: string) {
-  const renewed = useRenewed(() => send(openCheckIn, { link }, quiet));
-  const { value: list, setValue: setList, reason, load } = renewed;
-  /** Puts what a check-in said of one guest into the list. */
-  const put = (guest: Guest) =>
-    setList(
-      (before) =>
-        before && {
-          ...before,
-          guests: before.guests.map((one) => (one.signUpId === guest.signUpId ? guest : one)),
-        },
-    );
-  return { list, reason, load, put };
-}
 
 /** Whoever is checked in no more is told so, by whomever that was done; a later check-in stands. */
 function toldOf({ result, guest }: UndoResult, at: number): Told {
@@ -47,57 +34,78 @@ function toldOf({ result, guest }: UndoResult, at: number): Told {
   return { result: result === "another" ? "already" : result, guest, at };
 }
 
+type Checking = {
+  /** @param more of those who are there: 1, 0 or -1 */
+  put: (guest: Guest, more: number) => void;
+  /** The list again. */
+  load: () => Promise<void>;
+};
 /** Checks one in after another or redeems a coupon, and says what came of each. */
-function useChecks(link: string, by: string, put: (guest: Guest) => void) {
+function useChecks(link: string, by: string, { put, load }: Checking) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const check = async (wish: { code: string } | { signUpId: string }): Promise<CheckInResult | null> => {
+  /** Says so where it comes to nothing. */
+  const work = async <T,>(run: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     try {
-      const answer = await send(checkIn, { link, by, ...wish }, quiet);
-      if (answer.guest && answer.result !== "elsewhere") put(answer.guest);
-      setTold({ ...answer, at: Date.now() });
-      return answer;
+      return await run();
     } catch (error) {
-      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
+      const text = failureOf(error).title;
+      const isRefused = refusalOf(error)?.refusal === "flowBranch";
+      setTold({ result: isRefused ? "refused" : "failed", guest: null, text, at: Date.now() });
+      // Called off since the list was loaded: its head says so.
+      if (isRefused) void load();
       return null;
     } finally {
       setBusy(false);
     }
   };
-  const redeem = async (code: string): Promise<void> => {
-    setBusy(true);
-    try {
-      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
-      const at = Date.now();
-      if (coupon === null) setTold({ result: "unknown", guest: null, at });
-      else setTold({ result: "redeemed", guest: null, coupon, redeemed: result, at });
-    } catch (error) {
-      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
-    } finally {
-      setBusy(false);
-    }
+  const tellCoupon = (coupon: ShownCoupon | null, redeemed: RedeemResult["result"] | "undone") => {
+    const at = Date.now();
+    if (coupon === null) setTold({ result: "unknown", guest: null, at });
+    else setTold({ result: "redeemed", guest: null, coupon, redeemed, at });
   };
-  const undo = async ({ signUpId, checkedInTime }: Guest): Promise<void> => {
-    if (checkedInTime === null) return;
-    setBusy(true);
-    try {
+  const check = (wish: { code: string } | { signUpId: string }): Promise<CheckInResult | null> =>
+    work(async () => {
+      const answer = await send(checkIn, { link, by, ...wish }, quiet);
+      if (answer.guest && answer.result !== "elsewhere") put(answer.guest, Number(answer.result === "done"));
+      setTold({ ...answer, at: Date.now() });
+      return answer;
+    });
+  const undo = ({ signUpId, checkedInTime }: Guest) =>
+    work(async () => {
+      if (checkedInTime === null) return;
       const answer = await send(undoCheckIn, { link, signUpId, checkedInTime }, quiet);
-      if (answer.guest && answer.result !== "elsewhere") put(answer.guest);
+      if (answer.guest && answer.result !== "elsewhere") put(answer.guest, -Number(answer.result === "done"));
       setTold(toldOf(answer, Date.now()));
-    } catch (error) {
-      setTold({ result: "failed", guest: null, text: failureOf(error).title, at: Date.now() });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { told, isBusy, check, redeem, undo };
+    });
+  const redeem = (code: string) =>
+    work(async () => {
+      const { result, coupon } = await send(redeemCoupon, { link, by, code }, quiet);
+      tellCoupon(coupon, result);
+    });
+  const undoCoupon = (code: string, usedTime: string) =>
+    work(async () => {
+      const { result, coupon } = await send(undoRedeem, { link, code, usedTime }, quiet);
+      // A later redemption stands, and is told as such.
+      tellCoupon(coupon, result === "done" || result === "open" ? "undone" : "already");
+    });
+  return { told, isBusy, check, redeem, undo, undoCoupon };
 }
 
 /** Scanning, typing and picking, with what came of the last one, and the list. */
 export function Desk({ link, by, onChangeWho }: DeskProps) {
   const { list, reason, load, put } = useList(link);
-  const { told, isBusy, check, redeem, undo } = useChecks(link, by, put);
+  const [text, setText] = useState("");
+  const isCut = list !== null && list.nextCursor !== null;
+  const search = useSearch(link, isCut ? text : null);
+  const { told, isBusy, check, redeem, undo, undoCoupon } = useChecks(link, by, {
+    put: (guest, more) => {
+      put(guest, more);
+      search.put(guest);
+    },
+    load,
+  });
   const coupon = couponOf(told);
   const toRedeem = coupon !== null && isOpen(coupon) ? coupon : null;
   if (list === null) {
@@ -111,23 +119,27 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
       </Empty>
     );
   }
-  const came = list.guests.filter(({ checkedInTime }) => checkedInTime !== null).length;
   const pick = async (guest: Guest) => {
     if (await raise("dialog", words.ask(guest.name))) await check({ signUpId: guest.signUpId });
   };
   const takeBack = async (guest: Guest) => {
     if (await raise("dialog", words.undoAsk(guest.name))) await undo(guest);
   };
+  const redemption = coupon && redemptionOf(coupon);
+  const takeCouponBack = async (code: string, usedTime: string) => {
+    if (await raise("dialog", words.coupon.undoAsk)) await undoCoupon(code, usedTime);
+  };
   const last = told?.result === "done" ? told.guest : null;
   return (
     <div className="ci">
+      {list.calledOff && <Notice kind="err">{words.calledOff(list.calledOff.reason)}</Notice>}
       <section className="card p">
         <h2 className="t3">{list.title}</h2>
         <p className="bs c2">
           {formatMoment(list.startTime)} · {list.dealerName ?? list.address}
         </p>
         <div className="row btw g2 wrap">
-          <output className="ci-count num">{words.counts(came, list.guests.length)}</output>
+          <output className="ci-count num">{words.counts(list.arrived, list.total)}</output>
           <button type="button" className="lk" onClick={onChangeWho}>
             {words.by(by)} · {words.change}
           </button>
@@ -144,6 +156,16 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
           {words.coupon.redeem}
         </Button>
       )}
+      {coupon !== null && redemption !== null && (
+        <Button
+          look="quiet"
+          size="small"
+          disabled={isBusy}
+          onClick={() => void takeCouponBack(coupon.code, redemption)}
+        >
+          {words.coupon.undo}
+        </Button>
+      )}
       <ScanBox
         isBusy={isBusy}
         isSecond={toRedeem !== null}
@@ -151,8 +173,11 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
       />
       <TypedCode isBusy={isBusy} onSend={(code) => check({ code })} />
       <Guests
-        guests={list.guests}
+        {...{ list, text }}
+        found={search.found}
+        onText={setText}
         isBusy={isBusy}
+        isClosed={list.calledOff !== undefined}
         onPick={(guest) => void pick(guest)}
         onUndo={(guest) => void takeBack(guest)}
       />

@@ -8,12 +8,12 @@ import { words } from "./words.ts";
 export type Told = { readonly at: number } & (
   | CheckInResult
   | { readonly result: "undone"; readonly guest: Guest | null }
-  | { readonly result: "failed"; readonly guest: null; readonly text: string }
+  | { readonly result: "failed" | "refused"; readonly guest: null; readonly text: string }
   | {
       readonly result: "redeemed";
       readonly guest: null;
       readonly coupon: ShownCoupon;
-      readonly redeemed: RedeemResult["result"];
+      readonly redeemed: RedeemResult["result"] | "undone";
     }
 );
 
@@ -28,6 +28,8 @@ function textOf(told: Told): string {
       return words.results.elsewhere(timeOf(guest?.startTime ?? null));
     case "failed":
       return `${words.results.failed}（${told.text}）`;
+    case "refused":
+      return told.text;
     case "done":
     case "undone":
     case "stale":

@@ -77,9 +77,10 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs):
   const viewer = viewerNow();
   const cityCode = cityCodeOf(request) ?? viewpointNow().cityCode;
   const wish = { cityCode, search: searchParams, isVisitor: viewer === null };
+  const askedAt = performance.now();
   try {
     const shown = await loadClub(send, path.split("?")[0] ?? "", wish);
-    return keep({ shown, path, viewer, renderedAt: serverTime.now() });
+    return keep({ shown, path, viewer, renderedAt: serverTime.now() }, askedAt);
   } catch (error) {
     const isAway = isUnreached(error);
     // What is refused is told within the club, too, its tabs in reach.

@@ -25,7 +25,8 @@ function withPictures(known: Article, newer: Article): Article {
 }
 
 export const feeds = new FeedStore<Article>(({ articleId }) => articleId, 8, withPictures);
-export const switches = new Switches();
+export const viewerNow = (): string | null => session.user()?.openId ?? null;
+export const switches = new Switches(viewerNow);
 export const standings = new Standings();
 
 /** What the page was loaded with: what, for whom, when. */
@@ -40,8 +41,6 @@ export type Loaded = {
 };
 type Kept = { readonly loaded: Loaded; readonly at: number };
 const kept = new Map<string, Kept>();
-
-export const viewerNow = (): string | null => session.user()?.openId ?? null;
 
 /** The key of a path's list. */
 export const feedKey = (path: string): string => path;
@@ -63,20 +62,36 @@ function groupsOf(shown: ClubData): readonly Group[] {
 }
 
 /** What the server says of groups, for all screens. */
-export function learnGroups(groups: readonly Group[]): void {
+export function learnGroups(groups: readonly Group[], askedAt?: number): void {
   standings.learn(groups);
   for (const { groupId, followed, followers } of groups)
-    switches.learn(`group ${groupId}`, { isOn: followed, count: followers });
+    switches.learn(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
 }
 
 /** What the server says of likes and follows, for all screens. */
-export function learnArticles(articles: readonly Article[]): void {
+export function learnArticles(articles: readonly Article[], askedAt?: number): void {
   for (const { articleId, liked, likes } of articles)
-    switches.learn(`article ${articleId}`, { isOn: liked, count: likes });
+    switches.learn(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
 }
 
-/** Keeps what the browser has loaded, and begins the screen's list. */
-export function keep(loaded: Loaded): Loaded {
+function learnAll(shown: ClubData, askedAt?: number): void {
+  learnArticles(articlesOf(shown), askedAt);
+  learnGroups(groupsOf(shown), askedAt);
+  if (shown.screen === "member") {
+    const { id, followed, followers } = shown.member;
+    switches.learn(`member ${id}`, { isOn: followed, count: followers }, askedAt);
+  }
+  if (shown.screen === "article") {
+    const { author, authorFollowed } = shown.article;
+    switches.learnIsOn(`member ${author.id}`, authorFollowed, askedAt);
+  }
+}
+
+/**
+ * Keeps what the browser has loaded, and begins the screen's list.
+ * @param askedAt when it was asked for, by performance.now(): of what was pressed since it may not know
+ */
+export function keep(loaded: Loaded, askedAt?: number): Loaded {
   const { shown, path } = loaded;
   kept.delete(path);
   kept.set(path, { loaded, at: performance.now() });
@@ -84,15 +99,7 @@ export function keep(loaded: Loaded): Loaded {
     if (kept.size <= MOST) break;
     kept.delete(oldest);
   }
-  learnArticles(articlesOf(shown));
-  learnGroups(groupsOf(shown));
-  if (shown.screen === "member")
-    switches.learn(`member ${shown.member.id}`, {
-      isOn: shown.member.followed,
-      count: shown.member.followers,
-    });
-  if (shown.screen === "article")
-    switches.learnIsOn(`member ${shown.article.author.id}`, shown.article.authorFollowed);
+  learnAll(shown, askedAt);
   if ("feed" in shown) feeds.start(feedKey(path), shown.feed);
   return loaded;
 }

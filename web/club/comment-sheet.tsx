@@ -1,10 +1,11 @@
 import { useCallback, useRef, useState } from "react";
 import type { ArticleDetail } from "#contract/community-articles.ts";
-import type { Comment } from "#contract/community-shapes.ts";
+import type { Comment, Group } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { newUuid } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
 import { useTurn } from "../platform/login/use-turn.ts";
+import { useUser } from "../platform/login/use-user.ts";
 import { Button } from "../ui/button.tsx";
 import { refusalOf } from "../ui/failure.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -15,6 +16,7 @@ import { markupOf } from "./mention/markup.ts";
 import { MentionField } from "./mention/mention-field.tsx";
 import { emptyText, type MentionText } from "./mention/mention-text.ts";
 import { namedOf } from "./named.ts";
+import { useJoin, type Joining } from "./use-join.tsx";
 import { words } from "./words.ts";
 
 type CommentSheetProps = {
@@ -30,14 +32,35 @@ export default function CommentSheet(props: CommentSheetProps) {
   return <OwnComment key={useTurn()} {...props} />;
 }
 
+/** Members comment: who is none reads so before they write, and joins here; what they have written stays. */
+function JoinFirst({ group, joining }: { group: Group; joining: Joining }) {
+  const { standing, isBusy, join } = joining;
+  const isReview = standing === "review";
+  return (
+    <Notice>
+      <span className="row g2">
+        <span className="f1">{isReview ? words.join.inReview : words.join.toComment(group.name)}</span>
+        {!isReview && (
+          <Button look="tonal" size="tiny" isBusy={isBusy} onClick={join}>
+            {group.joinMode === "approval" ? words.join.ask : words.join.now}
+          </Button>
+        )}
+      </span>
+    </Notice>
+  );
+}
+
 function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
-  const { articleId, groupId } = article;
+  const { articleId, groupId, group } = article;
+  const form = useRef<HTMLFormElement>(null);
+  const field = () => form.current?.querySelector("textarea") ?? null;
+  const isVisitor = useUser() === null;
+  const joining = useJoin(group, field);
   const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
   const [draft] = useState(() => readDraft(place));
   const [text, setText] = useState<MentionText>(draft?.text ?? emptyText);
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newUuid());
   const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const find = useCallback(
     async (query: string) => (await findMembers(send, query, groupId)).list.map(namedOf),
@@ -78,36 +101,41 @@ function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
       setBusy(false);
     }
   };
+  const isOut = !isVisitor && joining.standing !== "joined";
   return (
-    <Sheet
-      isOpen
-      onClose={onClose}
-      isBusy={isBusy}
-      firstFocus={() => form.current?.querySelector("textarea") ?? null}
-      title={replyTo === null ? words.writeComment : words.replyTo(replyTo.author.displayName)}
-    >
-      <form
-        ref={form}
-        className="bd"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <>
+      <Sheet
+        isOpen
+        onClose={onClose}
+        isBusy={isBusy}
+        firstFocus={field}
+        title={replyTo === null ? words.writeComment : words.replyTo(replyTo.author.displayName)}
       >
-        {fault !== null && <Notice kind="err">{fault}</Notice>}
-        <MentionField
-          id="comment-text"
-          label={words.writeComment}
-          placeholder={words.say}
-          value={text}
-          onChange={change}
-          find={find}
-          most={communityLimits.commentMost}
-        />
-        <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
-          {isBusy ? words.sending : words.sendComment}
-        </Button>
-      </form>
-    </Sheet>
+        <form
+          ref={form}
+          className="bd"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {fault !== null && <Notice kind="err">{fault}</Notice>}
+          {isOut && <JoinFirst group={group} joining={joining} />}
+          <MentionField
+            id="comment-text"
+            label={words.writeComment}
+            placeholder={words.say}
+            value={text}
+            onChange={change}
+            find={find}
+            most={communityLimits.commentMost}
+          />
+          <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
+            {isBusy ? words.sending : words.sendComment}
+          </Button>
+        </form>
+      </Sheet>
+      {joining.dialogs}
+    </>
   );
 }

@@ -1,7 +1,10 @@
 /** Texts of editing an article. */
 export const words = {
   visitor: { title: "登录后编辑文章", text: "自己写的文章，登录后可以修改" },
-  notEditable: { title: "这篇文章不能编辑", text: "它不是你写的，或已被删除、隐藏。" },
+  notEditable: {
+    title: "这篇文章不能编辑",
+    text: "它不是你写的，或已被删除、隐藏，或你已不在那个车友会里。",
+  },
   /** It was edited elsewhere since this was begun. */
   elsewhere: "这篇文章在别处改过。下面是你写的，保存后会替换现在的内容。",
   discard: "改用现在的内容",

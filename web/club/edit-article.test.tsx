@@ -8,7 +8,7 @@ import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platfo
 import { ArticleScreen } from "./article-screen.tsx";
 import { keepDraft, readDraft } from "./draft.ts";
 import EditScreen from "./edit-screen.tsx";
-import { articleDetail, articleFor, author } from "./test-samples.ts";
+import { articleDetail, articleFor, author, groupFor } from "./test-samples.ts";
 import { logIn, raisedWith, show, startAnew, toasts } from "./test-shown.tsx";
 
 let shown: ReturnType<typeof show>;
@@ -23,6 +23,7 @@ const drawing = (colour: string) =>
 const article = (over: Partial<ArticleDetail> = {}) =>
   articleDetail({
     own: true,
+    group: groupFor("101", { standing: "joined" }),
     title: "莫干山的雾",
     content: '<p>谢谢 <at data-id="7">@老周</at> 带路</p><p>雾很大 &lt;3</p>',
     images: [drawing("teal"), drawing("olive")],
@@ -203,6 +204,18 @@ it("P12 another's article, or one that is gone, cannot be edited, and that is sa
   logIn("somebody else");
   showEdit();
   await expect.element(page.getByRole("heading", { name: "这篇文章不能编辑" })).toBeVisible();
+});
+
+it("P12 whoever has left the group is not offered to edit what they wrote there; they may still delete it", async () => {
+  const left = article({ group: groupFor("101", { standing: "none" }), images: [], pictureIds: [] });
+  shown = show(<ArticleScreen shown={{ screen: "article", article: left }} isOwn path="article/1" />);
+  await press("更多");
+  await expect.element(page.getByRole("button", { name: "删除", exact: true })).toBeVisible();
+  expect(page.getByRole("link", { name: "编辑" }).query()).toBeNull();
+  shown.unmount();
+  answers[nameOf(showArticle)] = { data: left };
+  showEdit();
+  await expect.element(page.getByText(/你已不在那个车友会里/)).toBeVisible();
 });
 
 it("P12 the menu of one's own article leads there; a corrected one says so beside its date", async () => {

@@ -17,11 +17,12 @@ import { EditForm } from "./edit-form.tsx";
 import { Boxes } from "./waiting.tsx";
 import { words } from "./words.ts";
 
-/** As it stands; none: not there for the person, hidden, or somebody else's. */
+/** As it stands; none: not there for the person, hidden, somebody else's, or in a group that they have left. */
 async function loadOwn(articleId: string): Promise<ArticleDetail | "none"> {
   try {
     const article = await loadArticle(send, articleId);
-    return article.own && !article.hidden ? article : "none";
+    const isEditable = article.own && !article.hidden && article.group.standing === "joined";
+    return isEditable ? article : "none";
   } catch (error) {
     if (refusalOf(error)?.refusal === "notFound") return "none";
     throw error;

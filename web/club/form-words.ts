@@ -18,6 +18,24 @@ export const formWords = {
     pictures: (most: number) => `图片（最多 ${most} 张）`,
     failedPicture: "有图片没有上传成功，请重试或移除",
     waitForPictures: "图片还在上传，请稍候再发布",
+    picturesAnew: "图片已过期，正在重新上传，传好后再发布",
+    /** It was published though no answer came, and has been changed since. */
+    known: {
+      title: "之前的已经发布了",
+      text: "上次没有收到结果，其实文章已经发布。去看看会清空这份草稿；要改内容，可以在文章里编辑。",
+      confirm: "查看文章",
+      cancel: "继续写",
+    },
+    /** The activity that it is of was taken away meanwhile. */
+    activityGone: {
+      title: "关联的活动已下线",
+      text: "可以不关联活动，直接发布这篇动态。",
+      confirm: "不关联，发布",
+      cancel: "先不发布",
+    },
+    ofActivity: "来自一场活动",
+    leaveActivity: "来自一场活动，点击不再关联",
+    anotherNow: "之前的已经发布了，再按发布会成为另一篇",
     place: (city: string) => `显示城市：${city}`,
     restored: "已恢复上次没写完的内容",
     send: "发布",
@@ -25,6 +43,7 @@ export const formWords = {
   },
   report: {
     title: "举报",
+    group: "举报车友会资料",
     reason: "举报理由",
     reasons: {
       spam: "广告或刷屏",

@@ -74,10 +74,16 @@ function useApplicants(group: GroupDetail) {
   };
 }
 
-type ApplicantsProps = { group: GroupDetail; onLast: () => void };
+type ApplicantsProps = {
+  group: GroupDetail;
+  /** Nobody is left who waits. */
+  onLast: () => void;
+  /** Somebody is in now. */
+  onAccepted: () => void;
+};
 
 /** Those who wait, for whoever leads the group, who have waited longest first; gone as they are decided. */
-export function Applicants({ group, onLast }: ApplicantsProps) {
+export function Applicants({ group, onLast, onAccepted }: ApplicantsProps) {
   const { loaded, hasFailed, again, more, without } = useApplicants(group);
   const reload = useReload();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,6 +95,7 @@ export function Applicants({ group, onLast }: ApplicantsProps) {
       await without(id, () => decideJoin(send, { groupId: group.groupId, userId: id, accepted }));
       toast(accepted ? words.accepted(displayName) : words.declined(displayName));
       reload();
+      if (accepted) onAccepted();
     } catch (error) {
       if (refusalOf(error) === null) throw error;
       again();

@@ -1,18 +1,28 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { GroupDetail } from "#contract/community.ts";
 import { Sheet } from "../ui/overlay.tsx";
+import { ReportForm } from "./report-form.tsx";
 import { words } from "./words.ts";
 
 type GroupMenuProps = {
   group: Pick<GroupDetail, "groupId" | "name" | "manages" | "leads">;
+  isJoined: boolean;
   onEdit: () => void;
   /** Asks first. */
   onLeave: () => void;
   onClose: () => void;
 };
 
-/** What a member seldom wants of a group: for those who lead it what is hidden, and for all the way out. */
-export default function GroupMenu({ group, onEdit, onLeave, onClose }: GroupMenuProps) {
+/** What is seldom wanted of a group: a complaint, for those who lead it what is hidden, for its members the way out. */
+export default function GroupMenu({ group, isJoined, onEdit, onLeave, onClose }: GroupMenuProps) {
+  const [isReporting, setReporting] = useState(false);
+  if (isReporting)
+    return (
+      <Sheet isOpen onClose={onClose} title={words.report.group}>
+        <ReportForm kind="group" targetId={group.groupId} onClose={onClose} />
+      </Sheet>
+    );
   return (
     <Sheet isOpen onClose={onClose} title={group.name}>
       <ul className="cl-menu">
@@ -34,8 +44,15 @@ export default function GroupMenu({ group, onEdit, onLeave, onClose }: GroupMenu
             <Link to={`/club/hidden?groupId=${group.groupId}`}>{words.hidden.title}</Link>
           </li>
         )}
-        {/* Whoever leads it hands it over first. */}
         {!group.leads && (
+          <li>
+            <button type="button" onClick={() => setReporting(true)}>
+              {words.report.title}
+            </button>
+          </li>
+        )}
+        {/* Whoever leads it hands it over first. */}
+        {isJoined && !group.leads && (
           <li>
             <button
               type="button"

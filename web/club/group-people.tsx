@@ -82,11 +82,15 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
   const [managed, setManaged] = useState<GroupMember | null>(null);
   const onManage = (member: GroupMember) => whenManaged(() => setManaged(member));
   const reload = useReload();
+  /** Where it fails, the list stays as it was. */
+  const renew = () => load("").catch(rethrowUnrefused);
   const people = useRef<HTMLUListElement>(null);
   const kept = useFocusKept(() => people.current);
   return (
     <div className="cl-pad">
-      {isOwn && group.manages && group.waiting > 0 && <Applicants group={group} onLast={kept} />}
+      {isOwn && group.manages && group.waiting > 0 && (
+        <Applicants group={group} onLast={kept} onAccepted={() => void renew()} />
+      )}
       {children}
       <ul ref={people} className="card cl-gls mt3" aria-label={words.groupTabs.members} tabIndex={-1}>
         {list.map((member) => (
@@ -107,8 +111,7 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
             onRemove={() => onBlock(managed)}
             onDone={() => {
               reload();
-              // Where it fails, the list stays as it was.
-              void load("").catch(rethrowUnrefused).finally(kept);
+              void renew().finally(kept);
             }}
             onClose={() => setManaged(null)}
           />
@@ -119,8 +122,10 @@ export function GroupPeople({ group, isOwn, children }: GroupPeopleProps) {
           member={blocking}
           groupId={group.groupId}
           onDone={() => {
+            // However far the list has been scrolled through, it stays.
             setList((before) => before.filter(({ id }) => id !== blocking.id));
             kept();
+            reload();
           }}
           onClose={() => setBlocking(null)}
         />

@@ -217,8 +217,8 @@ function Bar({
   );
 }
 
-/** What else a member of the group can do: seldom wanted, so it stands in a menu. */
-function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
+/** What else can be done: seldom wanted, so it stands in a menu. */
+function More({ group, joining: { standing, leave } }: { group: GroupDetail; joining: Joining }) {
   const [isOpen, setOpen] = useState(false);
   const [isEditing, setEditing] = useState(false);
   return (
@@ -235,6 +235,7 @@ function More({ group, leave }: { group: GroupDetail; leave: () => void }) {
         <Suspense>
           <GroupMenu
             group={group}
+            isJoined={standing === "joined"}
             onEdit={() => whenEditable(() => setEditing(true))}
             onLeave={leave}
             onClose={() => setOpen(false)}
@@ -267,7 +268,7 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
           data-tap="press"
           suppressHydrationWarning
         />
-        {joining.standing === "joined" && <More group={group} leave={joining.leave} />}
+        <More group={group} joining={joining} />
       </NavBar>
       <div className="split cl-split">
         <div>

@@ -101,7 +101,6 @@ export const groupWords = {
     showNamed: (kind: string, name: string) => `恢复显示 ${name}的${kind}`,
     shown: "已恢复显示",
     byOperators: "由运营人员隐藏，不能在这里恢复",
-    pictures: (count: number) => `${count} 张图片`,
     letIn: "允许加入",
     letInNamed: (name: string) => `允许加入：${name}`,
     letInDone: (name: string) => `${name} 可以再加入了`,
@@ -116,6 +115,7 @@ export const groupWords = {
     full: "这个车友会已满员，过些日子再来看看。",
     fullNow: "已满员",
     blockedNow: "不可加入",
+    toComment: (name: string) => `加入${name}后就能评论`,
     tooMany: (most: number) => `最多加入 ${most} 个车友会，先退出一个再来。`,
     blocked: (reason: string | null) =>
       reason === null || reason === ""

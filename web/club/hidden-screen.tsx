@@ -2,7 +2,7 @@ import "./hidden.css";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Hidden } from "#contract/community-articles.ts";
-import type { GroupMember } from "#contract/community-shapes.ts";
+import type { Article, GroupMember } from "#contract/community-shapes.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { useBrand } from "../platform/site.ts";
@@ -20,6 +20,8 @@ import { Avatar } from "./avatar.tsx";
 import { expire } from "./club-state.ts";
 import { More } from "./more.tsx";
 import { Ago } from "./now.tsx";
+import { Pictures } from "./pictures.tsx";
+import { useImages } from "./renewed-pictures.ts";
 import { RichText } from "./rich-text.tsx";
 import { Boxes } from "./waiting.tsx";
 import { words } from "./words.ts";
@@ -62,7 +64,13 @@ function useBusy() {
   return { isBusy, run: (work: () => Promise<void>) => void run(work) };
 }
 
-/** Something hidden, with what it says, and the way to show it again. */
+/** The pictures may be all that is wrong with it. */
+function HiddenPictures({ article }: { article: Article }) {
+  const { images, onBroken } = useImages(article);
+  return <Pictures urls={images} of={article.author.displayName} onBroken={onBroken} />;
+}
+
+/** Something hidden, with what it says and shows, and the way to show it again. */
 function Item({ item, onShown }: { item: Hidden; onShown: () => void }) {
   const { kind, targetId, article, comment, byOperators } = item;
   const { isBusy, run } = useBusy();
@@ -91,9 +99,7 @@ function Item({ item, onShown }: { item: Hidden; onShown: () => void }) {
       <div className="bs cl-hidt">
         <RichText content={content} mentions={mentions} hasLinks={false} />
       </div>
-      {article !== null && article.images.length > 0 && (
-        <p className="cap c3">{words.hidden.pictures(article.images.length)}</p>
-      )}
+      {article !== null && <HiddenPictures article={article} />}
       {byOperators ? (
         <p className="cap c2">{words.hidden.byOperators}</p>
       ) : (

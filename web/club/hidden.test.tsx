@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { listHidden, moderate, type Hidden } from "#contract/community-articles.ts";
+import { listHidden, moderate, renewPictures, type Hidden } from "#contract/community-articles.ts";
 import { blockFromGroup, leaveGroup, listGroupMembers } from "#contract/community.ts";
 import type { Raised } from "../platform/http/challenges.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
@@ -131,7 +131,7 @@ it("P23 whoever does not lead the group is told so, and led back to it", async (
   expect(named("重试").query()).toBeNull();
 });
 
-it("P12 P23 the group's menu: leaving is asked about, what is hidden is for those who lead it, strangers have no menu", async () => {
+it("P12 P23 the group's menu: leaving is asked about, what is hidden is for those who lead it, whoever is not in it has neither", async () => {
   answers[nameOf(leaveGroup)] = { data: { standing: "none", members: 3267 } };
   showGroup();
   await named("更多").click();
@@ -141,7 +141,9 @@ it("P12 P23 the group's menu: leaving is asked about, what is hidden is for thos
   expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({
     title: "退出远山 · 华东车友会？",
   });
-  await expect.poll(() => named("更多").query()).toBeNull();
+  await named("更多").click();
+  await expect.element(named("举报")).toBeVisible();
+  await expect.poll(() => named("退出车友会").query()).toBeNull();
   shown?.unmount();
   startAnew();
   logIn();
@@ -149,4 +151,22 @@ it("P12 P23 the group's menu: leaving is asked about, what is hidden is for thos
   await named("更多").click();
   await expect.element(named("退出车友会")).toBeVisible();
   expect(page.getByRole("link", { name: "已隐藏与移出" }).query()).toBeNull();
+});
+
+it("P23 who decides sees the pictures of what is hidden, and gets new addresses for those that are over", async () => {
+  const over = "/media/over.jpg?expires=1&sign=a";
+  lists([{ ...article, article: articleFor("7", { title: "转让车位", images: [over] }) }]);
+  answers[nameOf(renewPictures)] = {
+    data: { list: [{ articleId: "7", images: ["/media/anew.jpg?expires=9999999999999&sign=b"] }] },
+  };
+  shown = show(<HiddenScreen />);
+  const pictures = () => [...document.querySelectorAll<HTMLImageElement>(".cl-hid .cl-ims img")];
+  await expect
+    .poll(() =>
+      pictures()
+        .map((one) => one.src)
+        .join(),
+    )
+    .toContain("/media/anew.jpg");
+  expect(named("阿澈的副驾的图片").query()).not.toBeNull();
 });

@@ -111,6 +111,8 @@ it.each([
   showRow({ joinMode, standing: "joined" });
   await press("已加入");
   await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ text });
+  // What is on its way would be answered by the next test's server.
+  await expect.element(state("加入")).toBeVisible();
 });
 
 it("P14 P16 an owner joins at once, and leaves after being asked", async () => {

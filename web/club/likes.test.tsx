@@ -6,6 +6,7 @@ import { followUser } from "#contract/community-members.ts";
 import type { Raised } from "../platform/http/challenges.ts";
 import { fakeServer, responseOf, type Answer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { ArticleCard } from "./article-card.tsx";
+import { forget, learnArticles } from "./club-state.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { Likers } from "./likers.tsx";
@@ -88,6 +89,25 @@ it("P22 a visitor who does not log in has liked nothing; one who does has", asyn
   await expect.element(button()).toHaveAttribute("aria-pressed", "true");
 });
 
+it("P22 who logs in on the way has liked it, though the page is loaded anew before that is sent", async () => {
+  raised = raisedWith({ login: true });
+  requests = fakeServer(({ headers }) => {
+    if (!headers["X-COP-accessToken"]) return responseOf({ status: 401, code: "401" });
+    // As the page does for whoever logs in.
+    forget();
+    learnArticles([article]);
+    return responseOf({ data: { liked: true, likes: 9 } });
+  });
+  showCard();
+  await button().click();
+  await expect.element(button()).toHaveTextContent("9");
+  await expect.element(button()).toHaveAttribute("aria-pressed", "true");
+  expect(sentTo(likeArticle.paths[0]).map(({ body }) => body)).toEqual([
+    { articleId: "1", liked: true },
+    { articleId: "1", liked: true },
+  ]);
+});
+
 it("P12 P22 a follow turns at once, and back without a network", async () => {
   logIn();
   ({ unmount } = show(<FollowButton kind="member" id="2" name="阿澈" followed={false} />));
@@ -126,6 +146,8 @@ it("P22 some of those who like an article stand below it; how many follows one's
   answers = [{ data: { liked: true, likes: 2 } }];
   await button().click();
   await expect.element(page.getByText("2 人觉得很赞", { exact: true })).toBeVisible();
+  // What is on its way would be answered by the next test's server.
+  await expect.poll(() => sentTo(likeArticle.paths[0])).toHaveLength(1);
   unmount();
   startAnew();
   ({ unmount } = show(<Likers article={{ ...liked, likes: 0, likedBy: [] }} />));

@@ -43,11 +43,39 @@ function Said({ notice, moderation: { by, reason, explanation, review } }: Moder
   );
 }
 
+/** The leader of a group is told that its texts and cover were taken away; there is no review, they are written anew. */
+function Cleared({ notice, moderation: { reason } }: ModerationProps) {
+  const { group, read, createdTime } = notice;
+  return (
+    <Link
+      className={classes("cl-nt", !read && "new")}
+      to={`/club/group/${group?.groupId ?? ""}`}
+      prefetch="intent"
+    >
+      <span className="cl-ntm" aria-hidden="true">
+        <HiddenIcon size={20} isOpen={false} />
+      </span>
+      <span className="f1">
+        <span className="bs cl-blk">
+          {words.notices.moderation.cleared}
+          {!read && <span className="sr">{words.notices.isNew}</span>}
+        </span>
+        <span className="cap c3 el1 cl-blk">{group?.name}</span>
+        {reason !== null && (
+          <span className="cap c2 cl-blk">{words.because(words.report.reasons[reason])}</span>
+        )}
+        <Ago className="cap c3" time={createdTime} />
+      </span>
+    </Link>
+  );
+}
+
 /** An author is told what has become of what they wrote, why, and what they can do about it (requirement P23). */
 export function ModerationNotice({ notice, moderation }: ModerationProps) {
   const { article, comment, outcome, read, createdTime } = notice;
+  if (article === null) return <Cleared notice={notice} moderation={moderation} />;
   const kind = comment === null ? "article" : "comment";
-  const targetId = comment?.commentId ?? article?.articleId ?? "";
+  const targetId = comment?.commentId ?? article.articleId;
   const isShown = outcome === "shown";
   const body = (
     <>
@@ -65,7 +93,7 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
   if (!isShown) return <div className={look}>{body}</div>;
   const place = comment === null ? "" : `#comment-${comment.commentId}`;
   return (
-    <Link className={look} to={`/club/article/${article?.articleId ?? ""}${place}`} prefetch="intent">
+    <Link className={look} to={`/club/article/${article.articleId}${place}`} prefetch="intent">
       {body}
     </Link>
   );

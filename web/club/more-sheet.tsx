@@ -1,18 +1,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { communityLimits } from "#contract/community-limits.ts";
+import type { ArticleDetail } from "#contract/community-articles.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
-import { Button } from "../ui/button.tsx";
-import { ChoiceGroup } from "../ui/choice-group.tsx";
-import { refusalOf } from "../ui/failure.ts";
 import { Sheet } from "../ui/overlay.tsx";
 import { act } from "./act.ts";
-import { block, manage, report } from "./api.ts";
-import { feeds } from "./club-state.ts";
+import { block, manage } from "./api.ts";
+import { feeds, standings } from "./club-state.ts";
 import ReasonSheet from "./reason-sheet.tsx";
 import { removeOwnArticle } from "./remove-article.ts";
-import { TextArea } from "./text-area.tsx";
+import { ReportForm } from "./report-form.tsx";
 import type { Subject } from "./subject.ts";
 import { useReload } from "./use-reload.ts";
 import { words } from "./words.ts";
@@ -35,57 +32,9 @@ function factsOf(subject: Subject): Facts {
   };
 }
 
-const reasons = ["spam", "abuse", "false", "privacy", "illegal", "other"] as const;
-type Reason = (typeof reasons)[number];
-
-/** Why it is complained of. */
-function Report({ subject, onClose }: MoreSheetProps) {
-  const [reason, setReason] = useState<Reason>("spam");
-  const [detail, setDetail] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const submit = async () => {
-    if ([...detail].length > communityLimits.reasonMost) return;
-    setBusy(true);
-    try {
-      await report(send, { kind: subject.kind, targetId: factsOf(subject).id, reason, detail });
-      toast(words.report.done);
-      onClose();
-    } catch (error) {
-      // Told by the call itself; what was filled in stays.
-      if (refusalOf(error) === null) throw error;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      className="bd flds"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <ChoiceGroup
-        name="report-reason"
-        label={words.report.reason}
-        look="cl-reasons"
-        choices={reasons.map((one) => ({ value: one, content: <span>{words.report.reasons[one]}</span> }))}
-        value={reason}
-        onChoose={(chosen) => setReason(chosen as Reason)}
-      />
-      <TextArea
-        id="report-detail"
-        label={words.report.detail}
-        value={detail}
-        onChange={setDetail}
-        most={communityLimits.reasonMost}
-      />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {words.report.send}
-      </Button>
-    </form>
-  );
-}
+/** Authors edit as members do: whoever has left the group may take their article back, no more. */
+const mayWrite = ({ group }: ArticleDetail): boolean =>
+  (standings.read(group.groupId) ?? group).standing === "joined";
 
 async function blockAuthor({ authorId, authorName }: Facts, subject: Subject): Promise<void> {
   const { title, text, confirm, cancel } = words.block;
@@ -167,7 +116,7 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
   return (
     <Sheet isOpen onClose={onClose} title={isReporting ? words.report.title : words.more}>
       {isReporting ? (
-        <Report subject={subject} onClose={onClose} />
+        <ReportForm kind={subject.kind} targetId={id} onClose={onClose} />
       ) : (
         <ul className="cl-menu">
           {manages && subject.kind === "article" && (
@@ -196,7 +145,7 @@ export default function MoreSheet({ subject, onClose }: MoreSheetProps) {
               </button>
             </li>
           )}
-          {own && subject.kind === "article" && (
+          {own && subject.kind === "article" && mayWrite(subject.article) && (
             <li>
               <Link to={`/club/article/${id}/edit`}>{words.editIt}</Link>
             </li>

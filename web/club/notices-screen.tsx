@@ -17,6 +17,7 @@ import { loadNotices, markRead } from "./api.ts";
 import { Avatar } from "./avatar.tsx";
 import { expire } from "./club-state.ts";
 import { ModerationNotice } from "./moderation-notice.tsx";
+import { isBefore } from "./ids.ts";
 import { More } from "./more.tsx";
 import { useImages } from "./renewed-pictures.ts";
 import { Ago } from "./now.tsx";
@@ -100,12 +101,31 @@ function Row({ notice }: { notice: Notification }) {
   );
 }
 
-type NoticesProps = { first: Awaited<ReturnType<typeof loadNotices>> };
+type First = Awaited<ReturnType<typeof loadNotices>>;
+type NoticesProps = { first: First };
+/** As far as they are loaded; their ids are in the order of time. */
+type Shown = Pick<First, "list" | "nextCursor"> & { readonly first: First };
+
+/** The list with its beginning as it is now. Where more than that is new it begins anew, or what lies between would stand nowhere. */
+function renewed(before: Shown, first: First): Shown {
+  const { list, nextCursor } = first;
+  const [newest, last] = [before.list[0], list.at(-1)];
+  const isApart =
+    newest === undefined || last === undefined || isBefore(newest.notificationId, last.notificationId);
+  const older = isApart
+    ? []
+    : before.list.filter(({ notificationId }) => isBefore(notificationId, last.notificationId));
+  const isWhole = nextCursor === null || older.length === 0;
+  return isWhole
+    ? { first, list, nextCursor }
+    : { first, list: [...list, ...older], nextCursor: before.nextCursor };
+}
 
 /** What is new is read once it has been on show. */
 function Notices({ first }: NoticesProps) {
-  const [further, setFurther] = useState<readonly Notification[]>([]);
-  const [cursor, setCursor] = useState<string | null | undefined>(undefined);
+  const [shown, setShown] = useState<Shown>(() => ({ first, ...first }));
+  // Loaded anew, as whenever the page is looked at again.
+  if (shown.first !== first) setShown(renewed(shown, first));
   const newest = first.list[0]?.notificationId;
   const tell = useEffectEvent((until: string) => {
     if (first.unread === 0) return;
@@ -123,8 +143,12 @@ function Notices({ first }: NoticesProps) {
   }, [newest]);
   const load = async (from: string) => {
     const page = await loadNotices(send, from);
-    setFurther((before) => [...before, ...page.list]);
-    setCursor(page.nextCursor);
+    setShown((before) =>
+      // Nothing where it has begun anew since.
+      before.nextCursor === from
+        ? { ...before, list: [...before.list, ...page.list], nextCursor: page.nextCursor }
+        : before,
+    );
   };
   if (first.list.length === 0)
     return (
@@ -132,17 +156,14 @@ function Notices({ first }: NoticesProps) {
         <ButtonLink to="/club">{words.toClub}</ButtonLink>
       </Empty>
     );
-  const known = new Set(first.list.map(({ notificationId }) => notificationId));
   return (
     <>
       <ul className="cl-nts">
-        {[...first.list, ...further.filter(({ notificationId }) => !known.has(notificationId))].map(
-          (notice) => (
-            <Row key={notice.notificationId} notice={notice} />
-          ),
-        )}
+        {shown.list.map((notice) => (
+          <Row key={notice.notificationId} notice={notice} />
+        ))}
       </ul>
-      <More cursor={cursor === undefined ? first.nextCursor : cursor} load={load} end={words.notices.end} />
+      <More cursor={shown.nextCursor} load={load} end={words.notices.end} />
     </>
   );
 }

@@ -118,6 +118,16 @@ it("P12 P23 whoever is no longer in a group, or whose group is closed, is told s
   expect(page.getByText(author.displayName).elements()).toEqual([]);
 });
 
+it("P23 a leader whose group's texts and cover were taken away is told why and led to the group; there is no review", async () => {
+  const moderation = { by: "operators", reason: "false", explanation: "", review: "none" } as const;
+  open("g", { ...hidden, article: null, moderation, read: false });
+  const notice = page.getByRole("link", { name: /^车友会的封面、简介和约定被运营人员清除了，请重新填写/ });
+  await expect.element(notice).toHaveAttribute("href", "/club/group/101");
+  await expect.element(notice.getByText("理由：虚假信息")).toBeVisible();
+  await expect.element(notice.getByText("远山 · 华东车友会")).toBeVisible();
+  expect(button.elements()).toEqual([]);
+});
+
 it("P12 P23 whoever leads a group since its leader has left is told so, by nobody's name, and led to its members", async () => {
   open("d", {
     ...hidden,
@@ -131,4 +141,51 @@ it("P12 P23 whoever leads a group since its leader has left is told so, by nobod
     .element(page.getByRole("link", { name: /^原群主已注销，你现在是远山 · 华东车友会的群主/ }))
     .toHaveAttribute("href", "/club/group/101/members");
   expect(page.getByText(author.displayName).elements()).toEqual([]);
+});
+
+/** Somebody with as many notices as told, the newest has the highest number; two a page. */
+function openAll(who: string, told: { count: number }): void {
+  logIn(who);
+  requests = fakeServer(({ name, url }) => {
+    if (name !== nameOf(listNotifications)) return responseOf({ status: 503 });
+    const from = Number(url.searchParams.get("cursor") ?? told.count + 1);
+    const ids = [from - 1, from - 2].filter((id) => id > 0);
+    const list = ids.map((id) => ({
+      ...hidden,
+      notificationId: String(id),
+      article: { articleId: String(id), title: `第 ${id} 篇`, imageUrl: null },
+    }));
+    const last = ids.at(-1) ?? 1;
+    return responseOf({ data: { list, nextCursor: last > 1 ? String(last) : null, unread: 0 } });
+  });
+  ({ unmount } = show(<NoticesScreen />));
+}
+const titles = () =>
+  page
+    .getByRole("link", { name: /^第 \d+ 篇$/ })
+    .elements()
+    .map((link) => Number(/\d+/.exec(link.textContent)?.[0]));
+/** The end comes near until all are there. */
+const allShown = () => {
+  document.querySelector(".more")?.scrollIntoView();
+  return titles();
+};
+
+it("P12 whoever comes back to a list that was scrolled through finds what is new, and nothing is missing in between", async () => {
+  const told = { count: 5 };
+  openAll("e", told);
+  await expect.poll(allShown).toEqual([5, 4, 3, 2, 1]);
+  told.count = 6;
+  dispatchEvent(new Event("online"));
+  await expect.poll(titles).toEqual([6, 5, 4, 3, 2, 1]);
+});
+
+it("P12 where more than a page is new, the list begins anew and goes on from there", async () => {
+  const told = { count: 5 };
+  openAll("f", told);
+  await expect.poll(allShown).toEqual([5, 4, 3, 2, 1]);
+  told.count = 9;
+  dispatchEvent(new Event("online"));
+  await expect.poll(titles).toContain(9);
+  await expect.poll(allShown).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });

@@ -52,6 +52,8 @@ it("P03 P12 who follows somebody is listed with a way to follow them, not onesel
   await named("关注车友 5").click();
   await expect.element(named("已关注车友 5")).toHaveAttribute("aria-pressed", "true");
   await expect.element(named("已关注车友 7")).toHaveAttribute("aria-pressed", "true");
+  // What is on its way would be answered by the next test's server.
+  await expect.poll(() => requests.filter(({ name }) => name === nameOf(followUser))).toHaveLength(1);
   expect(named("关注车友 6").elements()).toEqual([]);
   await expect
     .element(page.getByRole("link", { name: "车友 6 远山" }))

@@ -14,7 +14,7 @@ function server() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it("P22 a press shows at once, and what the server counts stands after it", async () => {
-  const switches = new Switches();
+  const switches = new Switches(() => null);
   const { asked, change } = server();
   const done = switches.toggle("like 1", off, change);
   expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
@@ -24,7 +24,7 @@ it("P22 a press shows at once, and what the server counts stands after it", asyn
 });
 
 it("P22 where it is not said how many have it on, what is known of that stays", () => {
-  const switches = new Switches();
+  const switches = new Switches(() => null);
   switches.learn("member 2", { isOn: false, count: 57 });
   switches.learnIsOn("member 2", true);
   switches.learnIsOn("member 3", true);
@@ -35,7 +35,7 @@ it("P22 where it is not said how many have it on, what is known of that stays", 
 });
 
 it("P22 refused, it is put back as it was, and the refusal is told", async () => {
-  const switches = new Switches();
+  const switches = new Switches(() => null);
   const { asked, change } = server();
   const done = switches.toggle("like 1", off, change);
   asked[0]?.refuse();
@@ -44,7 +44,7 @@ it("P22 refused, it is put back as it was, and the refusal is told", async () =>
 });
 
 it("P22 presses while one is on its way: only the last one counts, one request after another", async () => {
-  const switches = new Switches();
+  const switches = new Switches(() => null);
   const { asked, change } = server();
   const done = switches.toggle("like 1", off, change);
   void switches.toggle("like 1", off, change);
@@ -61,7 +61,7 @@ it("P22 presses while one is on its way: only the last one counts, one request a
 });
 
 it("P22 an older list that arrives during a press does not take it back", async () => {
-  const switches = new Switches();
+  const switches = new Switches(() => null);
   const { asked, change } = server();
   const done = switches.toggle("like 1", off, change);
   switches.learn("like 1", off);
@@ -70,4 +70,88 @@ it("P22 an older list that arrives during a press does not take it back", async 
   await done;
   switches.learn("like 1", { isOn: true, count: 12 });
   expect(switches.read("like 1")).toEqual({ isOn: true, count: 12 });
+});
+
+/** Somebody who looks, and what they press. */
+function person(openId: string | null) {
+  const who = { openId };
+  const switches = new Switches(() => who.openId);
+  const goOnAs = (next: string | null) => {
+    who.openId = next;
+    switches.forget();
+  };
+  return { switches, goOnAs };
+}
+
+it("P22 a visitor who logs in on the way has liked it, whatever the page loaded anew says", async () => {
+  const { switches, goOnAs } = person(null);
+  const { asked, change } = server();
+  const done = switches.toggle("like 1", off, change);
+  goOnAs("a");
+  const askedAt = performance.now();
+  switches.learn("like 1", off, askedAt);
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
+  // Later, by a clock that browsers make coarse.
+  await expect.poll(() => performance.now()).toBeGreaterThan(askedAt);
+  asked[0]?.answer(6);
+  await done;
+  // Asked for before the press was answered, it comes after it.
+  switches.learn("like 1", off, askedAt);
+  expect(asked.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
+  switches.learn("like 1", { isOn: true, count: 9 }, performance.now());
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 9 });
+});
+
+it("P22 so has whoever's login had expired", async () => {
+  const { switches, goOnAs } = person("a");
+  const { asked, change } = server();
+  const done = switches.toggle("like 1", off, change);
+  goOnAs(null);
+  switches.learn("like 1", off);
+  goOnAs("a");
+  switches.learn("like 1", off);
+  asked[0]?.answer(6);
+  await done;
+  expect(asked.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
+});
+
+it("P22 refused after the login, it stands as the server says of the person", async () => {
+  const { switches, goOnAs } = person(null);
+  const { asked, change } = server();
+  const done = switches.toggle("like 1", off, change);
+  goOnAs("a");
+  switches.learn("like 1", { isOn: true, count: 5 });
+  switches.learnCount("like 1", 7);
+  asked[0]?.refuse();
+  await expect(done).rejects.toThrow("refused");
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 7 });
+});
+
+it("P22 Q14 what one person pressed is neither sent nor shown as another's", async () => {
+  const { switches, goOnAs } = person("a");
+  const [first, second] = [server(), server()];
+  const done = switches.toggle("like 1", off, first.change);
+  void switches.toggle("like 1", off, first.change);
+  goOnAs("b");
+  switches.learn("like 1", off);
+  const pressed = switches.toggle("like 1", off, second.change);
+  first.asked[0]?.answer(9);
+  await done;
+  expect(first.asked.map(({ isOn }) => isOn)).toEqual([true]);
+  expect(switches.read("like 1")).toEqual({ isOn: true, count: 6 });
+  second.asked[0]?.answer(6);
+  await pressed;
+  expect(second.asked.map(({ isOn }) => isOn)).toEqual([true]);
+});
+
+it("Q14 what was pressed before logging out is not shown to whoever looks then", async () => {
+  const { switches, goOnAs } = person("a");
+  const { asked, change } = server();
+  const done = switches.toggle("like 1", off, change);
+  goOnAs(null);
+  asked[0]?.answer(6);
+  await done;
+  expect(switches.read("like 1")).toBeNull();
 });

@@ -6,11 +6,26 @@ export type Change = (isOn: boolean) => Promise<{ readonly count?: number | null
 type Entry = {
   /** As the server last said. */
   known: Switched;
+  /** What lists said while something was being sent; stands where that is refused. */
+  told: Switched | null;
   /** What the person wants. */
   wanted: boolean;
+  /** Who wants it; null: a visitor, whom the call itself asks to log in. */
+  of: string | null;
   isSending: boolean;
+  /** When the server last answered a press: what was asked for before may not know of it. */
+  answeredAt: number;
   shown: Switched;
 };
+const entryOf = (known: Switched): Entry => ({
+  known,
+  told: null,
+  wanted: known.isOn,
+  of: null,
+  isSending: false,
+  answeredAt: -Infinity,
+  shown: known,
+});
 
 const counted = ({ isOn, count }: Switched, wanted: boolean): Switched =>
   isOn === wanted ? { isOn, count } : { isOn: wanted, count: Math.max(0, count + (wanted ? 1 : -1)) };
@@ -22,6 +37,11 @@ const counted = ({ isOn, count }: Switched, wanted: boolean): Switched =>
 export class Switches {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
+  readonly #viewer: () => string | null;
+  /** @param viewer who looks now; null: a visitor */
+  constructor(viewer: () => string | null) {
+    this.#viewer = viewer;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -31,21 +51,41 @@ export class Switches {
   /** What is on show; null where nothing is known. */
   readonly read = (key: string): Switched | null => this.#entries.get(key)?.shown ?? null;
 
-  /** Takes what the server said; what the person has turned meanwhile stays as they want it. */
-  learn(key: string, known: Switched): void {
+  /**
+   * Takes what the server said; what the person has turned meanwhile stays as they want it.
+   * @param askedAt when it was asked for, by performance.now()
+   */
+  learn(key: string, known: Switched, askedAt = Infinity): void {
     const entry = this.#entries.get(key);
-    if (entry?.isSending) return;
-    this.#set(key, { known, wanted: known.isOn, isSending: false, shown: known });
+    if (!entry) this.#entries.set(key, entryOf(known));
+    else if (askedAt < entry.answeredAt) return;
+    else if (entry.isSending) entry.told = known;
+    else this.#stand(entry, known);
+    this.#tell();
   }
 
   /** The same where it is not said how many have it on: what is known of that stays. */
-  learnIsOn(key: string, isOn: boolean): void {
-    this.learn(key, { isOn, count: this.#entries.get(key)?.known.count ?? 0 });
+  learnIsOn(key: string, isOn: boolean, askedAt = Infinity): void {
+    this.learn(key, { isOn, count: this.#last(key)?.count ?? 0 }, askedAt);
   }
 
-  /** Forgets everything: it was somebody else's. */
+  /** The same where it is not said whether the person has it on; nothing where that is not known. */
+  learnCount(key: string, count: number): void {
+    const last = this.#last(key);
+    if (last) this.learn(key, { isOn: last.isOn, count });
+  }
+
+  /**
+   * Somebody else looks: forgets what was another's. A press that is being sent stays the person's own
+   * while they log in, for the first time or again; one person's is never sent as another's.
+   */
   forget(): void {
-    this.#entries.clear();
+    const viewer = this.#viewer();
+    for (const [key, entry] of this.#entries) {
+      const isTheirs = viewer === null || entry.of === null || entry.of === viewer;
+      if (entry.isSending && isTheirs) entry.of ??= viewer;
+      else this.#entries.delete(key);
+    }
     this.#tell();
   }
 
@@ -54,43 +94,43 @@ export class Switches {
    * @throws Refusal, after what is shown has been put back
    */
   async toggle(key: string, given: Switched, change: Change): Promise<void> {
-    const entry = this.#entries.get(key) ?? {
-      known: given,
-      wanted: given.isOn,
-      isSending: false,
-      shown: given,
-    };
-    const wanted = !entry.wanted;
-    const isSending = entry.isSending;
-    this.#set(key, { ...entry, wanted, isSending: true, shown: counted(entry.known, wanted) });
-    if (!isSending) await this.#send(key, change);
+    const entry = this.#entries.get(key) ?? entryOf(given);
+    this.#entries.set(key, entry);
+    entry.wanted = !entry.wanted;
+    entry.shown = counted(entry.known, entry.wanted);
+    const { isSending } = entry;
+    if (!isSending) Object.assign(entry, { isSending: true, of: this.#viewer() });
+    this.#tell();
+    if (!isSending) await this.#send(key, entry, change);
   }
 
-  async #send(key: string, change: Change): Promise<void> {
-    for (;;) {
-      const entry = this.#entries.get(key);
-      if (!entry) return;
-      const { known, wanted } = entry;
-      if (known.isOn === wanted) {
-        this.#set(key, { ...entry, isSending: false, shown: known });
-        return;
+  async #send(key: string, entry: Entry, change: Change): Promise<void> {
+    const isForgotten = () => this.#entries.get(key) !== entry;
+    try {
+      while (entry.known.isOn !== entry.wanted && !isForgotten()) {
+        const isOn = entry.wanted;
+        const { count } = await change(isOn);
+        entry.known = { isOn, count: count ?? counted(entry.known, isOn).count };
+        entry.told = null;
+        entry.answeredAt = performance.now();
+        entry.shown = counted(entry.known, entry.wanted);
+        this.#tell();
       }
-      try {
-        const { count } = await change(wanted);
-        const now = { isOn: wanted, count: count ?? counted(known, wanted).count };
-        const latest = this.#entries.get(key);
-        if (!latest) return;
-        this.#set(key, { ...latest, known: now, shown: counted(now, latest.wanted) });
-      } catch (error) {
-        this.#set(key, { known, wanted: known.isOn, isSending: false, shown: known });
-        throw error;
-      }
+    } finally {
+      entry.isSending = false;
+      this.#stand(entry, entry.told ?? entry.known);
+      // Whoever it was has logged out: it is not shown to whoever looks now.
+      if (entry.of !== null && this.#viewer() === null && !isForgotten()) this.#entries.delete(key);
+      this.#tell();
     }
   }
 
-  #set(key: string, entry: Entry): void {
-    this.#entries.set(key, entry);
-    this.#tell();
+  readonly #last = (key: string): Switched | undefined => {
+    const entry = this.#entries.get(key);
+    return entry?.told ?? entry?.known;
+  };
+  #stand(entry: Entry, known: Switched): void {
+    Object.assign(entry, { known, told: null, wanted: known.isOn, shown: known });
   }
   #tell(): void {
     for (const listener of this.#listeners) listener();

@@ -110,6 +110,7 @@ export const complaintFor = (targetId: string, over: Partial<Complaint> = {}): C
   status: "shown",
   article: articleFor(targetId),
   comment: null,
+  group: null,
   reports: [
     {
       reporter: { ...author, id: "8", displayName: "热心车友" },

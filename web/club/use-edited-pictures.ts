@@ -1,7 +1,7 @@
 import { communityLimits } from "#contract/community-limits.ts";
-import type { PictureItem, Pictures } from "../ui/use-pictures.ts";
+import type { PictureItem } from "../ui/use-pictures.ts";
 import { words } from "./edit-article-words.ts";
-import { useKeptPictures } from "./use-kept-pictures.ts";
+import { useKeptPictures, type KeptPictures } from "./use-kept-pictures.ts";
 
 type Standing = {
   /** Where new ones are kept. */
@@ -15,13 +15,7 @@ type Standing = {
 };
 
 /** Pictures of an article that is edited: those that it has, which can be taken away, and new ones after them. */
-export function useEditedPictures({
-  place,
-  openId,
-  has,
-  stay,
-  onStay,
-}: Standing): Pictures & { forget: () => void } {
+export function useEditedPictures({ place, openId, has, stay, onStay }: Standing): KeptPictures {
   const added = useKeptPictures(place, openId, communityLimits.imagesMost - stay.length);
   const standing = has.flatMap(({ pictureId, url }, at): PictureItem[] =>
     stay.includes(pictureId)

@@ -9,30 +9,47 @@ const KEPT = 7 * 86_400_000;
 /** Of what is sent, px. */
 const LONGEST_SIDE = 1280;
 
-type Kept = { readonly openId: string; readonly files: readonly File[] };
+type Kept = {
+  readonly openId: string;
+  readonly files: readonly File[];
+  /** Of those that are sent, at the same places: one that goes again under its key has the same pictures. */
+  readonly pictureIds?: readonly (string | null)[];
+};
 const keyOf = (place: string): string => `club-pictures ${place}`;
 
+export type KeptPictures = Pictures & {
+  readonly forget: () => void;
+  /** The server has those that were sent no more: they go again. @returns whether there are any */
+  readonly sendAnew: () => boolean;
+};
+
 /** Pictures of something that is being written, kept by the browser until it is sent or the person logs out. */
-export function useKeptPictures(
-  place: string,
-  openId: string,
-  most: number,
-): Pictures & { forget: () => void } {
+export function useKeptPictures(place: string, openId: string, most: number): KeptPictures {
   const pictures = usePictures(most, LONGEST_SIDE);
   const files = useRef<readonly File[]>([]);
-  const write = (next: readonly File[]) => {
+  const { items } = pictures;
+  const write = (next: readonly File[], pictureIds: readonly (string | null)[]) => {
     files.current = next;
-    const kept = next.filter(({ size }) => size <= SIZE_MOST);
+    const kept = next
+      .map((file, at) => ({ file, pictureId: pictureIds[at] ?? null }))
+      .filter(({ file }) => file.size <= SIZE_MOST);
+    const record: Kept = {
+      openId,
+      files: kept.map(({ file }) => file),
+      pictureIds: kept.map(({ pictureId }) => pictureId),
+    };
     void (kept.length === 0
       ? database.remove("cache", keyOf(place))
-      : database.put("cache", keyOf(place), { openId, files: kept } satisfies Kept, { expiresIn: KEPT }));
+      : database.put("cache", keyOf(place), record, { expiresIn: KEPT }));
   };
-  const add = (chosen: readonly File[]) => {
-    write([...files.current, ...chosen.slice(0, most - pictures.items.length)]);
-    pictures.add(chosen);
+  const ids = items.map(({ pictureId }) => pictureId);
+  const add: Pictures["add"] = (chosen, sentIds = []) => {
+    const taken = chosen.slice(0, most - items.length);
+    write([...files.current, ...taken], [...ids, ...sentIds]);
+    pictures.add(taken, sentIds);
   };
   const restore = useEffectEvent((kept: Kept | undefined) => {
-    if (kept?.openId === openId && files.current.length === 0) add(kept.files);
+    if (kept?.openId === openId && files.current.length === 0) add(kept.files, kept.pictureIds);
   });
   useEffect(() => {
     let isHere = true;
@@ -43,14 +60,27 @@ export function useKeptPictures(
       isHere = false;
     };
   }, [place]);
+  const noteSent = useEffectEvent(() => {
+    // Put away meanwhile, it is not kept again.
+    if (files.current.length === items.length) write(files.current, ids);
+  });
+  const sent = pictures.ids.join();
+  useEffect(() => {
+    if (sent !== "") noteSent();
+  }, [sent]);
   return {
     ...pictures,
     add,
     remove: (key) => {
-      const at = pictures.items.findIndex((item) => item.key === key);
-      write(files.current.filter((_file, index) => index !== at));
+      const isOther = (_one: unknown, at: number) => items[at]?.key !== key;
+      write(files.current.filter(isOther), ids.filter(isOther));
       pictures.remove(key);
     },
-    forget: () => write([]),
+    forget: () => write([], []),
+    sendAnew: () => {
+      const again = items.filter(({ phase }) => phase === "sent");
+      for (const { key } of again) pictures.retry(key);
+      return again.length > 0;
+    },
   };
 }

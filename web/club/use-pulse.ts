@@ -34,9 +34,7 @@ export function usePulse(articleId: string, version: number, isShown = true): Li
     (next: ArticlePulse) => {
       if (next.version <= newest.current) return;
       newest.current = next.version;
-      const key = `article ${articleId}`;
-      const shown = switches.read(key);
-      if (shown !== null) switches.learn(key, { isOn: shown.isOn, count: next.likes });
+      switches.learnCount(`article ${articleId}`, next.likes);
       setLive({ pulse: next, isGone: false });
     },
     [articleId],

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { RefusalName } from "#contract/errors.ts";
+import * as z from "zod/mini";
+import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { SendOptions } from "#contract/call.ts";
 import { communityLimits } from "#contract/community-limits.ts";
+import { raise } from "../platform/http/challenges.ts";
 import { newUuid } from "../platform/http/request.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
@@ -9,13 +11,14 @@ import type { Pictures } from "../ui/use-pictures.ts";
 import { expire } from "./club-state.ts";
 import { dropDraft, type Draft } from "./draft.ts";
 import type { DraftForm, Faults } from "./use-draft.ts";
+import type { KeptPictures } from "./use-kept-pictures.ts";
 import { words } from "./words.ts";
 
 type WritingOptions = {
   /** Where it is kept until it is sent. */
   place: string;
   form: DraftForm;
-  pictures: Pictures & { forget: () => void };
+  pictures: KeptPictures;
   /** @throws Refusal */
   post: (
     values: Draft,
@@ -49,30 +52,54 @@ function faultsOf({ groupId, title, text }: Draft, pictures: Pictures): Faults {
   };
 }
 
+const known = z.object({ articleId: z.string() });
+/** The article that the same key has written before; null where it is none, or another refusal. */
+const knownBy = ({ refusal, data }: Refusal): string | null =>
+  (refusal === "conflict" && known.safeParse(data).data?.articleId) || null;
+
 /** An article as it is written: kept with every change, sent once however often it is pressed (requirement P12). */
 export function useWriting({ place, form, pictures, post, onSent }: WritingOptions): Writing {
   const { values, change, show } = form;
   const [outcome, setOutcome] = useState<string | null>(null);
+  const leaveTo = async (articleId: string) => {
+    dropDraft(place);
+    pictures.forget();
+    expire();
+    await onSent(articleId);
+  };
+  const refused = async (refusal: Refusal): Promise<void> => {
+    const articleId = knownBy(refusal);
+    // Without the person's word neither a second article is made nor what they have changed since is dropped.
+    if (articleId !== null && (await raise("dialog", words.write.known))) return leaveTo(articleId);
+    // Sent before with other content: what is written now is another one.
+    if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
+    if (articleId !== null) return setOutcome(words.write.anotherNow);
+    if (refusal.fields["activityId"] !== undefined && (await raise("dialog", words.write.activityGone))) {
+      change({ activityId: null });
+      return attempt({ ...values, activityId: null });
+    }
+    if (refusal.fields["pictureIds"] !== undefined && pictures.sendAnew())
+      return setOutcome(words.write.picturesAnew);
+    if (!show(refusal.fields) && isOutcome(refusal.refusal)) setOutcome(refusal.remark ?? refusal.message);
+  };
+  const attempt = async (written: Draft): Promise<void> => {
+    try {
+      const { articleId } = await post(written, {
+        idempotencyKey: written.idempotencyKey,
+        isToldHere: isOutcome,
+      });
+      await leaveTo(articleId);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === null) throw error;
+      await refused(refusal);
+    }
+  };
   const [isBusy, run] = useOneAtATime(async () => {
     setOutcome(null);
     if (show(faultsOf(values, pictures))) return;
     if (pictures.isBusy) return setOutcome(words.write.waitForPictures);
-    try {
-      const { articleId } = await post(values, {
-        idempotencyKey: values.idempotencyKey,
-        isToldHere: isOutcome,
-      });
-      dropDraft(place);
-      pictures.forget();
-      expire();
-      await onSent(articleId);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal === null) throw error;
-      // Sent before with other content: what is written now is another one.
-      if (refusal.refusal === "conflict") change({ idempotencyKey: newUuid() });
-      if (!show(refusal.fields) && isOutcome(refusal.refusal)) setOutcome(refusal.remark ?? refusal.message);
-    }
+    await attempt(values);
   });
   return { outcome, isBusy, submit: () => void run() };
 }

@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Group } from "#contract/community-shapes.ts";
 import { communityLimits } from "#contract/community-limits.ts";
 import { useCity } from "../platform/city.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { toast } from "../platform/http/challenges.ts";
 import { newUuid } from "../platform/http/request.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
-import { Chip } from "../ui/chip.tsx";
+import { Chip, RemovableChipButton } from "../ui/chip.tsx";
 import { Hint } from "../ui/form.tsx";
 import { PinIcon } from "../ui/icons.tsx";
 import { publish } from "./api.ts";
@@ -68,17 +69,22 @@ function GroupChoice({
   );
 }
 
+/** The group that the address names; else the one that it was begun for, or one's only one. None: the person chooses. */
+function groupOf({ groups, groupId }: Pick<WriteFormProps, "groups" | "groupId">, keptId = ""): string {
+  const only = groups.length === 1 ? groups[0]?.groupId : undefined;
+  // Where the person may not write in the one named, or has left the one it was begun for, no other takes its place.
+  const wanted = groupId ?? only ?? keptId;
+  return groups.some((group) => group.groupId === wanted) ? wanted : "";
+}
+
 /** What was begun before, for the place that the address names; else something new. */
 function beginning({ groups, groupId, activityId }: Omit<WriteFormProps, "openId">): Beginning {
   const kept = readDraft(PLACE);
-  const asked = groups.find((group) => group.groupId === groupId) ?? (groups.length === 1 ? groups[0] : null);
-  // What was begun for a group that the person has left since, or that is closed, is for another one.
-  const keptGroup = groups.some((group) => group.groupId === kept?.groupId) ? kept?.groupId : undefined;
   const fresh = { idempotencyKey: newUuid(), title: "", text: emptyText };
   return {
     start: {
       ...(kept ?? fresh),
-      groupId: asked?.groupId ?? keptGroup ?? "",
+      groupId: groupOf({ groups, groupId }, kept?.groupId),
       activityId: activityId ?? kept?.activityId ?? null,
     },
     isRestored: kept !== null,
@@ -93,6 +99,8 @@ export function WriteForm({ openId, ...given }: WriteFormProps) {
   const city = useCity();
   const [hasPlace, setPlace] = useState(false);
   const navigate = useNavigate();
+  const placeChip = useRef<HTMLButtonElement>(null);
+  const kept = useFocusKept(() => placeChip.current);
   const writing = useWriting({
     place: PLACE,
     form,
@@ -128,11 +136,20 @@ export function WriteForm({ openId, ...given }: WriteFormProps) {
       }
       last={
         <p className="row g2 wrap">
-          <Chip isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
+          <Chip ref={placeChip} isOn={hasPlace} tap="toggle" onClick={() => setPlace(!hasPlace)}>
             <PinIcon size={16} />
             {words.write.place(city.name)}
           </Chip>
-          {values.activityId !== null && <span className="cap c3">{words.ofActivity}</span>}
+          {values.activityId !== null && (
+            <RemovableChipButton
+              label={words.write.ofActivity}
+              removeLabel={words.write.leaveActivity}
+              onRemove={() => {
+                change({ activityId: null });
+                kept();
+              }}
+            />
+          )}
         </p>
       }
       buttons={

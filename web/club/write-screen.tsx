@@ -30,7 +30,8 @@ async function loadWritable(): Promise<readonly Group[]> {
 export default function WriteScreen() {
   const [parameters] = useSearchParams();
   const user = useUser();
-  const own = useOwn("club-groups", loadWritable);
+  // An older copy may be without the group that somebody has just joined: what they write would go to another.
+  const own = useOwn("club-groups", loadWritable, { isFresh: true });
   return (
     <Screen brand={useBrand()} current="club" hasBar>
       <NavBar title={words.write.title} back="/club" />

@@ -63,12 +63,16 @@ export function saved(before: Editing, composition: Composition, sent: readonly 
   return { ...before, composition, list, basedOn: version, isChanged: false, keptAt: null };
 }
 
-/** A colleague has changed the page or its plan: what is written stays, and goes in the place of that. */
-export const caughtUp = (before: Editing, composition: Composition): Editing => ({
-  ...before,
-  composition,
-  basedOn: composition.version,
-});
+/**
+ * The page or its plan may be another by now, through a colleague or by the plan itself. What is written stays, based on
+ * what it was based on, so that saving it asks before it goes over a version that nobody here has seen; where nothing is
+ * written, the page as it stands is on show.
+ */
+export function caughtUp(before: Editing, composition: Composition): Editing {
+  const { blocks, version } = composition;
+  if (before.isChanged || version === before.basedOn) return { ...before, composition };
+  return { ...before, composition, list: placed(blocks), basedOn: version, history: noHistory };
+}
 /**
  * What was sent is planned: the page is on show as it stands, and nothing is left to save, but for what was written
  * while that was on its way.

@@ -13,7 +13,13 @@ import { Borrow } from "./borrow.tsx";
 import type { Editing } from "./editing.ts";
 import { formatClock } from "./clock-time.ts";
 import { useInSight } from "./use-in-sight.ts";
-import { useComposition, usePreview, useSaving, type UsedComposition } from "./use-composition.ts";
+import {
+  useComposition,
+  usePreview,
+  useSaving,
+  type Overtaken,
+  type UsedComposition,
+} from "./use-composition.ts";
 import { FormQuestions } from "./form-questions.tsx";
 import { Planned, PlanForm } from "./planning.tsx";
 import { usePlanning } from "./use-planning.ts";
@@ -100,19 +106,20 @@ const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => 
 
 type SayingProps = {
   used: UsedComposition;
-  overtaken: number | null;
-  onOver: (version: number | null) => void;
+  /** What is written shall go over what came between. */
+  onOver: (overtaken: Overtaken) => void;
 };
 
 /** What came of the last thing done, with what can be done about it. */
-function Saying({ used: { said, editing, reset }, overtaken, onOver }: SayingProps) {
+function Saying({ used: { said, editing, reset, overtaken, setOvertaken }, onOver }: SayingProps) {
   const { place, isFresh } = useInSight(said);
   if (said === null) return null;
   const load = async () => {
-    if (await raise("dialog", words.overtaken.ask)) {
-      onOver(null);
-      await reset();
-    }
+    if (await raise("dialog", words.overtaken.ask)) await reset();
+  };
+  const goOver = (over: Overtaken) => {
+    setOvertaken(null);
+    onOver(over);
   };
   const discard = async () => {
     if (await raise("dialog", words.askDiscard)) await reset();
@@ -126,8 +133,8 @@ function Saying({ used: { said, editing, reset }, overtaken, onOver }: SayingPro
             <Button look="outline" size="small" onClick={() => void load()}>
               {words.overtaken.load}
             </Button>
-            <Button look="outline" size="small" onClick={() => onOver(overtaken)}>
-              {words.overtaken.keep}
+            <Button look="outline" size="small" onClick={() => goOver(overtaken)}>
+              {words.overtaken[overtaken.publishTime === null ? "keep" : "plan"]}
             </Button>
           </div>
         )}
@@ -206,11 +213,11 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
       />
       <Saying
         used={used}
-        overtaken={saving.overtaken}
-        onOver={(version) => {
-          saving.setOvertaken(null);
-          if (version !== null) void saving.saveOn(version);
-        }}
+        onOver={({ version, publishTime }) =>
+          void (publishTime === null
+            ? saving.saveOn(version)
+            : planning.plan({ basedOn: version, publishTime }))
+        }
       />
       <Planned
         composition={composition}
@@ -245,7 +252,7 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
           isPlanned={composition.planned !== null}
           isBusy={planning.isBusy}
           fault={planning.faults?.["publishTime"] ?? null}
-          onPlan={(publishTime) => void planning.plan(publishTime)}
+          onPlan={(publishTime) => void planning.plan({ basedOn, publishTime })}
         />
         <Borrow activityId={composition.activityId} hasBlocks={list.length > 0} onTake={used.borrow} />
         <FormQuestions {...{ link, by }} activityId={composition.activityId} />

@@ -22,6 +22,9 @@ type Faults = Readonly<Record<string, string>>;
 /** What is said above the blocks. */
 export type Said = { readonly kind: "ok" | "warn" | "err" | "info"; readonly text: string };
 
+/** A version that came between, and what shall go over it: at once, or at a moment, ISO with offset. */
+export type Overtaken = { readonly version: number; readonly publishTime: string | null };
+
 const PREVIEW_AFTER = 400;
 
 /** Loads the page of a link; what this device has not saved is there again. */
@@ -29,6 +32,7 @@ export function useComposition(link: string) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [reason, setReason] = useState<unknown>(null);
   const [said, setSaid] = useState<Said | null>(null);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const take = (composition: Composition) => {
     const next = begun(composition);
     setReason(null);
@@ -44,6 +48,7 @@ export function useComposition(link: string) {
   const reset = async (): Promise<void> => {
     if (editing) composeDraft.remove(editing.composition.activityId);
     setSaid(null);
+    setOvertaken(null);
     await load();
   };
   /** Puts an earlier version where the blocks are; it counts once it is saved. */
@@ -60,6 +65,8 @@ export function useComposition(link: string) {
     reason,
     said,
     setSaid,
+    overtaken,
+    setOvertaken,
     load,
     change,
     reset,
@@ -114,14 +121,13 @@ export function usePreview(link: string, list: readonly Placed[] | null) {
 export function useSaving(link: string, by: string, used: UsedComposition) {
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults | null>(null);
-  /** The version that a colleague has saved meanwhile. */
-  const [overtaken, setOvertaken] = useState<number | null>(null);
-  const { editing, showSaved, setSaid } = used;
+  const { editing, showSaved, setSaid, setOvertaken } = used;
   const onRefusal = async (error: unknown): Promise<void> => {
     const refusal = refusalOf(error);
     if (refusal?.refusal === "conflict") {
       setSaid({ kind: "warn", text: refusal.message });
-      return setOvertaken((await loadComposition(link).catch(() => null))?.version ?? null);
+      const newest = await loadComposition(link).catch(() => null);
+      return setOvertaken(newest && { version: newest.version, publishTime: null });
     }
     const places = refusal?.fields ?? {};
     const count = Object.keys(places).length;
@@ -145,5 +151,5 @@ export function useSaving(link: string, by: string, used: UsedComposition) {
       setBusy(false);
     }
   };
-  return { isBusy, faults, overtaken, setOvertaken, saveOn };
+  return { isBusy, faults, saveOn };
 }

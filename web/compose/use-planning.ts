@@ -8,16 +8,19 @@ import { words } from "./words.ts";
 
 const texts = words.planning;
 type Faults = Readonly<Record<string, string>>;
+/** @property publishTime ISO with offset */
+type Wanted = { readonly basedOn: number; readonly publishTime: string };
 
 /** Plans what is written for a moment, gives a plan up, and tells what came of it. */
 export function usePlanning(
   link: string,
   by: string,
-  { editing, showComposition, showPlanned, setSaid }: UsedComposition,
+  { editing, showComposition, showPlanned, setSaid, setOvertaken }: UsedComposition,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults | null>(null);
-  const onRefusal = async (error: unknown): Promise<void> => {
+  /** @param wanted what was to be planned, and after which version; null: nothing was */
+  const onRefusal = async (error: unknown, wanted: Wanted | null): Promise<void> => {
     const refusal = refusalOf(error);
     const places = refusal?.fields ?? {};
     const count = Object.keys(places).length;
@@ -25,19 +28,23 @@ export function usePlanning(
     if (refusal?.refusal === "conflict") {
       setSaid({ kind: "warn", text: refusal.message });
       const newest = await loadComposition(link).catch(() => null);
-      if (newest) showComposition(newest);
+      if (newest === null) return;
+      showComposition(newest);
+      const { version } = newest;
+      if (wanted !== null && version !== wanted.basedOn)
+        setOvertaken({ version, publishTime: wanted.publishTime });
       return;
     }
     const text = count > 0 ? words.faulty(count) : words.failed;
     setSaid({ kind: "err", text: refusal?.refusal === "notFound" ? refusal.message : text });
   };
-  const run = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (work: () => Promise<void>, wanted: Wanted | null = null): Promise<void> => {
     setBusy(true);
     try {
       await work();
       setFaults(null);
     } catch (error) {
-      await onRefusal(error);
+      await onRefusal(error, wanted);
     } finally {
       setBusy(false);
     }
@@ -45,16 +52,17 @@ export function usePlanning(
   return {
     isBusy,
     faults,
-    /** @param publishTime ISO with offset */
-    plan: (publishTime: string) =>
+    /** Plans what is written, to come after a version. */
+    plan: (wanted: Wanted) =>
       run(async () => {
         if (editing === null) return;
-        const { list, basedOn, composition } = editing;
+        const { list, composition } = editing;
         const blocks = list.map(({ block }) => block);
         const replaces = composition.planned?.revision ?? null;
-        showPlanned(await plan(link, { by, basedOn, replaces, blocks, publishTime }), list);
-        setSaid({ kind: "ok", text: texts.done(formatMoment(publishTime)) });
-      }),
+        showPlanned(await plan(link, { by, ...wanted, replaces, blocks }), list);
+        setOvertaken(null);
+        setSaid({ kind: "ok", text: texts.done(formatMoment(wanted.publishTime)) });
+      }, wanted),
     cancel: (revision: string) =>
       run(async () => {
         if (!(await raise("dialog", texts.ask))) return;

@@ -35,6 +35,7 @@ export const words = {
   overtaken: {
     load: "载入最新版本",
     keep: "用我的内容覆盖",
+    plan: "仍用我的内容定时",
     ask: {
       title: "载入最新版本？",
       text: "你未保存的修改会丢失。",

@@ -1,16 +1,15 @@
-import { data } from "react-router";
 import type { Send } from "#contract/call.ts";
 import { enrollKoc, showKocProgram, type KocInfo, type KocStatus } from "#contract/koc.ts";
+import { missing } from "../ui/called-off.ts";
 import { refusalOf } from "../ui/failure.ts";
 
-/** An activity's KOC programme. @throws a 404 where there is none; else Refusal */
+/** An activity's KOC programme. @throws a 404 where there is none, with its words where the activity was called off; else Refusal */
 export async function loadProgram(send: Send, activityId: string): Promise<KocInfo> {
-  const missing = () => data(null, { status: 404 });
   if (!/^\d{1,19}$/.test(activityId)) throw missing();
   try {
     return await send(showKocProgram, { activityId }, { isSilent: true });
   } catch (error) {
-    if (refusalOf(error)?.refusal === "notFound") throw missing();
+    if (refusalOf(error)?.refusal === "notFound") throw missing(error);
     throw error;
   }
 }

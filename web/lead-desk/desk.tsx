@@ -1,22 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DeskPage } from "#contract/lead-desk.ts";
 import { Button, Spinner } from "../ui/button.tsx";
-import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { failureOf, refusalOf } from "../ui/failure.ts";
 import { Field } from "../ui/form.tsx";
 import { formatMoment } from "../ui/format.ts";
 import { RefreshIcon } from "../ui/icons-of-forms.tsx";
 import { Empty } from "../ui/states.tsx";
 import { useNearEnd } from "../ui/use-near-end.ts";
+import { useSettled } from "../ui/use-settled.ts";
+import { Views } from "../ui/views.tsx";
 import { LeadCard } from "./lead-card.tsx";
 import { useLeads, type Looked } from "./use-leads.ts";
 import { words } from "./words.ts";
 
 type DeskProps = { link: string; by: string; onChangeWho: () => void };
 type View = "waiting" | "all";
-const views: readonly View[] = ["waiting", "all"];
-/** From the last key to the question, ms. */
-const TYPED = 400;
 
 /** The list's end: the next page as it comes near; who is looked for further down is looked for by a press. */
 function More({
@@ -75,7 +73,7 @@ type ListProps = {
 
 /** The leads of one view. */
 function List({ link, by, looked, onHead, onOver }: ListProps) {
-  const { page, reason, load, refresh, more, news, numbers, isBusy, reveal, mark, unmark } = useLeads(
+  const { page, reason, load, refresh, more, news, numberOf, isBusy, reveal, mark, unmark } = useLeads(
     link,
     by,
     looked,
@@ -120,7 +118,7 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
             <LeadCard
               key={lead.leadId}
               {...{ lead, isBusy }}
-              mobile={numbers[lead.leadId] ?? null}
+              mobile={numberOf(lead)}
               onReveal={() => void reveal(lead)}
               onMark={(result) => void mark(lead, result)}
               onUnmark={() => void unmark(lead)}
@@ -134,16 +132,6 @@ function List({ link, by, looked, onHead, onOver }: ListProps) {
       <p className="cap c3 ctr">{words.until(formatMoment(page.expiresTime))}</p>
     </>
   );
-}
-
-/** What was typed, once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPED);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** Who left a lead, to be called; those who wait for it, or all. */
@@ -160,14 +148,7 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
       {!isOver && head !== null && <HeadCard {...{ head, by, onChangeWho }} />}
       {!isOver && (
         <>
-          <ChoiceGroup
-            name="leads-view"
-            label={words.view}
-            look="ld-views"
-            choices={views.map((value) => ({ value, content: words.views[value] }))}
-            value={view}
-            onChoose={(chosen) => setView(chosen === "all" ? "all" : "waiting")}
-          />
+          <Views name="leads-view" label={words.view} views={words.views} value={view} onChoose={setView} />
           <Field
             label={words.search}
             value={text}

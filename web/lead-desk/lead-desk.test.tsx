@@ -36,6 +36,8 @@ let raised: Raised[];
 let requests: FakeRequest[];
 /** What stands on the server. */
 let leads: DeskLead[];
+/** The whole number of whoever is called. */
+let mobile: string;
 /** How the next asking ends; null: as it should. */
 let failing: Parameters<typeof responseOf>[0] | null;
 let most = 20;
@@ -63,6 +65,10 @@ function answer({ name, body }: FakeRequest): Response {
   const lead = leads[at];
   if (lead === undefined) return responseOf({ status: 404, code: "404", message: "这条登记已撤回或已删除" });
   const by = String(wish["by"]);
+  const isSeen =
+    name !== "mark" ||
+    (wish["updatedTime"] === lead.updatedTime && wish["contactedTime"] === lead.contactedTime);
+  if (!isSeen) return responseOf({ data: { isDone: false, lead } });
   const change: Partial<DeskLead> =
     name === "reveal"
       ? { revealedBy: by, revealedTime: time }
@@ -70,12 +76,12 @@ function answer({ name, body }: FakeRequest): Response {
         ? { result: wish["result"] as DeskLead["result"], contactedBy: by, contactedTime: time }
         : { result: null, contactedBy: null, contactedTime: null };
   leads = leads.with(at, { ...lead, ...change });
-  return responseOf({ data: { mobile: "13800000001", isDone: true, lead: leads[at] } });
+  return responseOf({ data: { mobile, isDone: true, lead: leads[at] } });
 }
 beforeEach(() => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
   sessionStorage.clear();
-  [raised, leads, failing, most] = [[], [], null, 20];
+  [raised, leads, failing, most, mobile] = [[], [], null, 20, "13800000001"];
   stop = onChallenge((one) => void raised.push(one));
   requests = fakeServer(answer);
   document.body.innerHTML = "<div id=root></div>";
@@ -136,6 +142,27 @@ test("W10 what came of a call is noted, stays in sight to be taken back, and wai
   await expect.poll(() => page.getByText("客人2", { exact: true }).elements()).toEqual([]);
   await page.getByRole("radio", { name: "全部" }).click({ force: true });
   await expect.element(page.getByText("客人2", { exact: true })).toBeVisible();
+});
+
+test("W10 M19 once the person has changed their lead, its number before is not dialled, nor is a note about that one taken", async () => {
+  leads = [leadOf(1)];
+  await open();
+  await button("拨打 客人1 的电话").click();
+  await expect.element(page.getByRole("link", { name: "拨打 13800000001" })).toBeVisible();
+  // Corrected by the person, which this page does not know yet.
+  const updatedTime = "2026-11-24T09:30:00+08:00";
+  [leads, mobile] = [[leadOf(1, { mobile: "138****0002", updatedTime })], "13800000002"];
+  await button("把 客人1 标记为无意向").click();
+  await expect.poll(toasts).toEqual(["这条登记刚刚有变化，没有标记，请看过再标记"]);
+  expect(sent("mark")).toMatchObject([{ updatedTime: time, contactedTime: null }]);
+  await expect.element(page.getByText(/^138\*{4}0002/)).toBeVisible();
+  await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
+  expect(page.getByRole("link", { name: /^拨打/ }).elements()).toEqual([]);
+  await button("拨打 客人1 的电话").click();
+  const dial = page.getByRole("link", { name: "拨打 13800000002" });
+  await expect.element(dial).toHaveAttribute("href", "tel:13800000002");
+  await button("把 客人1 标记为无意向").click();
+  await expect.element(page.getByText("待联系 0 / 共 1")).toBeVisible();
 });
 
 test("W10 new leads are told of when the list is asked for again; further pages stay, what was withdrawn goes", async () => {

@@ -33,7 +33,8 @@ type Change = (change: (before: DeskPage) => DeskPage) => void;
 /** What is done with one lead after another: its number shown, what came of the call noted or taken back. */
 function useWork({ link, by }: { link: string; by: string }, change: Change, load: () => Promise<void>) {
   const [busy, setBusy] = useState<string | null>(null);
-  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
+  /** Numbers that were shown, each with when its lead was left or changed: of one changed since it is another. */
+  const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
   const put = (lead: DeskLead) =>
     change((before) => {
       const old = before.leads.find(({ leadId }) => leadId === lead.leadId);
@@ -60,16 +61,25 @@ function useWork({ link, by }: { link: string; by: string }, change: Change, loa
     }
   };
   return {
-    numbers,
+    /** A lead's whole number, once it was asked for. */
+    numberOf: ({ leadId, updatedTime }: DeskLead): string | null => {
+      const shown = numbers[leadId];
+      return shown?.of === updatedTime ? shown.mobile : null;
+    },
     isBusy: busy !== null,
     reveal: ({ leadId }: DeskLead) =>
       work(leadId, async () => {
         const { mobile, lead } = await send(revealLead, { link, by, leadId });
-        setNumbers((before) => ({ ...before, [leadId]: mobile }));
+        setNumbers((before) => ({ ...before, [leadId]: { mobile, of: lead.updatedTime } }));
         return lead;
       }),
-    mark: ({ leadId }: DeskLead, result: ContactResult) =>
-      work(leadId, async () => (await send(markLead, { link, by, leadId, result })).lead),
+    mark: ({ leadId, updatedTime, contactedTime }: DeskLead, result: ContactResult) =>
+      work(leadId, async () => {
+        const wish = { link, by, leadId, result, updatedTime, contactedTime };
+        const { isDone, lead } = await send(markLead, wish);
+        if (!isDone) toast(words.changed);
+        return lead;
+      }),
     unmark: ({ leadId, contactedTime }: DeskLead) =>
       work(leadId, async () => {
         const wish = { link, leadId, contactedTime: contactedTime ?? "" };

@@ -42,5 +42,6 @@ export const words = {
   undo: "撤销",
   undoOf: (name: string) => `撤销 ${name} 的标记`,
   undone: "已撤销",
+  changed: "这条登记刚刚有变化，没有标记，请看过再标记",
   another: "同事刚刚改过标记，没有撤销",
 } as const;

@@ -8,6 +8,8 @@ import { emptyValues, type LeadValues } from "./lead-values.ts";
 /** A lead that is being changed: which one, and how its form begins. */
 export type ChangedLead = {
   readonly leadId: string;
+  /** When it was last changed before. */
+  readonly updatedTime: string;
   readonly values: LeadValues;
   /** Beside the empty field of another number than the bound one: its own person too is told it masked alone. */
   readonly mobileHint: string;
@@ -46,6 +48,7 @@ export async function beginChange(
   const city = await cityNamed(lead.cityCode).catch(() => null);
   return {
     leadId: lead.leadId,
+    updatedTime: lead.updatedTime,
     values: valuesOf(lead, asked, boundMobile, city?.name ?? null),
     mobileHint: words.mobileBefore(lead.mobile),
   };

@@ -1,4 +1,4 @@
-import type { Send } from "#contract/call.ts";
+import type { Send, SendOptions } from "#contract/call.ts";
 import { leaveLead, listLocalDealers, withdrawLead, type LeadForm } from "#contract/lead.ts";
 import { listDealers, type NearOrganisation } from "#contract/organisation.ts";
 
@@ -13,8 +13,8 @@ export const submitLead = async (
   send: Send,
   activityId: string,
   form: LeadForm & { readonly changedLeadId?: string },
-  idempotencyKey: string,
-): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, { idempotencyKey });
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, options);
 
 /** The activity's own questions as they stand now. @throws Refusal */
 export const loadQuestions = async (send: Send, activityId: string): Promise<Questions> =>

@@ -11,6 +11,7 @@ export const laterWords = {
   questionsChanged: "主办方刚刚更新了要填的内容，已填写的都在，请看一看再提交",
   questionsStale: "主办方刚刚更新了要填的内容，请刷新页面后再提交，已填写的会保留",
   unknownOutcome: "没有收到结果，再点一次就能确认，不会重复登记",
+  earlier: "之前提交的已登记，刚才的修改还没有；要改请点“修改”",
   bindNotice: "登记需要先绑定手机号，已填写的内容会保留。",
   done: {
     title: "已登记",

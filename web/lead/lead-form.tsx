@@ -17,7 +17,7 @@ import {
 } from "./lead-fields.tsx";
 import type { ChangedLead } from "./changed-lead.ts";
 import { DealerPart } from "./dealer-part.tsx";
-import { useLeadForm } from "./use-lead-form.ts";
+import { useLeadForm, type OnDone } from "./use-lead-form.ts";
 import { words } from "./words.ts";
 
 const ConsentSheet = lazy(() => import("./consent-sheet.tsx"));
@@ -68,7 +68,7 @@ type LeadFormProps = {
   onBind: () => void;
   /** Leaves the lead as it is. */
   onCancel: () => void;
-  onDone: () => void;
+  onDone: OnDone;
 };
 
 /** The lead form (mockup 06-online-detail). */

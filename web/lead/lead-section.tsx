@@ -12,7 +12,7 @@ import { claimDraft, dropDraft } from "./draft.ts";
 import { LeadForm } from "./lead-form.tsx";
 
 /** The person's own lead of an activity, asked again when another one logs in. */
-function useLead(activityId: string): { lead: Lead | null; reload: () => void } {
+function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead) => void } {
   const openId = useUser()?.openId ?? null;
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; lead: Lead | null } | null>(null);
@@ -30,7 +30,10 @@ function useLead(activityId: string): { lead: Lead | null; reload: () => void } 
   }, [activityId, openId, turn]);
   return {
     lead: answer !== null && answer.of === openId ? answer.lead : null,
-    reload: () => setTurn((before) => before + 1),
+    reload: (known) => {
+      if (known && openId !== null) setAnswer({ of: openId, lead: known });
+      else setTurn((before) => before + 1);
+    },
   };
 }
 
@@ -88,9 +91,9 @@ function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
         dropDraft(activity.activityId);
         setChanged(null);
       }}
-      onDone={() => {
+      onDone={(known) => {
         setChanged(null);
-        reload();
+        reload(known);
       }}
     />
   );

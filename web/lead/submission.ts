@@ -5,15 +5,18 @@ import type { Refusal, RefusalName } from "#contract/errors.ts";
 import type { Channel } from "#contract/fields.ts";
 import { fittingAnswers } from "#contract/fitting-answers.ts";
 import { leadConsent } from "#contract/lead-consent.ts";
-import { leadForm, type LeadForm } from "#contract/lead.ts";
+import { leadForm, type Lead, type LeadForm } from "#contract/lead.ts";
+import { maskMobile } from "#contract/mask-mobile.ts";
 import { answerFault } from "#contract/signup.ts";
 import { channelNow } from "../platform/channel.ts";
 import { standingOf, type Questions } from "../platform/questions-now.ts";
-import { raise } from "../platform/http/challenges.ts";
+import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { session } from "../platform/login/session.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
+import { loadLead } from "./api.ts";
+import type { ChangedLead } from "./changed-lead.ts";
 import { dropDraft } from "./draft.ts";
 import { loadQuestions, submitLead } from "./later-api.ts";
 import type { LeadValues } from "./lead-values.ts";
@@ -88,6 +91,10 @@ export type Outcome = {
 /** No answer, or none that tells whether the lead is in. */
 const unanswered: readonly RefusalName[] = ["timeout", "offline", "unreachable"];
 
+/** The same, and what may come of a lead that is in: its key is taken, by what the form held then. */
+const doubtful: readonly RefusalName[] = [...unanswered, "internal", "other", "conflict"];
+const isConflict = (refusal: RefusalName): boolean => refusal === "conflict";
+
 /** How a refusal is told that no field is to blame for. */
 function outcomeOf(refusal: Refusal): Outcome {
   if (refusal.refusal === "mobileRequired") return { kind: "warn", text: words.bindNotice, way: "bind" };
@@ -102,16 +109,47 @@ const givenUp: readonly RefusalName[] = ["captchaRequired", "unauthenticated", "
 type Sending = {
   readonly activity: Pick<ActivityDetail, "activityId"> & { readonly form: Questions };
   readonly values: LeadValues;
-  /** The lead that is changed; null: a new one. */
-  readonly changedLeadId: string | null;
+  /** The lead that is changed, as it stood; null: a new one. */
+  readonly changed: Pick<ChangedLead, "leadId" | "updatedTime"> | null;
   /** The Idempotency-Key of the form. */
   readonly key: string;
   /** Shows what is wrong by field. @returns whether anything is */
   readonly show: (faults: Readonly<Record<string, string>>) => boolean;
   /** The activity asks something else than the form does. */
   readonly onChange: (questions: Questions) => void;
-  readonly onDone: () => void;
+  /** @param lead as it stands, where that was asked */
+  readonly onDone: (lead?: Lead) => void;
 };
+
+/** Whether a lead holds what was sent; of the mobile, as much as is shown of it. */
+function isOf(lead: Lead, { name, mobile, cityCode, dealerId, seriesCode, answers }: LeadForm): boolean {
+  const questions = Object.keys({ ...answers, ...lead.answers });
+  return (
+    lead.name === name &&
+    lead.mobile === maskMobile(mobile) &&
+    lead.cityCode === cityCode &&
+    (dealerId === undefined || lead.dealerId === dealerId) &&
+    lead.seriesCode === (seriesCode ?? null) &&
+    questions.every((key) => lead.answers[key] === answers[key])
+  );
+}
+
+/**
+ * Shows what stands where that tells what became of a lead without an answer. What was filled in since is kept for
+ * 修改 then, and said to be left. @returns whether something was to be shown
+ */
+async function isShownAfterAll({ refusal }: Refusal, form: LeadForm, sending: Sending): Promise<boolean> {
+  if (!doubtful.includes(refusal)) return false;
+  const { activity, changed, onDone } = sending;
+  const lead = await loadLead(send, activity.activityId).catch(() => null);
+  if (lead === null) return false;
+  const isTaken = refusal === "conflict";
+  if (!isTaken && lead.updatedTime === changed?.updatedTime) return false;
+  if (!isTaken && isOf(lead, form)) dropDraft(activity.activityId);
+  else toast(words.earlier);
+  onDone(lead);
+  return true;
+}
 
 /** Shows what is wrong at its fields, of which there may be others by now (requirement L21). @returns as `sendLead`; undefined where nothing is */
 async function toldOf({ fields }: Refusal, sending: Sending): Promise<Outcome | null | undefined> {
@@ -132,14 +170,16 @@ async function toldOf({ fields }: Refusal, sending: Sending): Promise<Outcome | 
  * @returns how it was refused, where neither a field nor the person themselves stopped it
  */
 export async function sendLead(sending: Sending): Promise<Outcome | null> {
-  const { activity, values, changedLeadId, key, show, onDone } = sending;
+  const { activity, values, changed, key, show, onDone } = sending;
   const { activityId } = activity;
   if (session.user() === null && !(await raise("login", { reason: "signUp" }))) return null;
   const form = toForm(values, activity.form, session.user()?.mobile ?? null, channelNow());
   if (show(faultsOf(form, activity.form))) return null;
+  const whole = parsedForm(form);
   try {
-    const changed = changedLeadId === null ? {} : { changedLeadId };
-    await submitLead(send, activityId, { ...parsedForm(form), ...changed }, key);
+    const changing = changed === null ? {} : { changedLeadId: changed.leadId };
+    const options = { idempotencyKey: key, isToldHere: isConflict };
+    await submitLead(send, activityId, { ...whole, ...changing }, options);
     dropDraft(activityId);
     onDone();
     return null;
@@ -147,6 +187,7 @@ export async function sendLead(sending: Sending): Promise<Outcome | null> {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     if (givenUp.includes(refusal.refusal)) return null;
+    if (await isShownAfterAll(refusal, whole, sending)) return null;
     const told = await toldOf(refusal, sending);
     return told === undefined ? outcomeOf(refusal) : told;
   }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
+import type { Lead } from "#contract/lead.ts";
 import { useCity } from "../platform/city.ts";
 import type { Questions } from "../platform/questions-now.ts";
 import { session } from "../platform/login/session.ts";
@@ -9,6 +10,8 @@ import { emptyValues, type LeadValues } from "./lead-values.ts";
 import type { Outcome } from "./submission.ts";
 import { words } from "./words.ts";
 
+/** The lead is in. @param lead as it stands, where that was asked */
+export type OnDone = (lead?: Lead) => void;
 export type Change = (change: Partial<LeadValues>) => void;
 
 const loadSubmission = () => import("./submission.ts");
@@ -64,7 +67,7 @@ function useFaults() {
 }
 
 /** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
-export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | null, onDone: () => void) {
+export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | null, onDone: OnDone) {
   const { activityId } = activity;
   const { values, change, key } = useValues(activityId, changed);
   const { formRef, faults, show, forget } = useFaults();
@@ -77,14 +80,15 @@ export function useLeadForm(activity: ActivityDetail, changed: ChangedLead | nul
   const nearest = useRef("");
   const isUnderWay = useRef(false);
   const submit = async (): Promise<void> => {
+    const whole = { ...values, dealerId: values.dealerId || nearest.current };
+    // What is sent again after a lost answer must be the same, wherever the person is by then.
+    if (whole.dealerId !== values.dealerId) change({ dealerId: whole.dealerId });
     const submission = await loadSubmission().catch(() => null);
     if (submission === null) return setOutcome({ kind: "err", text: words.notSent, way: null });
-    const whole = { ...values, dealerId: values.dealerId || nearest.current };
-    const changedLeadId = changed?.leadId ?? null;
     const refused = await submission.sendLead({
       activity: { ...activity, form: questions },
       values: whole,
-      changedLeadId,
+      changed,
       key,
       show,
       onChange: (now) => setAsked({ of: activity.form, questions: now }),

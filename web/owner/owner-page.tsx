@@ -8,11 +8,10 @@ import { Button } from "../ui/button.tsx";
 import { failureOf } from "../ui/failure.ts";
 import { NavBar } from "../ui/frame.tsx";
 import { useHydrated } from "../ui/hydrated.ts";
-import { Notice } from "../ui/notice.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Empty } from "../ui/states.tsx";
 import { OwnerForm } from "./owner-form.tsx";
-import { Intro, Review, Verified } from "./owner-views.tsx";
+import { Declined, Intro, Review, Verified } from "./owner-views.tsx";
 import { useOwner } from "./use-owner.ts";
 import { words } from "./words.ts";
 
@@ -57,20 +56,11 @@ function Owner() {
       </Empty>
     );
   const isDeclined = application?.status === "declined";
-  if (state.isOwner && !isAdding && !isDeclined)
-    return <Verified {...{ state, groupId }} onAdd={() => setAdding(true)} />;
+  // Whoever is an owner already stays one when another car of theirs is declined.
+  if (state.isOwner && !isAdding) return <Verified {...{ state, groupId }} onAdd={() => setAdding(true)} />;
   return (
     <>
-      {isDeclined && (
-        <div className="ow-notice">
-          <Notice kind="warn">
-            <b>{words.declined.title}</b>
-            {application.reason !== null && words.because(application.reason)}
-            <br />
-            {words.declined.text}
-          </Notice>
-        </div>
-      )}
+      {isDeclined && <Declined application={application} text={words.declined.text} />}
       <Intro />
       <div className="blk">
         <OwnerForm

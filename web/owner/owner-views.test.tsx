@@ -40,3 +40,26 @@ it("P13 whoever came from a group goes back to it, verified or still under revie
   show(<Review application={application} groupId="101" look={() => Promise.resolve()} />);
   await expect.element(link("先回到车友会")).toHaveAttribute("href", "/club/group/101");
 });
+
+it("P14 an owner whose next car is declined stays one, is told why, and can send it again", async () => {
+  const application = {
+    applicationId: "2",
+    status: "declined",
+    vin: "LSV***",
+    seriesCode: "yuanshan",
+    seriesName: "远山",
+    pictureUrl: null,
+    reason: "照片不清晰",
+    createdTime: "2026-11-21T09:00:00+08:00",
+    decidedTime: "2026-11-21T09:05:00+08:00",
+  } as const;
+  let asked = 0;
+  show(<Verified state={{ ...owner, application }} groupId={null} onAdd={() => (asked += 1)} />);
+  await expect.element(page.getByText("你已是认证车主")).toBeVisible();
+  const said = page.getByRole("status").filter({ hasText: "没有通过" });
+  await expect
+    .element(said)
+    .toHaveTextContent("没有通过：照片不清晰没有通过的是这次提交的远山，你的车主身份不受影响");
+  await page.getByRole("button", { name: "修改后重新提交" }).click();
+  expect(asked).toBe(1);
+});

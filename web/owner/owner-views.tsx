@@ -7,6 +7,7 @@ import { formatMoment } from "../ui/format.ts";
 import { ShieldIcon } from "../ui/icons-of-business.tsx";
 import { CheckIcon } from "../ui/icons-of-forms.tsx";
 import { CarIcon, ClockIcon } from "../ui/icons-of-things.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { words } from "./words.ts";
 
 type Application = NonNullable<OwnerState["application"]>;
@@ -20,6 +21,18 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => 
       </div>
     ))}
   </dl>
+);
+
+/** Why the last application was declined, and what can be done about it. */
+export const Declined = ({ application, text }: { application: Application; text: string }) => (
+  <div className="ow-notice">
+    <Notice kind="warn">
+      <b>{words.declined.title}</b>
+      {application.reason !== null && words.because(application.reason)}
+      <br />
+      {text}
+    </Notice>
+  </div>
 );
 
 /** What verification is good for; beside the form. */
@@ -102,11 +115,15 @@ export function Review({ application, look, groupId }: ReviewProps) {
 
 type VerifiedProps = { state: OwnerState; onAdd: () => void } & Pick<ReviewProps, "groupId">;
 
-/** A verified owner, with their cars; the way back to the group that was to be joined. */
+/** A verified owner, with their cars, what became of another one; the way back to the group that was to be joined. */
 export function Verified({ state, onAdd, groupId }: VerifiedProps) {
   const { title, text } = state.cars.length > 0 ? words.accepted : words.known;
+  const isDeclined = state.application?.status === "declined";
   return (
     <>
+      {isDeclined && state.application !== null && (
+        <Declined application={state.application} text={words.declined.other(state.application.seriesName)} />
+      )}
       <section className="blk ow-state">
         <div className="ic">
           <ShieldIcon size={32} />
@@ -115,7 +132,7 @@ export function Verified({ state, onAdd, groupId }: VerifiedProps) {
         <p className="bs c2">{text}</p>
         <div className="row g3">
           <Button look="outline" className="f1" onClick={onAdd}>
-            {words.addCar}
+            {isDeclined ? words.declined.again : words.addCar}
           </Button>
           <ButtonLink to={groupId === null ? "/list" : `/club/group/${groupId}`} className="f1">
             {groupId === null ? words.accepted.others : words.accepted.group}

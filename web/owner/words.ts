@@ -31,7 +31,12 @@ export const words = {
     group: "先回到车友会",
   },
   because: (reason: string) => `：${reason}`,
-  declined: { title: "没有通过", text: "按下面的原因修改后，可以重新提交" },
+  declined: {
+    title: "没有通过",
+    text: "按上面的原因修改后，可以重新提交",
+    other: (series: string) => `没有通过的是这次提交的${series}，你的车主身份不受影响`,
+    again: "修改后重新提交",
+  },
   accepted: {
     title: "你已是认证车主",
     text: "车主专享的活动和权益已经开放",

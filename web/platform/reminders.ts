@@ -1,11 +1,11 @@
-/** Something that the person should know of now: a seat that is kept for them, what begins soon, a favourite's opening. */
+/** Something that the person should know of now: what was called off, a seat that is kept for them, what begins soon, a favourite's opening. */
 export type Reminder = {
-  readonly kind: "offer" | "soon" | "opens" | "open";
+  readonly kind: "off" | "offer" | "soon" | "opens" | "open";
   readonly activityId: string;
   readonly title: string;
   /** Where it leads. */
   readonly path: string;
-  /** ISO 8601; of what begins soon its beginning, of an offer its end, of a favourite its opening. */
+  /** ISO 8601; of what was called off when it was, of what begins soon its beginning, of an offer its end, of a favourite its opening. */
   readonly moment: string;
   /** It is on this day by Shanghai's calendar, else tomorrow. */
   readonly isToday: boolean;

@@ -3,7 +3,8 @@
  * it has a history entry of its own, at the page's address and with the router's own state, so that
  * hosts that know no other Back than the history's are served too. The router never hears of these
  * entries. Closed otherwise, the entry is gone back from; what navigates takes its place, and what goes back leaves it with its page. One that
- * nothing stands open for any more (a reload, Forward) is left again at once.
+ * nothing stands open for any more (a reload, Forward) is left again at once. Pages side by side in
+ * one window share one history, and a step in it may be another's: there no entries are made.
  */
 
 /** Something that stands over the page. */
@@ -41,6 +42,7 @@ type Write = (state: unknown, unused: string, url?: string | URL | null) => void
 let push: Write;
 let replace: Write;
 let jump: (steps?: number) => void;
+let back: () => void;
 
 /** @returns false: something is busy, and stays with what stands below it */
 function closeDownTo(height: number): boolean {
@@ -72,12 +74,20 @@ function arrive(): void {
   else left();
 }
 
+/** Frames of one window, whatever their origins, have one history between them. */
+const hasNeighbours = (): boolean => top !== window && top?.length !== 1;
+/** The host's Back, where its pages stand side by side and what stands open has no entries. */
+function backHere(): void {
+  if (depth < open.length && hasNeighbours()) closeDownTo(open.length - 1);
+  else back();
+}
+
 /** Has as many entries as stand open. */
 function settle(): void {
   soon = null;
   if (going !== null || left !== null) return;
   if (depth > open.length) return go(open.length - depth);
-  while (depth < open.length) push({ ...(history.state as State), sheet: ++depth }, "");
+  if (!hasNeighbours()) while (depth < open.length) push({ ...(history.state as State), sheet: ++depth }, "");
 }
 /** In a task of its own: one that gives way to another leaves its entry to it, and who closed it may navigate. */
 function settleSoon(): void {
@@ -164,8 +174,10 @@ function watch(): void {
   push = history.pushState.bind(history);
   replace = history.replaceState.bind(history);
   jump = history.go.bind(history);
-  // The router's; back() stays Back, for hosts whose button is made of it.
+  // The router's; back() stays Back, which closes a sheet, for hosts whose button is made of it.
+  back = history.back.bind(history);
   history.go = goHere;
+  history.back = backHere;
   history.pushState = pushHere;
   history.replaceState = replaceHere;
   Object.assign(window, { backFirst: onPop });

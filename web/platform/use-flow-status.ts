@@ -33,7 +33,13 @@ export function useFlowStatus(activityId: string): FlowStanding & { ask: () => P
   const openId = useUser()?.openId ?? null;
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
-    if (openId !== null) void find(activityId, openId).then(setFound);
+    if (openId === null) return;
+    let isCurrent = true;
+    // Come late, the one before's would take the place of what is known by then.
+    void find(activityId, openId).then((one) => isCurrent && setFound(one));
+    return () => {
+      isCurrent = false;
+    };
   }, [activityId, openId]);
   const ask = async () => {
     if (openId !== null) setFound(await find(activityId, openId));

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Refusal } from "#contract/errors.ts";
 import type { Sealed } from "#contract/seal.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { forgetSealedCode, sealedCode } from "../platform/sealed-code.ts";
 import { refusalOf } from "../ui/failure.ts";
@@ -36,7 +37,10 @@ export function useSealed(activityId: string) {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      // Binding a mobile comes back to this page; everything else was told by the call itself.
+      // The call tells itself what went wrong, but leaves what a form would say at its fields: there is none here.
+      const [fault] = Object.values(refusal.fields);
+      if (fault !== undefined) toast(fault);
+      // Binding a mobile comes back to this page.
       if (refusal.refusal === "mobileRequired")
         await (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
       setTurn((before) => before + 1);

@@ -51,3 +51,16 @@ test("L20 lines end in CRLF and have at most 75 octets, never cut within a chara
   expect(Math.max(...sizes)).toBeLessThanOrEqual(75);
   expect(read(file).get("SUMMARY")).toBe("🙂".repeat(60));
 });
+
+test("W10 L20 what was called off is cancelled in the calendar that has it, and rings no more", () => {
+  const off = calendarFile({ ...appointment, stamp: "2026-11-27T12:00:00+08:00", isCancelled: true });
+  const event = read(off);
+  expect([event.get("UID"), event.get("STATUS"), event.get("SEQUENCE"), event.get("DTSTAMP")]).toEqual([
+    appointment.uid,
+    "CANCELLED",
+    "1",
+    "20261127T040000Z",
+  ]);
+  expect(off).not.toContain("VALARM");
+  expect(calendarFile(appointment)).not.toContain("STATUS");
+});

@@ -8,6 +8,8 @@ export type Appointment = {
   readonly endTime: string;
   /** When it was made. */
   readonly stamp: string;
+  /** It does not take place: whoever put it into their calendar has it cancelled there. */
+  readonly isCancelled?: boolean;
 };
 
 /** Where the activities are; China has one time zone and no summer time. */
@@ -56,7 +58,15 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/** An iCalendar file with one event and a reminder the day before (requirement L20). */
+const reminder = (one: Appointment): string[] => [
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  "TRIGGER:-P1D",
+  `DESCRIPTION:${escaped(one.title)}`,
+  "END:VALARM",
+];
+
+/** An iCalendar file with one event and a reminder the day before (requirement L20), or with the event cancelled. */
 export function calendarFile(one: Appointment): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -73,11 +83,8 @@ export function calendarFile(one: Appointment): string {
     `SUMMARY:${escaped(one.title)}`,
     `LOCATION:${escaped(one.location)}`,
     `DESCRIPTION:${escaped(one.description)}`,
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    "TRIGGER:-P1D",
-    `DESCRIPTION:${escaped(one.title)}`,
-    "END:VALARM",
+    // A later word on the same event: calendars take it in the place of the first.
+    ...(one.isCancelled ? ["SEQUENCE:1", "STATUS:CANCELLED"] : reminder(one)),
     "END:VEVENT",
     "END:VCALENDAR",
   ];

@@ -42,3 +42,14 @@ test("an address without an activity leads to the list alone", async () => {
   await expect.element(page.getByRole("link", { name: "看看其他活动" })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "返回活动详情" })).not.toBeInTheDocument();
 });
+
+test("W10 an activity that is gone takes nobody; called off, it says why", async () => {
+  show(<Closed reason="gone" activity={null} detail="/offline/1" />);
+  await expect.element(page.getByRole("heading", { name: "活动已下线" })).toBeVisible();
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  show(<Closed reason="gone" activity={null} detail="/offline/1" calledOff={calledOff} />);
+  await expect.element(page.getByRole("heading", { name: "活动已取消" })).toBeVisible();
+  await expect.element(page.getByText("取消原因：因暴雨天气")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "看看其他活动" })).toHaveAttribute("href", "/list");
+  expect(page.getByRole("link").elements()).toHaveLength(1);
+});

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { ActivityDetail } from "#contract/activity.ts";
+import type { CalledOff } from "#contract/called-off.ts";
 import { formatDate, wallClock } from "../ui/format.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/states.tsx";
 import { words } from "./words.ts";
 
 /** Why there is no form. */
-export type ClosedReason = "missing" | "soon" | "ended";
+export type ClosedReason = "missing" | "soon" | "ended" | "gone";
 
 type Judged = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
 
@@ -19,10 +20,16 @@ export function closedReason(activity: Judged, now: number): ClosedReason | "ful
 
 const opensAt = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
 
-type ClosedProps = { reason: ClosedReason; activity: ActivityDetail | null; detail: string };
+type ClosedProps = {
+  reason: ClosedReason;
+  activity: ActivityDetail | null;
+  detail: string;
+  /** Of what is gone, where it was called off. */
+  calledOff?: CalledOff | null;
+};
 
 /** Explains it, with ways on. */
-export function Closed({ reason, activity, detail }: ClosedProps) {
+export function Closed({ reason, activity, detail, calledOff = null }: ClosedProps) {
   const others: ReactNode = (
     <ButtonLink to="/list" className="f1" {...(reason === "soon" && { look: "outline" as const })}>
       {words.others}
@@ -31,7 +38,10 @@ export function Closed({ reason, activity, detail }: ClosedProps) {
   const text =
     reason === "soon" ? words.soon.text(opensAt(activity?.signUpStartTime ?? "")) : words[reason].text;
   return (
-    <Empty title={words[reason].title} text={text}>
+    <Empty
+      title={calledOff ? words.calledOff.title : words[reason].title}
+      text={calledOff ? words.calledOff.text(calledOff.reason) : text}
+    >
       {activity !== null && (
         <ButtonLink to={detail} className="f1" {...(reason !== "soon" && { look: "outline" as const })}>
           {words.back}

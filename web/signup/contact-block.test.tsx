@@ -14,10 +14,12 @@ type Shown = {
   person?: UserInfo | null;
   actions?: Partial<PersonActions>;
   isSignedAfterAll?: () => Promise<boolean>;
+  activityType?: "localoffline" | "online";
 };
 
 /** Shows a form that asks for nothing but name, number and consent. */
 function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
+  const { activityType = "localoffline" } = rest;
   const { send, sent } = fakeSend({
     signUp: () => result,
     sendSms: () => ({ expiresIn: 300, resendIn: 60 }),
@@ -27,7 +29,7 @@ function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }
   const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
   show(
     <SignUpForm
-      offer={sampleOffer({ asks: { series: false, dealer: false, session: false }, form: [] })}
+      offer={sampleOffer({ asks: { series: false, dealer: false, session: false }, form: [], activityType })}
       detail="/offline/1"
       send={send}
       user={person}
@@ -80,6 +82,22 @@ test("another number: slider, then a code to it, then a minute's rest; both are 
   await submit.click();
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(sent[1]?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
+});
+
+test("a mistyped number keeps nobody waiting: the corrected one may have a code at once, the first in a minute", async () => {
+  const { sent } = showForm();
+  await button("更换").click();
+  await field("手机号").fill("13987654321");
+  await button("获取验证码").click();
+  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
+  await field("手机号").fill("13987654322");
+  await expect.element(page.getByText(/验证码已发送至/)).not.toBeInTheDocument();
+  await button("获取验证码").click();
+  await expect.element(page.getByText("验证码已发送至 139****4322").first()).toBeVisible();
+  await field("手机号").fill("139 8765 4321");
+  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
+  expect(sent.map(({ args }) => args["mobile"])).toEqual(["13987654321", "13987654322"]);
 });
 
 test("a number that is none gets no slider; one given up sends no code", async () => {
@@ -141,6 +159,62 @@ test("K15 I02 without a mobile the press leads to the binding; the form stays", 
   await button("去绑定").click();
   expect(bind.mock.calls).toHaveLength(2);
   expect(sent).toEqual([]);
+});
+
+const unbound: UserInfo = { ...samplePerson, mobile: null };
+
+test("K15 without a mobile an online activity takes a number proved by a code, and nothing is bound", async () => {
+  const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
+  const { sent, onSigned } = showForm({ person: unbound, activityType: "online", actions: { bind } });
+  await fill();
+  await expect.element(button("用回原号码")).not.toBeInTheDocument();
+  await submit.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
+  await expect.poll(() => document.activeElement?.id).toBe("mobile");
+  await field("手机号").fill("13987654321");
+  await button("获取验证码").click();
+  await field("短信验证码").fill("246810");
+  await submit.click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  expect(sent.at(-1)?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
+  // So the ticket shows it, too.
+  expect(onSigned.mock.calls[0]?.[1]).toMatchObject({ isOtherMobile: true, mobile: "13987654321" });
+  expect(bind).not.toHaveBeenCalled();
+});
+
+test("K15 L21 the number that an online activity was given outlives the page", async () => {
+  showForm({ person: unbound, activityType: "online" });
+  await field("手机号").fill("13987654321");
+  await expect.poll(() => Object.values(sessionStorage).join()).toContain("13987654321");
+  showForm({ person: unbound, activityType: "online" });
+  await expect.element(field("手机号")).toHaveValue("13987654321");
+});
+
+test("K15 with a mobile an online activity takes that, as an offline one does", async () => {
+  const { sent, onSigned } = showForm({ activityType: "online" });
+  await expect.element(page.getByText("138****5678")).toBeVisible();
+  await fill();
+  await submit.click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  expect(sent[0]?.args).toMatchObject({ mobile: "13812345678" });
+});
+
+test("K15 L04 a visitor logs in for an online activity, and goes on without a mobile", async () => {
+  let person: UserInfo | null = null;
+  const login = vi.fn<PersonActions["login"]>(() => {
+    person = unbound;
+    return Promise.resolve(true);
+  });
+  const bind = vi.fn<PersonActions["bind"]>(() => Promise.resolve());
+  const { sent } = showForm({
+    person: null,
+    activityType: "online",
+    actions: { login, bind, person: () => person },
+  });
+  await fill();
+  await submit.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("还有 2 处需要修改，改好后再提交。");
+  expect([login.mock.calls.length, bind.mock.calls.length, sent.length]).toEqual([1, 0, 0]);
 });
 
 test("L04 the server misses the mobile: the way to bind one, the form untouched", async () => {

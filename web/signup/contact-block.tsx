@@ -14,13 +14,16 @@ type ContactBlockProps = {
   send: Send;
   user: UserInfo | null;
   actions: PersonActions;
+  /** A bound number is asked for: without one it is bound first (requirement K15). */
+  needsBound: boolean;
 };
 
 /** Name and number. The bound number needs no code; another one is proved by SMS. */
-export function ContactBlock({ form, send, user, actions }: ContactBlockProps) {
+export function ContactBlock({ form, send, user, actions, needsBound }: ContactBlockProps) {
   const { control } = form;
   const isOther = useWatch({ control, name: "isOtherMobile" });
-  const { code, request } = useCode(send, actions);
+  const mobile = useWatch({ control, name: "mobile" });
+  const { code, request } = useCode(send, actions, mobile);
   const changeTo = (isOtherMobile: boolean) => {
     form.setValue("isOtherMobile", isOtherMobile);
     form.clearErrors(["mobile", "smsCode"]);
@@ -43,11 +46,15 @@ export function ContactBlock({ form, send, user, actions }: ContactBlockProps) {
       <NameField control={control} />
       {user === null ? (
         <MobileRow text={words.afterLogin} action={words.login} onAction={() => void actions.login()} />
-      ) : user.mobile === null ? (
+      ) : user.mobile === null && needsBound ? (
         <MobileRow text={words.afterBinding} action={words.bind} onAction={() => void actions.bind()} />
-      ) : isOther ? (
+      ) : user.mobile === null || isOther ? (
         <>
-          <MobileField control={control} onOwn={() => changeTo(false)} />
+          <MobileField
+            control={control}
+            onEdit={() => form.setValue("isOtherMobile", true)}
+            onOwn={user.mobile === null ? null : () => changeTo(false)}
+          />
           <CodeField control={control} {...code} onSend={() => void sendCode()} />
         </>
       ) : (

@@ -25,12 +25,20 @@ export function NameField({ control }: Part) {
   );
 }
 
-/** Another number than the bound one. */
-export function MobileField({ control, onOwn }: Part & { onOwn: () => void }) {
+/** Another number than the bound one. @param onOwn back to that; null: there is none */
+export function MobileField({
+  control,
+  onEdit,
+  onOwn,
+}: Part & { onEdit: () => void; onOwn: (() => void) | null }) {
   const { field, fieldState } = useController({ control, name: "mobile" });
   return (
     <Field
       {...field}
+      onChange={(event) => {
+        onEdit();
+        field.onChange(event);
+      }}
       id="mobile"
       type="tel"
       inputMode="tel"
@@ -42,9 +50,11 @@ export function MobileField({ control, onOwn }: Part & { onOwn: () => void }) {
       autoComplete="tel-national"
       maxLength={24}
       after={
-        <button type="button" className="act" onClick={onOwn}>
-          {words.useOwn}
-        </button>
+        onOwn && (
+          <button type="button" className="act" onClick={onOwn}>
+            {words.useOwn}
+          </button>
+        )
       }
     />
   );

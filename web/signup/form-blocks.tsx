@@ -6,7 +6,7 @@ import type { Offer } from "./api.ts";
 import { Block } from "./block.tsx";
 import { ContactBlock } from "./contact-block.tsx";
 import { DealerField } from "./dealer-field.tsx";
-import type { FormValues } from "./form-values.ts";
+import { needsBound, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
 import { QuestionField } from "./question-field.tsx";
 import { SeriesField } from "./series-field.tsx";
@@ -73,7 +73,10 @@ export function FormBlocks(props: FormBlocksProps) {
         </div>
       ),
     });
-  blocks.push({ title: words.contact, content: <ContactBlock {...{ form, send, user, actions }} /> });
+  blocks.push({
+    title: words.contact,
+    content: <ContactBlock {...{ form, send, user, actions }} needsBound={needsBound(activity)} />,
+  });
   return blocks.map(({ title, content }, at) => (
     <Block key={title} at={at + 1} title={title}>
       {content}

@@ -1,3 +1,4 @@
+import type { ActivityDetail } from "#contract/activity.ts";
 import type { Channel } from "#contract/fields.ts";
 import { fittingAnswers } from "#contract/fitting-answers.ts";
 import type { SignUpForm } from "#contract/signup.ts";
@@ -21,6 +22,10 @@ export type FormValues = {
   consent: boolean;
 };
 
+/** Whether only people with a bound mobile take part (requirement K15); elsewhere any number will do, proved by SMS. */
+export const needsBound = ({ activityType }: Pick<ActivityDetail, "activityType">): boolean =>
+  activityType !== "online";
+
 export const emptyValues: FormValues = {
   seriesCode: "",
   dealerId: "",
@@ -39,7 +44,7 @@ type Filled = { [Name in keyof SignUpForm]: SignUpForm[Name] extends true ? bool
 
 /**
  * The values as the call takes them: what is empty is left out, and answers to what the form does not ask; an SMS
- * code only goes with another number.
+ * code only goes with another number than the bound one, so also where none is bound.
  */
 export function toForm(
   values: FormValues,
@@ -48,10 +53,11 @@ export function toForm(
   channel: Channel,
 ): Filled {
   const { seriesCode, dealerId, sessionId, smsCode } = values;
+  const bound = values.isOtherMobile ? null : boundMobile;
   return {
     name: values.name,
-    mobile: values.isOtherMobile ? values.mobile : (boundMobile ?? ""),
-    ...(values.isOtherMobile && { smsCode: smsCode.trim() }),
+    mobile: bound ?? values.mobile,
+    ...(bound === null && { smsCode: smsCode.trim() }),
     ...(seriesCode !== "" && { seriesCode }),
     ...(dealerId !== "" && { dealerId }),
     ...(sessionId !== "" && { sessionId }),

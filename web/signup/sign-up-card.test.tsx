@@ -50,6 +50,21 @@ test("C29 L18 a place on the waitlist has an icon of its own: it is no full acti
   expect(new Set(icons).size).toBe(2);
 });
 
+test("W10 L18 a place on the waitlist of what is withdrawn says that it is kept", async () => {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const element = (
+    <ul>
+      <SignUpCard signUp={{ ...waiting, isPaused: true }} onCancel={() => {}} onChange={() => {}} />
+    </ul>
+  );
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.element(page.getByText("候补第 3 位")).toBeVisible();
+  await expect
+    .element(page.getByText("活动暂未开放，你的候补顺序会保留；重新开放后继续递补。"))
+    .toBeVisible();
+});
+
 test("L17 a sign-up that is over offers what can be done: the activity, whose other sessions may be to come, or others; never to sign up again", async () => {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
@@ -76,4 +91,29 @@ test("L17 a sign-up that is over offers what can be done: the activity, whose ot
     ["看看其他活动", "/list?activityType=online"],
     ["再次报名", "/offline/2"],
   ]);
+});
+
+test("W10 what was called off says so and why, leads to what it was, and on to others; nothing is to be changed", async () => {
+  document.body.innerHTML = "<main id=root></main>";
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const off: OwnSignUp = {
+    ...waiting,
+    state: "cancelled",
+    sessionId: "11",
+    calledOff: { time: moment, reason: "因暴雨天气" },
+  };
+  const element = (
+    <ul>
+      <SignUpCard signUp={off} onCancel={() => {}} onChange={() => {}} />
+    </ul>
+  );
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.element(page.getByText("活动已取消")).toBeVisible();
+  await expect.element(page.getByText("取消原因：因暴雨天气")).toBeVisible();
+  const links = page.getByRole("link").elements();
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/offline/signUpUser?activityId=2",
+    "/list?activityType=localoffline",
+  ]);
+  expect(page.getByRole("button").elements()).toEqual([]);
 });

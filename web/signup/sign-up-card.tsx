@@ -22,23 +22,29 @@ const kinds: Readonly<Record<OwnState, TagKind>> = {
 const hourglass =
   "M2.5 1.2h7M2.5 10.8h7M3.4 1.2C3.4 4 6 4.4 6 6s-2.6 2-2.6 4.8M8.6 1.2C8.6 4 6 4.4 6 6s2.6 2 2.6 4.8";
 
-const stateText = ({ state, before }: OwnSignUp): string =>
-  state === "waiting" && before !== undefined ? words.own.place(before + 1) : words.own.states[state];
+const stateText = ({ state, before, calledOff }: OwnSignUp): string =>
+  calledOff
+    ? words.calledOff.title
+    : state === "waiting" && before !== undefined
+      ? words.own.place(before + 1)
+      : words.own.states[state];
 
 const detailOf = ({ activityId, activityType }: OwnSignUp): string =>
   `/${activityType === "online" ? "online" : "offline"}/${activityId}`;
-/** Its page: the ticket while it stands, else the activity. */
+/** Its page: the ticket while it stands, or says that it was called off, else the activity. */
 const pathOf = (signUp: OwnSignUp): string =>
-  signUp.state === "cancelled" ? detailOf(signUp) : `/offline/signUpUser?activityId=${signUp.activityId}`;
+  signUp.state === "cancelled" && !signUp.calledOff
+    ? detailOf(signUp)
+    : `/offline/signUpUser?activityId=${signUp.activityId}`;
 
 /**
  * What is left to do once it is over: an activity with sessions may go on in others, one without is over itself.
- * Whoever signed up and did not come stays signed up, and cannot once more.
+ * Whoever signed up and did not come stays signed up, and cannot once more. What was called off has no page any more.
  */
 function wayOn(signUp: OwnSignUp) {
   const { own } = words;
   const look = "outline";
-  if (signUp.sessionId !== null)
+  if (signUp.sessionId !== null && !signUp.calledOff)
     return { look, text: own.activity, label: own.activityOf(signUp.title), to: detailOf(signUp) } as const;
   return {
     look,
@@ -73,7 +79,9 @@ function MainWay({ signUp }: { signUp: OwnSignUp }) {
     expired: { look: "outline", text: own.again, label: own.againOf(title), to },
     attended: { look: "outline", text: own.show, label: own.showOf(title), to },
     ended: wayOn(signUp),
-    cancelled: { look: "outline", text: own.again, label: own.againOf(title), to },
+    cancelled: signUp.calledOff
+      ? wayOn(signUp)
+      : ({ look: "outline", text: own.again, label: own.againOf(title), to } as const),
   } as const;
   const way = ways[state];
   return (
@@ -114,6 +122,8 @@ export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
           </p>
         </div>
       </Link>
+      {signUp.calledOff && <p className="bs c2 mt3">{words.calledOff.text(signUp.calledOff.reason)}</p>}
+      {signUp.isPaused && <p className="bs c2 mt3">{words.waitlist.paused}</p>}
       <div className="row g2 mt3 wrap ways">
         {signUp.canCancel && (
           <Button look="quiet" size="tiny" aria-label={words.own.cancelOf(title)} onClick={onCancel}>

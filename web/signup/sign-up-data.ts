@@ -1,6 +1,7 @@
-import { data } from "react-router";
 import type { Send } from "#contract/call.ts";
+import type { CalledOff } from "#contract/called-off.ts";
 import type { Waiting } from "#contract/waitlist.ts";
+import { calledOffIn } from "../ui/called-off.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { loadOffer, loadSignUp, silently, type From, type Offer } from "./api.ts";
 import { readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
@@ -18,6 +19,8 @@ export type ShownTicket = {
 export type SignUpData = {
   readonly activityId: string | null;
   readonly offer: Offer | null;
+  /** There is no such activity to sign up for, and why where it was called off; whoever has a ticket has it. */
+  readonly gone: { readonly calledOff: CalledOff | null } | null;
   /** Whose ticket and place these are; null of a visitor. */
   readonly openId: string | null;
   readonly first: ShownTicket | null;
@@ -31,16 +34,23 @@ export function activityIdIn(request: Request): string | null {
   return id !== null && /^\d{1,19}$/.test(id) ? id : null;
 }
 
-const nothing: SignUpData = { activityId: null, offer: null, openId: null, first: null, firstWaiting: null };
+const nothing: SignUpData = {
+  activityId: null,
+  offer: null,
+  gone: null,
+  openId: null,
+  first: null,
+  firstWaiting: null,
+};
 
-/** As a visitor. @throws a 404 for an activity that there is not; else Refusal */
+/** As a visitor. @throws Refusal */
 export async function loadPage(send: Send, activityId: string | null, from: From): Promise<SignUpData> {
   if (activityId === null) return nothing;
   try {
     return { ...nothing, activityId, offer: await loadOffer(send, activityId, from) };
   } catch (error) {
-    if (refusalOf(error)?.refusal === "notFound") throw data(null, { status: 404 });
-    throw error;
+    if (refusalOf(error)?.refusal !== "notFound") throw error;
+    return { ...nothing, activityId, gone: { calledOff: calledOffIn(error) } };
   }
 }
 
@@ -57,7 +67,7 @@ export async function loadOwnPage(
       loadPage(silently(send), activityId, from),
       loadSignUp(send, activityId).catch(() => null),
     ]);
-    const ticket = state && page.offer && ticketOf(state, page.offer.activity);
+    const ticket = state && ticketOf(state, activityId);
     return {
       ...page,
       openId,

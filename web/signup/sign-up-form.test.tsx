@@ -210,3 +210,23 @@ test("L09 L18 all seats gone meanwhile: the same form waits, and nothing of it i
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(signUps(sent).at(-1)?.args).toMatchObject({ sessionId: "11", waitlist: true });
 });
+
+test("L07 whoever signs up at another dealer than the first is told of with that dealer's dates, of which the ticket is made", async () => {
+  const atFirst = sampleDates();
+  const later = atFirst.map(({ date, sessions }) => ({
+    date,
+    sessions: sessions.map((one) => ({ ...one, sessionId: `9${one.sessionId}` })),
+  }));
+  const { onSigned } = showForm({
+    answers: { listDates: ({ dealerId }) => (dealerId === "2" ? later : atFirst) },
+  });
+  await page.getByRole("button", { name: /青岚中心·徐汇滨江/ }).click();
+  await page.getByRole("button", { name: /青岚空间·前滩/ }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await fill();
+  await submit.click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  const [, values, dates] = onSigned.mock.calls[0] ?? [];
+  expect(values?.sessionId).toBe("911");
+  expect(dates).toEqual(later);
+});

@@ -1,8 +1,9 @@
 import "./sign-up.css";
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { data, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SignUpResult } from "#contract/signup.ts";
 import { tellSignedUp } from "../platform/changed.ts";
+import { noteTold } from "../platform/called-off-told.ts";
 import { channelNow } from "../platform/channel.ts";
 import { cityCodeOf, viewpointNow } from "../platform/city.ts";
 import { answered } from "../platform/http/loader-failure.ts";
@@ -17,7 +18,9 @@ import { track } from "../platform/track.ts";
 import { useFlowStatus } from "../platform/use-flow-status.ts";
 import { useServerNow } from "../platform/use-server-now.ts";
 import { BarredNotice } from "../ui/barred-notice.tsx";
+import { classes } from "../ui/classes.ts";
 import { NavBar } from "../ui/frame.tsx";
+import { useHydrated } from "../ui/hydrated.ts";
 import { Screen } from "../ui/screen.tsx";
 import { barredBy } from "../ui/standing.ts";
 import { silently, type Offer } from "./api.ts";
@@ -35,10 +38,12 @@ import { WaitingView } from "./waiting-view.tsx";
 import { words } from "./words.ts";
 import type { Route } from "./+types/sign-up-page.ts";
 
-export const loader = ({ context, request }: Route.LoaderArgs) => {
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const cityCode = cityCodeOf(request);
   const from = cityCode === null ? {} : { cityCode };
-  return answered(context, loadPage(serverSend(context), activityIdIn(request), from));
+  const page = await answered(context, loadPage(serverSend(context), activityIdIn(request), from));
+  // Not thrown: whoever has a ticket has it on this page all the same.
+  return page.gone === null ? page : data(page, { status: 404 });
 };
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -75,6 +80,13 @@ function useDistances({ dealers }: Offer): void {
   useEffect(() => locate(), []);
 }
 
+/** Whoever has opened what was called off is not reminded of it any more. */
+function useTold(activityId: string | null, time: string | null): void {
+  useEffect(() => {
+    if (activityId !== null && time !== null) void noteTold(activityId, time);
+  }, [activityId, time]);
+}
+
 /** The form, or why there is none. */
 function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } & SignedProps) {
   const { activity } = offer;
@@ -105,19 +117,19 @@ function FormPart({ offer, detail, ...rest }: { offer: Offer; detail: string } &
   );
 }
 type SignedProps = {
-  onSigned: (result: SignUpResult, values: FormValues) => void;
+  onSigned: (result: SignUpResult, values: FormValues, dates: Offer["dates"]) => void;
   isSignedAfterAll: () => Promise<boolean>;
 };
 
-export default function SignUpPage({ loaderData }: Route.ComponentProps) {
-  const { activityId, offer, first, firstWaiting } = loaderData;
+function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { activityId, offer, gone, first, firstWaiting } = loaderData;
   const brand = useBrand();
   const navigate = useNavigate();
   const reload = useReload();
   const openId = useUser()?.openId ?? null;
-  const { shown, show, ask, waiting, joinAgain } = useTicket({
-    activityId: activityId ?? "",
-    offer,
+  const isHydrated = useHydrated();
+  const { shown, show, ask, waiting, isArriving, joinAgain } = useTicket({
+    activityId,
     first,
     firstWaiting,
     firstOf: loaderData.openId,
@@ -126,11 +138,15 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   });
   const isOnline = (offer?.activity ?? shown?.ticket)?.activityType === "online";
   const detail = `/${isOnline ? "online" : "offline"}/${activityId ?? ""}`;
+  const calledOff = (shown?.ticket ?? waiting)?.calledOff;
+  /** Where one goes back to from what is one's own: an activity that is gone has no page. */
+  const back = gone || calledOff ? "/mine/signups" : detail;
+  useTold(activityId, calledOff?.time ?? null);
   const ended = () => {
     dropDraft(activityId ?? "");
     tellSignedUp();
   };
-  const onSigned = async (result: SignUpResult, values: FormValues) => {
+  const onSigned = async (result: SignUpResult, values: FormValues, dates: Offer["dates"]) => {
     if (offer === null) return;
     ended();
     track("sign_up_submitted", { activity_id: offer.activity.activityId, status: result.status });
@@ -138,16 +154,10 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
       await ask(true).catch(() => false);
       return;
     }
-    const own = ticketFrom(
-      result,
-      values,
-      offer,
-      { mobile: session.user()?.mobile ?? null },
-      serverTime.now(),
-    );
-    // Kept before anything else: from here on it must never be lost.
     // Whose it is, who may have logged in within the press itself.
-    const of = session.user()?.openId ?? null;
+    const { openId: of = null, mobile = null } = session.user() ?? {};
+    const own = ticketFrom(result, values, { ...offer, dates }, { mobile }, serverTime.now());
+    // Kept before anything else: from here on it must never be lost.
     if (of !== null) await keepTicket(own, of, serverTime.now());
     if ((await ask(true).catch(() => null)) !== true) show(own, true, of);
   };
@@ -165,12 +175,12 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
     return (
       <Screen brand={brand} current="activities" hasBar isFull>
         <div className="tk">
-          <NavBar title={words.ticketTitle} back={detail} />
+          <NavBar title={words.ticketTitle} back={back} />
           <TicketView {...shown} detail={detail}>
             {!shown.isKept && (
               <TicketManage
                 ticket={shown.ticket}
-                onCancelled={() => void navigate(detail, { replace: true })}
+                onCancelled={() => void navigate(back, { replace: true })}
                 onChanged={(moved) => onMoved(shown.ticket, moved)}
               />
             )}
@@ -181,7 +191,7 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
   if (waiting)
     return (
       <Screen brand={brand} current="activities" hasBar>
-        <NavBar title={words.waitlist.title} back={detail} />
+        <NavBar title={words.waitlist.title} back={back} />
         <WaitingView
           activityId={activityId ?? ""}
           waiting={waiting}
@@ -194,17 +204,26 @@ export default function SignUpPage({ loaderData }: Route.ComponentProps) {
         />
       </Screen>
     );
+  // Whoever has a ticket is not told first that there is no form for one.
+  const held = activityId !== null && (isHydrated ? isArriving && "asking" : "till-known");
   return (
-    <Screen brand={brand} current="activities" hasBar>
-      <NavBar title={words.title} back={activityId === null ? "/list" : detail} />
-      {offer === null ? (
-        <Closed reason="missing" activity={null} detail={detail} />
-      ) : (
-        <FormPart
-          {...{ offer, detail, isSignedAfterAll }}
-          onSigned={(result, values) => void onSigned(result, values)}
-        />
-      )}
+    <Screen brand={brand} current="activities" hasBar isBusy={held === "asking"}>
+      <NavBar title={words.title} back={offer === null ? "/list" : detail} />
+      <div className={classes("su-held", held)}>
+        {offer === null ? (
+          <Closed reason={gone ? "gone" : "missing"} activity={null} {...{ detail, ...gone }} />
+        ) : (
+          <FormPart
+            {...{ offer, detail, isSignedAfterAll }}
+            onSigned={(...signed) => void onSigned(...signed)}
+          />
+        )}
+      </div>
     </Screen>
   );
+}
+
+/** The form for one activity, or the person's ticket; another activity's is another page, with nothing of the one before. */
+export default function SignUpPage({ loaderData }: Route.ComponentProps) {
+  return <PageOf key={loaderData.activityId} loaderData={loaderData} />;
 }

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { ActivityDetail } from "#contract/activity.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { shownName } from "#contract/shown-name.ts";
 import type { SignUpResult, SignUpState } from "#contract/signup.ts";
@@ -30,6 +29,8 @@ const ticket = z.object({
   signUpId: z.optional(z.string()),
   key: z.optional(z.string()),
   checkedInTime: z.optional(z.nullable(z.string())),
+  /** Its activity does not take place. */
+  calledOff: z.optional(z.object({ time: z.string(), reason: z.string() })),
   /** What may be done about it; not of one that was kept, or made of a form. */
   sessionId: z.optional(z.nullable(z.string())),
   dealerId: z.optional(z.nullable(z.string())),
@@ -47,21 +48,10 @@ const keptAfterEnd = 30 * 86_400_000;
 /** The ticket of a sign-up; null where the person is not signed up. */
 export function ticketOf(
   { signed, signUpId, ticketCode, status, ticket: shown }: SignUpState,
-  { activityId, activityType, longitude, latitude, dealers }: ActivityDetail,
+  activityId: string,
 ): Ticket | null {
   if (!signed || ticketCode === null || status === null || shown === null) return null;
-  // The dealer's own place where the ticket names one.
-  const place = dealers.find(({ address }) => address === shown.address) ?? { longitude, latitude };
-  return {
-    ...shown,
-    ...(signUpId !== null && { signUpId }),
-    activityId,
-    activityType,
-    ticketCode,
-    status,
-    longitude: place.longitude,
-    latitude: place.latitude,
-  };
+  return { ...shown, ...(signUpId !== null && { signUpId }), activityId, ticketCode, status };
 }
 
 /** The same from what was just filled in, for when the ticket itself can not be loaded. */

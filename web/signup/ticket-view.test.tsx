@@ -75,6 +75,29 @@ test("L20 the calendar file is the session's, and handed over as a file", async 
   made.mockRestore();
 });
 
+test("W10 what was called off says so in place of the code, and why; its calendar file cancels it", async () => {
+  const blobs: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    blobs.push(blob as Blob);
+    return "#";
+  });
+  showTicket({ calledOff: { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" } });
+  const article = page.getByRole("article", { name: "报名凭证" });
+  await expect.element(article.getByText("活动已取消")).toBeVisible();
+  await expect.element(article.getByText("取消原因：因暴雨天气")).toBeVisible();
+  for (const gone of [article.getByText("64C9 MATK 6N46"), page.getByRole("img", { name: "报名凭证二维码" })])
+    expect(gone.elements()).toHaveLength(0);
+  expect(page.getByRole("link", { name: "导航" }).elements()).toHaveLength(0);
+  expect(page.getByRole("button", { name: "转发" }).elements()).toHaveLength(0);
+  await expect
+    .element(page.getByRole("link", { name: "看看其他活动" }))
+    .toHaveAttribute("href", "/list?activityType=localoffline");
+  await page.getByRole("button", { name: "从日历中取消" }).click();
+  expect(await blobs[0]?.text()).toContain("STATUS:CANCELLED\r\n");
+  expect(await violations()).toEqual([]);
+  made.mockRestore();
+});
+
 test("navigation leads to the ticket's own place", async () => {
   showTicket();
   const link = page.getByRole("link", { name: "导航" });

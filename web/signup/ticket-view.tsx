@@ -1,6 +1,6 @@
 import "./ticket.css";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useHref } from "react-router";
+import { Link, useHref } from "react-router";
 import { loginMessages } from "#contract/errors.ts";
 import { classes } from "../ui/classes.ts";
 import { formatMoment, formatSpan } from "../ui/format.ts";
@@ -11,7 +11,7 @@ import { share } from "../platform/share.ts";
 import { useBrand } from "../platform/site.ts";
 import { useHydrated } from "../ui/hydrated.ts";
 import { NavigateIcon, ShareIcon } from "../ui/icons-of-things.tsx";
-import { CalendarIcon, CheckCircleIcon } from "../ui/icons.tsx";
+import { CalendarIcon, CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { calendarFile } from "./calendar.ts";
 import { TicketCode } from "./ticket-code.tsx";
@@ -76,7 +76,15 @@ export function TicketView({ ticket, detail, isNew, isKept, children }: TicketVi
           </div>
         </div>
         <div className="stub">
-          {isWaiting ? (
+          {ticket.calledOff ? (
+            <>
+              <p className="off">
+                <WarningIcon size={24} />
+                {words.calledOff.title}
+              </p>
+              <p>{words.calledOff.text(ticket.calledOff.reason)}</p>
+            </>
+          ) : isWaiting ? (
             <p>{words.ticket.waiting}</p>
           ) : (
             <>
@@ -115,7 +123,7 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
   const { domain } = useBrand();
   const isHydrated = useHydrated();
   const path = useHref(detail);
-  const { title, startTime, endTime, longitude, latitude, activityId, ticketCode, createdTime } = ticket;
+  const { title, startTime, endTime, activityId, ticketCode, createdTime, calledOff } = ticket;
   const addToCalendar = () => {
     const file = calendarFile({
       uid: `sign-up-${activityId}@${domain}`,
@@ -124,7 +132,8 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
       description: words.ticket.code(ticketCode),
       startTime,
       endTime,
-      stamp: createdTime,
+      stamp: calledOff?.time ?? createdTime,
+      isCancelled: calledOff !== undefined,
     });
     download(`${words.ticketTitle}.ics`, "text/calendar;charset=utf-8", file);
   };
@@ -139,23 +148,27 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
       {isHydrated && canDownload() && (
         <button type="button" onClick={addToCalendar}>
           <CalendarIcon size={20} />
-          {words.ticket.calendar}
+          {calledOff ? words.ticket.calendarOff : words.ticket.calendar}
         </button>
       )}
-      {hasPlace(ticket) && (
-        <a
-          href={mapLink({ longitude, latitude, name: ticket.dealerName ?? ticket.address })}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <NavigateIcon size={20} />
-          {words.ticket.navigate}
-        </a>
+      {calledOff ? (
+        <Link to={`/list?activityType=${ticket.activityType}`}>{words.others}</Link>
+      ) : (
+        <>
+          {hasPlace(ticket) && <Navigate ticket={ticket} />}
+          <button type="button" onClick={() => void forward()}>
+            <ShareIcon size={20} />
+            {words.ticket.forward}
+          </button>
+        </>
       )}
-      <button type="button" onClick={() => void forward()}>
-        <ShareIcon size={20} />
-        {words.ticket.forward}
-      </button>
     </div>
   );
 }
+
+const Navigate = ({ ticket: { longitude, latitude, dealerName, address } }: { ticket: Ticket }) => (
+  <a href={mapLink({ longitude, latitude, name: dealerName ?? address })} target="_blank" rel="noreferrer">
+    <NavigateIcon size={20} />
+    {words.ticket.navigate}
+  </a>
+);

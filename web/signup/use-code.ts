@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Send } from "#contract/call.ts";
+import { mobile as mobileSchema } from "#contract/fields.ts";
 import { maskMobile } from "#contract/mask-mobile.ts";
 import { refusalOf } from "../ui/failure.ts";
 import { requestCode } from "./api.ts";
@@ -7,12 +8,14 @@ import type { PersonActions } from "./person-actions.ts";
 import { words } from "./words.ts";
 
 type Code = {
-  /** Masked number that the last code went to. */
+  /** The number, masked, where a code went to it. */
   readonly sentTo: string | null;
-  /** Until another one may be asked for; 0: now. */
+  /** Until it may have another one; 0: now. */
   readonly secondsLeft: number;
   readonly isSending: boolean;
 };
+/** What a number has had, and when it may have another one, ms. */
+type Had = { readonly isSent: boolean; readonly resendAt: number };
 
 /** Whole seconds until a moment (ms; 0: none), by the clock, so that a sleeping phone does not stretch them. */
 function useSecondsUntil(moment: number): number {
@@ -24,35 +27,49 @@ function useSecondsUntil(moment: number): number {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [moment]);
-  return seconds;
+  return moment === 0 ? 0 : seconds;
 }
 
-/** Sends SMS codes to a number that is not the bound one, at most one a minute. */
-export function useCode(send: Send, { solveCaptcha }: Pick<PersonActions, "solveCaptcha">) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+/**
+ * Sends SMS codes to a number that is not the bound one, at most one a minute; a corrected number need not wait
+ * for the mistyped one. @param mobileNow what the field holds
+ */
+export function useCode(
+  send: Send,
+  { solveCaptcha }: Pick<PersonActions, "solveCaptcha">,
+  mobileNow: string,
+) {
+  const [had, setHad] = useState<ReadonlyMap<string, Had>>(new Map());
   const [isSending, setSending] = useState(false);
-  const [resendAt, setResendAt] = useState(0);
-  const secondsLeft = useSecondsUntil(resendAt);
+  const mobile = mobileSchema.safeParse(mobileNow).data;
+  const own = mobile === undefined ? undefined : had.get(mobile);
+  const secondsLeft = useSecondsUntil(own?.resendAt ?? 0);
+  const note = (of: string, seconds: number, isSent: boolean) => {
+    const resendAt = Date.now() + seconds * 1000;
+    setHad((before) =>
+      new Map(before).set(of, { isSent: isSent || before.get(of)?.isSent === true, resendAt }),
+    );
+  };
   /** @returns what is wrong, null where the code is on its way */
-  const request = async (mobile: string): Promise<string | null> => {
+  const request = async (wanted: string): Promise<string | null> => {
     if (isSending || secondsLeft > 0) return null;
     setSending(true);
     try {
-      const pass = await solveCaptcha(mobile);
+      const pass = await solveCaptcha(wanted);
       if (pass === null) return null;
-      const { resendIn } = await requestCode(send, mobile, pass);
-      setSentTo(maskMobile(mobile));
-      setResendAt(Date.now() + resendIn * 1000);
+      const { resendIn } = await requestCode(send, wanted, pass);
+      note(wanted, resendIn, true);
       return null;
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) throw error;
-      if (refusal.retryAfterSeconds !== null) setResendAt(Date.now() + refusal.retryAfterSeconds * 1000);
+      if (refusal.retryAfterSeconds !== null) note(wanted, refusal.retryAfterSeconds, false);
       return refusal.refusal === "captchaRequired" ? words.codeNotSent : refusal.message;
     } finally {
       setSending(false);
     }
   };
+  const sentTo = mobile !== undefined && own?.isSent === true ? maskMobile(mobile) : null;
   const code: Code = { sentTo, secondsLeft, isSending };
   return { code, request };
 }

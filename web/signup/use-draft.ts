@@ -47,7 +47,11 @@ export function useDraft(options: DraftOptions): RefObject<Draft | null> {
   });
   const changeHands = useEffectEvent(() => {
     if (draft.current === null || !isForeign(draft.current, openId)) return;
-    draft.current = newDraft(openId);
+    const kept = readDraft(activityId, openId);
+    const isSame = kept?.idempotencyKey === draft.current.idempotencyKey;
+    draft.current = isSame ? kept : newDraft(openId);
+    // Their mobile's binding made them another person: the form on show is still what they began.
+    if (isSame) return;
     form.reset(start);
   });
   const { subscribe } = form;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Waiting } from "#contract/waitlist.ts";
 import { session } from "../platform/login/session.ts";
-import { activityId, fakeSend, sampleOffer } from "./testing/sample.ts";
+import { activityId, fakeSend } from "./testing/sample.ts";
 import { show } from "./testing/show.tsx";
 import { useTicket } from "./use-ticket.ts";
 import { WaitingView } from "./waiting-view.tsx";
@@ -32,7 +32,6 @@ function showPlace(answer: () => Waiting | null) {
   const Place = () => {
     const { waiting: now } = useTicket({
       activityId,
-      offer: sampleOffer(),
       first: null,
       firstWaiting: waiting({}),
       firstOf: "open-1",
@@ -68,4 +67,13 @@ test("L18 a place that is over asks no more", async () => {
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.element(page.getByRole("button", { name: "重新登记候补" })).toBeVisible();
   expect(sent).toHaveLength(before);
+});
+
+test("W10 a place of what was called off says so and why, and that there are others; it is neither left nor taken up again", async () => {
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  showPlace(() => waiting({ state: "expired", position: 0, calledOff }));
+  await expect.element(page.getByText("取消原因：因暴雨天气")).toBeVisible();
+  await expect.element(page.getByText("活动已取消")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "看看其他活动" })).toHaveAttribute("href", "/list");
+  expect(page.getByRole("button").elements()).toEqual([]);
 });

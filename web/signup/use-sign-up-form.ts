@@ -23,7 +23,8 @@ export type SignUpFormProps = {
   user: UserInfo | null;
   actions: PersonActions;
   channel: () => Channel;
-  onSigned: (result: SignUpResult, values: FormValues) => void;
+  /** @param dates that were on show: of the chosen dealer */
+  onSigned: (result: SignUpResult, values: FormValues, dates: Offer["dates"]) => void;
   isSignedAfterAll: () => Promise<boolean>;
   /** All seats are taken: the form is for the waitlist. */
   isFull?: boolean;
@@ -92,7 +93,7 @@ export function useSignUpForm(props: SignUpFormProps) {
       if (remark === fullRemark) setGone(true);
       else await choice.reload(form.getValues("dealerId"), words.soldOut);
     },
-    onSigned: props.onSigned,
+    onSigned: (result, values) => props.onSigned(result, values, choice.dates.list),
     isSignedAfterAll: props.isSignedAfterAll,
   });
   return { form, offer, choice, submit, isFull };

@@ -10,7 +10,7 @@ import { refusalOf } from "../ui/failure.ts";
 import { attemptText, remarkOf } from "../ui/standing.ts";
 import { loadQuestions, submitSignUp } from "./api.ts";
 import { namesOf, parsedForm, type Asked } from "./form-rules.ts";
-import type { FormValues } from "./form-values.ts";
+import { needsBound, type FormValues } from "./form-values.ts";
 import type { PersonActions } from "./person-actions.ts";
 import { words } from "./words.ts";
 
@@ -68,12 +68,12 @@ const changes: Readonly<Record<"changed" | "unknown", Outcome>> = {
   unknown: { kind: "err", text: words.questionsStale, way: null },
 };
 
-/** Logged in, and with a mobile (requirements K15, L04). */
-async function mayGoOn(actions: PersonActions): Promise<boolean> {
+/** Logged in, and with a mobile where the activity asks for one (requirements K15, L04). */
+async function mayGoOn(actions: PersonActions, activity: ActivityDetail): Promise<boolean> {
   if (actions.person() === null && !(await actions.login())) return false;
   const person = actions.person();
   if (person === null) return false;
-  if (person.mobile !== null) return true;
+  if (person.mobile !== null || !needsBound(activity)) return true;
   await actions.bind();
   return false;
 }
@@ -130,7 +130,7 @@ export function useSubmit(options: SubmitOptions) {
     setBusy(true);
     setOutcome(null);
     try {
-      if (await mayGoOn(actions)) await form.handleSubmit(submit, onFaults)();
+      if (await mayGoOn(actions, activity)) await form.handleSubmit(submit, onFaults)();
     } finally {
       isUnderWay.current = false;
       setBusy(false);

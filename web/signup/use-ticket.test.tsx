@@ -10,12 +10,11 @@ import { useUser } from "../platform/login/use-user.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { database } from "../platform/storage/database.ts";
 import type { ShownTicket } from "./sign-up-data.ts";
-import { activityId, sampleOffer } from "./testing/sample.ts";
+import { activityId } from "./testing/sample.ts";
 import { show } from "./testing/show.tsx";
 import { keepTicket, readTicket, ticketOf } from "./ticket-record.ts";
 import { useTicket } from "./use-ticket.ts";
 
-const offer = sampleOffer();
 const nobody: SignUpState = { signed: false, signUpId: null, ticketCode: null, status: null, ticket: null };
 const signed = (name: string): SignUpState => ({
   signed: true,
@@ -28,6 +27,9 @@ const signed = (name: string): SignUpState => ({
     seriesName: null,
     dealerName: null,
     address: "龙腾大道 1 号",
+    activityType: "localoffline",
+    longitude: 121.46,
+    latitude: 31.18,
     startTime: "2026-11-28T08:30:00+08:00",
     endTime: "2026-11-28T10:00:00+08:00",
     title: "莫干山晨雾试驾",
@@ -42,7 +44,7 @@ const signed = (name: string): SignUpState => ({
   },
 });
 const ticketFor = (name: string) => {
-  const ticket = ticketOf(signed(name), offer.activity);
+  const ticket = ticketOf(signed(name), activityId);
   if (ticket === null) throw new Error("no ticket");
   return ticket;
 };
@@ -81,7 +83,6 @@ function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string 
   const firstWaiting = null;
   const { shown, waiting, ask } = useTicket({
     activityId,
-    offer,
     first,
     firstWaiting,
     firstOf,
@@ -99,6 +100,7 @@ function Shown({ first, firstOf }: { first: ShownTicket | null; firstOf: string 
       <p>
         {text} {shown?.isKept === true && "kept"}
         {typeof shown?.ticket.checkedInTime === "string" && "used"}
+        {shown?.ticket.calledOff?.reason}
       </p>
       {waiting !== null && <p>place {waiting.position}</p>}
       <button onClick={() => void press()}>报名</button>
@@ -252,4 +254,29 @@ test("Q14 a check-in that is told of somebody who has left meanwhile is not show
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(seen.filter((text) => text !== "no ticket")).toEqual([]);
   expect(await readTicket(activityId, "two")).toBeNull();
+});
+
+test("W10 Q13 a ticket on show hears that it was called off once its page is looked at again, and is kept so", async () => {
+  vi.spyOn(serverTime, "now").mockReturnValue(Date.parse("2026-11-28T07:00:00+08:00"));
+  const calledOff = { time: "2026-11-28T06:50:00+08:00", reason: "因暴雨天气" };
+  logIn("one");
+  showPageOf("one");
+  await says("ticket of one");
+  const { ticket, ...rest } = signed("one");
+  answer = () => Promise.resolve({ ...rest, ticket: ticket && { ...ticket, calledOff } });
+  const textOnReturn = () => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    return document.querySelector("p")?.textContent.trim();
+  };
+  await expect.poll(textOnReturn).toBe("ticket of one 因暴雨天气");
+  await expect.poll(async () => (await readTicket(activityId, "one"))?.calledOff).toEqual(calledOff);
+});
+
+test("Q13 a kept ticket goes where there is neither sign-up nor activity any more", async () => {
+  logIn("one");
+  await keepTicket(ticketFor("one"), "one", Date.now());
+  answer = () => Promise.reject(new Refusal("notFound"));
+  show(<Shown first={null} firstOf={null} />);
+  await expect.poll(() => readTicket(activityId, "one")).toBeNull();
+  await says("no ticket");
 });

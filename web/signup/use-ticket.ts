@@ -7,13 +7,14 @@ import { isLookedAt } from "../platform/looked-at.ts";
 import { isOffline, onReturn } from "../platform/network.ts";
 import { serverTime } from "../platform/server-time.ts";
 import { refusalOf } from "../ui/failure.ts";
-import { loadSignUp, type Offer } from "./api.ts";
+import { loadSignUp } from "./api.ts";
 import type { ShownTicket } from "./sign-up-data.ts";
 import { dropTicket, isAwaited, keepTicket, readTicket, ticketOf, type Ticket } from "./ticket-record.ts";
+import { useIsArriving } from "./use-is-arriving.ts";
 
 type TicketOptions = {
-  activityId: string;
-  offer: Offer | null;
+  /** Null where the address names none. */
+  activityId: string | null;
   /** What the page was loaded with. */
   first: ShownTicket | null;
   firstWaiting: Waiting | null;
@@ -31,15 +32,16 @@ const personNow = (): string | null => session.user()?.openId ?? null;
 const ASK_EVERY = 15_000;
 /** How often the desk may have taken that back, which it seldom does, ms. */
 const ASK_AGAIN_EVERY = 60_000;
-/** Shows a check-in, and one that was undone, on the guest's own phone soon after the desk's, on the day of the activity. */
-function useCheckedIn(ticket: Ticket | null, ask: () => Promise<Ticket | null>, show: (one: Ticket) => void) {
+/**
+ * On the day of the activity the guest's own phone shows soon what became of the ticket elsewhere: a check-in at the
+ * desk, and one that was undone; in another tab or on another device another session, or that it was given up.
+ */
+function useFollowed(ticket: Ticket | null, ask: () => Promise<unknown>) {
   const look = useEffectEvent(async () => {
     if (ticket === null || isOffline() || !isLookedAt() || !isAwaited(ticket, serverTime.now())) return;
-    const now = await ask();
-    if (now !== null && (now.checkedInTime ?? null) !== checkedInTime) show(now);
+    await ask();
   });
-  const checkedInTime = ticket?.checkedInTime ?? null;
-  const pause = checkedInTime === null ? ASK_EVERY : ASK_AGAIN_EVERY;
+  const pause = (ticket?.checkedInTime ?? null) === null ? ASK_EVERY : ASK_AGAIN_EVERY;
   useEffect(() => {
     // Without an answer the ticket stands as it is.
     const start = () => void look().catch(() => {});
@@ -58,67 +60,97 @@ function useOffered(isAwaited: boolean, ask: () => Promise<unknown>) {
   useEffect(() => (isAwaited ? keepAsking(() => look()) : undefined), [isAwaited]);
 }
 
-/**
- * The person's ticket: from the page's data, else the kept one at once and the server's word after it.
- * Another person's is never shown, not for a moment (requirement Q14).
- */
-export function useTicket(options: TicketOptions) {
-  const { activityId, offer, first, firstWaiting, firstOf, openId, send } = options;
+/** What of ticket and place is on show, and the ways to change that: by the server's word, by what was done here. */
+function useStanding({ activityId, first, firstWaiting, firstOf, send }: TicketOptions) {
   const [place, setPlace] = useState({ openId: firstOf, waiting: firstWaiting });
   const [found, setFound] = useState(first);
   // The latest question that was answered: an older one's answer comes too late.
   const asked = useRef(0);
   const heard = useRef(0);
-  const show = (ticket: Ticket, isNew: boolean, of = personNow()) => {
-    // Of somebody who has left meanwhile nothing is shown or kept.
-    if (of === null || of !== personNow()) return;
-    heard.current = asked.current;
+  const put = (ticket: Ticket, isNew: boolean, of: string) => {
     setFound({ ticket, openId: of, isNew, isKept: false });
     void keepTicket(ticket, of, serverTime.now());
   };
-  /** Asks the server. @returns whether there is a sign-up; null: nothing to go by any more */
-  const ask = async (isNew: boolean): Promise<boolean | null> => {
-    if (offer === null) return null;
+  const show = (ticket: Ticket, isNew: boolean, of = personNow()) => {
+    // Of somebody who has left meanwhile nothing is shown or kept.
+    if (of === null || of !== personNow()) return;
+    // What was asked before is older.
+    heard.current = ++asked.current;
+    put(ticket, isNew, of);
+  };
+  const drop = () => {
+    setFound(null);
+    if (activityId !== null) void dropTicket(activityId);
+  };
+  /** Asks the server. @returns whose answer it is, with the ticket; null: nothing to go by any more */
+  const hear = async (): Promise<{ of: string; ticket: Ticket | null } | null> => {
+    if (activityId === null) return null;
     const of = personNow();
     const turn = ++asked.current;
     const state = await loadSignUp(send, activityId);
     if (of === null || of !== personNow() || turn < heard.current) return null;
     heard.current = turn;
-    const ticket = ticketOf(state, offer.activity);
     setPlace({ openId: of, waiting: state.waiting ?? null });
-    if (ticket) show(ticket, isNew, of);
-    return ticket !== null;
+    return { of, ticket: ticketOf(state, activityId) };
   };
+  /** Asks the server, and shows the ticket that there is. @returns whether there is a sign-up; null as above */
+  const ask = async (isNew: boolean): Promise<boolean | null> => {
+    const answer = await hear();
+    if (answer?.ticket) put(answer.ticket, isNew, answer.of);
+    return answer && answer.ticket !== null;
+  };
+  return { place, setPlace, found, setFound, heard, put, show, drop, hear, ask };
+}
+
+/**
+ * The person's ticket: from the page's data, else the kept one at once and the server's word after it.
+ * Another person's is never shown, not for a moment (requirement Q14).
+ */
+export function useTicket(options: TicketOptions) {
+  const { activityId, first, firstOf, openId } = options;
+  const { place, setPlace, found, setFound, heard, put, show, drop, hear, ask } = useStanding(options);
+  /** Whose ticket has been asked for, with an answer or in vain. */
+  const [answeredOf, setAnsweredOf] = useState(firstOf);
   const askAgain = useEffectEvent(() => ask(false));
+  const dropNow = useEffectEvent(drop);
   useEffect(() => {
-    if (openId === null || first?.openId === openId) return;
+    if (activityId === null || openId === null || first?.openId === openId) return;
     let isCurrent = true;
-    const set = (ticket: Ticket | null, isKept: boolean) =>
-      isCurrent && setFound(ticket && { ticket, openId, isNew: false, isKept });
-    void readTicket(activityId, openId).then((kept) => {
+    const before = heard.current;
+    /** What is kept, unless something has come meanwhile that is newer: a seat just taken must stay. */
+    const set = (kept: Ticket | null, isKept: boolean) => {
+      if (isCurrent && heard.current === before)
+        setFound(kept && { ticket: kept, openId, isNew: false, isKept });
+    };
+    const follow = async () => {
+      const kept = await readTicket(activityId, openId);
       set(kept, false);
-      return askAgain().then(
-        (isSigned) => {
-          if (isSigned !== false) return;
-          set(null, false);
-          void dropTicket(activityId);
+      await askAgain().then(
+        (isSigned) => isCurrent && isSigned === false && dropNow(),
+        (error: unknown) => {
+          const refusal = refusalOf(error);
+          // Nobody answers: what is kept stands, and says so.
+          if (refusal?.refusal !== "notFound") set(kept, refusal?.status === 0);
+          else if (isCurrent && heard.current === before) dropNow();
         },
-        // Nobody answers: what is kept stands, and says so.
-        (error: unknown) => set(kept, refusalOf(error)?.status === 0),
       );
-    });
+    };
+    void follow().finally(() => isCurrent && setAnsweredOf(openId));
     return () => {
       isCurrent = false;
     };
-  }, [activityId, openId, first]);
+  }, [activityId, openId, first, heard, setFound]);
   const shown = found?.openId === openId ? found : null;
-  useCheckedIn(
-    offer === null || shown === null || shown.isKept ? null : shown.ticket,
-    async () => offer && ticketOf(await loadSignUp(send, activityId), offer.activity),
-    (ticket) => show(ticket, false, openId),
-  );
+  useFollowed(shown === null || shown.isKept ? null : shown.ticket, async () => {
+    const answer = await hear();
+    if (answer === null) return;
+    if (answer.ticket === null) drop();
+    else if (JSON.stringify(answer.ticket) !== JSON.stringify(shown?.ticket))
+      put(answer.ticket, false, answer.of);
+  });
   // Another person's place is nobody's now.
   const waiting = openId !== null && place.openId === openId ? place.waiting : null;
   useOffered(waiting !== null && waiting.state !== "expired", () => ask(false));
-  return { shown, show, ask, waiting, joinAgain: () => setPlace({ openId, waiting: null }) };
+  const isArriving = useIsArriving() && openId !== null && answeredOf !== openId;
+  return { shown, show, ask, waiting, isArriving, joinAgain: () => setPlace({ openId, waiting: null }) };
 }

@@ -6,7 +6,7 @@ import { tellSignedUp } from "../platform/changed.ts";
 import { raise, toast } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { serverTime } from "../platform/server-time.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { failureOf } from "../ui/failure.ts";
 import { formatMoment, formatSpan } from "../ui/format.ts";
@@ -67,19 +67,23 @@ function TimeLeft({ until, onEnd }: { until: string; onEnd: () => void }) {
 /** The person's place on the waitlist, or the seat that is kept for them (requirement L18). */
 export function WaitingView({ activityId, waiting, onChanged, onAgain }: WaitingViewProps) {
   const { busy, accept, leave } = useWays(activityId, onChanged);
-  const { state, position, offerUntil, title, coverUrl, startTime, endTime, dealerName, address } = waiting;
+  const { position, offerUntil, title, coverUrl, startTime, endTime, dealerName, address, calledOff } =
+    waiting;
+  const state = calledOff ? "calledOff" : waiting.state;
   return (
     <section className="wt card">
       <output className="hd">
         {state === "waiting" && <b className="t1">{texts.position(position)}</b>}
         {state === "offered" && <b className="t1 acc">{texts.offered}</b>}
         {state === "expired" && <b className="t1">{texts.expired}</b>}
+        {calledOff && <b className="t1">{words.calledOff.title}</b>}
       </output>
       {offerUntil !== null && <TimeLeft key={offerUntil} until={offerUntil} onEnd={onChanged} />}
       <p className="bs c2 ctr">
-        {state === "waiting" && texts.text}
+        {state === "waiting" && (waiting.isPaused ? texts.paused : texts.text)}
         {state === "offered" && texts.offeredText(formatMoment(offerUntil ?? "").replaceAll(" ", "\u00a0"))}
         {state === "expired" && texts.expiredText}
+        {calledOff && words.calledOff.text(calledOff.reason)}
       </p>
       <div className="row g3 wh">
         <span className="pic">
@@ -133,6 +137,11 @@ export function WaitingView({ activityId, waiting, onChanged, onAgain }: Waiting
           <Button look="tonal" className="f1" onClick={onAgain}>
             {texts.again}
           </Button>
+        )}
+        {calledOff && (
+          <ButtonLink look="outline" className="f1" to="/list">
+            {words.others}
+          </ButtonLink>
         )}
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { words as kit } from "../ui/words.ts";
+
 /** Texts of the sign-up form and the ticket. */
 export const words = {
   title: "活动报名",
@@ -10,6 +12,8 @@ export const words = {
     text: (when: string) => `${when} 开放报名，\n到点后这里会自动打开。`,
   },
   ended: { title: "报名已结束", text: "这场活动不再接受报名，看看别的活动吧。" },
+  gone: { title: "活动已下线", text: "这场活动不再接受报名，看看别的活动吧。" },
+  calledOff: kit.calledOff,
   series: "意向车系",
   place: "门店与场次",
   dealer: "门店",
@@ -81,6 +85,7 @@ export const words = {
     submitVisitor: "登录并登记候补",
     joined: "已登记候补",
     position: (position: number) => `候补第 ${position} 位`,
+    paused: "活动暂未开放，你的候补顺序会保留；重新开放后继续递补。",
     text: "有席位空出时按登记顺序递补。轮到你时会为你保留 2 小时（开始前一天内为 30 分钟），在首页和“我的”里提醒你确认。",
     offered: "有席位了",
     offeredText: (until: string) => `已为你保留到 ${until}，过时会转给下一位。`,
@@ -173,6 +178,7 @@ export const words = {
     showOnline: "参与时请向工作人员出示，每 60 秒自动更新",
     waiting: "有席位空出时按登记顺序递补，届时凭证会显示二维码。",
     calendar: "加入日历",
+    calendarOff: "从日历中取消",
     navigate: "导航",
     forward: "转发",
     copied: "链接已复制，去粘贴给朋友吧",

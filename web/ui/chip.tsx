@@ -31,3 +31,18 @@ export const RemovableChip = ({
     <CloseIcon size={16} />
   </Link>
 );
+
+/** The same where no address changes with it. */
+export const RemovableChipButton = (props: { label: string; removeLabel: string; onRemove: () => void }) => (
+  <button
+    type="button"
+    className="chip on"
+    aria-label={props.removeLabel}
+    onClick={props.onRemove}
+    data-tap="press"
+    suppressHydrationWarning
+  >
+    {props.label}
+    <CloseIcon size={16} />
+  </button>
+);

@@ -29,16 +29,8 @@ export type Sender = (
 ) => Promise<string>;
 
 /** Loaded with the first picture, not with the page. */
-const shrinkAndSend: Sender = async (file, longestSide, { onProgress, onSmall, signal }) => {
-  const [{ shrinkPicture }, { sendPicture }] = await Promise.all([
-    import("../platform/upload/shrink.ts"),
-    import("../platform/upload/send-picture.ts"),
-  ]);
-  const small = await shrinkPicture(file, longestSide);
-  onSmall();
-  const { pictureId } = await sendPicture(small, { onProgress, signal });
-  return pictureId;
-};
+const shrinkAndSend: Sender = async (...given) =>
+  (await import("../platform/upload/in-turn.ts")).sendInTurn(...given);
 
 /** A file that can not be used stays so; whatever happened on the way may go better next time. */
 export function faultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
@@ -54,20 +46,22 @@ export type Pictures = {
   /** Ids of those that are sent, in their order. */
   readonly ids: readonly string[];
   readonly isBusy: boolean;
-  add(files: readonly File[]): void;
+  /** @param sentIds of those that were sent before, at the same places: they are not sent again */
+  add(files: readonly File[], sentIds?: readonly (string | null)[]): void;
+  /** Sends it again, also one that was sent, which counts for nothing until then. */
   retry(key: number): void;
   remove(key: number): void;
 };
 
-const newItem = (key: number, file: File): PictureItem => ({
+const newItem = (key: number, file: File, pictureId: string | null): PictureItem => ({
   key,
   name: file.name,
   previewUrl: URL.createObjectURL(file),
-  phase: "preparing",
-  share: 0,
+  phase: pictureId === null ? "preparing" : "sent",
+  share: pictureId === null ? 0 : 1,
   fault: null,
   canRetry: false,
-  pictureId: null,
+  pictureId,
 });
 
 /**
@@ -93,17 +87,19 @@ export function usePictures(most: number, longestSide: number, send: Sender = sh
       (error: unknown) => change(key, { phase: "failed", ...faultOf(error) }),
     );
   };
-  const add = (files: readonly File[]) => {
+  const add: Pictures["add"] = (files, sentIds = []) => {
     const taken = files
       .slice(0, most - items.length)
-      .map((file): [PictureItem, File] => [newItem(next.current++, file), file]);
+      .map((file, at): [PictureItem, File] => [newItem(next.current++, file, sentIds[at] ?? null), file]);
     setItems((before) => [...before, ...taken.map(([item]) => item)]);
-    for (const [{ key }, file] of taken) start(key, file);
+    for (const [{ key, phase }, file] of taken)
+      if (phase === "sent") own.current.set(key, { file, stop: new AbortController() });
+      else start(key, file);
   };
   const retry = (key: number) => {
     const known = own.current.get(key);
     if (!known) return;
-    change(key, { phase: "preparing", share: 0, fault: null });
+    change(key, { phase: "preparing", share: 0, fault: null, pictureId: null });
     start(key, known.file);
   };
   const remove = (key: number) => {

@@ -18,6 +18,7 @@ export const words = {
   why: "为什么不能参加",
   asOf: (moment: string) => `离线内容，更新于 ${moment}`,
   loading: "正在加载",
+  calledOff: { title: "活动已取消", text: (reason: string) => `取消原因：${reason}` },
   tryAgain: "稍后再试一次。",
   offline: { title: "网络好像断开了", text: "检查一下网络设置，再试一次。" },
   busy: { title: "活动太火爆了，请稍后再试", text: "同一时间来的人有点多。" },

@@ -5,6 +5,7 @@ import { raise } from "../../platform/http/challenges.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { formatMoment } from "../../ui/format.ts";
+import { Picture } from "../../ui/picture.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Avatar } from "../avatar.tsx";
 import { Pictures } from "../pictures.tsx";
@@ -28,32 +29,38 @@ const LONG = 160;
 /** Where it stands in the club, as everybody sees it. */
 function Way({ complaint: { kind, targetId, comment, status } }: Pick<CardProps, "complaint">) {
   if (kind !== "member" && status !== "shown") return null;
-  const articleId = comment?.articleId ?? targetId;
-  const to =
-    kind === "member"
-      ? `/club/member/${targetId}`
-      : `/club/article/${articleId}${kind === "comment" ? `#comment-${targetId}` : ""}`;
+  const to = {
+    article: `/club/article/${targetId}`,
+    comment: `/club/article/${comment?.articleId ?? targetId}#comment-${targetId}`,
+    member: `/club/member/${targetId}`,
+    group: `/club/group/${targetId}`,
+  };
+  const label = { article: words.look, comment: words.look, member: words.person, group: words.group };
   return (
-    <Link className="lk cc-link" to={to}>
-      {kind === "member" ? words.person : words.look}
+    <Link className="lk cc-link" to={to[kind]}>
+      {label[kind]}
     </Link>
   );
 }
 
+/** Of a group its own name, else whose it is. */
+const nameOf = ({ group, person }: Complaint): string => group?.name ?? person?.displayName ?? "";
+
 /** Who it is about, and how it stands. */
 const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
   const { kind, person, barred, status, count } = complaint;
+  const state = kind === "group" && status === "deleted" ? words.closed : words.statuses[status];
   return (
     <div className="row g3">
-      <Avatar url={person.avatar} size={40} />
+      {kind !== "group" && <Avatar url={person?.avatar ?? null} size={40} />}
       <div className="f1">
         <h2 className="t3 el1" dir="auto">
-          {person.displayName}
+          {nameOf(complaint)}
         </h2>
         <p className="row g2 wrap">
           <Tag kind="mute">{words.kinds[kind]}</Tag>
           {count > 0 && <span className="cap c2 num">{words.count(count)}</span>}
-          {words.statuses[status] !== null && <Tag kind="ended">{words.statuses[status]}</Tag>}
+          {state !== null && <Tag kind="ended">{state}</Tag>}
           {barred && <Tag kind="err">{words.barred}</Tag>}
         </p>
       </div>
@@ -64,7 +71,7 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
 
 /** What is complained of: all of it can be read and seen. */
 function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">) {
-  const { article, comment, person } = complaint;
+  const { article, comment } = complaint;
   const [isOpen, setOpen] = useState(false);
   const written = article ?? comment;
   if (written === null) return null;
@@ -83,13 +90,49 @@ function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">)
       {article !== null && (
         <Pictures
           urls={article.images}
-          of={person.displayName}
+          of={nameOf(complaint)}
           onBroken={() => article.images.some(isOver) && onOver()}
         />
       )}
     </div>
   );
 }
+
+/** What a group's page says of it. */
+const GroupTexts = ({
+  group,
+  leader,
+}: {
+  group: NonNullable<Complaint["group"]>;
+  leader: Complaint["person"];
+}) => (
+  <div className="cc-quote cc-group">
+    <Picture
+      url={group.coverUrl}
+      width={430}
+      height={264}
+      widths={[430, 860]}
+      sizes="(max-width: 704px) 100vw, 640px"
+      alt={words.cover(group.name)}
+    />
+    <p className="bs c2">
+      {leader === null ? (
+        words.leader(null)
+      ) : (
+        <Link className="lk cc-link" to={`/club/member/${leader.id}`}>
+          {words.leader(leader.displayName)}
+        </Link>
+      )}
+    </p>
+    <dl>
+      <dt className="cap c3">{words.intro}</dt>
+      <dd className="bs">{group.intro}</dd>
+      <dt className="cap c3">{words.rules}</dt>
+      <dd className="bs">{group.rules === "" ? words.noRules : group.rules}</dd>
+    </dl>
+    <p className="cap c2">{words.closing}</p>
+  </div>
+);
 
 const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
   <ul className="cc-said" aria-label={words.reports}>
@@ -106,6 +149,10 @@ const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
 
 /** What can be decided now, what changes most last. */
 function choicesOf({ kind, status, barred, decided }: Complaint): readonly ComplaintDecision[] {
+  if (kind === "group") {
+    const clear = status === "shown" && decided?.decision !== "clear" ? (["clear"] as const) : [];
+    return decided === null ? ["reject", ...clear] : clear;
+  }
   // What complaints have hidden waits for somebody to say that it stays so.
   const canHide = kind !== "member" && (status === "shown" || (status === "hidden" && decided === null));
   const content = canHide ? (["hide"] as const) : [];
@@ -119,23 +166,27 @@ const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
   bar: "outline",
   reject: "outline",
   unbar: "tonal",
+  clear: "primary",
 };
 
 /** One thing that members complain of, with what an operator can do about it. */
 export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps) {
-  const { kind, person, decided, status } = complaint;
+  const { kind, person, group, decided, status } = complaint;
   const labelOf = (decision: ComplaintDecision) => {
     if (decision === "reject" && decided !== null && status === "hidden") return words.showAgain;
     if (decision === "hide" && status === "hidden") return words.keepHidden;
-    return kind === "member" ? words.ofPerson[decision] : words.decisions[decision];
+    return kind === "member" && decision === "bar" ? words.barPerson : words.decisions[decision];
   };
+  const asks = { bar: words.askBar, clear: words.askClear } as const;
   const press = async (decision: ComplaintDecision) => {
-    if (decision !== "bar" || (await raise("dialog", words.askBar(person.displayName)))) onDecide(decision);
+    const isGrave = decision === "bar" || decision === "clear";
+    if (!isGrave || (await raise("dialog", asks[decision](nameOf(complaint))))) onDecide(decision);
   };
   return (
     <li className="card p cc-card">
       <Head complaint={complaint} />
       <Content complaint={complaint} onOver={onOver} />
+      {group !== null && <GroupTexts group={group} leader={person} />}
       <Reports complaint={complaint} />
       {decided !== null && (
         <p className="cap c2">
@@ -149,7 +200,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
             look={looks[decision]}
             size="small"
             isBusy={isBusy}
-            aria-label={words.named(labelOf(decision), person.displayName)}
+            aria-label={words.named(labelOf(decision), nameOf(complaint))}
             onClick={() => void press(decision)}
           >
             {labelOf(decision)}

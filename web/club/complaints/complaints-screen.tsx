@@ -3,12 +3,12 @@ import { useState } from "react";
 import { complaintBy, complaintLink } from "../../platform/complaint-link.ts";
 import { useBrand } from "../../platform/site.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { failureOf } from "../../ui/failure.ts";
 import { formatMoment } from "../../ui/format.ts";
 import { NavBar } from "../../ui/frame.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Empty } from "../../ui/states.tsx";
+import { Views } from "../../ui/views.tsx";
 import { WhoForm } from "../../ui/who-form.tsx";
 import { More } from "../more.tsx";
 import { words as clubWords } from "../words.ts";
@@ -64,7 +64,6 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
 
 function Desk({ link, by, onChangeWho }: DeskProps) {
   const [view, setView] = useState<View>("waiting");
-  const views: readonly View[] = ["waiting", "decided"];
   return (
     <div className="cc">
       <p className="row btw g2 wrap">
@@ -73,14 +72,7 @@ function Desk({ link, by, onChangeWho }: DeskProps) {
           {words.change}
         </button>
       </p>
-      <ChoiceGroup
-        name="complaints-view"
-        label={words.view}
-        look="cc-views"
-        choices={views.map((value) => ({ value, content: words.views[value] }))}
-        value={view}
-        onChoose={(chosen) => setView(chosen === "decided" ? "decided" : "waiting")}
-      />
+      <Views name="complaints-view" label={words.view} views={words.views} value={view} onChoose={setView} />
       <List key={view} {...{ link, by, view }} />
     </div>
   );

@@ -95,6 +95,59 @@ it("P23 a person is barred after a question; refused, everything stays", async (
   await expect.element(page.getByRole("heading", { name: "阿澈的副驾" })).toBeVisible();
 });
 
+const group = {
+  groupId: "101",
+  name: "雾都车友会",
+  coverUrl: "/media/cover.svg",
+  intro: "低价<b>代办</b>",
+  rules: "先交钱\n再进群",
+};
+const ofGroup = (over: Partial<Complaint> = {}): Complaint =>
+  complaintFor("101", { kind: "group", article: null, group, ...over });
+
+it("P23 a group is shown with what its page says and who leads it; its texts are taken away after a question", async () => {
+  waiting = [ofGroup()];
+  raised = raisedWith({ dialog: false });
+  await open();
+  await expect.element(page.getByRole("heading", { name: "雾都车友会" })).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "雾都车友会的封面" })).toBeInTheDocument();
+  for (const text of ["低价<b>代办</b>", /先交钱\s再进群/, /club-group close/])
+    await expect.element(page.getByText(text)).toBeVisible();
+  const ways = { "群主：阿澈的副驾": "/club/member/2", 查看车友会: "/club/group/101" };
+  for (const [name, to] of Object.entries(ways))
+    await expect.element(page.getByRole("link", { name })).toHaveAttribute("href", to);
+  const { violations } = await axe.run(".cc", { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(page.getByRole("button", { name: /^(隐藏|停用)/ }).elements()).toEqual([]);
+  await press("清除资料：雾都车友会");
+  await expect.poll(() => raised.some(({ kind }) => kind === "dialog")).toBe(true);
+  expect(sentTo(decideComplaint)).toEqual([]);
+  raised = raisedWith();
+  answer = { data: { complaint: ofGroup(), waiting: 0 } };
+  await press("清除资料：雾都车友会");
+  await expect.poll(() => toasts(raised)).toEqual(["已清除封面、简介和约定"]);
+  await expect.element(page.getByText("没有待处理的投诉")).toBeVisible();
+  expect(sentTo(decideComplaint)).toMatchObject([{ kind: "group", targetId: "101", decision: "clear" }]);
+});
+
+it("P23 a group is left as it is without a question, also where nobody leads it; what was taken away does not come back", async () => {
+  waiting = [ofGroup({ person: null })];
+  const then = { decision: "clear", by: "小李", time: "2026-11-21T09:50:00+08:00" } as const;
+  decided = [
+    ofGroup({ decided: then }),
+    { ...ofGroup({ status: "deleted", decided: then }), targetId: "102" },
+  ];
+  await open();
+  await expect.element(page.getByText("暂无群主")).toBeVisible();
+  answer = { data: { complaint: ofGroup(), waiting: 0 } };
+  await press("驳回投诉：雾都车友会");
+  await expect.poll(() => sentTo(decideComplaint)).toMatchObject([{ kind: "group", decision: "reject" }]);
+  await page.getByText("已处理").click();
+  await expect.element(page.getByText(/由 小李 清除资料/).first()).toBeVisible();
+  await expect.element(page.getByText("已解散")).toBeVisible();
+  expect(page.getByRole("button", { name: /雾都车友会$/ }).elements()).toEqual([]);
+});
+
 it("P23 a colleague was faster: that is told, and the list is loaded again", async () => {
   waiting = [complaintFor("3", { kind: "comment", article: null, comment: commentFor("3") })];
   await open();

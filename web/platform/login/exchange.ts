@@ -4,6 +4,7 @@ import { wechatSessions } from "#contract/wechat.ts";
 import { send } from "../http/send.ts";
 import { watchLeaving } from "../watch-leaving.ts";
 import { held } from "./held.ts";
+import { session } from "./session.ts";
 import { sessionOfCode } from "./sso.ts";
 import { sessionOfToken } from "./token-login.ts";
 import type { Exchange, LoginEvent } from "./state.ts";
@@ -34,9 +35,14 @@ export async function exchangeHeld(exchange: Exchange): Promise<LoginEvent> {
   // A session that did not come of the app's token is none of the app's.
   if (exchange.what !== "token") held.appTokenHash = null;
   const isLeft = watchLeaving();
+  const before = session.user()?.openId;
   try {
     held.session = await sessionOf(exchange);
-    return { is: "accepted", hasMobile: held.session.userInfo.mobile !== null };
+    const { openId, mobile } = held.session.userInfo;
+    // The mobile may have had an account: then they are the person of that. Without the script they are all the same.
+    if (exchange.what === "code" && exchange.purpose === "bindMobile" && before && before !== openId)
+      await import("./carry-over.ts").then(({ carryOver }) => carryOver(before, openId)).catch(() => {});
+    return { is: "accepted", hasMobile: mobile !== null };
   } catch (error) {
     const refusal = error instanceof Refusal ? error : null;
     held.refusal = refusal;

@@ -15,7 +15,7 @@ const personal = ["users", "signups", "favorites", "cache"] as const satisfies r
 const PAUSE = 20_000;
 
 /** Of store `users`: whose the personal stores are. */
-const OWNER = "owner";
+export const OWNER = "owner";
 
 const isOver = ({ expiration_time }: StoredRecord): boolean =>
   expiration_time !== undefined && expiration_time <= Date.now();

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listNearby, showCampaign, showNearby, type Status } from "#contract/activity.ts";
+import { signUp } from "#contract/signup.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/sample.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const form = { name: "林晓岚", mobile: "13122345678", consent: true as const };
+async function open(activityId: string): Promise<{ activityId: string; endTime: number }> {
+  const now = app.kit.clock.now();
+  const endTime = now - HOUR;
+  const times = { signUpStartTime: now - 9 * HOUR, startTime: now - 2 * HOUR, endTime };
+  await app.doors.activities.addActivities([
+    sampleActivity(now, { activityId, ...times, signUpEndTime: now + HOUR }),
+  ]);
+  return { activityId, endTime };
+}
+
+async function saidOf(activityId: string) {
+  app.forget();
+  const listed = async (status: Status) =>
+    (await app.call(listNearby, { ids: activityId, status })).data.list.length;
+  const { data } = await app.call(showNearby, { id: activityId });
+  const { token } = await app.login(form.mobile);
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId }, { token });
+  return {
+    status: data.status,
+    signUpEnds: Date.parse(data.signUpEndTime),
+    campaign: (await app.call(showCampaign, { activityId })).data.status,
+    listed: [await listed(1), await listed(2), await listed(3)],
+    signUp: (await app.call(signUp, { ...form, id: activityId }, { token, captchaVerifyId })).status,
+  };
+}
+const over = (endTime: number) => ({
+  status: 3,
+  signUpEnds: Math.floor(endTime / 1_000) * 1_000,
+  campaign: 3,
+  listed: [0, 0, 1],
+  signUp: 633,
+});
+
+test("K10 K22 an activity that is over takes no sign-ups, though they were to end later", async () => {
+  const { activityId, endTime } = await open("1000000000000061001");
+  expect(await saidOf(activityId)).toEqual(over(endTime));
+});
+
+test("K10 K22 the same of a row of before: the migration takes the earlier of the two", async () => {
+  const { activityId, endTime } = await open("1000000000000061002");
+  const later = new Date(app.kit.clock.now() + HOUR);
+  await sql`update activity set sign_up_end_time = ${later}, close_time = ${later} where activity_id = ${activityId}`.execute(
+    app.kit.db,
+  );
+  app.forget();
+  expect((await app.call(showNearby, { id: activityId })).data.status).toBe(2);
+  const migration = new URL("../database/migrations/0089_sign_up_end.sql", import.meta.url);
+  await sql.raw(await readFile(migration, "utf8")).execute(app.kit.db);
+  expect(await saidOf(activityId)).toEqual(over(endTime));
+});

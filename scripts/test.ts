@@ -77,6 +77,9 @@ const data = build.then(() =>
     return asCount(isFilled);
   }),
 );
+/** Components wait for more than they work: they take what a processor has left beside all other tests. */
+const components =
+  availableParallelism() > 1 ? data.then(() => testStep(["browser"], { isBeside: true })) : null;
 const counts = [
   // Route types first: TypeScript reads what it writes.
   await step("types", async () =>
@@ -90,18 +93,20 @@ const counts = [
   await data,
   await testStep(["unit"]),
 ];
-/** What goes through a browser, the longest first; it is waiting in part. */
-const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"], ["browser"]];
+/** What goes through a browser to a product, the longest first; it is waiting in part. */
+const before: Share[] = [["e2e-installations"], ["e2e", "1/3"], ["e2e", "2/3"], ["e2e", "3/3"]];
 /** What takes the time that those leave, and helps with what is left of them. */
 const behind: Share[] = [["routes-pglite"], ["routes-postgres"]];
-if (availableParallelism() > 1) {
+if (components !== null) {
   /** Takes whichever is next; told at its end, since others run beside it. */
   const take = async (queue: Share[], isPatient: boolean): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift())
       counts.push(await testStep(next, { isBeside: true, isPatient }));
   };
   const first = () => take(before, false).then(() => take(behind, true));
-  await Promise.all([first(), first(), take(behind, true).then(() => take(before, false))]);
+  const behindThem = take(behind, true).then(() => take(before, false));
+  const [count] = await Promise.all([components, first(), first(), behindThem]);
+  counts.push(count);
 } else
   for (const share of [["e2e"], ["e2e-installations"], ["browser"], ...behind] satisfies Share[])
     counts.push(await testStep(share));

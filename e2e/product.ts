@@ -62,14 +62,14 @@ const environmentOf = (
 
 /**
  * A start that is expected to fail: how the process ended, and what it said.
- * @param filled as in `startProduct`; what fails late would first make a database for nothing
+ * @param filled as in `startProduct`, for what fails once there is a database: one would be made for nothing
  */
 export async function failedStart(
   settings: Readonly<Record<string, string>>,
-  filled: string,
+  filled?: string,
 ): Promise<{ status: number | null; errors: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), "marque-e2e-"));
-  cpSync(filled, dataDir, { recursive: true });
+  if (filled !== undefined) cpSync(filled, dataDir, { recursive: true });
   const guarded = startGuarded(process.execPath, nodeArguments, {
     cwd: root,
     env: environmentOf(settings, await freePort(), dataDir),

@@ -30,7 +30,9 @@ test("Z01 Z06 the product, started as npm start does, has its pages, and says th
   await stop();
 });
 
-test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>([
+/** What is found late is found once there is a database: it begins with a filled one. */
+type Wrong = [what: string, settings: () => Record<string, string>, names: RegExp, isLate?: true];
+test.each<Wrong>([
   ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
   ["an unknown environment", () => ({ APP_ENV: "moon" }), /^Setting APP_ENV .*dev, test, pre, uat, prod/],
   ["a database of another kind", () => ({ DATABASE_URL: "mysql://x/y" }), /^Setting DATABASE_URL /],
@@ -41,11 +43,16 @@ test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>
   ],
   ["proxies that are none", () => ({ TRUST_PROXY: "nginx" }), /^Setting TRUST_PROXY /],
   ["a further origin with a path", () => ({ WEB_ORIGINS: "https://a.example/" }), /^Setting WEB_ORIGINS /],
-  ["a host that is none", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /],
+  ["a host that is none", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /, true],
   ["a fixed answer that is no number", () => ({ CAPTCHA_TEST_X: "left" }), /^Setting CAPTCHA_TEST_X /],
   ["a brand that cannot be read", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
-  ["addresses of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/],
-  ["outlines that are not there", () => ({ OUTLINES_DIR: join(folder, "none") }), /^Setting OUTLINES_DIR /],
+  ["addresses of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/, true],
+  [
+    "outlines that are not there",
+    () => ({ OUTLINES_DIR: join(folder, "none") }),
+    /^Setting OUTLINES_DIR /,
+    true,
+  ],
   ["a data folder that is a file", () => ({ DATA_DIR: aFile() }), /^Setting DATA_DIR /],
   ["a data folder below a file", () => ({ DATA_DIR: join(aFile(), "data") }), /^Setting DATA_DIR /],
   ["simulators in production", () => ({ ...prod, SIMULATORS: "1" }), /^Setting SIMULATORS .*prod/],
@@ -61,8 +68,8 @@ test.each<[what: string, settings: () => Record<string, string>, names: RegExp]>
   ],
   ["no limits in production", () => ({ ...prod, RATE_LIMITS: "off" }), /^Setting RATE_LIMITS .*prod/],
   ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
-])("%s stops the start with one line that names it", async (_what, settings, line) => {
-  const { status, errors } = await failedStart(settings(), inject("filled"));
+])("%s stops the start with one line that names it", async (_what, settings, line, isLate) => {
+  const { status, errors } = await failedStart(settings(), isLate && inject("filled"));
   expect(status).toBe(1);
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
 });
@@ -87,7 +94,7 @@ test("a database that does not answer stops the start with one line that names i
   await once(silent, "listening");
   const { port } = silent.address() as { port: number };
   const DATABASE_URL = `postgres://user:word@127.0.0.1:${port}/x`;
-  const { status, errors } = await failedStart({ DATABASE_URL }, inject("filled"));
+  const { status, errors } = await failedStart({ DATABASE_URL });
   silent.close();
   expect([status, errors.trimEnd().split("\n")]).toEqual([
     1,
@@ -99,7 +106,7 @@ test("a database that does not answer stops the start with one line that names i
 test("Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again", async () => {
   const dataDir = join(folder, "shared");
   const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
-  const { status, errors } = await failedStart({ DATA_DIR: dataDir }, inject("filled"));
+  const { status, errors } = await failedStart({ DATA_DIR: dataDir });
   const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
   expect([status, errors.trimEnd()]).toEqual([1, line]);
   const { token, mobile } = await newPerson(first.origin);

@@ -100,6 +100,35 @@ test("a mistyped number keeps nobody waiting: the corrected one may have a code 
   expect(sent.map(({ args }) => args["mobile"])).toEqual(["13987654321", "13987654322"]);
 });
 
+test("a code that is on its way takes the place of the fault that there was none; given up, the fault stays", async () => {
+  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
+  showForm({ actions: { solveCaptcha } });
+  await button("更换").click();
+  await field("手机号").fill("13987654321");
+  await submit.click();
+  const fault = page.getByText("请填写 6 位短信验证码");
+  await expect.element(fault).toBeVisible();
+  await button("获取验证码").click();
+  await expect.poll(() => solveCaptcha.mock.calls.length).toBe(1);
+  await expect.element(button("获取验证码")).toBeEnabled();
+  await expect.element(fault).toBeVisible();
+  solveCaptcha.mockResolvedValue("pass-1");
+  await button("获取验证码").click();
+  await expect.element(field("短信验证码")).toHaveAccessibleDescription("验证码已发送至 139****4321");
+  await expect.element(fault).not.toBeInTheDocument();
+});
+
+test("K15 on a small phone every field stays within its card, also the code's with its button", async () => {
+  await page.viewport(360, 740);
+  showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
+  await expect.element(button("获取验证码")).toBeVisible();
+  const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  const card = document.querySelector(".flds")?.parentElement ?? null;
+  const { paddingRight = "" } = card ? getComputedStyle(card) : {};
+  for (const inner of document.querySelectorAll(".inp"))
+    expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
+});
+
 test("a number that is none gets no slider; one given up sends no code", async () => {
   const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
   const { sent } = showForm({ actions: { solveCaptcha } });

@@ -38,8 +38,10 @@ export function ContactBlock({ form, send, user, actions, needsBound }: ContactB
       return form.setFocus("mobile");
     }
     const fault = await request(parsed.data);
-    if (fault === null) form.setFocus("smsCode");
-    else form.setError("smsCode", { type: "server", message: fault });
+    if (typeof fault === "string") return form.setError("smsCode", { type: "server", message: fault });
+    // That it is on its way stands where the fault stood.
+    if (fault === null) form.clearErrors("smsCode");
+    form.setFocus("smsCode");
   };
   return (
     <div className="flds">

@@ -50,13 +50,13 @@ export function useCode(
       new Map(before).set(of, { isSent: isSent || before.get(of)?.isSent === true, resendAt }),
     );
   };
-  /** @returns what is wrong, null where the code is on its way */
-  const request = async (wanted: string): Promise<string | null> => {
-    if (isSending || secondsLeft > 0) return null;
+  /** @returns what is wrong; null: the code is on its way; undefined: none was sent, and nothing is wrong */
+  const request = async (wanted: string): Promise<string | null | undefined> => {
+    if (isSending || secondsLeft > 0) return undefined;
     setSending(true);
     try {
       const pass = await solveCaptcha(wanted);
-      if (pass === null) return null;
+      if (pass === null) return undefined;
       const { resendIn } = await requestCode(send, wanted, pass);
       note(wanted, resendIn, true);
       return null;

@@ -78,6 +78,7 @@ test("M13 L09 before and after the sign-up's time the press is the reason instea
   show({ ...sealed, opensTime: "2999-12-01T10:00:00+08:00" });
   await expect.element(page.getByRole("button", { name: /^报名尚未开始/ })).toBeDisabled();
   await expect.element(page.getByText("12月01日 10:00 开放报名")).toBeVisible();
+  await expect.element(page.getByText("邀请有效期至")).toBeVisible();
   expect(page.getByRole("button", { name: "确认报名" }).elements()).toEqual([]);
   root.unmount();
   show({ ...sealed, closesTime: "2020-12-11T18:00:00+08:00" });
@@ -85,6 +86,8 @@ test("M13 L09 before and after the sign-up's time the press is the reason instea
   await expect
     .element(page.getByText("报名已于 12月11日 周五 18:00 截止，这份邀请不能再使用。"))
     .toBeVisible();
+  // It would seem to hold still.
+  expect(page.getByText("邀请有效期至").elements()).toEqual([]);
   root.unmount();
   show({ ...sealed, overTime: "2020-12-12T08:00:00+08:00" });
   await expect.element(page.getByRole("button", { name: "活动已结束" })).toBeDisabled();

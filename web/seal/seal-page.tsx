@@ -52,7 +52,10 @@ function Invitation({ sealed, isBusy, onApply }: { sealed: Sealed; isBusy: boole
   const facts: [string, string][] = [
     [words.time, formatSpan(sealed.startTime, sealed.endTime)],
     ...(place === null ? [] : [[words.place, place] satisfies [string, string]]),
-    [words.until, formatMoment(sealed.expiresTime)],
+    // Of what takes nobody any more it would only seem to hold still.
+    ...(phase === "soon" || phase === "open"
+      ? [[words.until, formatMoment(sealed.expiresTime)] satisfies [string, string]]
+      : []),
   ];
   return (
     <>

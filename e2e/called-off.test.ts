@@ -92,7 +92,7 @@ test("W10 L07 C31 a guest signs up; it is called off: reminder, ticket, sign-ups
   await open(page, `${app}check-in#${link}`);
   await page.getByLabel("你的称呼").fill("小李");
   await page.getByRole("button", { name: "开始签到" }).click();
-  await page.getByRole("alert").getByText(`活动已取消，不能再签到。${why}`).waitFor();
+  await page.getByRole("alert").getByText(`活动已取消，不能再签到；已发的卡券仍可核销。${why}`).waitFor();
   expect(await page.getByRole("button", { name: /^为 .* 签到$/ }).count()).toBe(0);
   expect(await findingsOn(page, "called off: desk")).toEqual([]);
   await context.close();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   checkIn,
   redeemCoupon,
@@ -10,6 +10,7 @@ import {
   type ShownCoupon,
   type UndoResult,
 } from "#contract/check-in.ts";
+import { useFocusKept } from "../platform/focus-kept.ts";
 import { raise } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 import { Button } from "../ui/button.tsx";
@@ -39,9 +40,11 @@ type Checking = {
   put: (guest: Guest, more: number) => void;
   /** The list again. */
   load: () => Promise<void>;
+  /** What came of one is on show. */
+  onTold: () => void;
 };
 /** Checks one in after another or redeems a coupon, and says what came of each. */
-function useChecks(link: string, by: string, { put, load }: Checking) {
+function useChecks(link: string, by: string, { put, load, onTold }: Checking) {
   const [told, setTold] = useState<Told | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** Says so where it comes to nothing. */
@@ -58,6 +61,7 @@ function useChecks(link: string, by: string, { put, load }: Checking) {
       return null;
     } finally {
       setBusy(false);
+      onTold();
     }
   };
   const tellCoupon = (coupon: ShownCoupon | null, redeemed: RedeemResult["result"] | "undone") => {
@@ -99,12 +103,15 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
   const [text, setText] = useState("");
   const isCut = list !== null && list.nextCursor !== null;
   const search = useSearch(link, isCut ? text : null);
+  const result = useRef<HTMLOutputElement>(null);
+  const kept = useFocusKept(() => result.current);
   const { told, isBusy, check, redeem, undo, undoCoupon } = useChecks(link, by, {
     put: (guest, more) => {
       put(guest, more);
       search.put(guest);
     },
     load,
+    onTold: kept,
   });
   const coupon = couponOf(told);
   const toRedeem = coupon !== null && isOpen(coupon) ? coupon : null;
@@ -145,7 +152,7 @@ export function Desk({ link, by, onChangeWho }: DeskProps) {
           </button>
         </div>
       </section>
-      <Result told={told} />
+      <Result told={told} place={result} />
       {last !== null && (
         <Button look="quiet" size="small" disabled={isBusy} onClick={() => void takeBack(last)}>
           {words.undoLast}

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { CheckInResult, Guest, RedeemResult, ShownCoupon } from "#contract/check-in.ts";
 import { formatDate, formatMoment, wallClock } from "../ui/format.ts";
 import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
@@ -44,11 +45,11 @@ export const couponOf = (told: Told | null): ShownCoupon | null =>
   told?.result === "coupon" || told?.result === "redeemed" ? (told.coupon ?? null) : null;
 
 /** What came of the last one, large: read from an arm's length, and read out. */
-export function Result({ told }: { told: Told | null }) {
+export function Result({ told, place }: { told: Told | null; place: Ref<HTMLOutputElement> }) {
   const coupon = couponOf(told);
   const redeemed = told?.result === "redeemed" ? told.redeemed : null;
   return (
-    <output className="ci-result">
+    <output className="ci-result" ref={place} tabIndex={-1}>
       {told && coupon && <CouponTold key={told.at} {...{ coupon, redeemed }} />}
       {told && !coupon && <GuestTold key={told.at} told={told} />}
     </output>

@@ -20,7 +20,7 @@ export const words = {
   typedPlaceholder: "12 位，二维码下方",
   typedSend: "确认",
   typedNeeded: "请输入凭证号或券码",
-  calledOff: (reason: string) => `活动已取消，不能再签到。取消原因：${reason}`,
+  calledOff: (reason: string) => `活动已取消，不能再签到；已发的卡券仍可核销。取消原因：${reason}`,
   list: "名单",
   search: "按姓名或手机尾号查找",
   nobody: "没有符合的人",

@@ -44,6 +44,7 @@ export const formWords = {
   report: {
     title: "举报",
     group: "举报车友会资料",
+    ofGroup: "针对车友会的名称、封面、简介和约定。某篇文章或评论，请在它自己的菜单里举报。",
     reason: "举报理由",
     reasons: {
       spam: "广告或刷屏",

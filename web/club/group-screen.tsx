@@ -144,6 +144,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
       </div>
     );
   const [next] = group.activities;
+  const isMembers = tab === "newest" && group.standing === "joined";
   return (
     <>
       {tab === "newest" && next && <Activity activity={next} />}
@@ -153,7 +154,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
         first={feed}
         load={(cursor) => nextArticles(send, shown, city.code, cursor)}
         label={words.groupTabs[tab]}
-        empty={<Empty {...words.noArticles[tab]} />}
+        empty={<Empty {...(isMembers ? words.firstArticle : words.noArticles[tab])} />}
       />
     </>
   );

@@ -29,6 +29,8 @@ export const groupWords = {
     newest: { title: "还没有动态", text: "加入后写下第一篇。" },
     featured: { title: "还没有精选", text: `${deciders}会把好文章放在这里。` },
   },
+  /** Of whoever is in it. */
+  firstArticle: { title: "还没有动态", text: "写下第一篇，和车友打个招呼。" },
   leave: "退出车友会",
   writeHere: "写动态",
   rules: "本圈约定",

@@ -208,3 +208,21 @@ it("P14 whoever is logged in reads nothing of joining before it is known how the
   const { animationName, borderTopWidth } = getComputedStyle(asking.element(), "::after");
   expect([animationName, borderTopWidth]).toEqual(["none", "0px"]);
 });
+
+it("P12 where nothing has been written yet, who is in the group is not told to join it first", async () => {
+  const screenOf = (standing: Group["standing"]) => {
+    const group = groupDetail({ standing });
+    return (
+      <GroupScreen
+        shown={{ screen: "group", tab: "newest", group, feed: group.feed }}
+        isOwn
+        path="group/101"
+      />
+    );
+  };
+  shown = show(screenOf("joined"));
+  await expect.element(page.getByText("写下第一篇，和车友打个招呼。")).toBeVisible();
+  shown.unmount();
+  shown = show(screenOf("none"));
+  await expect.element(page.getByText("加入后写下第一篇。")).toBeVisible();
+});

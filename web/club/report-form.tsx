@@ -42,6 +42,7 @@ export function ReportForm({ kind, targetId, onClose }: ReportProps) {
         void submit();
       }}
     >
+      {kind === "group" && <p className="bs c2">{words.report.ofGroup}</p>}
       <ChoiceGroup
         name="report-reason"
         label={words.report.reason}

@@ -46,6 +46,7 @@ it("P23 whoever is logged in complains of a group from its menu, member or not; 
   expect(named("退出车友会").elements()).toEqual([]);
   await named("举报").click();
   await expect.element(page.getByRole("dialog", { name: "举报车友会资料" })).toBeVisible();
+  await expect.element(page.getByText(/^针对车友会的名称、封面、简介和约定/)).toBeVisible();
   await isClean();
   await page.getByText("虚假信息").click();
   await page.getByRole("textbox", { name: /^补充说明/ }).fill("收钱不办事");

@@ -54,7 +54,8 @@ const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
     <div className="row g3">
       {kind !== "group" && <Avatar url={person?.avatar ?? null} size={40} />}
       <div className="f1">
-        <h2 className="t3 el1" dir="auto">
+        {/* A group's name may be what is complained of: all of it is read. */}
+        <h2 className={classes("t3", kind !== "group" && "el1")} dir="auto">
           {nameOf(complaint)}
         </h2>
         <p className="row g2 wrap">

@@ -130,6 +130,17 @@ it("P23 a group is shown with what its page says and who leads it; its texts are
   expect(sentTo(decideComplaint)).toMatchObject([{ kind: "group", targetId: "101", decision: "clear" }]);
 });
 
+it("P23 a group's name may be what is complained of: on a phone, too, all of it is read", async () => {
+  await page.viewport(360, 740);
+  const name = "雾都车友会低价代办加微信先交钱再进群不退不换";
+  waiting = [ofGroup({ group: { ...group, name } })];
+  await open();
+  const heading = page.getByRole("heading", { name });
+  await expect.element(heading).toBeVisible();
+  const { scrollWidth, clientWidth } = heading.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 it("P23 a group is left as it is without a question, also where nobody leads it; what was taken away does not come back", async () => {
   waiting = [ofGroup({ person: null })];
   const then = { decision: "clear", by: "小李", time: "2026-11-21T09:50:00+08:00" } as const;

@@ -74,7 +74,7 @@ const toComplaints = ({ community }: Doors): Kind => ({
   page: "club/complaints",
   words: {
     title: "投诉处理链接",
-    text: "凭链接处理车友圈里被举报的文章、评论和车友：隐藏、停用或驳回，处理后可以改判。",
+    text: "凭链接处理车友圈里被举报的文章、评论、车友和车友会资料：隐藏、停用、清除或驳回。除清除外，处理后可以改判。",
     fresh: "新的处理链接",
     sendTo: "发给负责车友圈的同事，在电脑或手机上打开。",
   },

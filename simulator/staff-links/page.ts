@@ -14,7 +14,7 @@ export const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--tex
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
 main{max-width:860px;margin:0 auto;padding:24px 16px 48px}
-.up{display:inline-block;padding:8px 0;color:var(--brand);font-size:.875rem}
+.up{display:inline-flex;align-items:center;min-height:44px;color:var(--brand);font-size:.875rem}
 h1{margin:0 0 4px;font-size:1.5rem}
 h2{margin:0 0 8px;font-size:1.125rem}
 p{margin:0 0 16px;color:var(--soft);font-size:.875rem}
@@ -25,6 +25,7 @@ li:first-child{border:0}
 small{display:block;color:var(--soft);font-size:.8125rem}
 a{color:var(--brand);overflow-wrap:anywhere}
 button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;background:var(--brand);color:var(--on);font:inherit;font-weight:600;white-space:nowrap}
+.less{background:none;color:var(--brand);box-shadow:inset 0 0 0 1px var(--line)}
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
 /** A link that was given; of those that are for an activity, its title. */
@@ -61,8 +62,8 @@ const item = (text: string, more: string, button: string): string =>
 
 /** Links of one kind, to be made and revoked, as a page without script. */
 export function linksPage({ name }: Brand, { path, words, offers, given, made, now }: Shown): string {
-  const post = (query: string, label: string, what: string) =>
-    `<form method="post" action="${path}?${query}"><button aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
+  const post = (query: string, label: string, what: string, look = "") =>
+    `<form method="post" action="${path}?${query}"><button${look} aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
   const wanted =
     offers === null
       ? `<section><form method="post" action="${path}"><button>生成链接</button></form></section>`
@@ -75,7 +76,11 @@ export function linksPage({ name }: Brand, { path, words, offers, given, made, n
     const when = `${dayOf(link.createdTime)} 生成`;
     const { title = when } = link;
     const more = link.title === undefined ? stateOf(link, now) : `${when} · ${stateOf(link, now)}`;
-    return item(title, more, link.isRevoked ? "" : post(`revoke=${link.linkId}`, "作废", title));
+    return item(
+      title,
+      more,
+      link.isRevoked ? "" : post(`revoke=${link.linkId}`, "作废", title, ` class="less"`),
+    );
   });
   const fresh =
     made === null

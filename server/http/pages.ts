@@ -169,7 +169,12 @@ export async function developmentPages(app: FastifyInstance, world: PageWorld): 
       new Request(`http://${request.headers.host}${request.originalUrl}`, { headers }),
       contextFor(world.send, world.site(), request.id),
     );
-    return reply.removeHeader("content-security-policy").send(response);
+    // A Response itself is no answer to HEAD, by which pages ask whether they are reached.
+    return reply
+      .removeHeader("content-security-policy")
+      .code(response.status)
+      .headers(Object.fromEntries(response.headers))
+      .send(Buffer.from(await response.arrayBuffer()));
   };
   app.get(WEB_BASE, answer);
   app.get(`${WEB_BASE}*`, answer);

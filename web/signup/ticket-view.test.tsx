@@ -93,7 +93,9 @@ test("W10 what was called off says so in place of the code, and why; its calenda
     .element(page.getByRole("link", { name: "看看其他活动" }))
     .toHaveAttribute("href", "/list?activityType=localoffline");
   await page.getByRole("button", { name: "从日历中取消" }).click();
-  expect(await blobs[0]?.text()).toContain("STATUS:CANCELLED\r\n");
+  const event = await blobs[0]?.text();
+  for (const line of ["STATUS:CANCELLED\r\n", "SUMMARY:【已取消】", "DESCRIPTION:取消原因：因暴雨天气"])
+    expect(event).toContain(line);
   expect(await violations()).toEqual([]);
   made.mockRestore();
 });

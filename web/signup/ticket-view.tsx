@@ -127,9 +127,10 @@ function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
   const addToCalendar = () => {
     const file = calendarFile({
       uid: `sign-up-${activityId}@${domain}`,
-      title,
+      // Some calendars show what is cancelled like anything else: its own words say so, too.
+      title: calledOff ? words.ticket.titleOff(title) : title,
       location: placeOf(ticket),
-      description: words.ticket.code(ticketCode),
+      description: calledOff ? words.calledOff.text(calledOff.reason) : words.ticket.code(ticketCode),
       startTime,
       endTime,
       stamp: calledOff?.time ?? createdTime,

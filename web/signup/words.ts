@@ -179,6 +179,7 @@ export const words = {
     waiting: "有席位空出时按登记顺序递补，届时凭证会显示二维码。",
     calendar: "加入日历",
     calendarOff: "从日历中取消",
+    titleOff: (title: string) => `【已取消】${title}`,
     navigate: "导航",
     forward: "转发",
     copied: "链接已复制，去粘贴给朋友吧",

@@ -3,52 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { Refusal } from "#contract/errors.ts";
 import type { UserInfo } from "#contract/session.ts";
 import type { PersonActions } from "./person-actions.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
-import { actionsOf, fakeSend, sampleDates, sampleOffer, samplePerson } from "./testing/sample.ts";
-import { show } from "./testing/show.tsx";
+import { button, field, fill, result, showForm, submit } from "./testing/contact.tsx";
+import { samplePerson } from "./testing/sample.ts";
 import type { SignUpFormProps } from "./use-sign-up-form.ts";
-
-const result = { signUpId: "1", ticketCode: "64C9 MATK 6N46", status: "confirmed" };
-type Shown = {
-  answers?: Parameters<typeof fakeSend>[0];
-  person?: UserInfo | null;
-  actions?: Partial<PersonActions>;
-  isSignedAfterAll?: () => Promise<boolean>;
-  activityType?: "localoffline" | "online";
-};
-
-/** Shows a form that asks for nothing but name, number and consent. */
-function showForm({ answers = {}, person = samplePerson, actions = {}, ...rest }: Shown = {}) {
-  const { activityType = "localoffline" } = rest;
-  const { send, sent } = fakeSend({
-    signUp: () => result,
-    sendSms: () => ({ expiresIn: 300, resendIn: 60 }),
-    listDates: () => sampleDates(),
-    ...answers,
-  });
-  const onSigned = vi.fn<SignUpFormProps["onSigned"]>();
-  show(
-    <SignUpForm
-      offer={sampleOffer({ asks: { series: false, dealer: false, session: false }, form: [], activityType })}
-      detail="/offline/1"
-      send={send}
-      user={person}
-      actions={actionsOf(person, actions)}
-      channel={() => ({})}
-      onSigned={onSigned}
-      isSignedAfterAll={rest.isSignedAfterAll ?? (() => Promise.resolve(false))}
-    />,
-  );
-  return { sent, onSigned };
-}
-const submit = page.getByRole("button", { name: /提交/ });
-/** A label may have a remark at its end. */
-const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
-const button = (name: string) => page.getByRole("button", { name });
-const fill = async () => {
-  await field("姓名").fill("林晓岚");
-  await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
-};
 
 beforeEach(() => sessionStorage.clear());
 
@@ -61,87 +18,6 @@ test("I05 L07 the bound number is masked and needs no code", async () => {
   await expect.poll(() => onSigned.mock.calls.length).toBe(1);
   expect(sent[0]?.args).toMatchObject({ mobile: "13812345678" });
   expect(sent[0]?.args).not.toHaveProperty("smsCode");
-});
-
-test("another number: slider, then a code to it, then a minute's rest; both are sent", async () => {
-  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve("pass-1"));
-  const { sent, onSigned } = showForm({ actions: { solveCaptcha } });
-  await fill();
-  await button("更换").click();
-  await expect.poll(() => document.activeElement?.id).toBe("mobile");
-  await field("手机号").fill("+86 139 8765 4321");
-  await button("获取验证码").click();
-  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
-  expect(solveCaptcha).toHaveBeenCalledWith("13987654321");
-  expect(sent[0]).toMatchObject({
-    name: "sendSms",
-    args: { mobile: "13987654321", scene: "signup", captchaVerifyId: "pass-1" },
-  });
-  await expect.element(page.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
-  await field("短信验证码").fill("246810");
-  await submit.click();
-  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
-  expect(sent[1]?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
-});
-
-test("a mistyped number keeps nobody waiting: the corrected one may have a code at once, the first in a minute", async () => {
-  const { sent } = showForm();
-  await button("更换").click();
-  await field("手机号").fill("13987654321");
-  await button("获取验证码").click();
-  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
-  await field("手机号").fill("13987654322");
-  await expect.element(page.getByText(/验证码已发送至/)).not.toBeInTheDocument();
-  await button("获取验证码").click();
-  await expect.element(page.getByText("验证码已发送至 139****4322").first()).toBeVisible();
-  await field("手机号").fill("139 8765 4321");
-  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
-  await expect.element(page.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
-  expect(sent.map(({ args }) => args["mobile"])).toEqual(["13987654321", "13987654322"]);
-});
-
-test("a code that is on its way takes the place of the fault that there was none; given up, the fault stays", async () => {
-  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
-  showForm({ actions: { solveCaptcha } });
-  await button("更换").click();
-  await field("手机号").fill("13987654321");
-  await submit.click();
-  const fault = page.getByText("请填写 6 位短信验证码");
-  await expect.element(fault).toBeVisible();
-  await button("获取验证码").click();
-  await expect.poll(() => solveCaptcha.mock.calls.length).toBe(1);
-  await expect.element(button("获取验证码")).toBeEnabled();
-  await expect.element(fault).toBeVisible();
-  solveCaptcha.mockResolvedValue("pass-1");
-  await button("获取验证码").click();
-  await expect.element(field("短信验证码")).toHaveAccessibleDescription("验证码已发送至 139****4321");
-  await expect.element(fault).not.toBeInTheDocument();
-});
-
-test("K15 on a small phone every field stays within its card, also the code's with its button", async () => {
-  await page.viewport(360, 740);
-  showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
-  await expect.element(button("获取验证码")).toBeVisible();
-  const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  const card = document.querySelector(".flds")?.parentElement ?? null;
-  const { paddingRight = "" } = card ? getComputedStyle(card) : {};
-  for (const inner of document.querySelectorAll(".inp"))
-    expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
-});
-
-test("a number that is none gets no slider; one given up sends no code", async () => {
-  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
-  const { sent } = showForm({ actions: { solveCaptcha } });
-  await button("更换").click();
-  await field("手机号").fill("1234");
-  await button("获取验证码").click();
-  await expect.element(page.getByText("手机号不正确")).toBeVisible();
-  expect(solveCaptcha).not.toHaveBeenCalled();
-  await field("手机号").fill("13987654321");
-  await button("获取验证码").click();
-  await expect.poll(() => solveCaptcha.mock.calls.length).toBe(1);
-  await expect.element(button("获取验证码")).toBeEnabled();
-  expect(sent).toEqual([]);
 });
 
 test("back to the bound number: no code is asked for", async () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tokenLogin } from "#contract/session.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 
 let app: TestApp;
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends all of a request but its last line. @returns sends that, and what came until the connection ended */
-async function begin(head: string): Promise<() => Promise<string>> {
+/** Sends all of a request but its last line and its body. @returns sends these, and what came until the connection ended */
+async function begin(head: string, body = ""): Promise<() => Promise<string>> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   let came = "";
@@ -22,7 +23,7 @@ async function begin(head: string): Promise<() => Promise<string>> {
   // Until the server has read it, the connection counts as one that nothing comes on.
   await setTimeout(200);
   return async () => {
-    socket.write("\r\n");
+    socket.write(`\r\n${body}`);
     await once(socket, "close");
     return came;
   };
@@ -40,4 +41,19 @@ test("Z03 what arrives while the server closes is answered as everything before 
   expect(answer).toContain('"code":"404"');
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);
   expect(refused).toMatch(/^connection: close\r$/im);
+});
+
+test("Z03 D03 so is a login, for which the server asks its own provider", async () => {
+  const one = await testApp();
+  port = Number(new URL(await one.listen()).port);
+  const { accessToken } = await one.doors.identity.mintAccessToken("13812346002");
+  const body = JSON.stringify({ accessToken });
+  const path = `/mall-api/${tokenLogin.paths[0]}`;
+  const type = `content-type: application/json\r\ncontent-length: ${String(body.length)}\r\n`;
+  const login = await begin(`POST ${path} HTTP/1.1\r\nhost: x\r\n${type}`, body);
+  const closing = one.app.close();
+  await expect.poll(() => one.app.server.listening).toBe(false);
+  expect(await login()).toContain('"code":"00"');
+  await closing;
+  await one.close();
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from "fastify";
+import { fastify, type FastifyInstance, type InjectOptions } from "fastify";
 
 type Asked = {
   readonly method: string;
@@ -13,11 +13,17 @@ export type OwnFetch = (url: string, asked: Asked) => Promise<Response>;
  * By the public address it would go out to the proxy and back, which needs a way there and a certificate that the
  * machine trusts, and which counts all of them as one client's.
  */
-export const ownFetch =
-  (app: FastifyInstance): OwnFetch =>
-  async (url, { method, headers, body, signal }) => {
+export function ownFetch(app: FastifyInstance): OwnFetch {
+  // The framework takes no requests of this kind once it closes, though it still answers what has come, logins too:
+  // they go in by a door of their own, which never closes.
+  const door = fastify();
+  door.addHook("onRequest", (request, reply) => {
+    reply.hijack();
+    app.routing(request.raw, reply.raw);
+  });
+  return async (url, { method, headers, body, signal }) => {
     const { host, pathname, search } = new URL(url);
-    const { statusCode, rawPayload, ...answer } = await app.inject({
+    const { statusCode, rawPayload, ...answer } = await door.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: pathname + search,
       headers: { ...headers, host },
@@ -32,3 +38,4 @@ export const ownFetch =
       headers: sent,
     });
   };
+}

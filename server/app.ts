@@ -260,7 +260,7 @@ function createModules(
   const flow = createFlow(kit, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });
   const activities = createActivities(kit, calls, flow);
   const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
-  const asked = { consumeCaptcha, mustPass: flow.decideFor, bindLink };
+  const asked = { consumeCaptcha, bindLink, mustPass: flow.decideFor, refuseForbidden: flow.refuseForbidden };
   const signUps = createSignUps(kit, calls, {
     passOf: (pass) => captcha.passOf(pass),
     verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),

@@ -107,6 +107,19 @@ test("W08 M08 M21 nobody whom it bars helps a sharer, before the slider; sharing
   expect(await helpers()).toBe(1);
 });
 
+test("W08 M08 whom it bars helps nobody, whatever else it asks of them before that", async () => {
+  const id = await world.open([owner, { ...invited, after: ["owner"] }], { activityType: "online" });
+  const [sharer, friend] = await Promise.all([app.login(world.nextMobile()), app.login(world.nextMobile())]);
+  const solved = async (token: string) => ({
+    token,
+    captchaVerifyId: await app.solveCaptcha({ action: "link", activityId: id }, { token }),
+  });
+  const { data } = await app.call(operateLink, { id, op: "share" }, await solved(sharer.token));
+  const from = new URL(data.linkUrl).searchParams.get("from") ?? "";
+  const claim = { id, op: "claim" as const, from };
+  expect((await app.call(operateLink, claim, await solved(friend.token))).status).toBe(612);
+});
+
 test("W08 M06 so is an application for a KOC programme", async () => {
   const id = await world.open([owner], { activityType: "online" });
   await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id })]);

@@ -6,6 +6,7 @@ import { gatherer, type Asked, type FlowDoors } from "./gather.ts";
 import {
   conditionsOf,
   decide,
+  firstForbidding,
   judgeAll,
   passedBy,
   pathOf,
@@ -67,6 +68,13 @@ export function createEngine(kit: Kit, store: FlowStore, doors: FlowDoors) {
           judged: judgeAll(path, facts),
           isDone: isOwnNode && facts.signedUp.has(activityId),
         };
+      }),
+    /** Keeps out whom the process gives no permission, and nobody else. @throws Refusal 612; 603–606, 609, 700 */
+    refuseForbidden: (asked: Asked): Promise<void> =>
+      guarded("systemFailed", async () => {
+        const path = await pathFor(asked);
+        const forbidding = firstForbidding(judgeAll(path, await factsFor(path, asked, null, [])));
+        if (forbidding) throw refusalOf(forbidding);
       }),
     /** Lets the caller pass. @throws Refusal what the first failing node answers; 603–610, 700 */
     decide: (asked: Asked): Promise<Passed> =>

@@ -28,6 +28,11 @@ export type Flow = {
    * statement more. An activity that there is not has no process that would object.
    */
   decideFor(activityId: string, action: FlowAction, caller: Caller): Promise<void>;
+  /**
+   * Keeps out whom an activity's process gives no permission, whatever else it asks of them before.
+   * @throws Refusal 612; 603–606, 609, 700 where that cannot be judged
+   */
+  refuseForbidden(activityId: string, action: FlowAction, caller: Caller): Promise<void>;
   /** What an activity's process asks for beyond login, mobile, time and seats, as nouns. */
   conditions(activity: FlowSubject): Promise<string[]>;
   /** Stores the next version of an activity's process. @throws Refusal "invalid", "notFound" */
@@ -45,6 +50,10 @@ export function createFlow(kit: Kit, calls: Calls, doors: FlowDoors): Flow {
     async decideFor(activityId, action, caller) {
       const activity = await store.activity(activityId);
       if (activity) await engine.decide({ activity, action, caller });
+    },
+    async refuseForbidden(activityId, action, caller) {
+      const activity = await store.activity(activityId);
+      if (activity) await engine.refuseForbidden({ activity, action, caller });
     },
     conditions: (activity) => engine.conditions(activity),
     publish: publisher(kit, store),

@@ -116,6 +116,10 @@ export function decide(path: Path, facts: Facts): Judged | null {
   return null;
 }
 
+/** The first node that gives no permission (612), whatever the person lacks before it. */
+export const firstForbidding = (judged: readonly Judged[]): Judged | null =>
+  judged.find((one) => bars(one) && one.verdict.refusal === "noPermission") ?? null;
+
 /** A node as its person is told of it. */
 export function stateOf({ node, verdict }: Judged): FlowNodeState {
   const { state, remark, value, next, taskLink } = verdict;

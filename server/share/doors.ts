@@ -4,6 +4,6 @@ import type { Caller } from "../http/caller.ts";
 /** What sharing asks of its neighbours. */
 export type ShareDoors = {
   readonly consumeCaptcha: ConsumeForActivity;
-  /** Whether the activity's process lets the caller help. @throws Refusal where it does not */
-  mustPass(activityId: string, action: "link", caller: Caller): Promise<void>;
+  /** Whether the activity's process gives the caller permission. @throws Refusal 612 where it does not; others where that cannot be judged */
+  refuseForbidden(activityId: string, action: "link", caller: Caller): Promise<void>;
 };

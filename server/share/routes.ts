@@ -54,7 +54,7 @@ async function share(sharing: Sharing, { id }: Args, type: ActivityType, caller:
  * who take part: friends are new people more often than not.
  */
 const mustNotBeBarred = (doors: ShareDoors, id: string, caller: Caller): Promise<void> =>
-  doors.mustPass(id, "link", caller).catch((error: unknown) => {
+  doors.refuseForbidden(id, "link", caller).catch((error: unknown) => {
     if (error instanceof Refusal && error.refusal === "noPermission") throw error;
   });
 

@@ -23,9 +23,14 @@ const decisions: Readonly<Record<Kind, readonly ComplaintDecision[]>> = {
 async function carryOut(club: Club, { kind, targetId, decision, now }: Settling): Promise<void> {
   if (kind === "group") {
     if (decision !== "clear") return;
+    const { removeShown } = club.doors.pictures;
+    // Before its address goes from the group: a file that cannot be deleted now is found again by the next try.
+    const cover = await club.complaints.ownCover(targetId);
+    if (cover !== null) await removeShown(cover);
     const cleared = await club.complaints.clearGroup(targetId, words.noIntro, now);
     if (cleared === null) throw noGroup();
-    if (cleared.ownCover !== null) await club.doors.pictures.removeShown(cleared.ownCover);
+    // Sent meanwhile.
+    if (cleared.ownCover !== null && cleared.ownCover !== cover) await removeShown(cleared.ownCover);
     return;
   }
   const comment = kind === "comment" ? await club.comments.standing(targetId, "") : null;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -139,6 +139,24 @@ test("P23 a cover that the leader had sent is gone from its address, at every si
   await complain(stranger, groupId);
   await decide(groupId, "clear");
   expect(await statuses(both)).toEqual([200, 200]);
+});
+
+test("P23 a cover that cannot be deleted now leaves all as it was, and goes with the next try", async () => {
+  const { leader, groupId, stranger } = await scene();
+  const picture = await sharp({ create: { width: 900, height: 500, channels: 3, background: "#6f2a73" } })
+    .jpeg()
+    .toBuffer();
+  const { coverUrl } = (await app.call(changeGroupCover, { groupId }, { token: leader.token, picture })).data;
+  const file = join(app.kit.config.dataDir, "media", "originals", coverUrl.replace("/media/", ""));
+  rmSync(file);
+  mkdirSync(join(file, "in-the-way"), { recursive: true });
+  await complain(stranger, groupId);
+  expect((await decide(groupId, "clear")).status).not.toBe(200);
+  expect(await of(groupId)).toMatchObject({ decided: null, group: { intro: texts.intro, coverUrl } });
+  rmSync(file, { recursive: true });
+  writeFileSync(file, picture);
+  expect((await decide(groupId, "clear")).data.complaint.group).toMatchObject({ intro: words.noIntro });
+  expect(existsSync(file)).toBe(false);
 });
 
 test("P23 what the leader writes after a complaint may be complained of anew, once; what says the same is no edit", async () => {

@@ -30,6 +30,16 @@ export const groupTextsStore = (db: Database) => ({
       from club_group g where g.group_id = any(${[...ids]}::text[])`.execute(db);
     return rows;
   },
+  /** The cover's address of a group that is not closed, where a leader had sent it and no other group shows it; else null. */
+  async ownCover(groupId: string): Promise<string | null> {
+    const { rows } = await sql<{ cover_url: string }>`
+      select g.cover_url from club_group g where g.group_id = ${groupId} and g.closed_time is null
+        and not exists (select from club_group o where o.cover_url = g.cover_url and o.group_id <> g.group_id)`.execute(
+      db,
+    );
+    const url = rows[0]?.cover_url ?? "";
+    return SENT.test(url) ? url : null;
+  },
   /**
    * Takes a group's texts and cover away and tells its leader.
    * @param intro in place of what it said of itself

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { cursor, id, moment, personName, staffLink } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { toldAnswer } from "./told-answers.ts";
+import { toldMoment } from "./told-moment.ts";
 
 const path = "cop-marketing-activity/api/v1/check-in";
 
@@ -121,7 +122,7 @@ export const undoCheckIn = defineCall({
   args: z.object({
     link: staffLink,
     signUpId: id,
-    checkedInTime: z.iso.datetime({ offset: true, error: "请刷新名单后再试" }),
+    checkedInTime: toldMoment("请刷新名单后再试"),
   }),
   result: z.object({
     result: z.enum(["done", "open", "another", "elsewhere", "unknown"]),
@@ -171,7 +172,7 @@ export const undoRedeem = defineCall({
   args: z.object({
     link: staffLink,
     code: z.string("请输入券码").check(z.maxLength(120, "券码不正确")),
-    usedTime: z.iso.datetime({ offset: true, error: "请重新扫描后再试" }),
+    usedTime: toldMoment("请重新扫描后再试"),
   }),
   result: z.object({
     result: z.enum(["done", "open", "another", "unknown"]),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { cursor, id, moment, personName, staffLink } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { toldAnswer } from "./told-answers.ts";
+import { toldMoment } from "./told-moment.ts";
 
 const path = "cop-marketing-activity/api/v1/lead-desk";
 
@@ -11,7 +12,7 @@ export const contactResult = z.enum(["reached", "missed", "declined"]);
 export type ContactResult = z.output<typeof contactResult>;
 
 /** A moment of a lead as it was told, to the second. */
-const seenTime = z.iso.datetime({ offset: true, error: "请刷新后再试" });
+const seenTime = toldMoment("请刷新后再试");
 
 /** A lead that stands, as the dealer's staff see it. */
 const deskLead = z.object({

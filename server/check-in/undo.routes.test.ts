@@ -38,6 +38,8 @@ const undo = async (link: string, signUpId: string, checkedInTime: string | null
   (await app.call(undoCheckIn, { link, signUpId, checkedInTime: checkedInTime ?? "" })).data;
 const cameTo = async (link: string) =>
   (await app.call(openCheckIn, { link })).data.guests.filter((one) => one.checkedInTime !== null).length;
+/** Moments of years that no answer tells, and that not every database has. */
+const strange = ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59"];
 
 test("L19 a check-in by mistake is taken back: the ticket is as before, and one person less has come", async () => {
   const id = await open();
@@ -96,7 +98,8 @@ test("L19 a link takes back check-ins of its own guests alone, while it is good"
   const wish = { signUpId: one.signUpId, checkedInTime: came ?? "" };
   const over = await linkTo(id, { days: -1 });
   expect((await app.call(undoCheckIn, { ...wish, link: over })).status).toBe(404);
-  expect((await app.call(undoCheckIn, { link, ...wish, checkedInTime: "heute" })).status).toBe(601);
+  for (const checkedInTime of ["heute", ...strange])
+    expect((await app.call(undoCheckIn, { link, ...wish, checkedInTime })).status).toBe(601);
   expect(await cameTo(link)).toBe(1);
 });
 
@@ -110,11 +113,12 @@ async function redeemed() {
   const code = data.coupon?.code ?? "";
   const link = await linkTo(id);
   const redeem = async () => (await app.call(redeemCoupon, { link, by: "小李", code })).data;
-  const back = async (usedTime: string | null | undefined, by = link) =>
-    (await app.call(undoRedeem, { link: by, code, usedTime: usedTime ?? "" })).data;
+  const wish = (usedTime: string | null | undefined, by = link) =>
+    app.call(undoRedeem, { link: by, code, usedTime: usedTime ?? "" });
+  const back = async (...given: Parameters<typeof wish>) => (await wish(...given)).data;
   const state = async () => (await app.call(listCoupons, {}, { token })).data[0]?.state;
   const first = await redeem();
-  return { redeem, back, state, usedTime: first.coupon?.usedTime };
+  return { redeem, wish, back, state, usedTime: first.coupon?.usedTime };
 }
 
 test("M12 a redemption by mistake is taken back: the coupon is its person's to use again", async () => {
@@ -126,6 +130,12 @@ test("M12 a redemption by mistake is taken back: the coupon is its person's to u
   });
   expect(await state()).toBe("usable");
   expect((await redeem()).result).toBe("done");
+});
+
+test("M12 a moment that no answer has told is a fault of the wish, whatever a database makes of its year", async () => {
+  const { wish, state } = await redeemed();
+  for (const usedTime of ["heute", ...strange]) expect((await wish(usedTime)).status).toBe(601);
+  expect(await state()).toBe("used");
 });
 
 test("M12 taken back again, or when it was redeemed anew meanwhile, a redemption changes nothing; so it does elsewhere", async () => {

@@ -134,6 +134,33 @@ test("L19 where the list holds the first of very many, the server looks for the 
   ]);
 });
 
+test("L19 who is checked in while the server looks for others stays so", async () => {
+  const [one, other] = [guestOf(2), guestOf(3)];
+  const page1 = { ...list([one]), total: 2_500, nextCursor: "a" };
+  let come = (_answer: Response): void => {};
+  const late = new Promise<Response>((resolve) => {
+    come = resolve;
+  });
+  fakeServer(({ name, body }) => {
+    if (name === "check-in")
+      return {
+        code: "00",
+        data: { result: "done", guest: { ...one, checkedInTime: came, checkedInBy: "小李" } },
+      };
+    const { cursor } = (body ?? {}) as { cursor?: string };
+    return cursor === undefined ? { code: "00", data: page1 } : late;
+  });
+  root = createRoot(document.getElementById("root") ?? document.body);
+  root.render(<Desk link={"a".repeat(43)} by="小李" onChangeWho={() => {}} />);
+  await page.getByRole("searchbox").fill("客人");
+  await button("继续查找").click();
+  await button("为 客人2 签到").click();
+  await expect.element(button("撤销 客人2 的签到")).toBeVisible();
+  come(responseOf({ data: { ...page1, guests: [other], nextCursor: null } }));
+  await expect.element(button("为 客人3 签到")).toBeVisible();
+  await expect.element(button("撤销 客人2 的签到")).toBeVisible();
+});
+
 test("L19 a search that fails is told, and tried again", async () => {
   let isDown = true;
   await openAs(({ body }) => {

@@ -41,13 +41,18 @@ export function useSearch(link: string, text: string | null) {
   const turn = useRef(0);
   const look = async (from: string | null): Promise<void> => {
     const own = ++turn.current;
-    const before = from === null ? [] : page.guests;
     const show = (
       state: Found["state"],
       { guests, nextCursor }: Pick<CheckInList, "guests" | "nextCursor">,
     ) =>
       own === turn.current &&
-      setPage({ wanted: settled, guests: [...before, ...guests], next: nextCursor, state });
+      // After those who are on show now: some may have been checked in while it was looked for others.
+      setPage((before) => ({
+        wanted: settled,
+        guests: [...(from === null ? [] : before.guests), ...guests],
+        next: nextCursor,
+        state,
+      }));
     const nothing = { guests: [], nextCursor: from };
     show("looking", nothing);
     try {

@@ -87,3 +87,24 @@ test("L21 a visitor's goes into the login, and to nobody after that", async () =
   await show();
   expect(filled()).toEqual(["", ""]);
 });
+
+test("L21 another activity's page has its own form, with nothing of the one before", async () => {
+  logIn("open-1");
+  document.body.replaceChildren(document.createElement("main"));
+  root = createRoot(document.body.firstElementChild as Element);
+  const sectionOf = (activityId: string) => (
+    <LeadSection activity={{ ...activity, activityId }} series={[]} isPreview={false} hasBar={false} />
+  );
+  const router = createMemoryRouter(
+    ["/6201", "/6202"].map((path) => ({ path, element: sectionOf(path.slice(1)) })),
+    { initialEntries: ["/6201"] },
+  );
+  root.render(<RouterProvider router={router} />);
+  await expect.element(name).toBeVisible();
+  await fill();
+  await router.navigate("/6202");
+  await expect.poll(filled).toEqual(["", ""]);
+  await name.fill("陈屿");
+  await router.navigate("/6201");
+  await expect.poll(filled).toEqual(["林晓岚", "13800138000"]);
+});

@@ -32,7 +32,8 @@ function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead
     lead: answer !== null && answer.of === openId ? answer.lead : null,
     reload: (known) => {
       if (known && openId !== null) setAnswer({ of: openId, lead: known });
-      else setTurn((before) => before + 1);
+      // In any case: what was asked before may be answered last, and know nothing of it.
+      setTurn((before) => before + 1);
     },
   };
 }
@@ -52,8 +53,8 @@ type LeadSectionProps = {
 
 /** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
 export function LeadSection(props: LeadSectionProps) {
-  // What one person filled in is not shown to the next (requirement L21).
-  return <OwnSection key={useTurn()} {...props} />;
+  // What one person filled in is not shown to the next, nor what was for one activity to another's page (requirement L21).
+  return <OwnSection key={`${props.activity.activityId} ${useTurn()}`} {...props} />;
 }
 
 function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {

@@ -66,8 +66,15 @@ function take({ body, headers }: FakeRequest): Response {
   }
   return responseOf({ data: { leadId: "1" } });
 }
-function answer(request: FakeRequest): Response | null {
+/** Comes before the page's first question is answered. */
+let early: Promise<unknown> | null;
+function answer(request: FakeRequest): Response | Promise<Response> | null {
   const { method, name } = request;
+  if (early !== null && method === "GET" && name === "6201") {
+    const late = early.then(() => responseOf({ data: null }));
+    early = null;
+    return late;
+  }
   const answered = method === "POST" ? take(request) : responseOf({ data: name === "6201" ? lead : dealers });
   return isLost(request) ? null : answered;
 }
@@ -85,7 +92,7 @@ beforeEach(() => {
     userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
   [lead, taken, sent, dealers] = [null, { key: "", body: "" }, [], [dealer("551"), dealer("552")]];
-  [isLost, isTaking, toasts] = [({ method }) => method === "POST", true, []];
+  [isLost, isTaking, toasts, early] = [({ method }) => method === "POST", true, [], null];
   stop = onChallenge((raised) => {
     if (raised.kind === "toast") toasts.push(raised.ask.text);
   });
@@ -133,6 +140,20 @@ test("M20 L15 L21 filled in otherwise before it is sent again: what was left is 
   await submit.click();
   await expect.element(page.getByText("陈屿")).toBeVisible();
   expect(sent.at(-1)).toMatchObject({ name: "陈屿", changedLeadId: "1" });
+});
+
+test("M20 L15 what the page asked before comes too late to take it from sight again", async () => {
+  let come = () => {};
+  early = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  show();
+  await fill();
+  await submit.click();
+  await expect.element(done).toBeVisible();
+  come();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.element(done).toBeVisible();
 });
 
 test("M18 L15 of a change without an answer nothing is claimed until it is there", async () => {

@@ -76,7 +76,7 @@ function Coupons(props: CouponsProps) {
 function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
   const { activityId, serverTime } = activity;
   return useMemo(
-    () => <Coupons {...{ activityId, benefits, serverTime, isPreview }} />,
+    () => <Coupons key={activityId} {...{ activityId, benefits, serverTime, isPreview }} />,
     [activityId, benefits, serverTime, isPreview],
   );
 }

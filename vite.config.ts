@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -48,6 +48,21 @@ function ownChunk(id: string, graph: Graph): string | null {
   if (isNeeded("web/activity/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
   return isOnIndex && isOnList ? "lists" : null;
 }
+
+const clubPage = "web/club/club-page.tsx";
+const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"([\w-]+\/[\w-]+\.tsx)"/g)]
+  .map(([, file]) => `web/${file}`)
+  .filter((file) => file !== clubPage);
+/** What the club's page shares with another: apart, or the club's file would take it in, which that page would load. */
+const apartFromClub = (id: string, graph: Graph): string | null =>
+  isNeededBy(clubPage, id, graph) && otherPages.some((page) => isNeededBy(page, id, graph))
+    ? basename(id).replace(/\W.*/, "")
+    : null;
+/** The club's own code in one file instead of twenty-five, which is 9 KB less. */
+const clubChunk = (id: string, graph: Graph): string | null =>
+  /[\\/](web|contract)[\\/]/.test(id) && !id.includes(clubPage) && isNeededBy(clubPage, id, graph)
+    ? "club"
+    : null;
 
 /** In the place of Vite's own, which also knows nonces, other origins and an event for failures. */
 const loadingFiles = `
@@ -215,9 +230,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react", test: vendor.react, priority: 3 },
-                { name: "router", test: vendor.router, priority: 2 },
-                { name: ownChunk, debugName: "own", priority: 1 },
+                { name: "react", test: vendor.react, priority: 5 },
+                { name: "router", test: vendor.router, priority: 4 },
+                { name: ownChunk, debugName: "own", priority: 3 },
+                { name: apartFromClub, debugName: "apart from the club", priority: 2 },
+                { name: clubChunk, debugName: "club", priority: 1 },
               ],
             },
           },

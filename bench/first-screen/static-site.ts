@@ -1,27 +1,49 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 
 type Asset = { type: string; body: Buffer; encoding: string | null };
 export type StaticSite = { origin: string; close(): void };
 
+type StillPage = { html: string; script: string };
 /** Only what a hand-written page would have too: the script that answers taps, a line of its own in the head's. */
-function withoutClient(html: string): string {
+function withoutClient(html: string): StillPage {
   const [firstTaps = ""] = /^.*window\.firstTaps=.*$/m.exec(html) ?? [];
   const script = firstTaps.replace(/<\/?script>.*/, "");
   if (!script.endsWith(";")) throw new Error("the page has no script that answers first taps");
-  return html
+  const still = html
     .replace(/<script[^>]*>[\s\S]*?<\/script>/g, "")
     .replace("</head>", () => `<script>${script}</script></head>`);
+  return { html: still, script };
+}
+
+/** The baseline is a file of the same server: it has the headers that every page there has, for its own script. */
+function headersOf(response: Response, { script }: StillPage): Record<string, string> {
+  const hash = createHash("sha256").update(script).digest("base64");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  const headers: Record<string, string> = {};
+  for (const name of ["referrer-policy", "x-content-type-options", "cross-origin-resource-policy", "vary"])
+    headers[name] = response.headers.get(name) ?? "";
+  return {
+    ...headers,
+    "content-security-policy": policy.replace(/script-src [^;]*/, `script-src 'self' 'sha256-${hash}'`),
+  };
 }
 
 /**
  * The static page that ours is measured against: the same markup, inline style and pictures, no
- * client. Everything is compressed once and sent from memory.
+ * client, the same headers. Everything is compressed once and sent from memory.
  */
 export async function staticSite(origin: string, path: string): Promise<StaticSite> {
-  const html = withoutClient(await (await fetch(origin + path)).text());
+  const page = await fetch(origin + path);
+  const still = withoutClient(await page.text());
+  const headers = headersOf(page, still);
   const assets = new Map<string, Asset>();
-  assets.set(path, { type: "text/html; charset=utf-8", body: brotliCompressSync(html), encoding: "br" });
+  assets.set(path, {
+    type: "text/html; charset=utf-8",
+    body: brotliCompressSync(still.html),
+    encoding: "br",
+  });
   const load = async (url: string): Promise<Asset> => {
     const answer = await fetch(origin + url, { headers: { accept: "image/avif,image/webp,*/*" } });
     return {
@@ -35,6 +57,7 @@ export async function staticSite(origin: string, path: string): Promise<StaticSi
     const asset = assets.get(url) ?? (await load(url));
     assets.set(url, asset);
     response.writeHead(200, {
+      ...(url === path && headers),
       "content-type": asset.type,
       "content-length": asset.body.length,
       ...(asset.encoding !== null && { "content-encoding": asset.encoding }),

@@ -280,11 +280,18 @@ test("S03 the licence's picture goes a week after the decision", async () => {
 });
 
 test("S03 P14 of two applications at once one stands, and the other's picture is not kept", async () => {
-  const one = await person();
-  const other = (await app.call(uploadPicture, {}, { token: one.token, picture: photo })).data.pictureId;
-  await Promise.all([apply(one, form(one)), apply(one, form(one, { pictureId: other }))]);
-  await app.doors.uploads.purge();
-  expect([...(await app.doors.uploads.urlsOf([one.pictureId, other])).keys()]).toHaveLength(1);
+  // One that is through before the other is looked at refuses it, and its picture was never taken: once more.
+  for (let tries = 0; tries < 20; tries++) {
+    const one = await person();
+    const other = (await app.call(uploadPicture, {}, { token: one.token, picture: photo })).data.pictureId;
+    const answers = await Promise.all([apply(one, form(one)), apply(one, form(one, { pictureId: other }))]);
+    if (answers.some(({ status }) => status === 633)) continue;
+    expect(answers.map(({ code }) => code)).toEqual(["00", "00"]);
+    await app.doors.uploads.purge();
+    expect([...(await app.doors.uploads.urlsOf([one.pictureId, other])).keys()]).toHaveLength(1);
+    return;
+  }
+  expect.unreachable("two at once never crossed");
 });
 
 test("P14 without a reviewer nobody may apply, and the page still answers", async () => {

@@ -23,8 +23,6 @@ let asked: Reviewed[] = [];
 let says: (application: Reviewed) => Verdict | number | Promise<Verdict> = () => ({ status: "review" });
 let reviewer: Server;
 let app: TestApp;
-/** One without a reviewer. */
-let alone: TestApp;
 let photo: Buffer;
 const DAY = 86_400_000;
 
@@ -45,7 +43,6 @@ beforeAll(async () => {
   app = await testApp({
     settings: { OWNER_REVIEW_URL: `http://127.0.0.1:${port}/owners`, OWNER_REVIEW_SECRET: secret },
   });
-  alone = await testApp();
   await app.doors.activities.addSeries([
     { seriesCode: "e7", seriesName: "青岚 E7", imageUrl: "/e7", position: 1 },
   ]);
@@ -53,7 +50,6 @@ beforeAll(async () => {
   photo = await blue.jpeg().toBuffer();
 });
 afterAll(async () => {
-  await alone.close();
   await app.close();
   reviewer.close();
 });
@@ -292,12 +288,4 @@ test("S03 P14 of two applications at once one stands, and the other's picture is
     return;
   }
   expect.unreachable("two at once never crossed");
-});
-
-test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
-  const { token } = await alone.login("13600000001");
-  const args = { vin: testVin(), seriesCode: "e7", pictureId: "1", consent: true as const };
-  const refused = await alone.call(applyAsOwner, args, { token });
-  expect([refused.status, refused.message]).toEqual([502, words.noReviewer]);
-  expect((await alone.call(updateCarInfo, {}, { token })).data.application).toBeNull();
 });

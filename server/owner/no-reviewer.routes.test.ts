@@ -1,0 +1,15 @@
+import { expect, onTestFinished, test } from "vitest";
+import { applyAsOwner, updateCarInfo } from "#contract/owner.ts";
+import { testApp } from "../testing/app.ts";
+import { testVin } from "../testing/vin.ts";
+import { words } from "./words.ts";
+
+test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
+  const app = await testApp();
+  onTestFinished(() => app.close());
+  const { token } = await app.login("13600000001");
+  const args = { vin: testVin(), seriesCode: "e7", pictureId: "1", consent: true as const };
+  const refused = await app.call(applyAsOwner, args, { token });
+  expect([refused.status, refused.message]).toEqual([502, words.noReviewer]);
+  expect((await app.call(updateCarInfo, {}, { token })).data.application).toBeNull();
+});

@@ -7,9 +7,8 @@
   const read = () => {
     return JSON.parse(document.getElementById("page-data").textContent);
   };
-  const visit = performance.getEntriesByType("navigation")[0] || {};
-  // Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload.
-  const isPastWorker = visit.workerFinalSourceType === "cache";
+  let isPastWorker = false;
+  let picture = null;
   function reload() {
     const worker = isPastWorker && navigator.serviceWorker.controller;
     if (!worker) return location.reload();
@@ -78,14 +77,20 @@
       fail();
     }
   }
-  /** A frame comes first, so that a tap on what stands is answered before the client asks for its scripts. */
-  function goAfterFrame() {
+  /** What no first paint or answer to a tap is to wait for. */
+  function afterFrame(run) {
     const soon = () => {
-      setTimeout(go, 0);
+      setTimeout(() => {
+        run();
+      }, 0);
     };
     // A page that is not looked at has no frames, and nobody who taps.
     if (document.hidden) soon();
     else requestAnimationFrame(soon);
+  }
+  /** A frame comes first, so that a tap on what stands is answered before the client asks for its scripts. */
+  function goAfterFrame() {
+    afterFrame(go);
   }
   /** Decoded is not yet painted: the script may take the wire once the browser says that it stands. */
   function afterPaint() {
@@ -103,18 +108,25 @@
       if (isThere) goAfterFrame();
     }).observe({ type: kind, buffered: true });
   }
+  /** Sees to the page's age and waits for its picture: some 5 ms on a slow phone, which come after the first frame. */
+  function begin() {
+    const visit = performance.getEntriesByType("navigation")[0] || {};
+    // Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload.
+    isPastWorker = visit.workerFinalSourceType === "cache";
+    if (isPastWorker && navigator.onLine !== false) {
+      const root = read().state.loaderData.root;
+      const isOld = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
+      if (isOld || visit.type === "reload") reload();
+    }
+    picture = document.querySelector("img[fetchpriority=high]");
+    if (picture) {
+      picture.decode().then(afterPaint, afterPaint);
+      setTimeout(go, PATIENCE);
+    } else if (document.readyState === "complete") goAfterFrame();
+    else addEventListener("load", goAfterFrame);
+  }
   ["pointerdown", "keydown"].forEach((type) => {
     addEventListener(type, go, { once: true, passive: true, capture: true });
   });
-  if (isPastWorker && navigator.onLine !== false) {
-    const root = read().state.loaderData.root;
-    const isOld = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
-    if (isOld || visit.type === "reload") reload();
-  }
-  const picture = document.querySelector("img[fetchpriority=high]");
-  if (picture) {
-    picture.decode().then(afterPaint, afterPaint);
-    setTimeout(go, PATIENCE);
-  } else if (document.readyState === "complete") goAfterFrame();
-  else addEventListener("load", goAfterFrame);
+  afterFrame(begin);
 })();

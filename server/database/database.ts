@@ -1,6 +1,14 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Kysely, PGliteDialect, PostgresAdapter, PostgresDialect, sql, type Dialect } from "kysely";
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+  type Dialect,
+  type Driver,
+} from "kysely";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import { SettingError } from "../config.ts";
@@ -75,6 +83,20 @@ class PooledDialect extends PostgresDialect {
   }
 }
 
+/** Another process may have the folder once the database is closed. */
+class HeldDialect extends PGliteDialect {
+  readonly #letGo: () => void;
+  constructor(pglite: PGlite, letGo: () => void) {
+    super({ pglite });
+    this.#letGo = letGo;
+  }
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const destroy = driver.destroy.bind(driver);
+    return Object.assign(driver, { destroy: () => destroy().then(this.#letGo) });
+  }
+}
+
 /**
  * Opens PostgreSQL by URL, or the embedded PGlite, which one process has for itself (hold-folder.ts); personal data
  * is sealed and opened on its way (personal.ts), where a vault is given. int8 and numeric arrive as the drivers give
@@ -108,12 +130,12 @@ export async function openDatabase(source: DatabaseSource, vault = new Vault(nul
     return opened(new PooledDialect({ pool: bounded }), "postgres", limit);
   }
   if ("dialect" in source) return opened(source.dialect, source.kind);
-  if ("dataDir" in source) holdFolder(source.dataDir);
+  const letGo = "dataDir" in source ? holdFolder(source.dataDir) : () => {};
   const pglite =
     "pglite" in source
       ? source.pglite
       : await (await import("@electric-sql/pglite")).PGlite.create(source.dataDir);
-  return { ...opened(new PGliteDialect({ pglite }), "pglite"), copyTo: copierOf(pglite) };
+  return { ...opened(new HeldDialect(pglite, letGo), "pglite"), copyTo: copierOf(pglite) };
 }
 
 const copierOf =

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SettingError } from "../config.ts";
+import { openDatabase } from "./database.ts";
 import { holdFolder } from "./hold-folder.ts";
 
 let data: string;
@@ -53,8 +55,19 @@ test("a process that was given the number of one that ended holds nothing; nor d
   await holder.kill();
 });
 
-test("the process that holds it may open it again", () => {
-  holdFolder(folder);
-  holdFolder(folder);
+test("the process that holds it may open it again; it is free once both are closed", () => {
+  const letGo = holdFolder(folder);
+  const letGoAgain = holdFolder(folder);
+  letGo();
   expect(readFileSync(`${folder}.lock`, "utf8")).toMatch(new RegExp(`^${process.pid} `));
+  letGoAgain();
+  expect(existsSync(`${folder}.lock`)).toBe(false);
 });
+
+test("a database that is closed has let go of its folder", async () => {
+  const { db } = await openDatabase({ dataDir: folder });
+  await sql`select 1`.execute(db);
+  expect(existsSync(`${folder}.lock`)).toBe(true);
+  await db.destroy();
+  expect(existsSync(`${folder}.lock`)).toBe(false);
+}, 60_000);

@@ -40,14 +40,27 @@ function write(file: string, mark: string): boolean {
   }
 }
 const TRIES = 5;
+/** How often this process has each folder open. */
+const opened = new Map<string, number>();
 
 /**
- * Holds the embedded database's folder for this process until it ends: a second one that opens it writes over
+ * Holds the embedded database's folder for this process until it lets go of it or ends: a second one that opens it writes over
  * what the first has in memory, and the database is lost. By the process and not by a time (as lock files of
  * packages have it), since whoever was killed must be followed at once, and whoever is busy for seconds lives.
+ * @returns lets go of it, once the database is closed
  * @throws SettingError where another process holds it
  */
-export function holdFolder(folder: string): void {
+export function holdFolder(folder: string): () => void {
+  take(folder);
+  opened.set(folder, (opened.get(folder) ?? 0) + 1);
+  return () => {
+    const left = (opened.get(folder) ?? 1) - 1;
+    opened.set(folder, left);
+    if (left === 0) rmSync(`${folder}.lock`, { force: true });
+  };
+}
+
+function take(folder: string): void {
   const file = `${folder}.lock`;
   mkdirSync(dirname(file), { recursive: true });
   for (let tries = 0; tries < TRIES; tries++) {

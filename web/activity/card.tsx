@@ -77,7 +77,7 @@ export const ListCard = ({ activity, picture }: CardProps) => (
       <h2 className="t3 el2">{activity.title}</h2>
       <p className="meta mt2">
         <CalendarIcon size={16} />
-        <span className="el1">{formatPeriod(activity.startTime, activity.endTime)}</span>
+        <span>{formatPeriod(activity.startTime, activity.endTime)}</span>
       </p>
       <PlaceLine activity={activity} />
       <div className="ft">

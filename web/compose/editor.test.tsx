@@ -27,6 +27,7 @@ let replaced: (string | null)[];
 let saved: (readonly Written[])[];
 /** Resolves when the server may answer a saving. */
 let mayAnswer: Promise<void>;
+let previewsLeft: number;
 const composition = () => ({
   activityId: "1000000000000000001",
   title: "先享官计划",
@@ -55,6 +56,7 @@ function plannedAs({ body }: FakeRequest): Composition["planned"] {
 async function answer(request: FakeRequest): Promise<Response> {
   const path = request.url.pathname;
   if (path.endsWith("/open")) return Response.json({ code: "00", data: composition() });
+  if (path.endsWith("/preview") && previewsLeft-- <= 0) return new Response(null, { status: 502 });
   if (path.endsWith("/preview"))
     return Response.json({
       code: "00",
@@ -96,7 +98,7 @@ beforeEach(async () => {
     [],
     Promise.resolve(),
   ];
-  [planned, replaced] = [null, []];
+  [planned, replaced, previewsLeft] = [null, [], Infinity];
   fakeServer(answer);
   await page.viewport(390, 844);
 });
@@ -163,6 +165,17 @@ test("W10 what came of a saving is in sight wherever one writes, and the first p
   scrollTo(0, document.documentElement.scrollHeight);
   await save();
   await expect.element(page.getByText("已保存，页面已更新")).toBeInViewport();
+});
+
+test("W10 what is to be mended is marked and has the focus though no preview comes any more", async () => {
+  previewsLeft = 1;
+  await show();
+  await page.getByRole("button", { name: /^倒计时/ }).click();
+  await vi.waitFor(() => expect(previewsLeft).toBe(0));
+  await title().fill("");
+  await save();
+  await expect.element(title()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(title()).toHaveFocus();
 });
 
 test("W10 steps are taken back and done again, formatted text too", async () => {

@@ -180,10 +180,14 @@ type EditorProps = { link: string; by: string; onChangeWho: () => void; showBloc
 export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
   const used = useComposition(link);
   const { editing, reason } = used;
-  const preview = usePreview(link, editing?.list ?? null);
   const saving = useSaving(link, by, used);
   const planning = usePlanning(link, by, used);
   const [view, setView] = useState<"edit" | "preview">("edit");
+  // Once a saving was refused, faults go as they are mended: by previews of later than the refusal.
+  const refused = saving.faults ?? planning.faults;
+  const preview = usePreview(link, editing?.list ?? null, refused);
+  const later = preview.shown?.refused === refused ? preview.shown : null;
+  const faults = refused === null ? {} : (later?.faults ?? refused);
   if (editing === null) {
     if (reason === null)
       return (
@@ -201,9 +205,6 @@ export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
     );
   }
   const { composition, list, basedOn } = editing;
-  // Once a saving was refused, faults go as they are mended.
-  const refused = saving.faults ?? planning.faults;
-  const faults = refused === null ? {} : (preview.shown?.faults ?? refused);
   return (
     <div className="cps" data-view={view}>
       <Head

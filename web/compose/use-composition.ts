@@ -93,9 +93,9 @@ export function useComposition(link: string) {
 }
 export type UsedComposition = ReturnType<typeof useComposition>;
 
-/** How what is written would be shown, a moment after the last key. */
-export function usePreview(link: string, list: readonly Placed[] | null) {
-  const [shown, setShown] = useState<BlocksPreview | null>(null);
+/** How what is written would be shown, a moment after the last key. @param refused what was last refused; each preview tells of which it knew */
+export function usePreview(link: string, list: readonly Placed[] | null, refused: Faults | null) {
+  const [shown, setShown] = useState<(BlocksPreview & { refused: Faults | null }) | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const turn = useRef(0);
   useEffect(() => {
@@ -106,14 +106,14 @@ export function usePreview(link: string, list: readonly Placed[] | null) {
       preview(link, blocks).then(
         (answer) => {
           if (own !== turn.current) return;
-          setShown(answer);
+          setShown({ ...answer, refused });
           setFailed(false);
         },
         () => own === turn.current && setFailed(true),
       );
     }, PREVIEW_AFTER);
     return () => clearTimeout(timer);
-  }, [link, list]);
+  }, [link, list, refused]);
   return { shown, hasFailed };
 }
 

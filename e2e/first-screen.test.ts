@@ -208,6 +208,20 @@ test("K18 where pictures never answer the page comes alive all the same", async 
   await context.close();
 });
 
+test("where a page is shown without frames it comes alive all the same", async () => {
+  const { context, page } = await visit(browser);
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+    // The eight seconds until then are none here.
+    const later = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number, ...rest: unknown[]) =>
+      later(run, ms === 8_000 ? 200 : ms, ...rest)) as typeof setTimeout;
+  });
+  await page.goto(`${app}list`);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName("boot").length)).toBe(1);
+  await context.close();
+});
+
 test("Z11 with every script blocked the page stays readable, says so, and its links work", async () => {
   const { context, page } = await visit(browser);
   await page.route(scripts, (route) => route.abort());

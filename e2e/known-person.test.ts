@@ -85,7 +85,15 @@ async function readWithoutClient(page: Page, path: string, rendered: string): Pr
   await page.goto(appOf(origin) + path, { waitUntil: "commit" });
   await page.locator(rendered).first().waitFor({ state: "attached" });
   await page.waitForFunction(() => document.readyState === "complete");
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  // What follows the first frame on a phone is there when the style sheet's animation of it is over.
+  await page.evaluate(async () => {
+    const following = document
+      .getAnimations()
+      .filter((one) => (one as CSSAnimation).animationName === "later");
+    await Promise.all(following.map(({ finished }) => finished));
+    for (let frame = 0; frame < 2; frame++)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
   return readOn(page);
 }
 

@@ -44,8 +44,8 @@ const TRIES = 5;
 const opened = new Map<string, number>();
 
 /**
- * Holds the embedded database's folder for this process until it lets go of it or ends: a second one that opens it writes over
- * what the first has in memory, and the database is lost. By the process and not by a time (as lock files of
+ * Holds the embedded database's folder for this process until it lets go of it or ends: a second one that opens it
+ * writes over what the first has in memory, and the database is lost. By the process and not by a time (as lock files of
  * packages have it), since whoever was killed must be followed at once, and whoever is busy for seconds lives.
  * @returns lets go of it, once the database is closed
  * @throws SettingError where another process holds it

@@ -1,16 +1,21 @@
 // Starts the client once the largest picture stands, or at the first touch or key. Inline in every
 // page, as it is but for ES2019 (vite.config.ts).
 (() => {
-  /** Where the largest picture never answers, the client starts all the same, ms. */
+  /** Where no frame, picture or end of loading is ever told of, the client starts all the same, ms. */
   const PATIENCE = 8000;
   let started = false;
   const read = () => {
     return JSON.parse(document.getElementById("page-data").textContent);
   };
-  let isPastWorker = false;
-  let picture = null;
+  const visit = () => {
+    return performance.getEntriesByType("navigation")[0] || {};
+  };
+  /** Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload. */
+  const isPastWorker = () => {
+    return visit().workerFinalSourceType === "cache";
+  };
   function reload() {
-    const worker = isPastWorker && navigator.serviceWorker.controller;
+    const worker = isPastWorker() && navigator.serviceWorker.controller;
     if (!worker) return location.reload();
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
@@ -93,7 +98,7 @@
     afterFrame(go);
   }
   /** Decoded is not yet painted: the script may take the wire once the browser says that it stands. */
-  function afterPaint() {
+  function afterPaint(picture) {
     const kind = "largest-contentful-paint";
     const canTell = ((window.PerformanceObserver && PerformanceObserver.supportedEntryTypes) || []).includes(
       kind,
@@ -110,24 +115,23 @@
   }
   /** Sees to the page's age and waits for its picture: some 5 ms on a slow phone, which come after the first frames. */
   function begin() {
-    const visit = performance.getEntriesByType("navigation")[0] || {};
-    // Out of the cache without the worker (public/sw.js): once it runs, it goes to the network for a reload.
-    isPastWorker = visit.workerFinalSourceType === "cache";
-    if (isPastWorker && navigator.onLine !== false) {
+    if (isPastWorker() && navigator.onLine !== false) {
       const root = read().state.loaderData.root;
       const isOld = root && Math.abs(Date.now() - root.renderedAt) > 24 * 3600000;
-      if (isOld || visit.type === "reload") reload();
+      if (isOld || visit().type === "reload") reload();
     }
-    picture = document.querySelector("img[fetchpriority=high]");
-    if (picture) {
-      picture.decode().then(afterPaint, afterPaint);
-      setTimeout(go, PATIENCE);
-    } else if (document.readyState === "complete") goAfterFrame();
+    const picture = document.querySelector("img[fetchpriority=high]");
+    const isDecoded = () => {
+      afterPaint(picture);
+    };
+    if (picture) picture.decode().then(isDecoded, isDecoded);
+    else if (document.readyState === "complete") goAfterFrame();
     else addEventListener("load", goAfterFrame);
   }
   ["pointerdown", "keydown"].forEach((type) => {
     addEventListener(type, go, { once: true, passive: true, capture: true });
   });
+  setTimeout(go, PATIENCE);
   // Not between the first frame and the next, where whoever is quick is answered.
   afterFrame(() => {
     afterFrame(begin);

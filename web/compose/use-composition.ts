@@ -93,7 +93,10 @@ export function useComposition(link: string) {
 }
 export type UsedComposition = ReturnType<typeof useComposition>;
 
-/** How what is written would be shown, a moment after the last key. @param refused what was last refused; each preview tells of which it knew */
+/**
+ * How what is written would be shown, a moment after the last key.
+ * @param refused the faults that were last refused: each preview says which it is later than
+ */
 export function usePreview(link: string, list: readonly Placed[] | null, refused: Faults | null) {
   const [shown, setShown] = useState<(BlocksPreview & { refused: Faults | null }) | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -18,7 +18,7 @@ import { newReadableCode, sha256 } from "../server/secrets.ts";
 import { dataKeySettings } from "../server/testing/data-keys.ts";
 import { startCluster } from "../server/testing/postgres.ts";
 import { findPostgres } from "../scripts/tools.mjs";
-import { flood, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { arrive, flood, gather, shownStatuses, signedUp } from "./crowd.ts";
 import { median, verdictLeast } from "./statistics.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
@@ -87,7 +87,9 @@ async function rateOf(
   people: number,
   isLocked: boolean,
 ): Promise<Measured> {
-  const { id, requests } = await gather({ db: kit.db, origin }, people, null);
+  const crowd = await gather({ db: kit.db, origin }, people, null);
+  await arrive(origin, crowd);
+  const { id, requests } = crowd;
   const asked = requests.map((request) =>
     isLocked
       ? Buffer.from(request.toString("utf8").replace(/^POST \S+/, `POST /bench/locked/${id}`))

@@ -56,6 +56,17 @@ export async function gather({ db, origin }: Place, people: number, quota: numbe
   return { id, requests: all.map((person, at) => rendered(id, person, passes[at] ?? "", cookie)) };
 }
 
+/** They open the activity's page, which asks whether they are signed up: the server has seen whoever signs up. */
+export async function arrive(origin: string, { id, requests }: Crowd): Promise<void> {
+  const path = `/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=${id}`;
+  const asking = requests.map((request) => {
+    const token = /^x-access-token: (.*)$/im.exec(request.toString("latin1"))?.[1]?.trim() ?? "";
+    return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n\r\n`);
+  });
+  const run = await flood(origin, asking, 64);
+  if (run.statuses.get(200) !== requests.length) throw new Error(`not all have come: ${shownStatuses(run)}`);
+}
+
 export async function signedUp(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from signup where activity_id = ${id}`.execute(db);

@@ -7,7 +7,8 @@ import { startProduct } from "../e2e/product.ts";
 import { startCluster } from "../server/testing/postgres.ts";
 import { verdict } from "./statistics.ts";
 
-const REST = 30_000;
+/** The server rests after a minute, ms. */
+const REST = 90_000;
 const megabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 

@@ -1,5 +1,6 @@
 // Durable sign-ups over HTTP with everything on (session, signature, captcha, form, idempotency), of what
 // pgbench's bare single-row INSERT makes on the same PostgreSQL, rounds in turn; and how long they take at half load.
+// Whoever signs up has opened the page just before, as people do, and the server remembers their session.
 // Run after a build:
 //   node bench/signups.ts                     3 rounds of 10,000 people over 256 connections
 //   ROUNDS=5 PEOPLE=20000 node bench/signups.ts
@@ -14,7 +15,7 @@ import { findPostgres } from "../scripts/tools.mjs";
 import { openDatabase, type Database } from "../server/database/database.ts";
 import { dataKeySettings, testVault } from "../server/testing/data-keys.ts";
 import { startCluster, type Cluster } from "../server/testing/postgres.ts";
-import { flood, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { arrive, flood, gather, shownStatuses, signedUp } from "./crowd.ts";
 import { parentOf, secondsOf, secondsOfChildren, secondsOfEnded } from "./processor.ts";
 import { median, quantile, verdict, verdictLeast } from "./statistics.ts";
 
@@ -98,7 +99,9 @@ async function postmaster(database: Database): Promise<number> {
 
 /** Sign-ups a second of new people. */
 async function rateOf({ origin }: RunningProduct): Promise<number> {
-  const { id, requests } = await gather({ db, origin }, PEOPLE, null);
+  const crowd = await gather({ db, origin }, PEOPLE, null);
+  await arrive(origin, crowd);
+  const { id, requests } = crowd;
   const { seconds } = await flood(origin, requests, CONNECTIONS);
   return (await signedUp(db, id)) / seconds;
 }
@@ -130,7 +133,9 @@ try {
   const made: number[] = [];
   // Until it has seen some 20,000 sign-ups, V8 goes on compiling: 80 to 200 µs each on threads beside the server's own.
   for (let round = 1 - WARMING; round <= ROUNDS; round++) {
-    const { id, requests } = await gather({ db, origin }, PEOPLE, null);
+    const crowd = await gather({ db, origin }, PEOPLE, null);
+    await arrive(origin, crowd);
+    const { id, requests } = crowd;
     const used = meter(pid, root);
     const run = await flood(origin, requests, CONNECTIONS);
     const each = used(PEOPLE);
@@ -147,6 +152,7 @@ try {
   say(verdictLeast("sign-ups of bare inserts", median(ratios), 0.5, "×"));
   const half = median(made) / 2;
   const calm = await gather({ db, origin }, Math.min(PEOPLE, Math.ceil(half * 4)), null);
+  await arrive(origin, calm);
   const { times } = await flood(origin, calm.requests, CONNECTIONS, half);
   say(verdict(`p99 at half load (${half.toFixed(0)}/s)`, quantile(times, 0.99), 250, "ms"));
 } finally {

@@ -149,7 +149,7 @@ export async function createApp(config: Config, options: Options = {}): Promise<
   const hotCalls = takeHotCalls(app, hot);
   const watching = watchChanges(
     kit,
-    forgetter(() => [hot.cache, pages], seatFreed),
+    forgetter(() => [hot.cache, pages], seatFreed, doors.sessions.kept),
   );
   await options.extend?.(product);
   mountHealth(app, kit, hot);

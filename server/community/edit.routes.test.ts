@@ -227,7 +227,7 @@ test("P12 P23 whoever watches the article and every process are told of an edit"
   const version = async () => (await app.call(showArticlePulse, { articleId })).data.version;
   const before = await version();
   const told: Change[] = [];
-  const watching = watchChanges(app.kit, (change) => void told.push(change));
+  const watching = watchChanges(app.kit, { change: (change) => void told.push(change) });
   try {
     await edit(author, articleId);
     await expect.poll(() => told.filter(({ topic }) => topic === "club").length, { timeout: 60_000 }).toBe(1);

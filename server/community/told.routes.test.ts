@@ -16,7 +16,7 @@ test("P23 every process is told when something of the club is gone or back, and 
     .data.comment;
   const kept = { kind: "article", targetId: articleId } as const;
   const told: Change[] = [];
-  const watching = watchChanges(app.kit, (change) => void told.push(change));
+  const watching = watchChanges(app.kit, { change: (change) => void told.push(change) });
   const count = () => told.filter(({ topic }) => topic === "club").length;
   /** Does something, and waits until it is told. */
   const isTold = async (work: () => Promise<unknown>): Promise<void> => {
@@ -44,10 +44,13 @@ test("P23 every process is told when something of the club is gone or back, and 
 test("P23 then rendered pages of the club are forgotten, and no others", () => {
   const forgotten: string[] = [];
   const page = { clear: () => forgotten.push("all"), forget: (name: string) => forgotten.push(name) };
-  const change = forgetter(
+  const sessions = { forget: (name?: string) => forgotten.push(`session ${name}`), heard: () => {} };
+  const { change } = forgetter(
     () => [page],
     () => {},
+    sessions,
   );
   change({ topic: "club" });
-  expect(forgotten).toEqual([`${WEB_BASE}club`]);
+  change({ topic: "sessions", name: "abc" });
+  expect(forgotten).toEqual([`${WEB_BASE}club`, "session abc"]);
 });

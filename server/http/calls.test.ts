@@ -47,7 +47,7 @@ async function sent(way: Way): Promise<{ status: number; done: string[] }> {
     admitNamed: () => {},
     checkSignature: () => {
       done.push("signature held");
-      return new Nonce("hash", new Date(0), () => {
+      return new Nonce("a nonce", new Date(0), () => {
         done.push("nonce spent");
         return Promise.resolve(way.isUsed !== true);
       });

@@ -37,8 +37,8 @@ const UNJUDGED: ReadonlySet<RefusalName> = new Set(["busy", "unreachable", "inte
 
 /** What the calls need of the outside to judge a request. */
 export type Gate = {
-  /** Who makes it. @throws Refusal "sessionExpired" */
-  callerOf(request: FastifyRequest, reply: Answering): Promise<Caller>;
+  /** Who makes it. @param mayBeKept see `Authenticate` @throws Refusal "sessionExpired" */
+  callerOf(request: FastifyRequest, reply: Answering, mayBeKept?: boolean): Promise<Caller>;
   /** Counts a call against its caller. @throws Refusal "tooMany" */
   admit(call: Call, caller: Caller): void;
   /** Counts a call that is not answered from memory against its visitor. @throws Refusal "tooMany" */
@@ -200,7 +200,7 @@ export class Calls {
   ): Promise<unknown> {
     let caller: Caller | null = null;
     try {
-      caller = await gate.callerOf(request, reply);
+      caller = await gate.callerOf(request, reply, crowd !== null);
       gate.admit(call, caller);
       mustBeAllowed(call, caller);
       const args = parseArgs(call, rawArgs(call, request));

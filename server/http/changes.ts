@@ -14,16 +14,25 @@ const KEPT = 300;
 
 /**
  * "content": anything that visitors are shown; "club": something of the car club is gone, or back; "seats": a
- * full activity has a seat again.
+ * full activity has a seat again; "sessions": one has ended or its user has changed, or, without a name, many.
  */
 export type Change =
   | { readonly topic: "content" }
   | { readonly topic: "club" }
-  | { readonly topic: "seats"; readonly activityId: string };
+  | { readonly topic: "seats"; readonly activityId: string }
+  | { readonly topic: "sessions"; readonly name?: string };
+
+/** Whoever is told of changes. */
+export type Hearing = {
+  change(change: Change): void;
+  /** Everything has been told that was changed by now. */
+  heard?(): void;
+};
 
 function changeOf(topic: string): Change {
   if (topic.startsWith("seats ")) return { topic: "seats", activityId: topic.slice(6) };
-  return { topic: topic === "club" ? "club" : "content" };
+  if (topic.startsWith("session ")) return { topic: "sessions", name: topic.slice(8) };
+  return { topic: topic === "club" || topic === "sessions" ? topic : "content" };
 }
 /** Of rendered pages: nothing else that is kept has the club in it. */
 const CLUB = `${WEB_BASE}club`;
@@ -33,7 +42,7 @@ const CLUB = `${WEB_BASE}club`;
  * changed. It asks the table that the database's triggers write (migration 0037): that works through a pooler and
  * on the embedded database alike.
  */
-export function watchChanges(kit: Pick<Kit, "db">, tell: (change: Change) => void): { stop(): void } {
+export function watchChanges(kit: Pick<Kit, "db">, { change, heard }: Hearing): { stop(): void } {
   let known = new Set<string>();
   let looked = performance.now();
   let purged = performance.now();
@@ -48,9 +57,10 @@ export function watchChanges(kit: Pick<Kit, "db">, tell: (change: Change) => voi
     const fresh = rows.filter(({ change_id }) => !known.has(change_id));
     known = new Set(rows.map(({ change_id }) => change_id));
     const topics = new Set(fresh.map(({ topic }) => topic));
-    if (now - looked > (WINDOW * 1_000) / 2) topics.add("content");
+    if (now - looked > (WINDOW * 1_000) / 2) topics.add("content").add("sessions");
     looked = now;
-    for (const topic of topics) tell(changeOf(topic));
+    for (const topic of topics) change(changeOf(topic));
+    heard?.();
     if (now - purged < KEPT * 1_000) return;
     purged = now;
     await sql`delete from content_change where changed_time < clock_timestamp() - make_interval(secs => ${KEPT})`.execute(
@@ -84,13 +94,20 @@ type Kept = {
   /** Forgets everything. */ clear(): void;
   /** What has a name in its address. */ forget(name: string): void;
 };
+type KeptSessions = { forget(name?: string): void; heard(): void };
 /** Forgets what a change makes untrue. */
-export const forgetter =
-  (kept: () => readonly Kept[], seatFreed: (activityId: string) => void) =>
-  (change: Change): void => {
+export const forgetter = (
+  kept: () => readonly Kept[],
+  seatFreed: (activityId: string) => void,
+  sessions: KeptSessions,
+): Hearing => ({
+  change(change) {
+    if (change.topic === "sessions") return sessions.forget(change.name);
     for (const one of kept())
       if (change.topic === "content") one.clear();
       else if (change.topic === "club") one.forget(CLUB);
       else one.forget(change.activityId);
     if (change.topic === "seats") seatFreed(change.activityId);
-  };
+  },
+  heard: () => sessions.heard(),
+});

@@ -30,10 +30,17 @@ export function sendAnswer(reply: FastifyReply, data: unknown, code?: 200): Fast
   return reply.header("content-type", "application/json; charset=utf-8").send(envelopeOf(data, code));
 }
 
+/** What a crowd is told is one refusal, and made into text once. */
+const bodies = new WeakMap<Refusal, string>();
 /** The body of a refusal: an envelope whose data says what is wrong by field. */
-export function refusalBody({ code, message, fields, data }: Refusal): string {
+export function refusalBody(refusal: Refusal): string {
+  const made = bodies.get(refusal);
+  if (made !== undefined) return made;
+  const { code, message, fields, data } = refusal;
   const hasFields = Object.keys(fields).length > 0;
-  return JSON.stringify({ code, message, data: hasFields ? { fields } : data });
+  const body = JSON.stringify({ code, message, data: hasFields ? { fields } : data });
+  bodies.set(refusal, body);
+  return body;
 }
 export const refusalStatus = ({ status }: Refusal): number => status || 500;
 

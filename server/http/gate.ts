@@ -14,8 +14,12 @@ import { isKnown, mobileShareOf, sharesOf, TEST_FACTOR, type Share } from "./pac
 import { Pace } from "./pace.ts";
 import { signatureCheck } from "./signature.ts";
 
-/** What a session token is worth. @throws Refusal "sessionExpired" for an outlived one */
-export type Authenticate = (token: string) => Promise<User | null>;
+/**
+ * The user of a session token, null for an unknown one.
+ * @param mayBeKept what this process remembers will do, of before half a second at most; missing: it is read
+ * @throws Refusal "sessionExpired" for an outlived one
+ */
+export type Authenticate = (token: string, mayBeKept?: boolean) => Promise<User | null>;
 
 const header = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name];
@@ -105,13 +109,13 @@ export async function createGate(kit: Kit, authenticate: Authenticate): Promise<
       }
     },
     checkSignature: (call, request, args) => check(call, request, args),
-    async callerOf(request, reply) {
+    async callerOf(request, reply, mayBeKept) {
       const token = header(request, "x-access-token");
       const deviceOnce = deviceLooker(request, reply, deviceSecret, kit.clock.now());
       return new RequestCaller(request, reply, {
         token,
         deviceOnce,
-        user: token === null ? null : await authenticate(token),
+        user: token === null ? null : await authenticate(token, mayBeKept),
       });
     },
   };

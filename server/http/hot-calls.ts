@@ -10,6 +10,7 @@ import { envelopeOf, refusalBody, refusalStatus } from "./envelope.ts";
 import { refusalOf } from "./edge.ts";
 import type { HotAnswers } from "./hot-answers.ts";
 import { KnownHeaders, type SentHeaders } from "./known-headers.ts";
+import { turnEnd } from "./turn.ts";
 
 /** What judging a call needs of a request; the framework's own has it all. */
 export type Asked = Pick<FastifyRequest, "id" | "headers" | "ip" | "protocol" | "cookies" | "raw" | "body">;
@@ -155,6 +156,7 @@ export class HotCalls {
     raw: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    await turnEnd();
     const { log, cookies, asTold, onAnswered, isEnding } = this.#world;
     const RequestOf = this.#requestClass as RequestClass;
     const request = new RequestOf(randomUUID(), { [route.parameter]: id }, raw, {}, log, null);

@@ -1,21 +1,26 @@
 import { sql, type RawBuilder } from "kysely";
 import { Refusal } from "#contract/errors.ts";
+import { sha256 } from "../secrets.ts";
 
 /** A signed call's nonce: good once. Whoever writes for the call may spend it in the same statement. */
 export class Nonce {
-  /** What is kept of it. */
-  readonly hash: string;
+  readonly #text: string;
+  #hash: string | null = null;
   /** From then on no clock skew would let it in again. */
   readonly expires: Date;
   readonly #spend: (nonce: Nonce) => Promise<boolean>;
   #isJudged = false;
-  /** @param spend in a statement of its own; whether nobody had spent it */
-  constructor(hash: string, expires: Date, spend: (nonce: Nonce) => Promise<boolean>) {
-    this.hash = hash;
+  /** @param text as it was sent @param spend in a statement of its own; whether nobody had spent it */
+  constructor(text: string, expires: Date, spend: (nonce: Nonce) => Promise<boolean>) {
+    this.#text = text;
     this.expires = expires;
     this.#spend = spend;
   }
 
+  /** What is kept of it. Whoever is told from memory that all is taken needs none. */
+  get hash(): string {
+    return (this.#hash ??= sha256(this.#text));
+  }
   /** Spends it, unless that is done. @throws Refusal "forbidden" where it had been spent before */
   async spend(): Promise<void> {
     if (!this.#isJudged && !(await this.isFresh())) throw new Refusal("forbidden");

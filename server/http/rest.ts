@@ -2,15 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import { every } from "../timers.ts";
 
 const LOOK = 5_000;
-/** Nothing has been asked for so long, ms. */
-const QUIET = 5_000;
-/** Not more often than this, ms. */
-const APART = 60_000;
+/** Nothing has been asked for so long, ms: a crowd that comes after its rest costs the server half as much again. */
+const QUIET = 60_000;
 
 /**
  * Under a crowd the young generation grows (`--max-semi-space-size` in package.json), which saves a third of a
  * sign-up's processor time: requests that are under way are not copied again and again. V8 keeps it as it
  * is; so when nobody asks for anything memory is collected, and given back. Where `--expose-gc` is missing, it stays.
+ * Compiled code would go with it: `--no-flush-bytecode` keeps that.
  * @param lastRequest of performance.now()
  */
 export function restWhenQuiet(lastRequest: () => number, log: FastifyBaseLogger): { stop(): void } {
@@ -18,7 +17,7 @@ export function restWhenQuiet(lastRequest: () => number, log: FastifyBaseLogger)
   const run = (): Promise<void> => {
     const now = performance.now();
     const isQuiet = now - lastRequest() > QUIET && lastRequest() > rested;
-    if (isQuiet && now - rested > APART) {
+    if (isQuiet) {
       rested = now;
       globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     }

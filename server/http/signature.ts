@@ -78,7 +78,7 @@ export function signatureCheck(kit: Kit): Gate["checkSignature"] {
     const isWhole = nonce.length >= callLimits.nonceLeast && nonce.length <= callLimits.nonceMost;
     const isRight = sameText(signature.toLowerCase(), sha256(text));
     if (!isRight || !isWhole || !isTimely(timestamp, kit.clock.now())) throw new Refusal("forbidden");
-    return new Nonce(sha256(nonce), new Date(kit.clock.now() + 2 * callLimits.clockSkew), spend);
+    return new Nonce(nonce, new Date(kit.clock.now() + 2 * callLimits.clockSkew), spend);
   };
 }
 

@@ -2,13 +2,16 @@ import { Refusal } from "#contract/errors.ts";
 import { clientOf } from "#contract/hosts.ts";
 import type { Session } from "#contract/session.ts";
 import type { Caller, User } from "../http/caller.ts";
+import type { Authenticate } from "../http/gate.ts";
 import type { Database } from "../database/database.ts";
 import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
+import { sha256 } from "../secrets.ts";
 import { every } from "../timers.ts";
 import { systemOf, type Opened } from "./devices.ts";
 import type { SessionDoors } from "./doors.ts";
 import { joinUser, type Move } from "./join.ts";
+import { KeptSessions } from "./kept-sessions.ts";
 import { ownSessionRoutes } from "./own-routes.ts";
 import { LastUses } from "./own-store.ts";
 import type { Provider } from "./provider.ts";
@@ -21,8 +24,9 @@ export type { Move } from "./join.ts";
 export { providerOf } from "./provider.ts";
 
 export type Sessions = {
-  /** The user of a session token, null for an unknown one. @throws Refusal "sessionExpired" */
-  authenticate(token: string): Promise<User | null>;
+  authenticate: Authenticate;
+  /** What this process remembers of sessions. */
+  readonly kept: KeptSessions;
   /** Whose session a token is, as the provider knows them: idpId null for whom WeChat alone knows. */
   subjectOf(token: string): Promise<{ readonly idpId: string | null } | null>;
   /** A user whom the provider does not know: a person of WeChat. Nothing where there is one of this id. */
@@ -64,15 +68,26 @@ const WRITE_EVERY = 30_000;
 function authentication(
   { clock, config }: Kit,
   store: SessionStore,
+  kept: KeptSessions,
   uses: LastUses,
-): (token: string) => Promise<SessionUser | null> {
-  return async (token) => {
-    const row = await store.find(token);
+): (token: string, mayBeKept?: boolean) => Promise<SessionUser | null> {
+  async function read(hash: string): Promise<SessionUser | undefined> {
+    const begun = kept.begin();
+    const row = await store.find(hash);
+    if (row) kept.keep(hash, row, begun);
+    return row;
+  }
+  return async (token, mayBeKept = false) => {
+    const hash = sha256(token);
+    const row = (mayBeKept ? kept.find(hash) : undefined) ?? (await read(hash));
     if (!row) return null;
     const now = clock.now();
     const { isAlive, renewedUntil } = judgeSession(row, now, config.sessionMostDays);
     if (!isAlive) throw new Refusal("sessionExpired");
-    if (renewedUntil !== null) await store.renew(token, new Date(renewedUntil));
+    if (renewedUntil !== null) {
+      await store.renew(token, new Date(renewedUntil));
+      kept.forget(hash);
+    }
     if (now - row.used > USED_STEP) uses.note(token, new Date(now));
     return row;
   };
@@ -131,16 +146,18 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));
   const uses = new LastUses(db);
-  const find = authentication(kit, store, uses);
-  sessionRoutes(kit, calls, store, provider, { open, join });
-  ownSessionRoutes(kit, calls, doors);
+  const kept = new KeptSessions();
+  const find = authentication(kit, store, kept, uses);
+  sessionRoutes(kit, calls, store, provider, { open, join, kept });
+  ownSessionRoutes(kit, calls, doors, kept);
   const timers = [
     every(3_600_000, () => store.purge(now()), kit.log),
     every(WRITE_EVERY, () => uses.write(), kit.log),
   ];
   return {
-    async authenticate(token) {
-      const row = await find(token);
+    kept,
+    async authenticate(token, mayBeKept) {
+      const row = await find(token, mayBeKept);
       return row && new FoundUser(row);
     },
     async subjectOf(token) {
@@ -159,7 +176,9 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
       if (row) await join(row.user_id, person);
       await store.keepUser(person, now());
     },
-    endAll: (idpId) => store.endAll(idpId),
+    async endAll(idpId) {
+      for (const hash of await store.endAll(idpId)) kept.forget(hash);
+    },
     onJoin: (move) => void moves.push(move),
     joinedTables: () => moves.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>

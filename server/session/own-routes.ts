@@ -5,13 +5,19 @@ import type { Calls } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
 import { sha256 } from "../secrets.ts";
 import type { SessionDoors } from "./doors.ts";
+import type { KeptSessions } from "./kept-sessions.ts";
 import { ownStore } from "./own-store.ts";
 import { mustBeProved } from "./proof.ts";
 
 const DAY = 86_400_000;
 
 /** What a person sees of their sessions, and how they end them (ASVS 7.5.2). */
-export function ownSessionRoutes({ db, clock, config }: Kit, calls: Calls, doors: SessionDoors): void {
+export function ownSessionRoutes(
+  { db, clock, config }: Kit,
+  calls: Calls,
+  doors: SessionDoors,
+  kept: Pick<KeptSessions, "forget">,
+): void {
   const store = ownStore(db);
   calls.on(listSessions, async (_args, caller) => {
     const now = clock.now();
@@ -32,7 +38,9 @@ export function ownSessionRoutes({ db, clock, config }: Kit, calls: Calls, doors
   calls.on(endSessions, async ({ sessionId, smsCode }, caller) => {
     await mustBeProved({ db, clock }, doors, caller, smsCode);
     const { userId } = userOf(caller);
-    const ended = await store.end(userId, sessionId ?? null, caller.token ?? "");
+    const hashes = await store.end(userId, sessionId ?? null, caller.token ?? "");
+    const ended = hashes.length;
+    for (const hash of hashes) kept.forget(hash);
     // Whoever has that device is logged in at the provider too, and would be let in again unasked.
     const idpId = ended > 0 ? await store.idpIdOf(userId) : null;
     if (idpId !== null) await doors.identity.endAccount(idpId);

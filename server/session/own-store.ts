@@ -32,13 +32,13 @@ export const ownStore = (db: Database) => ({
       select idp_id from app_user where user_id = ${userId}`.execute(db);
     return rows[0]?.idp_id ?? null;
   },
-  /** @param sessionId null: all but the one of `token`. @returns how many ended */
-  async end(userId: string, sessionId: string | null, token: string): Promise<number> {
+  /** @param sessionId null: all but the one of `token`. @returns the hashes of those tokens that ended */
+  async end(userId: string, sessionId: string | null, token: string): Promise<string[]> {
     const which =
       sessionId === null ? sql`token_hash <> ${sha256(token)}` : sql`session_id = ${sessionId}::uuid`;
-    const { rows } = await sql`
-      delete from user_session where user_id = ${userId} and ${which} returning 1`.execute(db);
-    return rows.length;
+    const { rows } = await sql<{ token_hash: string }>`
+      delete from user_session where user_id = ${userId} and ${which} returning token_hash`.execute(db);
+    return rows.map(({ token_hash }) => token_hash);
   },
 });
 

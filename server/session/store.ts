@@ -190,8 +190,11 @@ const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser 
         order by coalesce(used_time, created_time) desc, token_hash offset ${sessionsMost})`.execute(db);
     return token;
   },
-  /** Those who ask at the same time are looked up together, and none by a reading from before they asked. */
-  find: (token: string): Promise<SessionUser | undefined> => finder.add("session", sha256(token)),
+  /**
+   * Those who ask at the same time are looked up together, and none by a reading from before they asked.
+   * @param hash of a token
+   */
+  find: (hash: string): Promise<SessionUser | undefined> => finder.add("session", hash),
   async renew(token: string, expires: Date): Promise<void> {
     await db
       .updateTable("user_session")
@@ -202,9 +205,11 @@ const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser 
   async end(token: string): Promise<void> {
     await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
   },
-  async endAll(idpId: string): Promise<void> {
+  /** @returns the hashes of their tokens */
+  async endAll(idpId: string): Promise<string[]> {
     const user = db.selectFrom("app_user").select("user_id").where("idp_id", "=", idpId);
-    await db.deleteFrom("user_session").where("user_id", "in", user).execute();
+    const ended = db.deleteFrom("user_session").where("user_id", "in", user).returning("token_hash");
+    return (await ended.execute()).map(({ token_hash }) => token_hash);
   },
   /** Uses a link's `tk` up; kept beside the nonces of signed calls, until it is over. @returns whether it was still good */
   async spend(tk: Buffer, expires: Date): Promise<boolean> {

@@ -37,7 +37,7 @@ test("Z03 every process is told of what is written: content and freed seats, and
   const id = await field.open({ quota: 2 });
   const told = field.servers.map(() => [] as Change[]);
   const watching = field.servers.map(({ kit }, at) =>
-    watchChanges(kit, (change) => void told[at]?.push(change)),
+    watchChanges(kit, { change: (change) => void told[at]?.push(change) }),
   );
   const seats = (changes: readonly Change[]) =>
     changes.filter((one) => one.topic === "seats" && one.activityId === id);

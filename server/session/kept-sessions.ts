@@ -1,0 +1,47 @@
+import { LRUCache } from "lru-cache";
+import type { SessionUser } from "./store.ts";
+
+/** So many of those that were seen last, some 600 B each. */
+const KEPT_MOST = 20_000;
+/** What a process has not heard changes for so long is not answered from memory, ms. */
+const HEARD_WITHIN = 500;
+/** As much of a token's hash as changes are told by (migration 0090). */
+const NAME_LENGTH = 16;
+
+type Kept = { readonly hash: string; readonly user: SessionUser };
+
+/**
+ * Sessions that this process has looked up, for a crowd's calls: whoever signs up has opened the page, and the slider,
+ * before. One that ends, or whose user changes, is forgotten at once by the process that does it and within half a
+ * second by every other, or none is answered from here; all other calls ask the database.
+ */
+export class KeptSessions {
+  readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MOST });
+  #heard = -Infinity;
+  /** Grows with everything that is forgotten: a reading that began before may be of before. */
+  #forgotten = 0;
+
+  /** Before a session is read, for `keep`. */
+  begin(): number {
+    return this.#forgotten;
+  }
+  /** @param begun of before it was read: nothing is kept of a reading during which something was forgotten */
+  keep(hash: string, user: SessionUser, begun: number): void {
+    if (begun === this.#forgotten) this.#kept.set(hash.slice(0, NAME_LENGTH), { hash, user });
+  }
+  find(hash: string): SessionUser | undefined {
+    if (performance.now() - this.#heard > HEARD_WITHIN) return undefined;
+    const found = this.#kept.get(hash.slice(0, NAME_LENGTH));
+    return found?.hash === hash ? found.user : undefined;
+  }
+  /** @param name the beginning of a token's hash, or all of it; missing: every session */
+  forget(name?: string): void {
+    this.#forgotten++;
+    if (name === undefined) this.#kept.clear();
+    else this.#kept.delete(name.slice(0, NAME_LENGTH));
+  }
+  /** Everything that any process had changed by now is known to this one. */
+  heard(): void {
+    this.#heard = performance.now();
+  }
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,11 @@ const workers = (): number[] => {
   } catch {
     return [];
   }
+};
+/** Whether a process names something for SIGHUP; one that is only starting is ended by it, and replaced. */
+const hearsHangUp = (pid: number): boolean => {
+  const [, caught = "0"] = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return (BigInt(`0x${caught}`) & 1n) === 1n;
 };
 /** Asks without a pause until told to end. @returns what went wrong, and how often it went well */
 function keepAsking(): { end(): Promise<{ good: number; bad: string[] }> } {
@@ -120,6 +125,7 @@ test("SIGHUP replaces each process by a new one, and no request is lost", async 
 });
 
 test("Z03 a signal that asks for a copy of the embedded database ends nothing where there is none", async () => {
+  await expect.poll(() => workers().map(hearsHangUp)).toEqual([true, true]);
   const before = workers();
   process.kill(product.pid, "SIGUSR2");
   await expect.poll(() => product.output()).toContain("SIGUSR2: PostgreSQL is copied by pg_dump");

@@ -118,8 +118,11 @@ class FoundUser implements User {
   }
 }
 
-/** Opens a session of a user, with what is kept of the browser that asks. @throws Refusal "forbidden" where they are locked */
-function opener({ clock, config }: Kit, store: SessionStore, doors: SessionDoors) {
+/**
+ * Opens a session of a user, with what is kept of the browser that asks. The one that it had ends, whoever's it was:
+ * the browser keeps one (ASVS 7.2.4). @throws Refusal "forbidden" where they are locked
+ */
+function opener({ clock, config }: Kit, store: SessionStore, kept: KeptSessions, doors: SessionDoors) {
   const openedBy = (caller: Caller): Opened => ({
     client: clientOf({ userAgent: caller.userAgent, appMarker: config.brand.appMarker }),
     system: systemOf(caller.userAgent),
@@ -130,6 +133,10 @@ function opener({ clock, config }: Kit, store: SessionStore, doors: SessionDoors
     const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMostDays));
     const accessToken = await store.open(user.user_id, began, expires, caller ? openedBy(caller) : null);
     if (accessToken === null) throw new Refusal("forbidden", { message: words.locked });
+    if (caller?.user && caller.token !== null) {
+      await store.end(caller.token);
+      kept.forget(sha256(caller.token));
+    }
     return { accessToken, userInfo: userInfoOf(user) };
   };
 }
@@ -140,13 +147,13 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
   const store = sessionStore(db);
   const moves: Move[] = [];
   const now = (): Date => new Date(clock.now());
-  const sessionOf = opener(kit, store, doors);
+  const kept = new KeptSessions();
+  const sessionOf = opener(kit, store, kept, doors);
   const open = async (person: Person, caller: Caller): Promise<Session> =>
     sessionOf(await store.keepUser(person, now()), caller);
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));
   const uses = new LastUses(db);
-  const kept = new KeptSessions();
   const find = authentication(kit, store, kept, uses);
   sessionRoutes(kit, calls, store, provider, { open, join, kept });
   ownSessionRoutes(kit, calls, doors, kept);

@@ -67,6 +67,20 @@ test("U07 U08 G09 who am I, until the session is ended: then the token is dead",
   expect((await app.call(showUser, {})).status).toBe(401);
 });
 
+test("ASVS 7.2.4 a new login ends the session that the browser had, and no other one of the same person", async () => {
+  const login = async (mobile: string, token?: string): Promise<string> => {
+    const accessToken = await nativeToken(mobile);
+    return (await app.call(tokenLogin, { accessToken }, token === undefined ? {} : { token })).data.sxToken;
+  };
+  const status = async (token: string) => (await app.call(showUser, {}, { token })).status;
+  const [own, elsewhere] = [await login("13812345671"), await login("13812345671")];
+  const anew = await login("13812345671", own);
+  expect(await Promise.all([own, elsewhere, anew].map(status))).toEqual([401, 200, 200]);
+  // Somebody else logs in there: who was there before is out.
+  const other = await login("13812345672", anew);
+  expect(await Promise.all([anew, elsewhere, other].map(status))).toEqual([401, 200, 200]);
+});
+
 test("611 for an outlived session; one in use lives on", async () => {
   const { token } = await app.login("13812341111");
   const { token: used } = await app.login("13812342222");

@@ -25,8 +25,8 @@ export type Change =
 /** Whoever is told of changes. */
 export type Hearing = {
   change(change: Change): void;
-  /** Everything has been told that was changed by now. */
-  heard?(): void;
+  /** @param asOf everything has been told that was changed by then, of performance.now() */
+  heard?(asOf: number): void;
 };
 
 function changeOf(topic: string): Change {
@@ -50,6 +50,7 @@ export function watchChanges(kit: Pick<Kit, "db">, { change, heard }: Hearing): 
   let timer: NodeJS.Timeout;
 
   async function look(): Promise<void> {
+    const asOf = performance.now();
     const { rows } = await sql<{ change_id: string; topic: string }>`
       select change_id, topic from content_change
       where changed_time > clock_timestamp() - make_interval(secs => ${WINDOW}) ${prepared}`.execute(kit.db);
@@ -60,7 +61,7 @@ export function watchChanges(kit: Pick<Kit, "db">, { change, heard }: Hearing): 
     if (now - looked > (WINDOW * 1_000) / 2) topics.add("content").add("sessions");
     looked = now;
     for (const topic of topics) change(changeOf(topic));
-    heard?.();
+    heard?.(asOf);
     if (now - purged < KEPT * 1_000) return;
     purged = now;
     await sql`delete from content_change where changed_time < clock_timestamp() - make_interval(secs => ${KEPT})`.execute(
@@ -94,7 +95,7 @@ type Kept = {
   /** Forgets everything. */ clear(): void;
   /** What has a name in its address. */ forget(name: string): void;
 };
-type KeptSessions = { forget(name?: string): void; heard(): void };
+type KeptSessions = { forget(name?: string): void; heard(asOf: number): void };
 /** Forgets what a change makes untrue. */
 export const forgetter = (
   kept: () => readonly Kept[],
@@ -109,5 +110,5 @@ export const forgetter = (
       else one.forget(change.activityId);
     if (change.topic === "seats") seatFreed(change.activityId);
   },
-  heard: () => sessions.heard(),
+  heard: (asOf) => sessions.heard(asOf),
 });

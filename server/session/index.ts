@@ -74,7 +74,8 @@ function authentication(
   async function read(hash: string): Promise<SessionUser | undefined> {
     const begun = kept.begin();
     const row = await store.find(hash);
-    if (row) kept.keep(hash, row, begun);
+    // Whoever has just bound a mobile must not be told once more that they have none.
+    if (row?.mobile_later) kept.keep(hash, row, begun);
     return row;
   }
   return async (token, mayBeKept = false) => {
@@ -84,10 +85,7 @@ function authentication(
     const now = clock.now();
     const { isAlive, renewedUntil } = judgeSession(row, now, config.sessionMostDays);
     if (!isAlive) throw new Refusal("sessionExpired");
-    if (renewedUntil !== null) {
-      await store.renew(token, new Date(renewedUntil));
-      kept.forget(hash);
-    }
+    if (renewedUntil !== null) await store.renew(token, new Date(renewedUntil));
     if (now - row.used > USED_STEP) uses.note(token, new Date(now));
     return row;
   };
@@ -122,7 +120,7 @@ class FoundUser implements User {
  * Opens a session of a user, with what is kept of the browser that asks. The one that it had ends, whoever's it was:
  * the browser keeps one (ASVS 7.2.4). @throws Refusal "forbidden" where they are locked
  */
-function opener({ clock, config }: Kit, store: SessionStore, kept: KeptSessions, doors: SessionDoors) {
+function opener({ clock, config }: Kit, store: SessionStore, doors: SessionDoors) {
   const openedBy = (caller: Caller): Opened => ({
     client: clientOf({ userAgent: caller.userAgent, appMarker: config.brand.appMarker }),
     system: systemOf(caller.userAgent),
@@ -133,10 +131,7 @@ function opener({ clock, config }: Kit, store: SessionStore, kept: KeptSessions,
     const expires = new Date(sessionEnd(began.getTime(), began.getTime(), config.sessionMostDays));
     const accessToken = await store.open(user.user_id, began, expires, caller ? openedBy(caller) : null);
     if (accessToken === null) throw new Refusal("forbidden", { message: words.locked });
-    if (caller?.user && caller.token !== null) {
-      await store.end(caller.token);
-      kept.forget(sha256(caller.token));
-    }
+    if (caller?.user && caller.token !== null) await store.end(caller.token);
     return { accessToken, userInfo: userInfoOf(user) };
   };
 }
@@ -144,18 +139,18 @@ function opener({ clock, config }: Kit, store: SessionStore, kept: KeptSessions,
 /** The gateway's sessions (contract section 4): the provider's codes and tokens become ours. */
 export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors: SessionDoors): Sessions {
   const { clock, db } = kit;
-  const store = sessionStore(db);
+  const kept = new KeptSessions();
+  const store = sessionStore(db, kept);
   const moves: Move[] = [];
   const now = (): Date => new Date(clock.now());
-  const kept = new KeptSessions();
-  const sessionOf = opener(kit, store, kept, doors);
+  const sessionOf = opener(kit, store, doors);
   const open = async (person: Person, caller: Caller): Promise<Session> =>
     sessionOf(await store.keepUser(person, now()), caller);
   const join = async (userId: string, person: Person): Promise<void> =>
     void (await joinUser(db, moves, userId, person, now()));
   const uses = new LastUses(db);
   const find = authentication(kit, store, kept, uses);
-  sessionRoutes(kit, calls, store, provider, { open, join, kept });
+  sessionRoutes(kit, calls, store, provider, { open, join });
   ownSessionRoutes(kit, calls, doors, kept);
   const timers = [
     every(3_600_000, () => store.purge(now()), kit.log),
@@ -183,9 +178,7 @@ export function createSessions(kit: Kit, calls: Calls, provider: Provider, doors
       if (row) await join(row.user_id, person);
       await store.keepUser(person, now());
     },
-    async endAll(idpId) {
-      for (const hash of await store.endAll(idpId)) kept.forget(hash);
-    },
+    endAll: (idpId) => store.endAll(idpId),
     onJoin: (move) => void moves.push(move),
     joinedTables: () => moves.flatMap(({ tables }) => tables),
     setOwner: (mobile, owner, seriesCodes = [], transaction = db) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../ids.ts";
 import { openTestDatabase } from "../testing/database.ts";
+import { KeptSessions } from "./kept-sessions.ts";
 import { joinOnce, joinUser, type Move } from "./join.ts";
 import { sessionStore } from "./store.ts";
 
@@ -16,7 +17,7 @@ const duplicate = { code: "23505" };
 let people = 0;
 /** Somebody known by WeChat alone, and a person of the provider who turns out to be the same. */
 async function pair() {
-  const store = sessionStore(database.db);
+  const store = sessionStore(database.db, new KeptSessions());
   const userId = newId();
   await store.addUser(userId, { nickname: "微信用户", avatar: null }, now);
   const mobile = `137${String(30_000_000 + people++)}`;

@@ -8,7 +8,7 @@ const user = { user_id: "1" } as SessionUser;
 
 function keeping(): KeptSessions {
   const kept = new KeptSessions();
-  kept.heard();
+  kept.heard(performance.now());
   kept.keep(hash, user, kept.begin());
   return kept;
 }
@@ -45,6 +45,9 @@ it("L10 nobody is known from memory where changes have not been heard of, or not
   expect(deaf.find(hash)).toBeUndefined();
   const kept = keeping();
   await expect.poll(() => kept.find(hash), { timeout: 5_000 }).toBeUndefined();
-  kept.heard();
+  kept.heard(performance.now());
   expect(kept.find(hash)).toBe(user);
+  // Heard just now, of a look that took a second.
+  kept.heard(performance.now() - 1_000);
+  expect(kept.find(hash)).toBeUndefined();
 });

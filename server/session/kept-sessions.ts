@@ -12,8 +12,9 @@ type Kept = { readonly hash: string; readonly user: SessionUser };
 
 /**
  * Sessions that this process has looked up, for a crowd's calls: whoever signs up has opened the page, and the slider,
- * before. One that ends, or whose user changes, is forgotten at once by the process that does it and within half a
- * second by every other, or none is answered from here; all other calls ask the database.
+ * before. One that a call ends is forgotten at once by the process that ends it; what any process, an operator's command
+ * or a user's change makes untrue is forgotten within half a second, or none is answered from here. All other calls ask
+ * the database.
  */
 export class KeptSessions {
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MOST });
@@ -40,8 +41,8 @@ export class KeptSessions {
     if (name === undefined) this.#kept.clear();
     else this.#kept.delete(name.slice(0, NAME_LENGTH));
   }
-  /** Everything that any process had changed by now is known to this one. */
-  heard(): void {
-    this.#heard = performance.now();
+  /** @param asOf everything that any process had changed by then is known to this one, of performance.now() */
+  heard(asOf: number): void {
+    this.#heard = asOf;
   }
 }

@@ -12,8 +12,6 @@ import {
 import { userOf, type Caller } from "../http/caller.ts";
 import type { Calls, Handler } from "../http/calls.ts";
 import type { Kit } from "../kit.ts";
-import { sha256 } from "../secrets.ts";
-import type { KeptSessions } from "./kept-sessions.ts";
 import type { Provider } from "./provider.ts";
 import { userInfoOf, type Person } from "./rules.ts";
 import type { SessionStore } from "./store.ts";
@@ -23,7 +21,6 @@ import { openTk } from "./tk.ts";
 export type Opening = {
   open(person: Person, caller: Caller): Promise<Session>;
   join(userId: string, person: Person): Promise<void>;
-  readonly kept: Pick<KeptSessions, "forget">;
 };
 
 export function sessionRoutes(
@@ -31,7 +28,7 @@ export function sessionRoutes(
   calls: Calls,
   store: SessionStore,
   provider: Provider,
-  { open, join, kept }: Opening,
+  { open, join }: Opening,
 ): void {
   calls.on(tokenLogin, async ({ accessToken }, caller) => {
     const session = await open(await provider.personOfToken(accessToken), caller);
@@ -67,9 +64,7 @@ export function sessionRoutes(
   });
   calls.on(endSession, async (_args, caller) => {
     userOf(caller);
-    if (caller.token === null) return null;
-    await store.end(caller.token);
-    kept.forget(sha256(caller.token));
+    if (caller.token !== null) await store.end(caller.token);
     return null;
   });
 }

@@ -169,7 +169,13 @@ async function findSessions(
   return hashes.map((_hash, at) => found.get(at + 1));
 }
 
-const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser | undefined>) => ({
+/** What this process remembers of sessions (kept-sessions.ts). */
+type Forgetting = { forget(hash: string): void };
+const tokenStore = (
+  db: Kysely<Tables>,
+  finder: BatchWriter<string, SessionUser | undefined>,
+  kept: Forgetting,
+) => ({
   /**
    * A new session; only the token's hash is kept. With it, those beyond the most that a person can have end.
    * @returns its token; null where the person is locked, or no more
@@ -201,15 +207,16 @@ const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser 
       .set({ expires_time: expires })
       .where("token_hash", "=", sha256(token))
       .execute();
+    kept.forget(sha256(token));
   },
   async end(token: string): Promise<void> {
     await db.deleteFrom("user_session").where("token_hash", "=", sha256(token)).execute();
+    kept.forget(sha256(token));
   },
-  /** @returns the hashes of their tokens */
-  async endAll(idpId: string): Promise<string[]> {
+  async endAll(idpId: string): Promise<void> {
     const user = db.selectFrom("app_user").select("user_id").where("idp_id", "=", idpId);
     const ended = db.deleteFrom("user_session").where("user_id", "in", user).returning("token_hash");
-    return (await ended.execute()).map(({ token_hash }) => token_hash);
+    for (const { token_hash } of await ended.execute()) kept.forget(token_hash);
   },
   /** Uses a link's `tk` up; kept beside the nonces of signed calls, until it is over. @returns whether it was still good */
   async spend(tk: Buffer, expires: Date): Promise<boolean> {
@@ -230,9 +237,10 @@ const tokenStore = (db: Kysely<Tables>, finder: BatchWriter<string, SessionUser 
   },
 });
 
-export const sessionStore = (database: Database) => {
+/** @param kept where this process forgets what it ends or renews */
+export const sessionStore = (database: Database, kept: Forgetting) => {
   const db = database.withTables<Tables>();
   const finder = new BatchWriter<string, SessionUser | undefined>((_key, hashes) => findSessions(db, hashes));
-  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db, finder) };
+  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db, finder, kept) };
 };
 export type SessionStore = ReturnType<typeof sessionStore>;

@@ -70,7 +70,7 @@ export async function testApp({
   const product = await createApp(config, { ...options, database: source, isMigrated: given === undefined });
   const { app, kit } = product;
   await app.ready();
-  const sessions = sessionStore(kit.db);
+  const sessions = sessionStore(kit.db, product.doors.sessions.kept);
   const call: TestApp["call"] = (wanted, args, more = {}) =>
     sendCall(app, wanted, args, config.appKey, { now: kit.clock.now(), ...more });
   return {

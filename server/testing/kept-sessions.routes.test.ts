@@ -73,6 +73,15 @@ test("L10 whoever is locked, becomes an owner, or has another mobile is soon kno
   for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(401);
 });
 
+test("L10 N04 whoever has no mobile is asked for anew each time: with one bound they are let on at once", async () => {
+  const person = await someone();
+  await sql`update app_user set mobile = null, mobile_key = null where user_id = ${person.userId}`.execute(
+    field.db,
+  );
+  await expect.poll(() => ask(0, person), patiently).toBe(602);
+  expect(known(0, person)).toBeUndefined();
+});
+
 test("L10 a session that has become another user's is soon that one's for every server", async () => {
   const [one, other] = [await someone(), await someone()];
   await sql`update user_session set user_id = ${other.userId} where user_id = ${one.userId}`.execute(

@@ -69,8 +69,10 @@ function unreachable(error: unknown): never {
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Database): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATING})`.execute(db);
-    // For a table that others hold it waits no longer (migrate.ts); for another process's migrations it does.
-    await sql`select set_config('lock_timeout', '3s', true)`.execute(db);
+    // For a table that others hold it waits no longer (migrate.ts); for another process's migrations it does. Half of
+    // what passes until the server looks for a deadlock: it ends who looks, which else may be somebody who is served.
+    await sql`select set_config('lock_timeout', (setting::integer / 2)::text, true)
+      from pg_settings where name = 'deadlock_timeout'`.execute(db);
   }
   override releaseMigrationLock(): Promise<void> {
     return Promise.resolve();

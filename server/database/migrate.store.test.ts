@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { SettingError } from "../config.ts";
@@ -48,28 +49,36 @@ test("while a backup reads a table, a migration that changes it gives way: the v
   expect(columns.rows).toEqual([]);
 });
 
-test("a migration that takes its tables another way round than those who are served gives way to them, and comes again", async () => {
-  const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
-  const told: string[] = [];
-  const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await sql`select 1 from pg_locks
+// After a second PostgreSQL looks for a deadlock, on behalf of each who waits, and ends who finds one.
+test.each([
+  ["at once", 0],
+  ["late", 1_100],
+])(
+  "a migration that takes its tables another way round than those who are served gives way to them, and comes again: asked %s",
+  async (_, later) => {
+    const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
+    const told: string[] = [];
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select 1 from pg_locks
       where relation = 'app_user'::regclass and not granted`.execute(server);
-    return rows.length > 0;
-  };
-  let migrated: Promise<void> = Promise.resolve();
-  const served = await reader.transaction().execute(async (transaction) => {
-    await sql`select * from app_user`.execute(transaction);
-    // 0049 changes user_session, and then waits for app_user.
-    migrated = migrate(by, testVault(), undefined, { tell: (line) => void told.push(line), pause: 500 });
-    await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 10 });
-    return sessions(transaction);
-  });
-  expect(served.rows).toEqual([]);
-  await migrated;
-  expect(told[0]).toContain("waits for a transaction that holds a table");
-  const columns = await sql`select session_id from user_session`.execute(server);
-  expect(columns.rows).toEqual([]);
-});
+      return rows.length > 0;
+    };
+    let migrated: Promise<void> = Promise.resolve();
+    const served = await reader.transaction().execute(async (transaction) => {
+      await sql`select * from app_user`.execute(transaction);
+      // 0049 changes user_session, and then waits for app_user.
+      migrated = migrate(by, testVault(), undefined, { tell: (line) => void told.push(line), pause: 500 });
+      await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 10 });
+      await setTimeout(later);
+      return sessions(transaction);
+    });
+    expect(served.rows).toEqual([]);
+    await migrated;
+    expect(told[0]).toContain("waits for a transaction that holds a table");
+    const columns = await sql`select session_id from user_session`.execute(server);
+    expect(columns.rows).toEqual([]);
+  },
+);
 
 /** What a later release leaves in the database, by its migrations' names. */
 const addLater = (db: Database, ...names: string[]) =>

@@ -1,7 +1,7 @@
 // What sharing commits brings (docs/decisions/0003-group-commit.md): sign-ups over HTTP with everything on,
 // - of those through the same server by a transaction each that locks the activity's counter, on PostgreSQL
 // - of bare single-row inserts into the same embedded PGlite, one after the other
-// Who sends shares the server's process here, so that the first of each is a little better than it looks. Run:
+// The server is in this process, and the embedded database with it; who sends is in another. Run:
 //   node bench/batching.ts
 //   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/batching.ts
 import { randomUUID } from "node:crypto";
@@ -18,7 +18,8 @@ import { newReadableCode, sha256 } from "../server/secrets.ts";
 import { dataKeySettings } from "../server/testing/data-keys.ts";
 import { startCluster } from "../server/testing/postgres.ts";
 import { findPostgres } from "../scripts/tools.mjs";
-import { arrive, flood, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { arrive, gather, shownStatuses, signedUp } from "./crowd.ts";
+import { startSender } from "./sender.ts";
 import { median, verdictLeast } from "./statistics.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
@@ -53,6 +54,7 @@ function addLocked({ app, kit, doors }: Product): void {
   });
 }
 
+const sender = startSender();
 const folder = mkdtempSync(join(tmpdir(), "marque-batching-"));
 async function serve(database: DatabaseSource): Promise<{ product: Product; origin: string }> {
   const config = readConfig({
@@ -71,9 +73,9 @@ type Served = Awaited<ReturnType<typeof serve>>;
 
 type Measured = {
   readonly rate: number;
-  /** Of this process, which is all of them here, µs each. */ readonly cpu: number;
+  /** Of this process, µs each. */ readonly cpu: number;
 };
-/** Reads this process's clock: what a loaded machine cannot falsify as it does rates. */
+/** Reads this process's clock: what a loaded machine falsifies less than rates. */
 function meter(): (count: number) => number {
   const before = process.cpuUsage();
   return (count) => {
@@ -96,7 +98,7 @@ async function rateOf(
       : request,
   );
   const used = meter();
-  const run = await flood(origin, asked, CONNECTIONS);
+  const run = await sender.flood(origin, asked, CONNECTIONS);
   const cpu = used(people);
   const made = await signedUp(kit.db, id);
   // Whoever waits too long for a connection is told that it is too busy.
@@ -153,5 +155,6 @@ try {
   await onPostgres();
   await onPglite();
 } finally {
+  sender.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -16,7 +16,8 @@ export type Zone = {
 };
 
 /** Server files that every module is given, and may import. */
-const SERVER_GROUND = "^server/(kit|clock|ids|once|secrets|timers|config)\\.ts$|^server/(http|database)/";
+const SERVER_GROUND =
+  "^server/(kit|clock|ids|once|recent|secrets|timers|config)\\.ts$|^server/(http|database)/";
 const SERVER_DOOR = "^server/[^/]+/index\\.ts$";
 const CONTRACT = "^contract/";
 const NODE_ONLY = /^(node:|fastify|pg$|kysely|@electric-sql\/|@fastify\/|sharp$|oidc-provider$)/;

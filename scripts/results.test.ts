@@ -41,6 +41,24 @@ test("a test that passed at its second try is named, with what was wrong at the 
   });
 });
 
+test("what a browser was waited for is named, and the line of the test that waited", () => {
+  const name = `${root}e2e/a.test.ts`;
+  const message = [
+    "locator.waitFor: Timeout 60000ms exceeded.",
+    "Call log:",
+    "  - waiting for getByText(/^已改到/) to be visible",
+    "",
+    `    at choose (${name}:151:34)`,
+    `    at ${name}:166:3`,
+  ].join("\n");
+  const assertionResults = [{ status: "passed", fullName: "does it", failureMessages: [message] }];
+  expect(countResults({ testResults: [{ name, status: "passed", assertionResults }] }, true).retried).toEqual(
+    [
+      "e2e/a.test.ts: does it: locator.waitFor: Timeout 60000ms exceeded., waiting for getByText(/^已改到/) to be visible, line 151",
+    ],
+  );
+});
+
 test("a run without a report is a failure", () => {
   expect(readResults("/nowhere/results.json", true)).toEqual({ passed: 0, failed: 1, retried: [] });
 });

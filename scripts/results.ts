@@ -23,8 +23,16 @@ type Report = {
   }[];
 };
 
+/** Its first line, what a browser was waited for, and where the test's own file stood. */
+function toldBy(message: string, file: string): string {
+  const [first = "", ...more] = message.split("\n").map((line) => line.trim());
+  const waited = more.find((line) => line.startsWith("- waiting for"));
+  const at = more.find((line) => line.startsWith("at ") && line.includes(file));
+  const place = at && /:(\d+):\d+\)?$/.exec(at)?.[1];
+  return [first, waited?.slice(2), place && `line ${place}`].filter(Boolean).join(", ");
+}
 const lineOn = (file: string, name: string, messages: readonly string[]): string =>
-  `${relative(root, file)}: ${name}: ${messages[0]?.split("\n")[0] ?? ""}`;
+  `${relative(root, file)}: ${name}: ${messages.length > 0 ? toldBy(messages[0] ?? "", file) : ""}`;
 
 /**
  * Counts the tests of a report. A file that could not be run is one failure, and so is a test that

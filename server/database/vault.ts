@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from "node:crypto";
+import { Recent } from "../recent.ts";
 import type { PlaceName } from "./places.ts";
 
 /** A key of 32 bytes, and how it is named in what it has sealed: lower-case letters and digits. */
@@ -15,7 +16,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** How many opened mobiles and lookup keys are remembered: of people who make one request after the other; nothing longer is. */
-const REMEMBERED = 10_000;
+const REMEMBERED = { most: 10_000, span: 5 * 60_000 };
 const REMEMBERED_LENGTH = 96;
 /** From one reading of further keys to the next, ms: whatever names a key that nobody has costs no more than that. */
 const LOOK_PAUSE = 200;
@@ -58,8 +59,8 @@ export class Vault {
   readonly #byId: Map<string, Buffer>;
   readonly #again: (() => DataKeys) | null;
   #nextLook = 0;
-  readonly #opened = new Map<string, { readonly ids: readonly string[]; readonly opened: string }>();
-  readonly #lookups = new Map<string, string>();
+  readonly #opened = new Recent<{ readonly ids: readonly string[]; readonly opened: string }>(REMEMBERED);
+  readonly #lookups = new Recent<string>(REMEMBERED);
   #bound: ReadonlySet<string> = new Set();
   /**
    * @param keys null: of what never touches personal data; sealing then fails
@@ -127,10 +128,7 @@ export class Vault {
     if (key === undefined) throw new SealBroken(`no key ${id} opens it: see DATA_KEYS`);
     const bound = place === undefined ? NONE : boundTo(place, ids);
     const opened = decipher(key, Buffer.from(text.slice(prefix.length), "base64url"), bound);
-    if (isShort) {
-      if (this.#opened.size >= REMEMBERED) this.#opened.clear();
-      this.#opened.set(text, { ids, opened });
-    }
+    if (isShort) this.#opened.set(text, { ids, opened });
     return opened;
   }
 
@@ -165,7 +163,6 @@ export class Vault {
     const known = this.#lookups.get(text);
     if (known !== undefined) return known;
     const key = createHmac("sha256", this.#keys.lookup).update(text).digest("base64url");
-    if (this.#lookups.size >= REMEMBERED) this.#lookups.clear();
     if (text.length <= REMEMBERED_LENGTH) this.#lookups.set(text, key);
     return key;
   }

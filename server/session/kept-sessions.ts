@@ -1,8 +1,8 @@
-import { LRUCache } from "lru-cache";
+import { Recent } from "../recent.ts";
 import type { SessionUser } from "./store.ts";
 
-/** So many of those that were seen last, some 600 B each. */
-const KEPT_MOST = 20_000;
+/** So many of those that were seen last, some 900 B each; whoever signs up has solved the slider within five minutes. */
+const KEPT = { most: 20_000, span: 5 * 60_000 };
 /** What a process has not heard changes for so long is not answered from memory, ms. */
 const HEARD_WITHIN = 500;
 /** As much of a token's hash as changes are told by (migration 0090). */
@@ -17,7 +17,7 @@ type Kept = { readonly hash: string; readonly user: SessionUser };
  * the database.
  */
 export class KeptSessions {
-  readonly #kept = new LRUCache<string, Kept>({ max: KEPT_MOST });
+  readonly #kept = new Recent<Kept>(KEPT);
   #heard = -Infinity;
   /** Grows with everything that is forgotten: a reading that began before may be of before. */
   #forgotten = 0;

@@ -1,15 +1,19 @@
 // What sharing commits brings (docs/decisions/0003-group-commit.md): sign-ups over HTTP with everything on,
 // - of those through the same server by a transaction each that locks the activity's counter, on PostgreSQL
 // - of bare single-row inserts into the same embedded PGlite, one after the other
-// The server is in this process, and the embedded database with it; who sends is in another. Run:
+// The server is in this process, which is started with the flags of `npm start`, and the embedded database with it; who
+// sends is in another. Run:
 //   node bench/batching.ts
 //   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/batching.ts
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
+import { startFlags } from "../e2e/product.ts";
 import { createApp, type Product } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import type { Database, DatabaseSource } from "../server/database/database.ts";
@@ -22,6 +26,10 @@ import { arrive, gather, shownStatuses, signedUp } from "./crowd.ts";
 import { startSender } from "./sender.ts";
 import { median, verdictLeast } from "./statistics.ts";
 
+if (!startFlags.every((flag) => process.execArgv.includes(flag))) {
+  const again = [...startFlags, fileURLToPath(import.meta.url)];
+  process.exit(spawnSync(process.execPath, again, { stdio: "inherit" }).status ?? 1);
+}
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
 /** Fewer of those who wait for the lock. */

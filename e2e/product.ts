@@ -27,6 +27,8 @@ const startArguments = scripts.start
   .split(" ")
   .slice(1)
   .filter((word) => !word.startsWith("--env-file"));
+/** The same for a bench whose server is in its own process. */
+export const startFlags: readonly string[] = startArguments.filter((word) => word.startsWith("--"));
 /**
  * Under tests a product lives for seconds or minutes: the embedded database's code is compiled once for it, and
  * not a second time to run faster, which is a third of a short one's work. Benches have it as it is.

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { CaptchaAction } from "#contract/captcha-action.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
-import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts";
+import { cameThrough, lazily, prepared, unlessAll } from "../database/prepared.ts";
 import { sha256 } from "../secrets.ts";
 import type { Purpose } from "./rules.ts";
 
@@ -44,7 +44,7 @@ async function spendAll(db: Database, presented: readonly Presented[], now: numb
       returning i.at::text as at
     ) select ${unlessAll("at", different.length)} as through from spent ${prepared}`.execute(db);
   const through = rows[0]?.through?.map((at) => different[Number(at) - 1]?.[0] ?? "") ?? null;
-  const spent = throughOf(through, names);
+  const spent = cameThrough(through);
   return names.map((name) => spent.has(name));
 }
 
@@ -60,7 +60,9 @@ export type Pass = {
 /**
  * Parts of a statement that writes what passes were solved for: spends them as `spendAll` does. `pass_held` has the
  * user_id of each whose pass is good: it is judged with its row locked, as the row is by then, and marked where it
- * stands, since a search by its hash may become one through all (a planner's choice while there are few).
+ * stands, since a search by its hash may become one through all (a planner's choice while there are few). All are marked
+ * by one look at the table: each begins by asking for the table's size, which costs the embedded database more than the
+ * mark, and so the keys are not joined.
  * One that was marked after the statement began is the same request's, and needs no mark.
  * @param from a relation with `user_id`, `pass_hash` and `pass_key`; a user once, null hashes for those without a pass
  * @param now ms since the epoch
@@ -80,7 +82,9 @@ export const passParts = (
         and (p.spent_by is null or p.spent_by = i.pass_key)
       for update) found
   ), pass_marked as (
-    update captcha_pass p set spent_by = coalesce(i.pass_key, '') from pass_held i where p.ctid = i.place
+    update captcha_pass p
+    set spent_by = (select jsonb_object_agg(place::text, coalesce(pass_key, '')) from pass_held) ->> p.ctid::text
+    where p.ctid = any(array(select place from pass_held))
   )`;
 
 export function passSpender(db: Database) {

@@ -15,8 +15,8 @@ import { SealBroken, type Vault } from "./vault.ts";
  * what they read is opened by the names of columns below.
  */
 export class Sealing {
-  readonly make: (vault: Vault) => string;
-  constructor(make: (vault: Vault) => string) {
+  readonly make: (vault: Vault) => string | Buffer;
+  constructor(make: (vault: Vault) => string | Buffer) {
     this.make = make;
   }
 }

@@ -71,6 +71,7 @@ export const ofEach = (ids: readonly string[]): RawBuilder<unknown> =>
  */
 export const unlessAll = (column: string, count: number): RawBuilder<readonly string[] | null> =>
   sql`case when count(*) = ${count}::int then null else coalesce(array_agg(${sql.ref(column)}), '{}') end`;
-/** The same as a set, in which each of those that were asked for is looked up. */
-export const throughOf = <T>(through: readonly T[] | null, all: readonly T[]): Set<T> =>
-  new Set(through ?? all);
+/** The same, to be asked for each. */
+export function cameThrough<T>(through: readonly T[] | null): { has(one: T): boolean } {
+  return through === null ? { has: () => true } : new Set(through);
+}

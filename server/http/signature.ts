@@ -4,7 +4,7 @@ import { Refusal } from "#contract/errors.ts";
 import { activitySignatureText, communitySignatureText } from "#contract/headers.ts";
 import { callLimits } from "#contract/call-limits.ts";
 import { BatchWriter } from "../database/batch-writer.ts";
-import { lazily, prepared, throughOf, unlessAll } from "../database/prepared.ts";
+import { lazily, prepared, unlessAll } from "../database/prepared.ts";
 import type { Kit } from "../kit.ts";
 import { sameText, sha256 } from "../secrets.ts";
 import type { Gate } from "./calls.ts";
@@ -28,7 +28,7 @@ function nonceSpender(kit: Kit): (nonce: Nonce) => Promise<boolean> {
       input as (select distinct n as nonce_hash from later, unnest(${nonces}::text[]) as n),
       fresh as (${spendNonces(sql`input`, expires)})
       select ${unlessAll("nonce_hash", nonces.length)} as through from fresh ${prepared}`.execute(kit.db);
-    const fresh = throughOf(rows[0]?.through ?? null, nonces);
+    const fresh = new Set(rows[0]?.through ?? nonces);
     // Of two equal ones in a batch the first has it.
     return nonces.map((nonce) => fresh.delete(nonce));
   });

@@ -153,6 +153,25 @@ test("L03 many processes at once, one nonce for all: one has it, and nobody wait
   expect(seats.filter((written) => written?.seat === "nonceUsed")).toHaveLength(24);
 });
 
+test("L03 each pass of a batch is marked with its own request's key, and for one without a key as spent", async () => {
+  const id = await open(null);
+  const three = await people(3);
+  const keys = ["one's own", "another's", null];
+  const wishes = await Promise.all(
+    three.map((person, at) => wish(id, person, keys[at] === null ? {} : { key: keys[at] as string })),
+  );
+  expect(await write(id, wishes)).toEqual(["seat", "seat", "seat"]);
+  const marks = new Map<string, string | null>();
+  const { rows } = await sql<{ pass_hash: string; spent_by: string | null }>`
+    select pass_hash, spent_by from captcha_pass where activity_id = ${id}`.execute(app.kit.db);
+  for (const { pass_hash, spent_by } of rows) marks.set(pass_hash, spent_by);
+  expect(wishes.map(({ proof }) => marks.get(proof?.pass.hash ?? ""))).toEqual([
+    "one's own",
+    "another's",
+    "",
+  ]);
+});
+
 test("L13 L14 what a client may send is stored as it is, whatever signs of an array's text it holds", async () => {
   const id = await open(null);
   const [one, two] = (await people(2)) as [Person, Person];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { passParts, type Pass } from "../captcha/index.ts";
 import type { Database } from "../database/database.ts";
-import { prepared, throughOf, unlessAll } from "../database/prepared.ts";
+import { cameThrough, prepared, unlessAll } from "../database/prepared.ts";
 import { rowsOf, type Column } from "../database/rows.ts";
 import { spendNonces, type Nonce } from "../http/nonce.ts";
 import { lockOfCounters } from "./lock.ts";
@@ -138,18 +138,9 @@ export async function writeAll(
       (select ${unlessAll("signup_id", rows.length)} from made) as made ${prepared}`.execute(db);
   const [through] = found;
   if (!through?.room) return { fates: rows.map(() => "left"), isProved: false };
-  const fresh = throughOf(
-    through.nonces,
-    nonces.map(({ hash }) => hash),
-  );
-  const passed = throughOf(
-    through.passes,
-    rows.flatMap(({ user_id, proof }) => (proof ? [user_id] : [])),
-  );
-  const made = throughOf(
-    through.made,
-    rows.map(({ signup_id }) => signup_id),
-  );
+  const fresh = cameThrough(through.nonces);
+  const passed = cameThrough(through.passes);
+  const made = cameThrough(through.made);
   const fateOf = ({ user_id, signup_id, proof }: NewSignUp): Fate => {
     if (made.has(signup_id)) return "made";
     if (proof?.nonce && !fresh.has(proof.nonce.hash)) return "nonceUsed";

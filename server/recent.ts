@@ -20,6 +20,7 @@ export class Recent<V extends NonNullable<unknown>> {
       ttl: span,
       ttlResolution: RESOLUTION,
       updateAgeOnGet: true,
+      // By itself the library keeps to the clock that there was when it was loaded, whatever a test sets.
       perf: { now: () => performance.now() },
     });
   }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testApp, type TestApp } from "../testing/app.ts";
+import { openTestDatabase } from "../testing/database.ts";
 import { arrayBytes, rowsOf, type Column } from "./rows.ts";
 
-let app: TestApp;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  app = await testApp();
+  opened = await openTestDatabase();
 });
-afterAll(() => app.close());
+afterAll(() => opened.close());
 
 const odd = ['a "b"', "\\", "{,}", "NULL", "", "林晓岚 🚗 é", " x\n\t", null, undefined] as const;
 
 it("L13 values come through as they are: quotes, backslashes, braces, commas, NULL as a word, wide characters, nothing", async () => {
   const back = async (values: readonly (string | null | undefined)[]) => {
     const { rows } = await sql<{ values: (string | null)[] }>`
-      select ${arrayBytes(values)}::text[] as values`.execute(app.kit.db);
+      select ${arrayBytes(values)}::text[] as values`.execute(opened.db);
     return rows[0]?.values;
   };
   expect(await back(odd)).toEqual(odd.map((value) => value ?? null));
@@ -32,7 +32,7 @@ it("L13 rows come through as they are, each value as its column's type", async (
   };
   const at = new Date("2026-11-25T08:00:00.123Z");
   const given = odd.map((text, index) => ({ id: String(index), text, at }));
-  const { rows } = await sql`select * from ${rowsOf(given, columns)} order by id`.execute(app.kit.db);
+  const { rows } = await sql`select * from ${rowsOf(given, columns)} order by id`.execute(opened.db);
   expect(rows).toEqual(
     given.map(({ id, text }) => ({ id, text: text ?? null, json: { text: text ?? null }, at })),
   );

@@ -82,9 +82,7 @@ function toSignUpActivity(row: ActivityRow): SignUpActivity {
 const standingStore = (database: Database) => ({
   /**
    * What the sign-up needs of an activity, and which of these people have or await anything of it, in one
-   * statement. Each is looked up by the whole key (see `ofEach`): `offset 0` keeps the planner to it. Whether anybody
-   * awaits it is looked at once: of an empty table the planner asks for its size for each person, and the embedded
-   * database asks the file system.
+   * statement. Each is looked up by the whole key (see `ofEach`): `offset 0` keeps the planner to it.
    */
   async standing(
     id: string,
@@ -97,8 +95,7 @@ const standingStore = (database: Database) => ({
         (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions,
         (select array_agg(asked.id) from ${ofEach(userIds)}
           where exists (select from signup u where u.activity_id = a.activity_id and u.user_id = asked.id offset 0)
-            or ((select exists (select from waitlist where activity_id = ${id}))
-              and exists (select from waitlist w where w.activity_id = a.activity_id and w.user_id = asked.id offset 0))) as known
+            or exists (select from waitlist w where w.activity_id = a.activity_id and w.user_id = asked.id offset 0)) as known
       from activity a left join flow_process p on p.activity_id = a.activity_id
       where a.activity_id = ${id} ${prepared}`.execute(database);
     const [row] = rows;

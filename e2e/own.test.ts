@@ -8,6 +8,7 @@ import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, phoneWithWorker, visit } from "./chromium.ts";
 import { keepFavourite } from "./favourites.ts";
+import { keepsFilesOfPages } from "./kept.ts";
 import { newPerson, visitAs, type Person } from "./people.ts";
 import { signUpOver } from "./sign-up-over.ts";
 import { simulator } from "./simulator.ts";
@@ -98,7 +99,7 @@ test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and s
   await page.getByRole("article", { name: "报名凭证" }).waitFor();
   await open(page, `${app}mine/signups`);
   await card(page).waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await keepsFilesOfPages(page);
   await open(page, `${app}mine`);
   await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
   await context.setOffline(true);
@@ -163,7 +164,7 @@ test("L17 Q04 a ticket that was seen before 改期 names the new session without
   await open(page, `${app}mine/signups`);
   await card(page).getByRole("button", { name: /^改期/ }).click();
   await chooseOther(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await keepsFilesOfPages(page);
   const show = card(page).getByRole("link", { name: /^出示凭证/ });
   await context.setOffline(true);
   await show.click();
@@ -232,7 +233,7 @@ test("Q13 how all favourites stand is one call; what nobody shows any more is �
   await card(other.title).getByText("报名中").waitFor();
   expect(asked).toHaveLength(1);
   expect(await page.getByText(/^离线内容/).count()).toBe(0);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await keepsFilesOfPages(page);
   await open(page, `${app}mine`);
   await context.setOffline(true);
   await page.getByRole("link", { name: /^3\s*收藏$/ }).click();

@@ -5,6 +5,7 @@ import { applyJoinGroup, listGroups } from "#contract/community.ts";
 import { findActivity, wishes } from "./activities.ts";
 import { over } from "./calls.ts";
 import { launch, phoneWithWorker, visit } from "./chromium.ts";
+import { keepsFilesOfPages, keepsPages, keptIn } from "./kept.ts";
 import { newPerson } from "./people.ts";
 import { simulator } from "./simulator.ts";
 import { appOf, open } from "./walk.ts";
@@ -15,14 +16,6 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-const keptIn = (page: Page, cache: string): Promise<string[]> =>
-  page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), cache);
-/** Waits until these pages, among others, are kept, and the worker stands before the network. */
-async function keepsPages(page: Page, ...urls: string[]): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => keptIn(page, "pages-1")).toEqual(expect.arrayContaining(urls));
-}
 
 test("Z10 V28 a page whose script was never loaded says that the network is gone, and comes by itself with it", async () => {
   const { context, page } = await visit(browser, phoneWithWorker);
@@ -36,14 +29,28 @@ test("Z10 V28 a page whose script was never loaded says that the network is gone
   expect((await keptIn(page, "assets-1")).some((url) => url.includes("/detail-page-"))).toBe(false);
   const card = page.locator("a.ncard").first();
   const heading = page.getByRole("heading", { level: 1 });
-  const title = await card.getByRole("heading").textContent();
+  const title = (await card.getByRole("heading").textContent()) ?? "";
   await context.setOffline(true);
   await card.click();
   await heading.filter({ hasText: "网络好像断开了" }).waitFor();
-  await page.goBack();
   await context.setOffline(false);
+  await heading.filter({ hasText: title }).waitFor();
+  await page.goBack();
   await card.click();
-  await heading.filter({ hasText: title ?? "" }).waitFor();
+  await heading.filter({ hasText: title }).waitFor();
+  await context.close();
+});
+
+test("V28 without a network a page that was never gone to stands with its style, after a fast connection", async () => {
+  const { context, page } = await visit(browser, phoneWithWorker);
+  await open(page, app);
+  await keepsFilesOfPages(page);
+  await context.setOffline(true);
+  await page.getByRole("navigation").getByRole("link", { name: "我的" }).last().click();
+  await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
+  const styles = () =>
+    page.evaluate(() => Array.from(document.styleSheets).flatMap(({ href }) => (href === null ? [] : href)));
+  expect(await styles()).toContainEqual(expect.stringContaining("/mine-page-"));
   await context.close();
 });
 

@@ -37,8 +37,8 @@ export function useKept<T>({ store, source, rendered, renderedAt, age }: KeptOpt
     void ageOf(renderedAt).then((found) => found !== "fresh" && store.refresh(source, 0));
   });
   useEffect(() => settle(), [key]);
-  const isOffline = entry.state === "ready" && entry.isOffline;
+  const isUnreached = entry.state === "ready" ? entry.isOffline : entry.state === "failed";
   const again = useEffectEvent(() => store.refresh(source, Infinity));
-  useEffect(() => (isOffline ? onReturn(() => again()) : undefined), [isOffline]);
+  useEffect(() => (isUnreached ? onReturn(() => again()) : undefined), [isUnreached]);
   return entry;
 }

@@ -19,6 +19,9 @@ function Page() {
         load anew
       </button>
       <Link to="/lost">on</Link>
+      <Link to="/lost" prefetch="intent">
+        later
+      </Link>
     </>
   );
 }
@@ -104,4 +107,18 @@ it("V28 a page whose script does not come without a network says so", async () =
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await page.getByRole("link", { name: "on" }).click();
   await expect.element(page.getByRole("heading", { name: "net" })).toBeVisible();
+});
+
+it("V28 a finger on a link whose script does not come leaves the page as it is, and what is written in it", async () => {
+  show(given);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const asked = () =>
+    performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/nowhere.js")).length;
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
+  const before = asked();
+  await page.getByRole("link", { name: "later" }).hover();
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before));
+  // A page that is loaded anew takes the test with it.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
 });

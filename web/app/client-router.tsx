@@ -18,6 +18,7 @@ type Page = {
   default: ComponentType;
   clientLoader?: LoaderFunction;
   shouldRevalidate?: ShouldRevalidateFunction;
+  links?: () => [];
 };
 /** The root's. */
 type Root = Page & { Layout: ComponentType<{ children: ReactNode }>; ErrorBoundary: ComponentType };
@@ -71,6 +72,18 @@ function routesOf(
     pages[id] = page;
     return page;
   };
+  /**
+   * What the router finds of a page that was not gone to yet: asked for its links, as a finger on a
+   * link makes it do, it fetches the page's script. By itself the router would load the page on show
+   * anew, with all that is written in it, where that script does not arrive.
+   */
+  const notYet = (id: string, url: string, styles: readonly string[]): Page => ({
+    ...standIn,
+    links: () => {
+      void load(id, url, styles);
+      return [];
+    },
+  });
   const known = Object.values(manifest.routes).flatMap((route) => (route ? [route] : []));
   const children = known
     .filter(({ parentId }) => parentId === "root")
@@ -82,6 +95,7 @@ function routesOf(
         ...(page ? asRoute(id, page) : { lazy: async () => asRoute(id, await load(id, module, css)) }),
       };
     });
+  for (const { id, module, css = [] } of known) pages[id] ??= notYet(id, module, css);
   const { default: Shown, Layout, ErrorBoundary, shouldRevalidate } = pages["root"] as Root;
   const root = {
     id: "root",

@@ -1,5 +1,7 @@
-import type { MouseEvent } from "react";
+import { useEffect, type MouseEvent } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate } from "react-router";
+import { reload } from "../platform/leave.ts";
+import { onReturn } from "../platform/network.ts";
 import { useBrand } from "../platform/site.ts";
 import { Art } from "../ui/art.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -44,12 +46,17 @@ export function NotFound({ title, text }: Said) {
 const isMissing = (error: unknown): boolean =>
   (isRouteErrorResponse(error) && error.status === 404) || refusalOf(error)?.refusal === "notFound";
 
-/** A page that could not be shown: not there, no network, too many people, or our own mistake (mockups 14-*). */
+/**
+ * A page that could not be shown: not there, no network, too many people, or our own mistake (mockups
+ * 14-*). One that the network did not bring comes by itself with it (requirement V28).
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const brand = useBrand();
-  if (isMissing(error)) return <NotFound {...(error as { data?: Said | null }).data} />;
   const { art, title, text, requestId } = failureOf(error);
+  const isUnreached = art === "net";
+  useEffect(() => (isUnreached ? onReturn(reload) : undefined), [isUnreached]);
+  if (isMissing(error)) return <NotFound {...(error as { data?: Said | null }).data} />;
   return (
     <Screen brand={brand}>
       <NavBar back="/" look="plain" />

@@ -1,4 +1,4 @@
-type Route = { readonly module: string; imports?: readonly string[] };
+type Route = { readonly module: string; readonly css?: readonly string[]; imports?: readonly string[] };
 /** As the build leaves it: what each page imports stands in a file of its own (scripts/lean-manifest.ts). */
 type Manifest = { readonly importsAt?: string; readonly routes: Readonly<Record<string, Route>> };
 
@@ -24,11 +24,12 @@ export function fillImports(): Promise<void> {
   return filled;
 }
 
-/** Addresses of the scripts of all pages. */
-export async function scriptsOfPages(): Promise<string[]> {
+/** Addresses of the scripts and styles of all pages. */
+export async function filesOfPages(): Promise<string[]> {
   await fillImports();
-  return Object.values(manifestNow()?.routes ?? {}).flatMap(({ module, imports = [] }) => [
+  return Object.values(manifestNow()?.routes ?? {}).flatMap(({ module, imports = [], css = [] }) => [
     module,
     ...imports,
+    ...css,
   ]);
 }

@@ -33,17 +33,15 @@ let goneAt = "";
 /**
  * Keeps the page on show, with the scripts that it took, for a time without a network (requirement
  * Q13): the worker sees neither the first page, which came before it, nor those that were gone to
- * within the app. On a fast connection that costs nothing, all pages' scripts too.
+ * within the app. On a fast connection that costs nothing, all pages' scripts and styles too.
  */
 export function keepPage(): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    const more = isGenerous()
-      ? import("./page-scripts.ts").then(({ scriptsOfPages }) => scriptsOfPages())
-      : [];
+    const more = isGenerous() ? import("./page-scripts.ts").then(({ filesOfPages }) => filesOfPages()) : [];
     // Without the list the page itself is kept.
-    void Promise.all([register(), Promise.resolve(more).catch(() => [])]).then(([registration, scripts]) => {
-      const assets = [...loaded(), ...scripts];
+    void Promise.all([register(), Promise.resolve(more).catch(() => [])]).then(([registration, files]) => {
+      const assets = [...loaded(), ...files];
       const address = location.href;
       const isGone = address === goneAt;
       registration?.active?.postMessage({ address, assets: [...new Set(assets)], isGone });

@@ -7,8 +7,8 @@ const PAGES = "pages-1";
 const ASSETS = "assets-1";
 const OFFLINE = "offline-1";
 const MOST_PAGES = 60;
-/** About two releases; the oldest go. */
-const MOST_ASSETS = 150;
+/** About two releases, of some 150 files on a fast connection; the oldest go. */
+const MOST_ASSETS = 320;
 const PERSONAL = ["code", "state", "tk", "sec", "loginType", "preview"];
 /** How old a kept page may be and still be shown before the network's, ms; older ones only when offline. */
 const FRESH = 24 * 3_600_000;
@@ -97,9 +97,11 @@ async function keepPage(key, response) {
   headers.set(KEPT_AT, String(Date.now()));
   // Whom it was rendered for is looked after here: see `cityChanged`.
   headers.delete("vary");
+  // Whole before the one from before goes: where the network breaks off in its midst, that one stays.
+  const whole = new Response(await response.blob(), { status: 200, headers });
   const cache = await caches.open(PAGES);
   await cache.delete(key);
-  await cache.put(key, new Response(await response.blob(), { status: 200, headers }));
+  await cache.put(key, whole);
   await trim(cache, MOST_PAGES);
 }
 
@@ -140,7 +142,7 @@ async function asset(request) {
 
 async function offlinePage() {
   const page = await caches.match(`${BASE}offline.html`);
-  // Its own headers forbid its inline style.
+  // Its own headers forbid its inline style and script.
   const headers = { "content-type": "text/html; charset=utf-8" };
   return page ? new Response(await page.blob(), { status: 503, headers }) : Response.error();
 }

@@ -193,14 +193,22 @@ test("P14 a member of a group reads nothing of joining it, and a verified owner 
   await by(applyJoinGroup, { groupId: group?.groupId ?? "" });
   const { context, page } = await visitAs(browser, origin, person);
   await watch(page);
-  const gate = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<void>();
   await page.route("**/community/group/**", async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await page.goto(`${appOf(origin)}club/group/${group?.groupId ?? ""}`);
-  await page.getByRole("button", { name: /^正在查看你和/ }).waitFor();
+  const address = `${appOf(origin)}club/group/${group?.groupId ?? ""}`;
+  const asking = page.getByRole("button", { name: /^正在查看你和/ });
+  await page.goto(address);
+  await asking.waitFor();
   expect(await findingsOn(page, "group while asking")).toEqual([]);
+  gate.resolve();
+  await page.getByRole("link", { name: "写动态" }).waitFor();
+  // Again, and not for so long that it would be given up: what is looked into took its time.
+  gate = Promise.withResolvers();
+  await page.goto(address);
+  await asking.waitFor();
   gate.resolve();
   await page.getByRole("link", { name: "写动态" }).waitFor();
   await page.waitForFunction(() => window.readFrames?.has("写动态"));

@@ -119,15 +119,21 @@ test("T10 a network that wants hundreds of odd pages at once is told to wait, in
     const answer = await fetch(`${product.origin}${path}${word && `?keyword=${word}`}`, { headers });
     return { status: answer.status, wait: answer.headers.get("retry-after"), body: await answer.text() };
   };
-  const theirs = Promise.all(Array.from({ length: 500 }, (_, at) => ask(`odd${at}`, greedy)));
-  const [other, kept] = await Promise.all([
-    ask("other", { "x-forwarded-for": "2001:db8:1:3::7" }),
-    ask("", greedy),
-  ]);
-  expect([other.status, kept.status]).toEqual([200, 200]);
-  const refused = (await theirs).filter(({ status }) => status !== 200);
+  const theirs: Awaited<ReturnType<typeof ask>>[] = [];
+  const refusedOf = () => theirs.filter(({ status }) => status !== 200);
+  // A slow machine has answered some before the others come, and so has room for more.
+  for (let turn = 0; turn < 5 && refusedOf().length === 0; turn++) {
+    const asking = Promise.all(Array.from({ length: 500 }, (_, at) => ask(`odd${turn}x${at}`, greedy)));
+    const [other, kept] = await Promise.all([
+      ask(`other${turn}`, { "x-forwarded-for": "2001:db8:1:3::7" }),
+      ask("", greedy),
+    ]);
+    expect([other.status, kept.status]).toEqual([200, 200]);
+    theirs.push(...(await asking));
+  }
+  const refused = refusedOf();
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(400);
+  expect(theirs.length - refused.length).toBeGreaterThan(100);
   expect(refused[0]).toMatchObject({ status: 429, wait: "1" });
   expect(refused[0]?.body).toContain("操作太频繁，请稍后再试");
   expect((await ask("again", greedy)).status).toBe(200);

@@ -9,11 +9,15 @@ import { Processes } from "./processes.ts";
 const program = fileURLToPath(new URL("test-process.ts", import.meta.url));
 let processes: Processes;
 let said: string[];
+let port: number;
 beforeEach(async () => {
   cluster.setupPrimary({ exec: program, args: ["often"], execArgv: [] });
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   said = [];
   processes = new Processes(2, (line) => said.push(line));
+  cluster.once("listening", (_worker, address) => {
+    ({ port } = address);
+  });
   await processes.start();
 });
 afterEach(async () => {
@@ -56,6 +60,38 @@ test("Z03 a process that stands still for a minute is ended, and another one tak
     "A server process has stood still for a minute; it is ended.",
     expect.stringContaining("A server process ended by itself (SIGKILL)"),
   ]);
+});
+
+/** Asks by a connection of its own; NaN: a connection that was closed. */
+const answeredBy = async (): Promise<number> => {
+  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: "close" } }).catch(
+    () => null,
+  );
+  return answer ? Number(await answer.text()) : Number.NaN;
+};
+
+test("Z03 a connection on its way to a process that ends is answered by another one, or closed where there is none", async () => {
+  await expect.poll(answeredBy).toBeGreaterThan(0);
+  const [still, other] = running();
+  kill(0, "SIGSTOP");
+  // Each has one at a time on its way; the one that stands still does not take its own.
+  const early: number[] = [];
+  const asked = Array.from({ length: 6 }, () => answeredBy());
+  for (const one of asked) void one.then((pid) => early.push(pid));
+  await expect.poll(() => early.length).toBe(5);
+  expect(new Set(early)).toEqual(new Set([other?.process.pid]));
+  still?.process.kill("SIGKILL");
+  await Promise.all(asked);
+  expect(early.at(-1)).toBe(other?.process.pid);
+
+  await expect.poll(() => running().length).toBe(2);
+  const all = running();
+  for (const one of all) one.process.kill("SIGSTOP");
+  const nobody = [answeredBy(), answeredBy()];
+  // So long that both have been handed over.
+  await setTimeout(200);
+  for (const one of all) one.process.kill("SIGKILL");
+  await Promise.all(nobody);
 });
 
 test("Z03 one of several processes tells again and again that it goes on, one alone nothing more", async () => {

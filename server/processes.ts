@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { LEAVE, ROLE, TELL_EVERY } from "./config.ts";
+import { handOn } from "./hand-on.ts";
 
 /** A process that lived shorter than this has not really started, ms. */
 const SHORT_LIFE = 5_000;
@@ -87,6 +88,7 @@ export class Processes {
 
   #fork(role: "first" | "further"): Worker {
     const worker = cluster.fork({ [ROLE]: role });
+    handOn(worker);
     worker.on("message", () => this.#silences.set(worker, 0));
     worker.once("exit", () => this.#silences.delete(worker));
     return worker;

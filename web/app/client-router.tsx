@@ -77,10 +77,10 @@ function routesOf(
    * link makes it do, it fetches the page's script. By itself the router would load the page on show
    * anew, with all that is written in it, where that script does not arrive.
    */
-  const notYet = (id: string, url: string, styles: readonly string[]): Page => ({
+  const notYet = (...page: Parameters<typeof load>): Page => ({
     ...standIn,
     links: () => {
-      void load(id, url, styles);
+      void load(...page);
       return [];
     },
   });

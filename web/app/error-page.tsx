@@ -1,7 +1,6 @@
 import { useEffect, type MouseEvent } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate } from "react-router";
-import { reload } from "../platform/leave.ts";
-import { onReturn } from "../platform/network.ts";
+import { reloadOnReturn } from "../platform/network.ts";
 import { useBrand } from "../platform/site.ts";
 import { Art } from "../ui/art.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -54,8 +53,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const brand = useBrand();
   const { art, title, text, requestId } = failureOf(error);
-  const isUnreached = art === "net";
-  useEffect(() => (isUnreached ? onReturn(reload) : undefined), [isUnreached]);
+  useEffect(() => (art === "net" ? reloadOnReturn() : undefined), [art]);
   if (isMissing(error)) return <NotFound {...(error as { data?: Said | null }).data} />;
   return (
     <Screen brand={brand}>

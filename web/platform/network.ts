@@ -10,6 +10,9 @@ export function onReturn(listener: () => void): () => void {
   return () => stop.abort();
 }
 
+/** Loads this page anew when the network may be there again. @returns stops it */
+export const reloadOnReturn = (): (() => void) => onReturn(() => location.reload());
+
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number };
 
 /** Whether the browser says that data costs little here: fast, and nobody asked to save it. Few browsers say anything. */

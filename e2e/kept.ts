@@ -43,5 +43,5 @@ const filesMissing = (page: Page): Promise<string[]> =>
  */
 export async function keepsFilesOfPages(page: Page): Promise<void> {
   await workerStands(page);
-  await expect.poll(() => filesMissing(page), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => filesMissing(page)).toEqual([]);
 }

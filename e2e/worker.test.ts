@@ -54,6 +54,22 @@ test("V28 without a network a page that was never gone to stands with its style,
   await context.close();
 });
 
+test("Q13 a page whose renewal breaks off in its midst is kept as it was", async () => {
+  const { context, page } = await visit(browser, phoneWithWorker);
+  await open(page, app);
+  await keepsPages(page, app);
+  const [worker] = context.serviceWorkers();
+  const brokenOff = await worker?.evaluate((key) => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new Error("broken off")) });
+    const { keepPage } = globalThis as unknown as { keepPage(key: string, page: Response): Promise<void> };
+    const renewed = keepPage(key, new Response(body, { headers: { "x-page": "public" } }));
+    return renewed.catch((error: unknown) => String(error));
+  }, app);
+  expect(brokenOff).toContain("TypeError");
+  expect(await keptIn(page, "pages-1")).toContain(app);
+  await context.close();
+});
+
 test("Q13 pages that are gone to within the app are kept too; what carries a login or a draft is not", async () => {
   const { context, page } = await visit(browser, phoneWithWorker);
   await open(page, `${app}list?utm_source=poster`);

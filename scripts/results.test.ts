@@ -14,14 +14,27 @@ test.each([
     [file("passed", "passed", "passed"), file("failed", "passed", "failed")],
     false,
     3,
-    1,
+    ["web/a.test.ts: does it: failed"],
   ],
-  ["a file that cannot be run", [file("failed"), file("passed", "passed")], false, 1, 1],
-  ["a test that is left out", [file("passed", "passed", "skipped")], true, 1, 1],
-  ["an error outside of any test", [file("passed", "passed")], false, 1, 1],
-  ["all well", [file("passed", "passed")], true, 1, 0],
-] as const)("counts %s", (_what, testResults, isPassed, passed, failed) => {
-  expect(countResults({ testResults }, isPassed)).toEqual({ passed, failed, retried: [] });
+  [
+    "a file that cannot be run",
+    [{ ...file("failed"), message: "Error: no such module\n    at here" }, file("passed", "passed")],
+    false,
+    1,
+    ["web/a.test.ts: the file itself: Error: no such module"],
+  ],
+  [
+    "a test that is left out",
+    [file("passed", "passed", "skipped")],
+    true,
+    1,
+    ["web/a.test.ts: does it: skipped"],
+  ],
+  ["an error outside of any test", [file("passed", "passed")], false, 1, ["an error outside of any test"]],
+  ["all well", [file("passed", "passed")], true, 1, []],
+] as const)("counts and names %s", (_what, testResults, isPassed, passed, broken) => {
+  const failed = broken.length;
+  expect(countResults({ testResults }, isPassed)).toEqual({ passed, failed, broken, retried: [] });
 });
 
 test("a test that passed at its second try is named, with what was wrong at the first", () => {
@@ -37,6 +50,7 @@ test("a test that passed at its second try is named, with what was wrong at the 
   expect(countResults({ testResults }, false)).toEqual({
     passed: 1,
     failed: 1,
+    broken: ["web/a.test.ts: group does it: Error: other"],
     retried: ["web/a.test.ts: group does it: Error: too late"],
   });
 });
@@ -60,5 +74,10 @@ test("what a browser was waited for is named, and the line of the test that wait
 });
 
 test("a run without a report is a failure", () => {
-  expect(readResults("/nowhere/results.json", true)).toEqual({ passed: 0, failed: 1, retried: [] });
+  expect(readResults("/nowhere/results.json", true)).toEqual({
+    passed: 0,
+    failed: 1,
+    broken: ["results.json: no report"],
+    retried: [],
+  });
 });

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { root } from "./run-tool.ts";
 
 export type Count = {
   readonly passed: number;
   readonly failed: number;
+  /** A line on each test that failed, with what was wrong at its last try. */
+  readonly broken: readonly string[];
   /** A line on each test that passed only when it was tried again, with what was wrong before. */
   readonly retried: readonly string[];
 };
@@ -20,6 +22,8 @@ type Report = {
       /** Of every try: what passed in the end may have some. */
       failureMessages: readonly string[];
     }[];
+    /** What was wrong with the file itself. */
+    message?: string;
   }[];
 };
 
@@ -31,8 +35,8 @@ function toldBy(message: string, file: string): string {
   const place = at && /:(\d+):\d+\)?$/.exec(at)?.[1];
   return [first, waited?.slice(2), place && `line ${place}`].filter(Boolean).join(", ");
 }
-const lineOn = (file: string, name: string, messages: readonly string[]): string =>
-  `${relative(root, file)}: ${name}: ${messages.length > 0 ? toldBy(messages[0] ?? "", file) : ""}`;
+const lineOn = (file: string, name: string, message: string): string =>
+  `${relative(root, file)}: ${name}: ${toldBy(message, file)}`;
 
 /**
  * Counts the tests of a report. A file that could not be run is one failure, and so is a test that
@@ -42,16 +46,28 @@ const lineOn = (file: string, name: string, messages: readonly string[]): string
  */
 export function countResults(report: Report, isPassed: boolean): Count {
   let [passed, failed] = [0, 0];
+  const broken: string[] = [];
   const retried: string[] = [];
-  for (const { name, status, assertionResults } of report.testResults) {
-    const good = assertionResults.filter((each) => each.status === "passed");
-    const failedHere = assertionResults.length - good.length;
-    passed += good.length;
-    for (const { fullName, failureMessages } of good)
-      if (failureMessages.length > 0) retried.push(lineOn(name, fullName, failureMessages));
-    failed += failedHere === 0 && status === "failed" ? 1 : failedHere;
+  for (const { name, status, assertionResults, message = "" } of report.testResults) {
+    let failedHere = 0;
+    for (const { status: of, fullName, failureMessages } of assertionResults) {
+      const [first, last] = [failureMessages[0], failureMessages.at(-1)];
+      if (of === "passed") {
+        passed++;
+        if (first !== undefined) retried.push(lineOn(name, fullName, first));
+      } else {
+        failedHere++;
+        broken.push(lineOn(name, fullName, last ?? of));
+      }
+    }
+    if (failedHere === 0 && status === "failed") {
+      failedHere = 1;
+      broken.push(lineOn(name, "the file itself", message));
+    }
+    failed += failedHere;
   }
-  return { passed, failed: failed === 0 && !isPassed ? 1 : failed, retried };
+  if (failed > 0 || isPassed) return { passed, failed, broken, retried };
+  return { passed, failed: 1, broken: ["an error outside of any test"], retried };
 }
 
 /** The same, of a report in a file. */
@@ -59,6 +75,6 @@ export function readResults(file: string, isPassed: boolean): Count {
   try {
     return countResults(JSON.parse(readFileSync(file, "utf8")) as Report, isPassed);
   } catch {
-    return { passed: 0, failed: 1, retried: [] };
+    return { passed: 0, failed: 1, broken: [`${basename(file)}: no report`], retried: [] };
   }
 }

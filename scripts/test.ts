@@ -22,19 +22,16 @@ const env: Record<string, string> = {
 };
 const tool = (name: string, ...args: string[]): Promise<boolean> =>
   runTool(name, args, { env, isShown: true });
-const asCount = (isPassed: boolean): Count => ({
-  passed: isPassed ? 1 : 0,
-  failed: isPassed ? 0 : 1,
-  retried: [],
-});
+type Numbers = Pick<Count, "passed" | "failed">;
+const asCount = (isPassed: boolean): Numbers => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
 
-async function step(title: string, work: () => Promise<Count> | Count): Promise<Count> {
+async function step(title: string, work: () => Promise<Count | Numbers> | Numbers): Promise<Count> {
   say(`\n== ${title}`);
   const started = performance.now();
   const count = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`== ${title}: ${count.failed === 0 ? "ok" : `${count.failed} failed`}, ${seconds} s`);
-  return count;
+  return { broken: count.failed === 0 ? [] : [title], retried: [], ...count };
 }
 
 type Manner = {
@@ -87,9 +84,9 @@ const counts = [
   ),
   await step("lint", async () => asCount(await tool("oxlint", "--type-aware", "--deny-warnings"))),
   await step("format", async () => asCount(await tool("oxfmt", "--check"))),
-  await step("checks", () => ({ ...runChecks(), retried: [] })),
+  await step("checks", runChecks),
   await build,
-  await step("built scripts", () => ({ ...checkBuilt(), retried: [] })),
+  await step("built scripts", checkBuilt),
   await data,
   await testStep(["unit"]),
 ];
@@ -113,6 +110,16 @@ if (components !== null) {
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;
-const retried = counts.flatMap((count) => count.retried);
-if (retried.length > 0) say(["\nPassed only when tried again:", ...retried].join("\n"));
+/** At the end, where a log that is cut still has it. */
+const tell = (title: string, lines: readonly string[]): void => {
+  if (lines.length > 0) say(["", title, ...lines].join("\n"));
+};
+tell(
+  "Passed only when tried again:",
+  counts.flatMap((count) => count.retried),
+);
+tell(
+  "Failed:",
+  counts.flatMap((count) => count.broken),
+);
 say(`\n${passed} passed, ${failed} failed`);

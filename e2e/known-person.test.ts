@@ -53,6 +53,15 @@ const watch = (page: Page) =>
     };
     look();
   });
+/** Answers to what `pattern` names wait until they are let go. */
+async function hold(page: Page, pattern: string): Promise<{ again: () => void; letGo: () => void }> {
+  let gate = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return { again: () => void (gate = Promise.withResolvers()), letGo: () => gate.resolve() };
+}
 const readOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window.readFrames ?? [])].flatMap((text) => text.split("\n")));
 
@@ -61,17 +70,20 @@ test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no 
   await signUpOver(origin, person, offline);
   const { context, page } = await visitAs(browser, origin, person);
   await watch(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route("**/activity/page/isSign**", async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto(`${appOf(origin)}offline/${offline.activityId}`);
+  const held = await hold(page, "**/activity/page/isSign**");
+  const address = `${appOf(origin)}offline/${offline.activityId}`;
+  await page.goto(address);
   const asking = page.getByRole("link", { name: "正在查看你的报名" });
   await asking.waitFor();
   expect(await asking.getAttribute("aria-busy")).toBe("true");
   expect(await findingsOn(page, "detail while asking")).toEqual([]);
-  gate.resolve();
+  held.letGo();
+  await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
+  // Again, and not for so long that it would be given up: what is looked into took its time.
+  held.again();
+  await page.goto(address);
+  await asking.waitFor();
+  held.letGo();
   await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
   await page.waitForFunction(() => window.readFrames?.has("查看报名凭证"));
   expect(await readOn(page)).toEqual(["查看报名凭证"]);
@@ -125,15 +137,17 @@ test("L06 whoever holds a ticket and opens its address reads of it alone: no for
   await signUpOver(origin, person, offline);
   const { context, page } = await visitAs(browser, origin, person);
   await watch(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route("**/activity/page/isSign**", async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await page.goto(appOf(origin) + formPath(offline.activityId));
+  const held = await hold(page, "**/activity/page/isSign**");
+  const address = appOf(origin) + formPath(offline.activityId);
+  await page.goto(address);
   await page.locator("main[aria-busy=true]").waitFor();
   expect(await findingsOn(page, "ticket while asking")).toEqual([]);
-  gate.resolve();
+  held.letGo();
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  held.again();
+  await page.goto(address);
+  await page.locator("main[aria-busy=true]").waitFor();
+  held.letGo();
   await page.getByRole("article", { name: "报名凭证" }).waitFor();
   expect(await readOn(page)).toEqual([]);
   await context.close();
@@ -193,23 +207,18 @@ test("P14 a member of a group reads nothing of joining it, and a verified owner 
   await by(applyJoinGroup, { groupId: group?.groupId ?? "" });
   const { context, page } = await visitAs(browser, origin, person);
   await watch(page);
-  let gate = Promise.withResolvers<void>();
-  await page.route("**/community/group/**", async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const held = await hold(page, "**/community/group/**");
   const address = `${appOf(origin)}club/group/${group?.groupId ?? ""}`;
   const asking = page.getByRole("button", { name: /^正在查看你和/ });
   await page.goto(address);
   await asking.waitFor();
   expect(await findingsOn(page, "group while asking")).toEqual([]);
-  gate.resolve();
+  held.letGo();
   await page.getByRole("link", { name: "写动态" }).waitFor();
-  // Again, and not for so long that it would be given up: what is looked into took its time.
-  gate = Promise.withResolvers();
+  held.again();
   await page.goto(address);
   await asking.waitFor();
-  gate.resolve();
+  held.letGo();
   await page.getByRole("link", { name: "写动态" }).waitFor();
   await page.waitForFunction(() => window.readFrames?.has("写动态"));
   expect((await readOn(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestBrowser } from "./test-browser.ts";
 import { authorizeUrl, loginBySms, returnPath, uidOf } from "./test-login.ts";
@@ -8,9 +9,11 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startIdentity({ RATE_LIMITS: "off", SESSION_MAX_DAYS: "30" });
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   server.kit.clock.set(null);
+  // An embedded database that was idle last in thirty days would set its alarm for then, over and over.
+  await sql`select 1`.execute(server.kit.db);
 });
 afterAll(() => server.close());
 

@@ -5,6 +5,7 @@
 // sends is in another. Run:
 //   node bench/batching.ts
 //   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/batching.ts
+//   DATABASE=pglite node bench/batching.ts
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -160,8 +161,9 @@ async function onPglite(): Promise<void> {
 }
 
 try {
-  await onPostgres();
-  await onPglite();
+  const only = process.env["DATABASE"];
+  if (only !== "pglite") await onPostgres();
+  if (only !== "postgres") await onPglite();
 } finally {
   sender.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import type { Pool } from "pg";
 import { SettingError } from "../config.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { boundedPool, outliveErrors } from "./pool.ts";
+import { preparingEmbedded } from "./prepared-pglite.ts";
 import { prepareNothing } from "./prepared.ts";
 import { sealingDialect } from "./personal.ts";
 import { Vault } from "./vault.ts";
@@ -89,7 +90,7 @@ class PooledDialect extends PostgresDialect {
 class HeldDialect extends PGliteDialect {
   readonly #letGo: () => void;
   constructor(pglite: PGlite, letGo: () => void) {
-    super({ pglite });
+    super({ pglite: preparingEmbedded(pglite) });
     this.#letGo = letGo;
   }
   override createDriver(): Driver {

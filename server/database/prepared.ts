@@ -11,7 +11,7 @@ export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
 /** The name that a marked statement is prepared under, the same on every connection; null for others. */
-function preparedName(text: string): string | null {
+export function preparedName(text: string): string | null {
   if (!text.endsWith(MARK)) return null;
   const found = names.get(text);
   if (found !== undefined) return found;

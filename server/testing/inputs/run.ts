@@ -11,6 +11,8 @@ export type Tally = {
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** Each kind of fault once, with the first request that showed it. */
   readonly faults: readonly string[];
+  /** What had no answer, or too late a one, and was sent once more: what came of it. */
+  readonly resent: readonly string[];
   readonly slowest: { readonly ms: number; readonly name: string };
 };
 
@@ -27,14 +29,18 @@ const shown = ({ method, url, headers, body, sender }: Shot): string =>
 export async function sendInputs(world: World, each: number, seed: number, slowMs: number): Promise<Tally> {
   const statuses = new Map<string, Map<number, number>>();
   const faults = new Map<string, string>();
+  const resent: string[] = [];
   let slowest = { ms: 0, name: "" };
   let sent = 0;
   const fire = async (shot: Shot): Promise<void> => {
     sent++;
-    let landed = await world.send(shot).catch((error: unknown) => String(error));
+    const send = () => world.send(shot).catch((error: unknown) => String(error));
+    let landed = await send();
     // What hangs does so again; what waited for the machine does not.
-    if (typeof landed !== "string" && landed.ms > slowMs)
-      landed = await world.send(shot).catch((error: unknown) => String(error));
+    if (typeof landed === "string" || landed.ms > slowMs) {
+      resent.push(`${typeof landed === "string" ? landed : `${landed.ms.toFixed(0)} ms`} ${shown(shot)}`);
+      landed = await send();
+    }
     const wrong = typeof landed === "string" ? [landed] : faultsOf(shot, landed, slowMs);
     for (const what of wrong) {
       const kind = `${shot.name} ${what.replace(/\d+ ms/, "long")}`;
@@ -62,5 +68,5 @@ export async function sendInputs(world: World, each: number, seed: number, slowM
     for (let from = 0; from < shots.length; from += AT_ONCE)
       await Promise.all(shots.slice(from, from + AT_ONCE).map(fire));
   }
-  return { sent, statuses, faults: [...faults.values()], slowest };
+  return { sent, statuses, faults: [...faults.values()], resent, slowest };
 }

@@ -185,7 +185,10 @@ export async function inputWorld(app: TestApp, hasPages = false): Promise<World>
         },
       };
       // A server that has refused half a request closes the connection; what waited on it is sent again.
-      return exchange(origin, agent, made).catch(() => exchange(origin, false, made));
+      return exchange(origin, agent, made).catch((error: unknown) => {
+        if (error instanceof NoAnswer) throw error;
+        return exchange(origin, false, made);
+      });
     },
     close: () => agent.destroy(),
   };
@@ -194,6 +197,10 @@ export async function inputWorld(app: TestApp, hasPages = false): Promise<World>
 /** A long answer goes by brotli to whoever says that they take it, as some of the requests do. */
 const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
   encoding === "br" && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;
+/** After so long nothing is expected any more, ms. */
+const SILENCE = 30_000;
+/** A request that hangs. */
+class NoAnswer extends Error {}
 type Sent = Pick<Shot, "method" | "url" | "headers" | "body">;
 function exchange(
   origin: string,
@@ -216,7 +223,7 @@ function exchange(
         }),
       );
     });
-    made.setTimeout(30_000, () => made.destroy(new Error("no answer within 30 s")));
+    made.setTimeout(SILENCE, () => made.destroy(new NoAnswer(`no answer within ${SILENCE / 1_000} s`)));
     made.on("error", reject);
     made.end(body ?? undefined);
   });

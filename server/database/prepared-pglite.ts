@@ -1,0 +1,90 @@
+import type { PGlite } from "@electric-sql/pglite";
+import type { PGliteDialectConfig } from "kysely";
+import { serialize } from "pg-protocol";
+import { preparedName } from "./prepared.ts";
+
+/** What Kysely needs of PGlite. */
+type Embedded = Exclude<PGliteDialectConfig["pglite"], (...args: never[]) => unknown>;
+type Field = { readonly name: string; readonly dataTypeID: number };
+/** What the database says of a statement: its parameters' types, and its columns. */
+type Statement = { readonly types: readonly number[]; readonly fields: readonly Field[] };
+type Message = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
+
+const named = <T>(messages: readonly Message[], name: string): T[] =>
+  messages.filter((message) => message.name === name) as unknown as T[];
+
+/** Statements that each instance has prepared, by their names. */
+const prepared = new WeakMap<PGlite, Map<string, Statement>>();
+
+/** @throws the database's error, as PGlite itself throws it */
+const send = (pglite: PGlite, ...messages: readonly Uint8Array[]): Promise<Message[]> =>
+  pglite.execProtocolStream(Buffer.concat(messages), {});
+
+async function prepare(pglite: PGlite, name: string, text: string): Promise<Statement> {
+  const statements = prepared.get(pglite) ?? new Map<string, Statement>();
+  prepared.set(pglite, statements);
+  const found = statements.get(name);
+  if (found) return found;
+  const told = await send(
+    pglite,
+    serialize.parse({ name, text, types: [] }),
+    serialize.describe({ type: "S", name }),
+    serialize.sync(),
+  );
+  const [parameters] = named<{ dataTypeIDs: number[] }>(told, "parameterDescription");
+  const [row] = named<{ fields: Field[] }>(told, "rowDescription");
+  const made = { types: parameters?.dataTypeIDs ?? [], fields: row?.fields ?? [] };
+  statements.set(name, made);
+  return made;
+}
+
+async function run(pglite: PGlite, name: string, text: string, parameters: readonly unknown[]) {
+  const { types, fields } = await prepare(pglite, name, text);
+  const values = parameters.map((value, at) => {
+    if (value === null || value === undefined || value instanceof Buffer) return value ?? null;
+    const asText = pglite.serializers[types[at] ?? 0];
+    if (asText) return asText(value);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
+  const bind = serialize.bind({ statement: name, values });
+  const told = await send(pglite, bind, serialize.execute({}), serialize.sync());
+  const columns = fields.map((field) => ({ ...field, parse: pglite.parsers[field.dataTypeID] }));
+  const rows = named<{ fields: (string | null)[] }>(told, "dataRow").map(({ fields: texts }) => {
+    const row: Record<string, unknown> = {};
+    columns.forEach(({ name: column, dataTypeID, parse }, at) => {
+      const value = texts[at] ?? null;
+      row[column] = value === null || !parse ? value : parse(value, dataTypeID);
+    });
+    return row;
+  });
+  return { rows, fields: [...fields] };
+}
+
+/**
+ * PGlite parses, plans and describes each statement anew, in six calls of its program; one that is marked
+ * (prepared.ts) is kept in it, and runs in one call. Within a transaction it is as any other.
+ */
+export function preparingEmbedded(pglite: PGlite): Embedded {
+  return {
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    get waitReady() {
+      return pglite.waitReady;
+    },
+    close: () => pglite.close(),
+    transaction: (work) => pglite.transaction(work as never),
+    query: (async (text: string, parameters: unknown[] = [], options?: object) => {
+      const name = preparedName(text);
+      if (name === null) return pglite.query(text, parameters, options);
+      await pglite.waitReady;
+      // As its own `query` does, behind whatever is under way.
+      return pglite._runExclusiveTransaction(() =>
+        pglite.runExclusive(() => run(pglite, name, text, parameters)),
+      );
+    }) as Embedded["query"],
+  };
+}

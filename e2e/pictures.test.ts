@@ -65,6 +65,11 @@ test("K17 a picture that comes late or never keeps its place in its own colour, 
   await context.close();
 });
 
+type Source = {
+  readonly node: Node | null;
+  readonly previousRect: DOMRectReadOnly;
+  readonly currentRect: DOMRectReadOnly;
+};
 /** How far things have moved by themselves so far, as Chromium measures it (layout shift), and what; 0.1 counts as good. */
 const moved = (page: Page) =>
   page.evaluate(
@@ -72,14 +77,17 @@ const moved = (page: Page) =>
       new Promise<string[]>((resolve) => {
         new PerformanceObserver((list) =>
           resolve(
-            (list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+            (list.getEntries() as (PerformanceEntry & { value: number; sources: Source[] })[])
               .filter(({ value }) => value > justSeen)
-              .map(({ value, sources }) =>
-                [
-                  value.toFixed(4),
-                  ...sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 80)),
-                ].join(" "),
-              ),
+              .map(({ value, sources }) => {
+                const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join();
+                const told = sources.map(({ node, previousRect, currentRect }) => {
+                  // A text has no markup of its own; what is gone by now has no node.
+                  const element = node instanceof Element ? node : node?.parentElement;
+                  return `${element?.outerHTML.slice(0, 120)} ${at(previousRect)} to ${at(currentRect)}`;
+                });
+                return [value.toFixed(4), ...told].join(" ");
+              }),
           ),
         ).observe({ type: "layout-shift", buffered: true });
         // No entry, no call.

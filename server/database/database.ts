@@ -86,17 +86,29 @@ class PooledDialect extends PostgresDialect {
   }
 }
 
-/** Another process may have the folder once the database is closed. */
+/**
+ * Another process may have the folder once the database is closed. A transaction on a closed one fails: by itself
+ * Kysely's driver waits for its beginning for ever.
+ */
 class HeldDialect extends PGliteDialect {
+  readonly #pglite: PGlite;
   readonly #letGo: () => void;
   constructor(pglite: PGlite, letGo: () => void) {
     super({ pglite: preparingEmbedded(pglite) });
+    this.#pglite = pglite;
     this.#letGo = letGo;
   }
   override createDriver(): Driver {
     const driver = super.createDriver();
     const destroy = driver.destroy.bind(driver);
-    return Object.assign(driver, { destroy: () => destroy().then(this.#letGo) });
+    const begin = driver.beginTransaction.bind(driver);
+    return Object.assign(driver, {
+      destroy: () => destroy().then(this.#letGo),
+      beginTransaction: async (...given: Parameters<Driver["beginTransaction"]>) => {
+        await this.#pglite._checkReady();
+        await begin(...given);
+      },
+    });
   }
 }
 

@@ -76,11 +76,16 @@ export function preparingEmbedded(pglite: PGlite): Embedded {
       return pglite.waitReady;
     },
     close: () => pglite.close(),
-    transaction: (work) => pglite.transaction(work as never),
+    transaction: (work) => {
+      const ended = pglite.transaction(work as never);
+      // Kysely hears of its failure where it commits; of one that never began it would be nobody's.
+      ended.catch(() => {});
+      return ended as never;
+    },
     query: (async (text: string, parameters: unknown[] = [], options?: object) => {
       const name = preparedName(text);
       if (name === null) return pglite.query(text, parameters, options);
-      await pglite.waitReady;
+      await pglite._checkReady();
       // As its own `query` does, behind whatever is under way.
       return pglite._runExclusiveTransaction(() =>
         pglite.runExclusive(() => run(pglite, name, text, parameters)),

@@ -104,3 +104,16 @@ test("within a transaction a marked statement is part of it", async () => {
   await expect(undone).rejects.toThrow("undone");
   expect(await places()).toEqual([]);
 });
+
+test("on a database that was closed meanwhile a transaction fails, and so does a marked statement", async () => {
+  const own = await testDatabase();
+  const { db: closed } = await openDatabase(own.source);
+  await sql`select 1`.execute(closed);
+  // As where a periodic run is under way while the server stops.
+  if ("pglite" in own.source) await own.source.pglite.close();
+  else await closed.destroy();
+  const work = () => closed.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+  await expect(work()).rejects.toThrow(/closed|destroyed/);
+  await expect(sql`select 1 ${prepared}`.execute(closed)).rejects.toThrow(/closed|destroyed/);
+  await own.remove();
+});

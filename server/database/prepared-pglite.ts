@@ -38,6 +38,9 @@ async function prepare(pglite: PGlite, name: string, text: string): Promise<Stat
   return made;
 }
 
+/** What the database says of a statement that changed rows: its kind, and how many. */
+const CHANGED = /^(?:INSERT 0|UPDATE|DELETE|MERGE) (\d+)$/;
+
 async function run(pglite: PGlite, name: string, text: string, parameters: readonly unknown[]) {
   const { types, fields } = await prepare(pglite, name, text);
   const values = parameters.map((value, at) => {
@@ -57,7 +60,9 @@ async function run(pglite: PGlite, name: string, text: string, parameters: reado
     });
     return row;
   });
-  return { rows, fields: [...fields] };
+  const [{ text: tag = "" } = {}] = named<{ text?: string }>(told, "commandComplete");
+  const affected = CHANGED.exec(tag)?.[1];
+  return { rows, fields: [...fields], ...(affected !== undefined && { affectedRows: Number(affected) }) };
 }
 
 /**

@@ -71,7 +71,7 @@ test("a marked statement that fails says why, has done nothing, and hinders none
   });
   expect(await places()).toEqual([{ id: 3, taken_by: "many" }]);
   await sql`delete from place`.execute(db);
-  expect((await put(2)).rows).toEqual([]);
+  expect(await put(2)).toMatchObject({ rows: [], numAffectedRows: 2n });
   expect(await places()).toHaveLength(2);
 });
 

@@ -6,6 +6,7 @@ import {
   type Page,
 } from "playwright-core";
 import { chromiumFlags, findChromium } from "../scripts/tools.mjs";
+import { tellIfFailed } from "./shown.ts";
 
 /** A headless Chromium: CHROMIUM_PATH, the system's, or playwright's own. @param flags beside those that all have */
 export function launch(...flags: string[]): Promise<Browser> {
@@ -74,6 +75,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = p
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  tellIfFailed(page);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.text() === WITHOUT_WORKER) return;

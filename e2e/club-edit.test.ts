@@ -63,7 +63,7 @@ test("P12 P20 Z08 an author corrects an article: a typo gone, a picture more, an
   await page.getByText(/已编辑/).waitFor();
   await page.locator(".cl-lead img").waitFor();
   // Whoever comes new is shown no older one.
-  await expect.poll(rendered, { timeout: 5_000 }).toContain("莫干山的雾");
+  await expect.poll(rendered, { timeout: 30_000 }).toContain("莫干山的雾");
 
   await menu();
   await page.getByRole("link", { name: "编辑", exact: true }).click();

@@ -44,7 +44,7 @@ test("a page has its content without any script, and its links and filters lead 
   for (const [path, content] of routes()) {
     await page.goto(app + path);
     // On a phone what is lower down follows the first frame.
-    await page.getByText(content).first().waitFor({ timeout: 2_000 });
+    await page.getByText(content).first().waitFor();
   }
   await page.goto(`${app}list`);
   await page.getByRole("button", { name: /^线下 \d+/ }).click();

@@ -55,20 +55,21 @@ test("a test that passed at its second try is named, with what was wrong at the 
   });
 });
 
-test("what a browser was waited for is named, and the line of the test that waited", () => {
+test("what a browser was waited for is named, the line of the test that waited, and what the page showed", () => {
   const name = `${root}e2e/a.test.ts`;
   const message = [
     "locator.waitFor: Timeout 60000ms exceeded.",
     "Call log:",
-    "  - waiting for getByText(/^已改到/) to be visible",
+    "\u001b[2m  - waiting for getByText(/^已改到/) to be visible\u001b[22m",
     "",
     `    at choose (${name}:151:34)`,
     `    at ${name}:166:3`,
+    "the page showed: /mine | 改签没有成功",
   ].join("\n");
   const assertionResults = [{ status: "passed", fullName: "does it", failureMessages: [message] }];
   expect(countResults({ testResults: [{ name, status: "passed", assertionResults }] }, true).retried).toEqual(
     [
-      "e2e/a.test.ts: does it: locator.waitFor: Timeout 60000ms exceeded., waiting for getByText(/^已改到/) to be visible, line 151",
+      "e2e/a.test.ts: does it: locator.waitFor: Timeout 60000ms exceeded., waiting for getByText(/^已改到/) to be visible, line 151, the page showed: /mine | 改签没有成功",
     ],
   );
 });

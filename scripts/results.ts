@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./run-tool.ts";
 
 export type Count = {
@@ -27,13 +28,16 @@ type Report = {
   }[];
 };
 
-/** Its first line, what a browser was waited for, and where the test's own file stood. */
+/** Its first line, what a browser was waited for, where the test's own file stood, and what the page showed. */
 function toldBy(message: string, file: string): string {
-  const [first = "", ...more] = message.split("\n").map((line) => line.trim());
+  const [first = "", ...more] = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trim());
   const waited = more.find((line) => line.startsWith("- waiting for"));
   const at = more.find((line) => line.startsWith("at ") && line.includes(file));
   const place = at && /:(\d+):\d+\)?$/.exec(at)?.[1];
-  return [first, waited?.slice(2), place && `line ${place}`].filter(Boolean).join(", ");
+  const shown = more.filter((line) => line.startsWith("the page showed: "));
+  return [first, waited?.slice(2), place && `line ${place}`, ...shown].filter(Boolean).join(", ");
 }
 const lineOn = (file: string, name: string, message: string): string =>
   `${relative(root, file)}: ${name}: ${toldBy(message, file)}`;

@@ -60,7 +60,7 @@ test("a page planned for a moment stays as it is until then, and everybody sees 
   // What visitors are answered is kept: not over the moment. The running server looks by itself.
   expect(await shown(activityId)).toEqual(["原来的"]);
   app.kit.clock.set(Date.parse(publishTime));
-  await expect.poll(() => shown(activityId), { timeout: 30_000 }).toEqual(["开售以后"]);
+  await expect.poll(() => shown(activityId), { timeout: 60_000 }).toEqual(["开售以后"]);
   expect(await opened(link)).toMatchObject({
     version: 1,
     planned: null,

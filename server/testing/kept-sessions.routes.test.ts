@@ -21,7 +21,7 @@ afterAll(async () => {
   await field.close();
   await database.remove();
 });
-const patiently = { timeout: 10_000 };
+const patiently = { timeout: 60_000 };
 
 /** A crowd's call; without a pass it is refused, and makes nothing. */
 async function ask(server: number, { token, mobile }: Person): Promise<number> {
@@ -50,7 +50,9 @@ test("L10 whoever logs out is known to that server no more, and soon to no other
 
 test("L10 whose session is deleted by anybody, with others or alone, is soon known to no server", async () => {
   for (const most of [1, 30]) {
-    const all = await Promise.all(Array.from({ length: most }, someone));
+    // One after another: asking for thirty at once can keep a slow server from hearing of changes for half a second.
+    const all: Person[] = [];
+    while (all.length < most) all.push(await someone());
     const ids = all.map(({ userId }) => userId);
     await sql`delete from user_session where user_id = any(${ids})`.execute(field.db);
     for (const server of [0, 1])

@@ -20,11 +20,13 @@ export type Standing = {
 export function standingReader(db: Database, store: SignUpStore) {
   const reader = new BatchWriter<string, Standing>(async (activityId, userIds) => {
     const { activity, known } = await store.standing(activityId, userIds);
+    const nothing: Standing = { activity, own: null, queued: null };
     // Most have nothing of it yet: what the others have is read apart.
-    const [own, queued] =
-      known.length === 0
-        ? [new Map<string, SignUpRow>(), new Map<string, TimedWaitRow>()]
-        : await Promise.all([findRows(db, activityId, known), waitlistStore.ofPeople(db, activityId, known)]);
+    if (known.length === 0) return userIds.map(() => nothing);
+    const [own, queued] = await Promise.all([
+      findRows(db, activityId, known),
+      waitlistStore.ofPeople(db, activityId, known),
+    ]);
     return userIds.map((userId) => ({
       activity,
       own: own.get(userId) ?? null,

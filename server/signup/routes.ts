@@ -21,6 +21,7 @@ import { asOf, toWaiting } from "./waitlist-routes.ts";
 import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
 import { waitlist } from "./waitlist.ts";
 import { words } from "./words.ts";
+import { inTurn } from "./in-turn.ts";
 import { signUpWriter } from "./writer.ts";
 import type { NewSignUp, Proof } from "./write-all.ts";
 
@@ -81,7 +82,8 @@ async function proofOf(
     idempotencyKey: caller.idempotencyKey,
   });
   if (pass === null) throw new Refusal("captchaRequired");
-  if (user.isMobile(args.mobile) || args.smsCode === undefined) return { nonce, pass, shown: now };
+  // Without a code it is the bound one, or `decide` had asked for it.
+  if (args.smsCode === undefined || user.isMobile(args.mobile)) return { nonce, pass, shown: now };
   await nonce?.spend();
   if (!(await pass.spend())) throw new Refusal("captchaRequired");
   const verdict = await doors.verifySms(args.mobile, "signup", args.smsCode);
@@ -199,7 +201,7 @@ export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, obse
       if (isFullFor(error, judged)) store.soldOut.remember(args.id, error).catch(() => {});
       throw error;
     });
-    if (!user.isMobile(args.mobile) && args.smsCode === undefined)
+    if (args.smsCode === undefined && !user.isMobile(args.mobile))
       throw new Refusal("invalid", { fields: { smsCode: words.smsCodeMissing } });
     mustFit(isSealed ? withoutForm(activity) : activity, args, now);
     if (!mayWait) mustHaveSeat(activity, args);
@@ -250,22 +252,10 @@ export function signUpRoutes(
   keys: TicketKeys,
   { once, tellSoldOut }: Signing,
 ): void {
-  /** Sign-ups under way in this process: a second tap waits for the first one's answer. */
-  const underWay = new Map<string, Promise<SignUpResult>>();
-
-  const signUpInTurn: Handler<typeof signUp> = async (args, caller, nonce) => {
+  const take = inTurn<SignUpResult>();
+  const signUpInTurn: Handler<typeof signUp> = (args, caller, nonce) => {
     const user = userOf(caller);
-    const key = `${args.id}:${user.userId}`;
-    const before = underWay.get(key);
-    // Whatever the first one's end, the second is judged on its own afterwards.
-    if (before) await before.catch(() => {});
-    const run = once(args, { user, caller, nonce });
-    underWay.set(key, run);
-    try {
-      return await run;
-    } finally {
-      if (underWay.get(key) === run) underWay.delete(key);
-    }
+    return take(args.id, user.userId, () => once(args, { user, caller, nonce }));
   };
   calls.on(signUp, signUpInTurn, null, { early: tellSoldOut, spendsNonce: true });
   calls.on(showSignUp, async ({ activityId }, caller) => {

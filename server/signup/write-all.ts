@@ -82,6 +82,8 @@ function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawB
 
 /** How a wish fared in the one statement. "left": to be judged one by one. */
 export type Fate = "made" | "nonceUsed" | "passUsed" | "left";
+/** What became of a batch; isProved: what it had to show is spent. */
+export type WrittenAll = { readonly fates: readonly Fate[]; readonly isProved: boolean };
 type Through = {
   /** Of one row where there was room for all. */
   readonly room: number;
@@ -103,7 +105,7 @@ export async function writeAll(
   activityId: string,
   rows: readonly NewSignUp[],
   isLocked: boolean,
-): Promise<{ readonly fates: readonly Fate[]; readonly isProved: boolean }> {
+): Promise<WrittenAll> {
   const lock = sql.raw(isLocked ? lockOfCounters : "");
   const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
   const proofs = rows.flatMap(({ proof }) => proof ?? []);

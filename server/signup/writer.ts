@@ -5,7 +5,7 @@ import { prepared } from "../database/prepared.ts";
 import { findRows, lockCounters } from "./counters.ts";
 import { giveSeats, type Seat } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
-import { COLUMNS, newRows, writeAll, type NewSignUp } from "./write-all.ts";
+import { COLUMNS, newRows, writeAll, type NewSignUp, type WrittenAll } from "./write-all.ts";
 
 export type { NewSignUp } from "./write-all.ts";
 
@@ -80,15 +80,17 @@ export type WriterOptions = {
 };
 
 /** Each person, nonce and pass once; whoever brings one of them again is left to the others, in their order. */
-function firsts(batch: readonly NewSignUp[]): ReadonlySet<NewSignUp> {
+function firsts(batch: readonly NewSignUp[]): readonly NewSignUp[] {
   const seen = new Set<string>();
-  const isFirst = ({ user_id, proof }: NewSignUp): boolean => {
-    const names = [user_id, ...(proof ? [proof.pass.hash, ...(proof.nonce ? [proof.nonce.hash] : [])] : [])];
-    const isNew = !names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
-    return isNew;
-  };
-  return new Set(batch.filter(isFirst));
+  return batch.filter(({ user_id, proof }) => {
+    const before = seen.size;
+    seen.add(user_id);
+    if (!proof) return seen.size === before + 1;
+    seen.add(proof.pass.hash);
+    if (!proof.nonce) return seen.size === before + 2;
+    seen.add(proof.nonce.hash);
+    return seen.size === before + 3;
+  });
 }
 
 /** Spends what wishes have to show, in statements of their own. @returns those whose is no good, and why */
@@ -119,16 +121,18 @@ export function signUpWriter(
     options.isGuarded
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
       : writeBatch(db, activityId, batch, options);
-  return new BatchWriter(async (activityId, batch) => {
+  /** Whoever the one statement has left, or could not judge. */
+  async function writeRest(
+    activityId: string,
+    batch: readonly NewSignUp[],
+    together: readonly NewSignUp[],
+    { fates, isProved }: WrittenAll,
+  ): Promise<(Written | Failed)[]> {
     const written = new Map<NewSignUp, Written | Failed>();
-    const first = firsts(batch);
-    const together = batch.filter((one) => first.has(one));
-    const { fates, isProved } = await writeAll(db, activityId, together, options.isGuarded);
+    const first = new Set(together);
     together.forEach((one, at) => {
       const fate = fates[at] ?? "left";
-      if (isProved) one.proof?.nonce?.judge();
-      if (fate === "made")
-        written.set(one, { seat: "seat", row: { ...one, activity_id: activityId, status: "confirmed" } });
+      if (fate === "made") written.set(one, seated(activityId, one));
       else if (fate !== "left") written.set(one, { seat: fate, row: null });
     });
     const left = batch.filter((one) => !written.has(one));
@@ -139,6 +143,18 @@ export function signUpWriter(
     const given = others.length > 0 ? await inHalves(others, (some) => giveOut(activityId, some)) : [];
     others.forEach((one, at) => written.set(one, given[at] ?? NOTHING));
     return batch.map((one) => written.get(one) ?? NOTHING);
+  }
+  return new BatchWriter(async (activityId, batch) => {
+    const together = firsts(batch);
+    const all = await writeAll(db, activityId, together, options.isGuarded);
+    if (all.isProved) for (const { proof } of together) proof?.nonce?.judge();
+    const isDone = together.length === batch.length && all.fates.every((fate) => fate === "made");
+    // In a crowd that is nearly every batch.
+    return isDone ? batch.map((one) => seated(activityId, one)) : writeRest(activityId, batch, together, all);
   });
 }
+const seated = (activityId: string, one: NewSignUp): Written => ({
+  seat: "seat",
+  row: { ...one, activity_id: activityId, status: "confirmed" },
+});
 const NOTHING: Written = { seat: "full", row: null };

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalName } from "#contract/errors.ts";
+import type { FlowProcessDefinition } from "#contract/flow-process.ts";
 import type { Kit } from "../kit.ts";
 import { definitions } from "./definitions.ts";
 import type { Facts, FlowSubject } from "./facts.ts";
@@ -20,22 +21,40 @@ import type { FlowStore } from "./store.ts";
 
 export type Explanation = { readonly judged: readonly Judged[]; readonly isDone: boolean };
 
-/** Judges people by stored processes: the definition, the facts, then the rules. */
-export function createEngine(kit: Kit, store: FlowStore, doors: FlowDoors) {
-  const definitionOf = definitions(kit, store);
-  const gather = gatherer(kit, store, doors);
+/** The path that an activity was last judged by, and what it was made of. */
+type LastPath = {
+  readonly process: FlowProcessDefinition | null;
+  readonly node: string;
+  readonly action: FlowAction;
+  readonly path: Path;
+};
 
-  async function pathFor(asked: {
+/** @returns finds the path of an activity; one reading of it, which a crowd's batch has in common, has one path. */
+function pathFinder(definitionOf: ReturnType<typeof definitions>) {
+  const paths = new WeakMap<FlowSubject, LastPath>();
+  /** @throws Refusal 603, 604, 606, 609 */
+  return async function pathFor(asked: {
     readonly activity: FlowSubject;
     readonly action: FlowAction;
     readonly nodeKey?: string;
   }): Promise<Path> {
     const { activity, action, nodeKey } = asked;
     const process = await definitionOf(activity);
-    const path = pathOf(process, nodeKey ?? activity.nodeKey, activity, action);
+    const node = nodeKey ?? activity.nodeKey;
+    const last = paths.get(activity);
+    if (last?.process === process && last.node === node && last.action === action) return last.path;
+    const path = pathOf(process, node, activity, action);
     if (path === null) throw new Refusal("executionFailed606");
+    paths.set(activity, { process, node, action, path });
     return path;
-  }
+  };
+}
+
+/** Judges people by stored processes: the definition, the facts, then the rules. */
+export function createEngine(kit: Kit, store: FlowStore, doors: FlowDoors) {
+  const gather = gatherer(kit, store, doors);
+  const pathFor = pathFinder(definitions(kit, store));
+
   /** What is no refusal by itself becomes this one. */
   async function guarded<T>(name: RefusalName, run: () => Promise<T>): Promise<T> {
     try {

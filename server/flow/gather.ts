@@ -29,15 +29,26 @@ const nothing: Looked = { signedUp: [], tasks: [], fields: {} };
 /** Names of series seldom change. */
 const NAMES_FRESH = 60_000;
 
-const stepsIn = (path: Path, { activityId }: FlowActivity): string[] =>
-  path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? activityId] : []));
-const fieldsIn = (path: Path): string[] =>
-  path.flatMap((node) => (node.kind === "field" ? [node.field] : []));
+/** What a path asks for. */
+type Wanted = {
+  /** Of whose sign-ups it asks; null: the activity's own. */
+  readonly steps: readonly (string | null)[];
+  readonly fields: readonly string[];
+  readonly region: boolean;
+  readonly series: boolean;
+};
 const asksFor = (path: Path, kind: FlowNodeDefinition["kind"]): boolean =>
   path.some((node) => node.kind === kind);
+const wantedBy = (path: Path): Wanted => ({
+  steps: path.flatMap((node) => (node.kind === "step" ? [node.activityId ?? null] : [])),
+  fields: path.flatMap((node) => (node.kind === "field" ? [node.field] : [])),
+  region: asksFor(path, "region"),
+  series: asksFor(path, "series"),
+});
 
 /** Gathers what a path asks for, and no more; at most one statement, none for most processes. */
 export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
+  const wantedOf = new WeakMap<Path, Wanted>();
   let names: { readonly at: number; readonly map: Map<string, string> } | null = null;
   const seriesNames = async (): Promise<Map<string, string>> => {
     const now = performance.now();
@@ -51,8 +62,11 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
     hasCaptcha: boolean | null,
     extra: readonly string[],
   ): Promise<Facts> {
-    const activityIds = [...stepsIn(path, activity), ...extra];
-    const fields = fieldsIn(path);
+    const known = wantedOf.get(path);
+    const wanted = known ?? wantedBy(path);
+    if (!known) wantedOf.set(path, wanted);
+    const { fields } = wanted;
+    const activityIds = [...wanted.steps.map((id) => id ?? activity.activityId), ...extra];
     const userId = caller.user?.userId ?? null;
     const isLookedUp = userId !== null && activityIds.length + fields.length > 0;
     const mobile = isLookedUp && fields.length > 0 ? (caller.user?.mobile ?? null) : null;
@@ -61,7 +75,7 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
     return {
       now: kit.clock.now(),
       person: caller.user,
-      place: asksFor(path, "region") ? doors.placeOfAddress(caller.address) : defaultPlace,
+      place: wanted.region ? doors.placeOfAddress(caller.address) : defaultPlace,
       activity,
       hasCaptcha,
       signedUp: new Set(looked.signedUp),
@@ -72,7 +86,7 @@ export function gatherer(kit: Kit, store: FlowStore, doors: FlowDoors) {
         ]),
       ),
       fields: new Map(Object.entries(looked.fields)),
-      seriesNames: asksFor(path, "series") ? await seriesNames() : new Map(),
+      seriesNames: wanted.series ? await seriesNames() : new Map(),
       bindLink: doors.bindLink(),
       ownerLink: doors.ownerLink(),
       resolveLink: (link) => resolveLink(kit.config, origin, link),

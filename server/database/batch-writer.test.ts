@@ -37,6 +37,25 @@ it("L10 what arrives in one turn is one batch, what arrives meanwhile the next; 
   expect(await later).toBe(6);
 });
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("L10 whoever comes while turn after turn brings others shares their batch, and it begins all the same where that does not end", async () => {
+  const { writer, batches } = held();
+  for (let at = 0; at < 5; at++) {
+    void writer.add("few", at);
+    await turn();
+  }
+  for (let at = 0; at < 4; at++) await turn();
+  expect(batches.map(({ inputs }) => inputs)).toEqual([upTo(5)]);
+  for (let at = 0; at < 60; at++) {
+    void writer.add("many", at);
+    await turn();
+  }
+  const [, many] = batches;
+  expect(many?.inputs.length).toBeGreaterThan(5);
+  expect(many?.inputs.length).toBeLessThan(30);
+});
+
 it("L10 a batch has 500 at most, in the order in which they came", async () => {
   const { writer, batches, begun } = held();
   const all = upTo(1_201).map((input) => writer.add("a", input));

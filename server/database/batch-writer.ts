@@ -5,7 +5,22 @@ import { isOfSomeRow } from "./sql-state.ts";
 const WAITING_MOST = 5_000;
 const BATCH_MOST = 500;
 
+/** A batch begins after so many turns of the loop that brought nobody further, or after so many in any case. */
+const [QUIET_TURNS, TURNS_MOST] = [2, 16];
+
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/**
+ * Waits for as long as each turn of the loop brings more: whoever has just been answered, or arrived while the others were
+ * read, shares the next statement. A turn without work takes no time.
+ */
+async function gathered(queue: readonly unknown[]): Promise<void> {
+  let quiet = 0;
+  for (let turn = 0; turn < TURNS_MOST && quiet < QUIET_TURNS && queue.length < BATCH_MOST; turn++) {
+    const before = queue.length;
+    await nextTurn();
+    quiet = queue.length > before ? 0 : quiet + 1;
+  }
+}
 type Waiting<I, O> = { input: I; resolve(output: O): void; reject(error: unknown): void };
 
 /** In an output's place: why this one has none, whatever became of the others. */
@@ -60,13 +75,14 @@ export class BatchWriter<I, O> {
       }
       const first = [{ input, resolve, reject }];
       this.#waiting.set(key, first);
-      // One turn later, so that what arrives in the same turn shares the statement.
-      setImmediate(() => void this.#run(key, first));
+      void this.#run(key, first);
     });
   }
 
   async #run(key: string, queue: Waiting<I, O>[]): Promise<void> {
-    while (queue.length > 0) {
+    for (;;) {
+      await gathered(queue);
+      if (queue.length === 0) break;
       const batch = queue.splice(0, BATCH_MOST);
       const outputs = await inHalves(
         batch.map(({ input }) => input),
@@ -77,8 +93,6 @@ export class BatchWriter<I, O> {
         if (output instanceof Failed) reject(output.error);
         else resolve(output as O);
       });
-      // What has arrived together with the answer is read first, and shares the next statement.
-      await nextTurn();
     }
     this.#waiting.delete(key);
   }

@@ -3,7 +3,7 @@ import { Refusal } from "#contract/errors.ts";
 import { BatchWriter } from "./batch-writer.ts";
 
 /** A writer whose batches end when they are told to; each answers its inputs doubled. */
-function held() {
+function held(options?: { readonly untilPause: boolean }) {
   const batches: { readonly key: string; readonly inputs: readonly number[]; end(error?: Error): void }[] =
     [];
   const writer = new BatchWriter<number, number>((key, inputs) => {
@@ -12,7 +12,7 @@ function held() {
       error ? ending.reject(error) : ending.resolve(inputs.map((input) => 2 * input));
     batches.push({ key, inputs, end });
     return ending.promise;
-  });
+  }, options);
   /** Until so many batches have begun. */
   const begun = async (count: number): Promise<void> => {
     await expect.poll(() => batches.length).toBe(count);
@@ -39,8 +39,8 @@ it("L10 what arrives in one turn is one batch, what arrives meanwhile the next; 
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("L10 whoever comes while turn after turn brings others shares their batch, and it begins all the same where that does not end", async () => {
-  const { writer, batches } = held();
+it("L10 where batches wait for a pause, whoever comes turn after turn shares one, and it begins all the same where that does not end", async () => {
+  const { writer, batches } = held({ untilPause: true });
   for (let at = 0; at < 5; at++) {
     void writer.add("few", at);
     await turn();

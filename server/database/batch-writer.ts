@@ -5,15 +5,12 @@ import { isOfSomeRow } from "./sql-state.ts";
 const WAITING_MOST = 5_000;
 const BATCH_MOST = 500;
 
-/** A batch begins after so many turns of the loop that brought nobody further, or after so many in any case. */
+/** A batch that waits for a pause begins after so many turns of the loop that brought nobody further, or after so many in any case. */
 const [QUIET_TURNS, TURNS_MOST] = [2, 16];
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-/**
- * Waits for as long as each turn of the loop brings more: whoever has just been answered, or arrived while the others were
- * read, shares the next statement. A turn without work takes no time.
- */
-async function gathered(queue: readonly unknown[]): Promise<void> {
+/** Waits for as long as turns of the loop bring more; one without work takes no time. */
+async function pause(queue: readonly unknown[]): Promise<void> {
   let quiet = 0;
   for (let turn = 0; turn < TURNS_MOST && quiet < QUIET_TURNS && queue.length < BATCH_MOST; turn++) {
     const before = queue.length;
@@ -59,9 +56,15 @@ type Write<I, O> = (key: string, inputs: readonly I[]) => Promise<(O | Failed)[]
  */
 export class BatchWriter<I, O> {
   readonly #write: Write<I, O>;
+  readonly #untilPause: boolean;
   readonly #waiting = new Map<string, Waiting<I, O>[]>();
-  constructor(write: Write<I, O>) {
+  /**
+   * @param untilPause a batch begins when nobody comes any more, and not after a turn of the loop: for the embedded
+   *   database, which works in this thread, so that there is nothing to be done meanwhile but to gather
+   */
+  constructor(write: Write<I, O>, { untilPause = false } = {}) {
     this.#write = write;
+    this.#untilPause = untilPause;
   }
 
   /** @throws Refusal "busy" at once where too many wait */
@@ -81,7 +84,8 @@ export class BatchWriter<I, O> {
 
   async #run(key: string, queue: Waiting<I, O>[]): Promise<void> {
     for (;;) {
-      await gathered(queue);
+      // One turn later, so that what arrives in the same turn, or together with the answers before, shares the statement.
+      await (this.#untilPause ? pause(queue) : nextTurn());
       if (queue.length === 0) break;
       const batch = queue.splice(0, BATCH_MOST);
       const outputs = await inHalves(

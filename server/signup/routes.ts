@@ -177,9 +177,9 @@ const newSignUp = (args: SignUpArgs, { user, caller }: Asking, hash: string, now
 
 /** One sign-up, from the caller's own record to the writer's answer. @param isSealed nothing is left to prove */
 export function signUpper(kit: Kit, store: SignUpStore, doors: SignUpDoors, observer: SignUpObserver) {
-  const writer = signUpWriter(kit.db);
+  const writer = signUpWriter(kit.db, { isGuarded: true, untilPause: kit.databaseKind === "pglite" });
   const queue = queueOf(kit, store);
-  const standing = standingReader(kit.db, store);
+  const standing = standingReader(kit, store);
   async function decide(args: SignUpArgs, asking: Asking, isSealed: boolean): Promise<Granted<SignUpResult>> {
     const { user, caller } = asking;
     // The one-time code is no part of what was filled in.

@@ -75,6 +75,8 @@ async function writeBatch(
 export type WriterOptions = {
   /** false takes out lock and transaction. */
   readonly isGuarded: boolean;
+  /** See BatchWriter. */
+  readonly untilPause?: boolean;
   /** Runs between reading the counters and writing: the time in which another process does the same. */
   readonly between?: () => Promise<void>;
 };

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
@@ -7,6 +6,7 @@ import { testApp, type TestApp } from "../testing/app.ts";
 import { addPeople } from "../testing/races/people.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
+import { someoneWaits } from "../testing/someone-waits.ts";
 import { newRows } from "./write-all.ts";
 
 // What a foreign key would hold, by triggers that look once for a statement (migration 0091).
@@ -70,15 +70,6 @@ test("L10 one that stands is not handed to nobody, and neither its user nor its 
   expect(await signedUp(id)).toEqual([other]);
 });
 
-/** Until somebody waits for a lock; an embedded database has one connection, for which they wait outside. */
-async function someoneWaits(): Promise<void> {
-  for (let tries = 0; tries < 500 && app.kit.databaseKind === "postgres"; tries++) {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(app.kit.db);
-    if (rows.length > 0) return;
-    await setTimeout(10);
-  }
-}
 /** Does the second thing after the first, which is not committed before the second waits for it, or is done. */
 async function amidst(first: (db: Database) => Promise<unknown>, second: (db: Database) => Promise<unknown>) {
   const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -92,7 +83,7 @@ async function amidst(first: (db: Database) => Promise<unknown>, second: (db: Da
     () => "done",
     ({ code }: { code?: string }) => code,
   );
-  await Promise.race([someoneWaits(), other]);
+  await Promise.race([someoneWaits(app), other]);
   mayCommit.resolve();
   await one;
   return other;

@@ -20,8 +20,8 @@ import type { SignUpRow } from "./tables.ts";
 import { asOf, toWaiting } from "./waitlist-routes.ts";
 import { waitlistStore, type WaitRow } from "./waitlist-store.ts";
 import { waitlist } from "./waitlist.ts";
-import { words } from "./words.ts";
 import { inTurn } from "./in-turn.ts";
+import { words } from "./words.ts";
 import { signUpWriter } from "./writer.ts";
 import type { NewSignUp, Proof } from "./write-all.ts";
 

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from "../testing/app.ts";
 import { addPeople } from "../testing/races/people.ts";
 import { newSignUp } from "../testing/sample-sign-up.ts";
 import { sampleActivity } from "../testing/sample.ts";
+import { someoneWaits } from "../testing/someone-waits.ts";
 import { signUpWriter } from "./index.ts";
 
 let app: TestApp;
@@ -41,17 +42,6 @@ async function counts(id: string): Promise<{ taken: number; rows: number }> {
     from activity where activity_id = ${id}`.execute(app.kit.db);
   return rows[0] ?? { taken: -1, rows: -1 };
 }
-/** Until somebody waits for a lock; an embedded database has one connection, for which they wait outside. */
-async function someoneWaits(): Promise<void> {
-  for (let tries = 0; tries < 500 && app.kit.databaseKind === "postgres"; tries++) {
-    // Of this database: others' tests run beside this one.
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(app.kit.db);
-    if (rows.length > 0) return;
-    await setTimeout(10);
-  }
-}
-
 /** Another process has taken two of three seats and not committed it yet, when a batch of two comes. */
 async function twoComeLate(isGuarded: boolean): Promise<{ given: number; rows: number }> {
   const id = await open(3);
@@ -65,7 +55,7 @@ async function twoComeLate(isGuarded: boolean): Promise<{ given: number; rows: n
   await isTaken.promise;
   const writer = signUpWriter(app.kit.db, { isGuarded });
   const writing = Promise.all(people.map(({ userId }) => writer.add(id, newSignUp(userId))));
-  await someoneWaits();
+  await someoneWaits(app);
   mayCommit.resolve();
   const written = await writing;
   await other;
@@ -151,7 +141,7 @@ async function twoComeLateForSession(isGuarded: boolean): Promise<number> {
   const writing = Promise.all(
     people.map(({ userId }) => writer.add(id, newSignUp(userId, { session_id: "1" }))),
   );
-  await someoneWaits();
+  await someoneWaits(app);
   mayCommit.resolve();
   const written = await writing;
   await other;

@@ -37,7 +37,8 @@ async function deviceCookie(origin: string): Promise<string> {
   const { headers } = await fetch(
     `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=1`,
     {
-      headers: { "x-access-token": "nobody's" },
+      // A connection that is kept would be closed by the server while the crowd after this one is made.
+      headers: { "x-access-token": "nobody's", connection: "close" },
     },
   );
   return headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";

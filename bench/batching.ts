@@ -5,7 +5,7 @@
 // sends is in another. Run:
 //   node bench/batching.ts
 //   ROUNDS=5 PEOPLE=5000 LOCKED=1000 node bench/batching.ts
-//   DATABASE=pglite node bench/batching.ts
+//   DATABASE=pglite CONNECTIONS=500 node bench/batching.ts
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const PEOPLE = Number(process.env["PEOPLE"] ?? 5_000);
 /** Fewer of those who wait for the lock. */
 const LOCKED = Number(process.env["LOCKED"] ?? 1_000);
-const CONNECTIONS = 256;
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** What nobody has to batch for: one person's transaction, nothing asked but the session. */

@@ -41,8 +41,13 @@ export class Nonce {
  * Part of a statement: spends nonces, in one order, so that two statements never wait for each other.
  * Its rows are the hashes that nobody had spent.
  * @param from a relation with `nonce_hash`, each once, null for none
+ * @param isStrict one that was spent fails the statement
  */
-export const spendNonces = (from: RawBuilder<unknown>, expires: Date): RawBuilder<unknown> => sql`
+export const spendNonces = (
+  from: RawBuilder<unknown>,
+  expires: Date,
+  isStrict = false,
+): RawBuilder<unknown> => sql`
   insert into spent_nonce (nonce_hash, expires_time)
   select nonce_hash, ${expires}::timestamptz from ${from} where nonce_hash is not null order by nonce_hash
-  on conflict do nothing returning nonce_hash`;
+  ${sql.raw(isStrict ? "" : "on conflict do nothing")} returning nonce_hash`;

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql, type KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Nonce } from "../http/nonce.ts";
 import { newId } from "../ids.ts";
 import { newToken, sha256 } from "../secrets.ts";
@@ -153,6 +153,51 @@ test("L03 many processes at once, one nonce for all: one has it, and nobody wait
   expect(seats.filter((written) => written?.seat === "nonceUsed")).toHaveLength(24);
 });
 
+/** Counts the statements that write sign-ups. */
+function countingWriter() {
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === "RawNode" && node.sqlFragments.some((text) => text.includes("insert into signup")))
+        statements++;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const writer = signUpWriter(app.kit.db.withPlugin(counting));
+  return async (id: string, wishes: readonly NewSignUp[]) => {
+    const before = statements;
+    const written = await Promise.all(wishes.map((one) => writer.add(id, one)));
+    return { seats: written.map(({ seat }) => seat), statements: statements - before };
+  };
+}
+
+test("L03 L10 somebody who comes twice costs their batch one statement more, and the next ones none; the others have their seats", async () => {
+  const id = await open(null);
+  const all = await people(9);
+  const spent = newToken();
+  await newNonce(spent).isFresh();
+  const three = async (from: number): Promise<NewSignUp[]> => [
+    await wish(id, all[from] as Person),
+    await wish(id, all[from + 1] as Person, { nonce: newNonce(spent) }),
+    await wish(id, all[from + 2] as Person),
+  ];
+  const batches = [await three(0), await three(3), await three(6)] as const;
+  const put = countingWriter();
+  const seats = ["seat", "nonceUsed", "seat"];
+  expect(await put(id, [await wish(id, all[1] as Person)])).toEqual({ seats: ["seat"], statements: 1 });
+  expect(await put(id, batches[0])).toEqual({ seats, statements: 2 });
+  expect(await put(id, batches[1])).toEqual({ seats, statements: 1 });
+  const later = performance.now() + 11_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(later);
+  try {
+    expect(await put(id, batches[2])).toEqual({ seats, statements: 2 });
+  } finally {
+    clock.mockRestore();
+  }
+  expect(await counts(id)).toEqual({ taken: 7, rows: 7 });
+});
+
 test("L03 each pass of a batch is marked with its own request's key, and for one without a key as spent", async () => {
   const id = await open(null);
   const three = await people(3);
@@ -170,6 +215,28 @@ test("L03 each pass of a batch is marked with its own request's key, and for one
     "another's",
     "",
   ]);
+});
+
+test("L10 a crowd's passes are marked on the pages where they stand, so that no index is told", async () => {
+  const id = await open(null);
+  const crowd = await people(120);
+  const passes = await addPasses(
+    app.kit.db,
+    crowd.map(({ userId }) => ({ action: "signup" as const, activityId: id, userId })),
+  );
+  const wishes = await Promise.all(
+    crowd.map((person, at) => wish(id, person, { verifyId: passes[at] ?? "", key: newId() })),
+  );
+  const pages = async (): Promise<ReadonlyMap<string, number>> => {
+    const { rows } = await sql<{ pass_hash: string; page: number }>`
+      select pass_hash, (ctid::text::point)[0]::int as page from captcha_pass
+      where pass_hash = any(${passes.map(sha256)}::text[])`.execute(app.kit.db);
+    return new Map(rows.map(({ pass_hash, page }) => [pass_hash, page]));
+  };
+  const before = await pages();
+  expect(new Set(before.values()).size).toBeGreaterThan(3);
+  expect(await write(id, wishes)).toEqual(crowd.map(() => "seat"));
+  expect(await pages()).toEqual(before);
 });
 
 test("L13 L14 what a client may send is stored as it is, whatever signs of an array's text it holds", async () => {

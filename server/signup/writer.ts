@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { BatchWriter, inHalves, type Failed } from "../database/batch-writer.ts";
 import type { Database } from "../database/database.ts";
 import { prepared } from "../database/prepared.ts";
+import { isRefusedAs } from "../database/sql-state.ts";
 import { findRows, lockCounters } from "./counters.ts";
 import { giveSeats, type Seat } from "./rules.ts";
 import type { SignUpRow } from "./tables.ts";
@@ -110,6 +111,33 @@ async function faultsOf(
   return faults;
 }
 
+/** For so long after somebody came twice batches look for that before they write, ms. */
+const WATCHFUL = 10_000;
+
+/** All of a batch in one statement; together: those of the batch that it was made for. */
+type Together = WrittenAll & { readonly together: readonly NewSignUp[] };
+/**
+ * Writes as if nobody came twice. Where somebody did, the statement has failed as a whole, and another one leaves them out;
+ * so do all of the next seconds, so that whoever sends a request again and again does not double a crowd's work.
+ */
+function togetherWriter(db: Database, isLocked: boolean) {
+  let watchfulUntil = 0;
+  return async (activityId: string, batch: readonly NewSignUp[]): Promise<Together> => {
+    if (performance.now() >= watchfulUntil)
+      try {
+        return {
+          together: batch,
+          ...(await writeAll(db, activityId, batch, { isLocked, isStrict: true })),
+        };
+      } catch (error) {
+        if (!isRefusedAs(error, "duplicate")) throw error;
+        watchfulUntil = performance.now() + WATCHFUL;
+      }
+    const together = firsts(batch);
+    return { together, ...(await writeAll(db, activityId, together, { isLocked, isStrict: false })) };
+  };
+}
+
 /**
  * The group-commit writer of sign-ups: exact quota, one per person, answered after the commit. While there are
  * seats for all of a batch it is one statement, with what they have to show; the last seats, of sessions too, and
@@ -127,8 +155,7 @@ export function signUpWriter(
   async function writeRest(
     activityId: string,
     batch: readonly NewSignUp[],
-    together: readonly NewSignUp[],
-    { fates, isProved }: WrittenAll,
+    { together, fates, isProved }: Together,
   ): Promise<(Written | Failed)[]> {
     const written = new Map<NewSignUp, Written | Failed>();
     const first = new Set(together);
@@ -146,13 +173,13 @@ export function signUpWriter(
     others.forEach((one, at) => written.set(one, given[at] ?? NOTHING));
     return batch.map((one) => written.get(one) ?? NOTHING);
   }
+  const writeTogether = togetherWriter(db, options.isGuarded);
   return new BatchWriter(async (activityId, batch) => {
-    const together = firsts(batch);
-    const all = await writeAll(db, activityId, together, options.isGuarded);
-    if (all.isProved) for (const { proof } of together) proof?.nonce?.judge();
-    const isDone = together.length === batch.length && all.fates.every((fate) => fate === "made");
+    const all = await writeTogether(activityId, batch);
+    if (all.isProved) for (const { proof } of all.together) proof?.nonce?.judge();
+    const isDone = all.together.length === batch.length && all.fates.every((fate) => fate === "made");
     // In a crowd that is nearly every batch.
-    return isDone ? batch.map((one) => seated(activityId, one)) : writeRest(activityId, batch, together, all);
+    return isDone ? batch.map((one) => seated(activityId, one)) : writeRest(activityId, batch, all);
   });
 }
 const seated = (activityId: string, one: NewSignUp): Written => ({

@@ -228,6 +228,10 @@ export default defineConfig({
         target: browserTarget,
         rolldownOptions: {
           output: {
+            // A name stands in dozens of places of a first screen, and nothing compresses its hash:
+            // 42 bits tell the versions of one script apart as well as 48.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 { name: "react", test: vendor.react, priority: 5 },

@@ -59,7 +59,7 @@ const readStorage = (page: Page): Promise<Kept> =>
 function nameOf(address: string): string {
   const url = new URL(address);
   if (!url.hostname.endsWith(".localhost")) return address;
-  return (url.pathname.split("/").at(-1) ?? "").replace(/-[\w-]{8}\.js$/, "");
+  return (url.pathname.split("/").at(-1) ?? "").replace(/-[\w-]{7}\.js$/, "");
 }
 
 /** Watches a browser from its first request on. */

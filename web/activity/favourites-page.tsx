@@ -89,8 +89,7 @@ function useFavourites() {
   }, []);
   const remove = (one: Favourite) => {
     setFavourites((before) => before?.filter(({ activityId }) => activityId !== one.activityId) ?? null);
-    void removeFavourite(one);
-    toast(texts.removed);
+    void removeFavourite(one).then(() => toast(texts.removed));
   };
   return { favourites, told: answer?.told ?? null, asOf: answer?.asOf ?? null, remove };
 }

@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { onFavourites } from "../platform/changed.ts";
+import { toast } from "../platform/http/challenges.ts";
 import { database } from "../platform/storage/database.ts";
 import { change, isKept, listFavourites, removeFavourite } from "./favourites.ts";
+
+vi.mock("../platform/http/challenges.ts", async (original) => ({
+  ...(await original<object>()),
+  toast: vi.fn<typeof toast>(),
+}));
 
 const moment = "2999-12-05T08:30:00+08:00";
 const activity = {
@@ -13,7 +19,29 @@ const activity = {
   endTime: moment,
   signUpStartTime: moment,
 } as const;
-afterEach(() => database.removePersonal());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.mocked(toast).mockClear();
+  await database.removePersonal();
+});
+
+test("L20 it is shown at once, and said to be kept once it is written: whoever leaves then loses nothing", async () => {
+  const { put } = database;
+  let write = (): void => {};
+  vi.spyOn(database, "put").mockImplementation(async (...record) => {
+    await new Promise<void>((resolve) => (write = resolve));
+    await put.apply(database, record);
+  });
+  const shown: boolean[] = [];
+  const changing = change(activity, (isKept) => shown.push(isKept));
+  await vi.waitFor(() => expect(shown).toEqual([true]));
+  await vi.waitFor(() => expect(vi.mocked(database.put)).toHaveBeenCalledTimes(1));
+  expect(vi.mocked(toast)).not.toHaveBeenCalled();
+  write();
+  await changing;
+  expect(vi.mocked(toast)).toHaveBeenCalledTimes(1);
+  expect(await isKept("1")).toBe(true);
+});
 
 test("L20 whoever reminds hears of each favourite that is kept or taken away, once it is, wherever that was done", async () => {
   const heard = vi.fn<() => void>();

@@ -41,14 +41,14 @@ export async function removeFavourite({ activityId }: Pick<Favourite, "activityI
 export const isKept = async (activityId: string): Promise<boolean> =>
   (await database.get("favorites", activityId)) !== null;
 
-/** Keeps an activity, or no longer; says so. @param show told at once, before it is written */
+/** Keeps an activity, or no longer; says so once that is written. @param show told at once, before it is */
 export async function change(activity: Kept, show: (isKept: boolean) => void): Promise<void> {
   const wasKept = await isKept(activity.activityId);
   const favourite = favouriteOf(activity);
   const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
   show(!wasKept);
-  toast(wasKept ? words.removed : isAhead ? words.addedAhead : words.added);
-  if (wasKept) return removeFavourite(activity);
-  await database.put("favorites", activity.activityId, favourite);
+  if (wasKept) await database.remove("favorites", activity.activityId);
+  else await database.put("favorites", activity.activityId, favourite);
   tellFavourites();
+  toast(wasKept ? words.removed : isAhead ? words.addedAhead : words.added);
 }

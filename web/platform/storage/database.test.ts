@@ -7,11 +7,15 @@ import { stores } from "./open-database.ts";
 const newPage = () => new ClientDatabase();
 const NAME = "marketing_activity";
 const plain = () => openDB(NAME);
+/** What tests hold up, let go at their end at the latest. */
+const holds: (() => unknown)[] = [];
 beforeEach(async () => {
+  localStorage.clear();
   await newPage().removePersonal();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  await Promise.all(holds.splice(0).map((release) => release()));
   const opened = await plain();
   await Promise.all([...opened.objectStoreNames].map((name) => opened.clear(name)));
   opened.close();
@@ -79,6 +83,105 @@ describe("Q01–Q11 records", () => {
       "activities",
       "interface_data_cache",
     ]);
+  });
+});
+
+describe("Q12 a database that is slow", () => {
+  /** Has a store to itself, as another tab may, until let go. */
+  async function occupy(name: (typeof stores)[number]): Promise<() => Promise<void>> {
+    const opened = await plain();
+    const occupying = opened.transaction(name, "readwrite");
+    let isOver = false;
+    const staying = (async () => {
+      while (!isOver) await occupying.store.get("a");
+      await occupying.done;
+      opened.close();
+    })();
+    const release = () => {
+      isOver = true;
+      return staying;
+    };
+    holds.push(release);
+    return release;
+  }
+  /** What opens it waits, as for another tab of an older version, until let go. */
+  async function holdUp(): Promise<() => void> {
+    const other = await plain();
+    void deleteDB(NAME);
+    const release = () => other.close();
+    holds.push(release);
+    return release;
+  }
+  const onDisk = async (name: (typeof stores)[number] = "favorites") => {
+    const opened = await plain();
+    const found = await opened.getAll(name);
+    opened.close();
+    return found.map(({ key, value }: { key: string; value: unknown }) => [key, value]);
+  };
+  const listed = async (database: ClientDatabase) =>
+    (await database.all("favorites")).map(({ key, value }) => [key, value]);
+
+  it("to open: what was kept meanwhile is on disk once it is", async () => {
+    const release = await holdUp();
+    const database = newPage();
+    await database.put("favorites", "a", 1);
+    await database.put("favorites", "b", 2);
+    expect(await listed(database)).toEqual([
+      ["a", 1],
+      ["b", 2],
+    ]);
+    release();
+    // Read by another page, which has nothing of it in memory.
+    await expect
+      .poll(() => listed(newPage()))
+      .toEqual([
+        ["a", 1],
+        ["b", 2],
+      ]);
+    expect(await listed(database)).toEqual(await onDisk());
+  });
+  it("to write: of what was put, put over and removed meanwhile the last counts, on disk too", async () => {
+    const database = newPage();
+    await database.put("favorites", "removed", 0);
+    const release = await occupy("favorites");
+    await database.put("favorites", "a", 1);
+    await database.put("favorites", "a", 2);
+    await database.put("favorites", "b", 1);
+    await database.remove("favorites", "b");
+    await database.remove("favorites", "removed");
+    expect(await listed(database)).toEqual([["a", 2]]);
+    await release();
+    await expect.poll(() => onDisk()).toEqual([["a", 2]]);
+    expect(await listed(database)).toEqual([["a", 2]]);
+  });
+  it("Q14 to log out: nothing of what was there comes back, what the next one keeps stays", async () => {
+    const database = newPage();
+    await database.takeOver("one");
+    await database.put("favorites", "a", 1);
+    const release = await occupy("favorites");
+    await database.removePersonal();
+    await database.takeOver("two");
+    await database.put("favorites", "b", 2);
+    expect(await listed(database)).toEqual([["b", 2]]);
+    await release();
+    await expect.poll(() => onDisk()).toEqual([["b", 2]]);
+    expect((await onDisk("users")).map(([, openId]) => openId)).toEqual(["two"]);
+    expect(localStorage.length).toBe(0);
+  });
+  it("Q14 to log out, and the page is gone before it answers: the next one empties it first", async () => {
+    const database = newPage();
+    const release = await occupy("favorites");
+    await database.removePersonal();
+    const marks = { ...localStorage };
+    expect(Object.keys(marks)).toHaveLength(1);
+    await release();
+    await expect.poll(() => localStorage.length).toBe(0);
+    // As the page before left it, had it gone then.
+    await database.put("favorites", "a", 1);
+    Object.assign(localStorage, marks);
+    expect(await listed(newPage())).toEqual([]);
+    expect(await onDisk()).toEqual([]);
+    expect(localStorage.length).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type StoredRecord,
   type StoreName,
 } from "./open-database.ts";
+import { localStore } from "./safe-storage.ts";
 
 /** Stores with something of one person in them: emptied at logout and when somebody else logs in (requirement Q14). */
 const personal = ["users", "signups", "favorites", "cache"] as const satisfies readonly StoreName[];
@@ -20,13 +21,29 @@ export const OWNER = "owner";
 const isOver = ({ expiration_time }: StoredRecord): boolean =>
   expiration_time !== undefined && expiration_time <= Date.now();
 
+/** In local storage: somebody has logged out, and the personal stores are still to be emptied (requirement Q14). */
+const TO_EMPTY = "marque.to-empty";
+async function emptyPersonal(opened: Opened): Promise<void> {
+  const writing = opened.transaction(personal, "readwrite");
+  await Promise.all([...personal.map((name) => writing.objectStore(name).clear()), writing.done]);
+  localStore.remove(TO_EMPTY);
+}
+
+/** Something to be written, as often as it takes. */
+type Write = (opened: Opened) => Promise<unknown>;
+const PERSONAL = "personal";
+const idOf = (name: StoreName, key: string): string => `${name} ${key}`;
+
 /**
  * The client database (requirements Q01–Q14): records by key in six stores, in memory where the
- * browser has none, blocks it or hangs. Never throws, never waits longer than a moment; the
- * library is loaded with the first use.
+ * browser has none, blocks it or hangs; what could not be written while it hung is written as soon
+ * as it answers. Never throws, never waits longer than a moment; the library is loaded with the
+ * first use.
  */
 export class ClientDatabase {
   readonly #memory = new Map<StoreName, Map<string, StoredRecord>>(stores.map((name) => [name, new Map()]));
+  /** What a silent database was not told, in its order, the last of each record; before anything else it is. */
+  readonly #owed = new Map<string, Write>();
   #opening: Promise<Opened> | null = null;
   /** It may not be opened, or hung: until then it is not asked again; ms, monotonic. */
   #pausedUntil = 0;
@@ -41,12 +58,16 @@ export class ClientDatabase {
     const now = Date.now();
     const over = expiresIn === undefined ? {} : { expiration_time: now + expiresIn };
     const stored: StoredRecord = { key, value, created_time: now, ...over };
-    await this.#within<unknown>(
+    const newer = this.#inMemory(name);
+    await this.#write(
+      idOf(name, key),
       async (opened) => {
+        const before = newer.get(key);
         await opened.put(name, stored);
-        this.#inMemory(name).delete(key);
+        // Whatever has come since is newer than this.
+        if (newer.get(key) === before) newer.delete(key);
       },
-      () => this.#inMemory(name).set(key, stored),
+      () => newer.set(key, stored),
     );
   }
 
@@ -67,10 +88,7 @@ export class ClientDatabase {
 
   async remove(name: StoreName, key: string): Promise<void> {
     this.#inMemory(name).delete(key);
-    await this.#within(
-      (opened) => opened.delete(name, key),
-      () => {},
-    );
+    await this.#write(idOf(name, key), (opened) => opened.delete(name, key));
   }
 
   /** All records of a store; those that are over are deleted by reading them. */
@@ -85,16 +103,10 @@ export class ClientDatabase {
     return found.filter((stored) => !isOver(stored));
   }
 
-  /** Empties the stores that hold something of one person. */
+  /** Empties the stores that hold something of one person; while the database is silent, the next page does. */
   async removePersonal(): Promise<void> {
-    for (const name of personal) this.#inMemory(name).clear();
-    await this.#within(
-      async (opened) => {
-        const writing = opened.transaction(personal, "readwrite");
-        await Promise.all([...personal.map((name) => writing.objectStore(name).clear()), writing.done]);
-      },
-      () => {},
-    );
+    this.#forgetPersonal();
+    await this.#write(PERSONAL, emptyPersonal, (isSilent) => isSilent && localStore.set(TO_EMPTY, "1"));
   }
 
   /**
@@ -104,19 +116,22 @@ export class ClientDatabase {
   async takeOver(openId: string): Promise<void> {
     const now = this.#inMemory("users").get(OWNER)?.value;
     const isAnothers = (owner: unknown): boolean => owner !== undefined && owner !== openId;
-    if (isAnothers(now)) for (const name of personal) this.#inMemory(name).clear();
+    if (isAnothers(now)) this.#forgetPersonal();
     const owner: StoredRecord = { key: OWNER, value: openId, created_time: Date.now() };
-    await this.#within<unknown>(
+    const newer = this.#inMemory("users");
+    await this.#write(
+      idOf("users", OWNER),
       async (opened) => {
+        const before = newer.get(OWNER);
         // One transaction, begun at once: what is read next waits for its end.
         const writing = opened.transaction(personal, "readwrite");
         const users = writing.objectStore("users");
         if (isAnothers(now ?? (await users.get(OWNER))?.value))
           await Promise.all(personal.map((name) => writing.objectStore(name).clear()));
         await Promise.all([users.put(owner), writing.done]);
-        this.#inMemory("users").delete(OWNER);
+        if (newer.get(OWNER) === before) newer.delete(OWNER);
       },
-      () => this.#inMemory("users").set(OWNER, owner),
+      () => newer.set(OWNER, owner),
     );
   }
 
@@ -124,26 +139,77 @@ export class ClientDatabase {
     return this.#memory.get(name) ?? new Map<string, StoredRecord>();
   }
 
-  /** Does it in the browser's database; where that fails, otherwise. */
-  async #within<T>(onDisk: (opened: Opened) => Promise<T>, otherwise: () => T): Promise<T> {
-    if (performance.now() < this.#pausedUntil) return otherwise();
-    let isOpened = false;
-    try {
-      this.#opening ??= openDatabase(() => {
-        this.#opening = null;
-      });
-      return await soon(
-        this.#opening.then((opened) => {
-          isOpened = true;
-          return onDisk(opened);
-        }),
-      );
-    } catch (error) {
-      if (error instanceof Silence) this.#pausedUntil = performance.now() + PAUSE;
-      else if (!isOpened) this.#pausedUntil = Infinity;
-      if (!isOpened) this.#opening = null;
-      return otherwise();
+  /** Out of memory, and no longer to be written. */
+  #forgetPersonal(): void {
+    for (const name of personal) {
+      this.#inMemory(name).clear();
+      for (const id of this.#owed.keys()) if (id.startsWith(idOf(name, ""))) this.#owed.delete(id);
     }
+  }
+
+  /** Writes; while the database is silent to memory, and it is owed. @param what its name: of the same name the last one counts */
+  async #write(
+    what: string,
+    write: Write,
+    inMemory: (isSilent: boolean) => unknown = () => {},
+  ): Promise<void> {
+    this.#owed.delete(what);
+    await this.#within<unknown>(write, (isSilent) => {
+      inMemory(isSilent);
+      if (isSilent) this.#owed.set(what, write);
+    });
+  }
+
+  /** Writes what is owed. */
+  async #pay(opened: Opened): Promise<void> {
+    // Owed by a page before this one.
+    if (!this.#owed.has(PERSONAL) && localStore.get(TO_EMPTY) !== null) await emptyPersonal(opened);
+    for (const [what, write] of this.#owed) {
+      // What is refused stays in memory alone.
+      await write(opened).catch(() => {});
+      if (this.#owed.get(what) === write) this.#owed.delete(what);
+    }
+  }
+
+  /** Does it in the browser's database; where that fails, otherwise. */
+  async #within<T>(onDisk: (opened: Opened) => Promise<T>, otherwise: (isSilent: boolean) => T): Promise<T> {
+    if (performance.now() < this.#pausedUntil) return otherwise(this.#pausedUntil < Infinity);
+    let isOpened = false;
+    let isLate = false;
+    const opening = (this.#opening ??= openDatabase(() => {
+      this.#opening = null;
+    }));
+    const doing = opening.then(async (opened) => {
+      isOpened = true;
+      await this.#pay(opened);
+      // Late, this has been done otherwise, and is among what was owed.
+      if (isLate) throw new Silence();
+      return onDisk(opened);
+    });
+    try {
+      return await soon(doing);
+    } catch (error) {
+      const isSilent = error instanceof Silence;
+      if (isSilent) {
+        isLate = true;
+        this.#pausedUntil = performance.now() + PAUSE;
+        // It was slow, and not dead.
+        const wake = () => this.#wake(opening);
+        if (isOpened) doing.then(wake, wake);
+        else opening.then(wake, () => {});
+      } else if (!isOpened) this.#pausedUntil = Infinity;
+      if (!isOpened && this.#opening === opening) this.#opening = null;
+      return otherwise(isSilent);
+    }
+  }
+
+  #wake(opening: Promise<Opened>): void {
+    this.#opening ??= opening;
+    this.#pausedUntil = 0;
+    void this.#within(
+      async () => {},
+      () => {},
+    );
   }
 }
 

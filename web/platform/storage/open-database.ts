@@ -36,10 +36,15 @@ export function soon<T>(promise: Promise<T>): Promise<T> {
   });
 }
 
+/** @throws Silence where it cannot be loaded: without a network, say, which comes back */
+const library = () =>
+  import("idb").catch(() => {
+    throw new Silence("not loaded");
+  });
+
 async function openOnce(onGone: () => void): Promise<Opened> {
-  const { openDB } = await import("idb");
-  let isLate = false;
-  const opening = openDB<Schema>(DATABASE_NAME, limits.clientDatabaseVersion, {
+  const { openDB } = await library();
+  return openDB<Schema>(DATABASE_NAME, limits.clientDatabaseVersion, {
     upgrade(database) {
       for (const name of stores) database.createObjectStore(name, { keyPath: "key" });
     },
@@ -50,11 +55,6 @@ async function openOnce(onGone: () => void): Promise<Opened> {
     },
     terminated: onGone,
   });
-  void opening.then((late) => isLate && late.close()).catch(() => {});
-  return soon(opening).catch((error: unknown) => {
-    isLate = true;
-    throw error;
-  });
 }
 
 /** Opens it; one that lacks a store is of no use and made anew, once. */
@@ -62,7 +62,7 @@ export async function openDatabase(onGone: () => void): Promise<Opened> {
   const opened = await openOnce(onGone);
   if (stores.every((name) => opened.objectStoreNames.contains(name))) return opened;
   opened.close();
-  const { deleteDB } = await import("idb");
+  const { deleteDB } = await library();
   await soon(deleteDB(DATABASE_NAME));
   return openOnce(onGone);
 }

@@ -47,8 +47,10 @@ export async function change(activity: Kept, show: (isKept: boolean) => void): P
   const favourite = favouriteOf(activity);
   const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
   show(!wasKept);
-  if (wasKept) await database.remove("favorites", activity.activityId);
-  else await database.put("favorites", activity.activityId, favourite);
-  tellFavourites();
+  if (wasKept) await removeFavourite(activity);
+  else {
+    await database.put("favorites", activity.activityId, favourite);
+    tellFavourites();
+  }
   toast(wasKept ? words.removed : isAhead ? words.addedAhead : words.added);
 }

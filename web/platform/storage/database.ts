@@ -103,7 +103,7 @@ export class ClientDatabase {
     return found.filter((stored) => !isOver(stored));
   }
 
-  /** Empties the stores that hold something of one person; while the database is silent, the next page does. */
+  /** Empties the stores that hold something of one person; where the page is gone before a silent database answers, the next one does. */
   async removePersonal(): Promise<void> {
     this.#forgetPersonal();
     await this.#write(PERSONAL, emptyPersonal, (isSilent) => isSilent && localStore.set(TO_EMPTY, "1"));
@@ -162,7 +162,7 @@ export class ClientDatabase {
 
   /** Writes what is owed. */
   async #pay(opened: Opened): Promise<void> {
-    // Owed by a page before this one.
+    // Owed by a page before this one. Where it cannot be done, nothing is read either.
     if (!this.#owed.has(PERSONAL) && localStore.get(TO_EMPTY) !== null) await emptyPersonal(opened);
     for (const [what, write] of this.#owed) {
       // What is refused stays in memory alone.

@@ -2,7 +2,7 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   appDirectory: "web",
-  // The build script builds beside the running release and swaps (scripts/build-if-needed.ts).
+  // The build script builds beside the running release and swaps (scripts/release/build-if-needed.ts).
   buildDirectory: process.env["BUILD_DIR"] ?? "build",
   basename: "/marketing/area/activity/",
   ssr: true,

@@ -4,8 +4,8 @@ import { brotliCompressSync } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { buildTarget } from "./scripts/build-target.mjs";
-import { browserTarget } from "./scripts/oldest-browsers.mjs";
+import { buildTarget } from "./scripts/release/build-target.mjs";
+import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
 // Used by `react-router build` and by the development server inside Fastify. Vitest has its own
 // configuration, so that React Router's plugin is not loaded there.
@@ -37,20 +37,20 @@ function isNeededBy(file: string, id: string, graph: Graph): boolean {
  * Our own code of the first screens in four files instead of fifty, which is 11 KB less: what every
  * page needs, what index and list share, what they share with a detail page, and what that needs
  * beside. Nobody keeps a list: whatever these import is in there,
- * and counts against the first script's budget (e2e/first-script.test.ts).
+ * and counts against the first script's budget (e2e/first-screen/first-script.test.ts).
  */
 function ownChunk(id: string, graph: Graph): string | null {
   if (!/[\\/](web|contract)[\\/]/.test(id) || /web[\\/](root|entry\.client)\.tsx/.test(id)) return null;
   const isNeeded = (file: string) => isNeededBy(file, id, graph);
   if (isNeeded("web/root.tsx") || isNeeded("web/entry.client.tsx")) return "base";
-  const isOnIndex = isNeeded("web/app/index-page.tsx");
-  const isOnList = isNeeded("web/activity/list-page.tsx");
-  if (isNeeded("web/activity/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
+  const isOnIndex = isNeeded("web/app/pages/index-page.tsx");
+  const isOnList = isNeeded("web/activity/list/list-page.tsx");
+  if (isNeeded("web/activity/detail/detail-page.tsx")) return isOnIndex || isOnList ? "activities" : "detail";
   return isOnIndex && isOnList ? "lists" : null;
 }
 
 const clubPage = "web/club/club-page.tsx";
-const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"([\w-]+\/[\w-]+\.tsx)"/g)]
+const otherPages = [...readFileSync("web/routes.ts", "utf8").matchAll(/"((?:[\w-]+\/)+[\w-]+\.tsx)"/g)]
   .map(([, file]) => `web/${file}`)
   .filter((file) => file !== clubPage);
 /** What the club's page shares with another: apart, or the club's file would take it in, which that page would load. */
@@ -151,8 +151,8 @@ const inlineScripts: Plugin = {
 
 /** What the product knows of its hosts, and of logging in there. */
 const ofHosts =
-  /web\/platform\/((login|bridge|mini-program|wechat)\/|(address|app-frame|client|environment)\.ts)|contract\/(bridge|environments|host-scripts|hosts|session-paths|session|wechat)\.ts/;
-/** Notes what of each script that is, compressed, in `host-code.json` beside the client (e2e/first-script.test.ts). */
+  /web\/platform\/((login|login-methods|session|bridge|mini-program|wechat)\/|navigation\/address\.ts|environment\/(host-detection|environment)\.ts)|contract\/(host\/(bridge|host-scripts|hosts)|core\/environments|session\/(session-paths|session)|wechat\/wechat)\.ts/;
+/** Notes what of each script that is, compressed, in `host-code.json` beside the client (e2e/first-screen/first-script.test.ts). */
 const weighed: Plugin = {
   name: "weigh-host-code",
   apply: "build",

@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { browserTarget } from "./scripts/oldest-browsers.mjs";
+import { browserTarget } from "./scripts/release/oldest-browsers.mjs";
 
 // The identity provider's pages: an application of their own below /pass/, so that they can stand
 // on another host. The build script gives the output folder.
@@ -10,6 +10,6 @@ export default defineConfig({
   cacheDir: new URL("node_modules/.vite/pass", import.meta.url).pathname,
   // Only build/pass/assets is served: the fonts of the design tokens are bundled, not copied.
   publicDir: false,
-  resolve: { alias: { "/fonts": new URL("web/public/fonts", import.meta.url).pathname } },
+  resolve: { alias: { "/fonts": new URL("./web/public/fonts", import.meta.url).pathname } },
   build: { target: browserTarget, outDir: "../../build/pass", emptyOutDir: true },
 });

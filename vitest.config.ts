@@ -1,31 +1,34 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumFlags, findChromium, findPostgres } from "./scripts/tools.mjs";
+import { chromiumFlags, findChromium, findPostgres } from "./scripts/setup/find-tools.mjs";
 
 // The two routes projects run the same files, but for a few, once on each database; files share their process, so
 // that the server's modules are read and PGlite is compiled once, which is half of their work: no
 // file may leave anything behind in a module. `npm test` runs the
-// end-to-end projects beside the others (scripts/test.ts).
+// end-to-end projects beside the others (scripts/test/run-tests.ts).
 const chromium = findChromium();
 const postgresBin = findPostgres();
 const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
 /**
  * Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest.
  * So is what the demo brand is made of: end-to-end tests begin with PGlite filled, and break that off, too.
- * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands.test.ts); nobody
+ * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands/commands.test.ts); nobody
  * else is at an embedded database while it is migrated, or while somebody is erased.
  */
 const withAnyDatabase = [
   "demo/fill.routes.test.ts",
   "server/compose/staff-link.store.test.ts",
-  "server/database/migrate.store.test.ts",
-  "server/front-door/front-door.routes.test.ts",
-  "server/http/{access,brotli,device,edge,roles,shell,ways}.routes.test.ts",
+  "server/database/migrations/migrate.store.test.ts",
+  "server/site-root/site-root.routes.test.ts",
+  "server/http/cache/brotli.routes.test.ts",
+  "server/http/pages/identity-html.routes.test.ts",
+  "server/http/pipeline/{access,create-server,roles,route-coverage}.routes.test.ts",
+  "server/http/security/device-cookie.routes.test.ts",
   "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
   "server/location/{amap.routes,routes}.test.ts",
   "server/poster/poster.routes.test.ts",
-  "server/{catalogue,export,koc,rights,seal,session}/command.routes.test.ts",
-  "server/testing/erasure-waits.routes.test.ts",
+  "server/{catalogue,export,koc,privacy,invitation,session}/command.routes.test.ts",
+  "server/testing/erasure/erasure-locking.routes.test.ts",
   "server/wechat/redirect.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
   "simulator/wechat/wechat.routes.test.ts",
@@ -52,7 +55,9 @@ const limitsOfPages = { ...limits, expect: { poll: { timeout: 60_000, interval: 
 
 /** Specs that start installations of their own, with other settings, several processes, or faults. */
 const withOwnInstallation = [
-  "e2e/{durability,faults,login-again,login-matrix,page-memory,privacy,processes,start}.test.ts",
+  "e2e/login/{expired-session,login-matrix}.test.ts",
+  "e2e/operation/{durability,faults,page-cache,processes,start}.test.ts",
+  "e2e/privacy/no-personal-data-leaks.test.ts",
 ];
 const endToEnd = (
   name: string,
@@ -125,7 +130,7 @@ export default defineConfig({
           include: withDatabase,
           exclude: withAnyDatabase,
           retry: 1,
-          globalSetup: ["server/testing/pglite.setup.ts"],
+          globalSetup: ["server/testing/database/pglite.setup.ts"],
           isolate: false,
           ...limits,
           maxWorkers: 2,
@@ -138,7 +143,7 @@ export default defineConfig({
           environment: "node",
           include: withDatabase,
           retry: 1,
-          globalSetup: ["server/testing/postgres.setup.ts"],
+          globalSetup: ["server/testing/database/postgres.setup.ts"],
           provide: { postgresBin: postgresBin ?? "" },
           isolate: false,
           ...limits,
@@ -168,8 +173,8 @@ export default defineConfig({
           },
         },
       },
-      endToEnd("e2e", "e2e/serve.ts", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
-      endToEnd("e2e-installations", "e2e/fill.ts", withOwnInstallation, [], 5),
+      endToEnd("e2e", "e2e/testing/product.setup.ts", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
+      endToEnd("e2e-installations", "e2e/testing/demo-data.setup.ts", withOwnInstallation, [], 5),
     ],
   },
 });

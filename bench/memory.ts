@@ -2,10 +2,10 @@
 // process, on PGlite and on PostgreSQL. Run after a build: node bench/memory.ts
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { findPostgres } from "../scripts/tools.mjs";
-import { startProduct } from "../e2e/product.ts";
-import { startCluster } from "../server/testing/postgres.ts";
-import { verdict } from "./statistics.ts";
+import { findPostgres } from "../scripts/setup/find-tools.mjs";
+import { startProduct } from "../e2e/testing/product.ts";
+import { startPostgres } from "../server/testing/database/postgres-cluster.ts";
+import { compareToMaximum } from "./measure/statistics.ts";
 
 /** The server rests after a minute, ms. */
 const REST = 90_000;
@@ -27,14 +27,16 @@ async function measure(what: string, settings: Record<string, string>, most: num
       ).text();
     }
     await setTimeout(REST);
-    process.stdout.write(`${verdict(`memory at rest, ${what}`, megabytes(product.pid), most, "MB")}\n`);
+    process.stdout.write(
+      `${compareToMaximum(`memory at rest, ${what}`, megabytes(product.pid), most, "MB")}\n`,
+    );
   } finally {
     await product.stop();
   }
 }
 
 await measure("PGlite", {}, 550);
-const cluster = await startCluster(findPostgres() ?? "");
+const cluster = await startPostgres(findPostgres() ?? "");
 try {
   await measure("PostgreSQL", { DATABASE_URL: cluster.url("postgres") }, 300);
 } finally {

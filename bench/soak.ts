@@ -6,23 +6,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { listNearby, showNearby } from "#contract/activity.ts";
-import { listArticles, likeArticle } from "#contract/community-articles.ts";
-import { Refusal } from "#contract/errors.ts";
-import { headers as names } from "#contract/headers.ts";
-import { showUser } from "#contract/session.ts";
-import { showSignUp } from "#contract/signup.ts";
-import { uploadPicture } from "#contract/picture.ts";
-import { WEB_BASE } from "#contract/web-base.ts";
-import { findActivity, wishes } from "../e2e/activities.ts";
-import { over } from "../e2e/calls.ts";
-import { newClient, untilAnswered } from "../e2e/faults/clients.ts";
-import { newPerson, type Person } from "../e2e/people.ts";
-import { startProduct } from "../e2e/product.ts";
-import { findPostgres } from "../scripts/tools.mjs";
-import { startCluster } from "../server/testing/postgres.ts";
-import { formOf, sampleEvent } from "../server/tracking/test-client.ts";
-import { quantile } from "./statistics.ts";
+import { listNearby, showNearby } from "#contract/activity/activity.ts";
+import { listArticles, likeArticle } from "#contract/club/articles.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { headers as names } from "#contract/core/headers.ts";
+import { showUser } from "#contract/session/session.ts";
+import { showSignUp } from "#contract/signup/signup.ts";
+import { uploadPicture } from "#contract/picture/picture.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { findActivity, activityFilters } from "../e2e/testing/activities.ts";
+import { contractClient } from "../e2e/testing/contract-client.ts";
+import { newClient, submitUntilAnswered } from "../e2e/testing/faults/clients.ts";
+import { newPerson, type LoggedInPerson } from "../e2e/testing/people.ts";
+import { startProduct } from "../e2e/testing/product.ts";
+import { findPostgres } from "../scripts/setup/find-tools.mjs";
+import { startPostgres } from "../server/testing/database/postgres-cluster.ts";
+import { sampleForm, sampleEvent } from "../server/tracking/test-client.ts";
+import { quantile } from "./measure/statistics.ts";
 
 const [minutes = "40", warmUp = "10", kind = "postgres"] = process.argv.slice(2);
 const MINUTE = 60_000;
@@ -30,17 +30,17 @@ const MINUTE = 60_000;
 const SLOPE_MOST = 1;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const cluster = kind === "postgres" ? await startCluster(findPostgres() ?? "") : null;
+const cluster = kind === "postgres" ? await startPostgres(findPostgres() ?? "") : null;
 const product = await startProduct({
   RATE_LIMITS: "off",
   ...(cluster && { DATABASE_URL: cluster.url("postgres") }),
 });
 const { origin, pid } = product;
-const call = over(origin);
-const activity = await findActivity(origin, (one) => wishes.plain(one) && one.remaining === null);
+const call = contractClient(origin);
+const activity = await findActivity(origin, (one) => activityFilters.plain(one) && one.remaining === null);
 const { list } = await call(listNearby, { cityCode: "310100", size: 50 });
 const articles = (await call(listArticles, { pageSize: 20 })).list;
-const people: Person[] = await Promise.all(Array.from({ length: 10 }, () => newPerson(origin)));
+const people: LoggedInPerson[] = await Promise.all(Array.from({ length: 10 }, () => newPerson(origin)));
 const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#246" } })
   .jpeg()
   .toBuffer();
@@ -87,15 +87,18 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
     3,
     async () => {
       const { token } = oneOf(people);
-      await over(origin, { token })(showUser, {});
-      await over(origin, { token })(showSignUp, { activityId: oneOf(list).activityId });
+      await contractClient(origin, { token })(showUser, {});
+      await contractClient(origin, { token })(showSignUp, { activityId: oneOf(list).activityId });
     },
   ],
-  "sign-ups": [1, async () => untilAnswered(origin, activity.activityId, await newClient(origin, activity))],
+  "sign-ups": [
+    1,
+    async () => submitUntilAnswered(origin, activity.activityId, await newClient(origin, activity)),
+  ],
   likes: [
     3,
     () =>
-      over(origin, { token: oneOf(people).token })(likeArticle, {
+      contractClient(origin, { token: oneOf(people).token })(likeArticle, {
         articleId: oneOf(articles).articleId,
         liked: Math.random() < 0.5,
       }),
@@ -106,7 +109,7 @@ const doings: Readonly<Record<string, readonly [number, () => Promise<unknown>]>
       const answer = await fetch(`${origin}/sa?project=default`, {
         method: "POST",
         headers: { "content-type": "text/plain;charset=UTF-8" },
-        body: formOf.list([sampleEvent(), sampleEvent()]),
+        body: sampleForm.list([sampleEvent(), sampleEvent()]),
       });
       await answer.arrayBuffer();
     },

@@ -1,26 +1,26 @@
-import { boundaries } from "./boundaries.ts";
-import { contractCoverage } from "./contract-coverage.ts";
-import { cycles } from "./cycles.ts";
-import { globals } from "./globals.ts";
-import { leaks } from "./leaks.ts";
-import { licences } from "./licences.ts";
-import type { Check } from "./project.ts";
-import { reachability } from "./reachability.ts";
-import { settings } from "./settings.ts";
-import { sizes } from "./sizes.ts";
-import { suppressions } from "./suppressions.ts";
-import { texts } from "./texts.ts";
-import { typeProjects } from "./type-projects.ts";
+import { boundaries } from "./imports/boundaries.ts";
+import { contractCoverage } from "./code/contract-coverage.ts";
+import { cycles } from "./imports/cycles.ts";
+import { globals } from "./code/globals.ts";
+import { leaks } from "./repository/leaks.ts";
+import { licences } from "./repository/licences.ts";
+import type { ProjectCheck } from "./project.ts";
+import { reachability } from "./imports/reachability.ts";
+import { settings } from "./repository/settings.ts";
+import { fileSizes } from "./code/sizes.ts";
+import { suppressions } from "./code/suppressions.ts";
+import { chineseTexts } from "./code/chinese-texts.ts";
+import { typeProjects } from "./repository/type-projects.ts";
 
 /** Every check of the project's shape, in the order they are run. */
-export const checks: readonly Check[] = [
+export const checks: readonly ProjectCheck[] = [
   boundaries,
   cycles,
   reachability,
   globals,
-  sizes,
+  fileSizes,
   suppressions,
-  texts,
+  chineseTexts,
   contractCoverage,
   settings,
   typeProjects,

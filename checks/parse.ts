@@ -23,7 +23,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 
 /** Visits every node below, parents first, with the way down to it (its parents, nearest last). */
-export function visit(
+export function walkTree(
   node: Node,
   see: (node: Node, parents: readonly Node[]) => void,
   parents: readonly Node[] = [],
@@ -31,12 +31,12 @@ export function visit(
   see(node, parents);
   const inner = [...parents, node];
   for (const value of Object.values(node)) {
-    if (isNode(value)) visit(value, see, inner);
-    else if (Array.isArray(value)) for (const each of value) if (isNode(each)) visit(each, see, inner);
+    if (isNode(value)) walkTree(value, see, inner);
+    else if (Array.isArray(value)) for (const each of value) if (isNode(each)) walkTree(each, see, inner);
   }
 }
 /** The name of an identifier, empty for anything else. */
-export const nameOf = (node: unknown): string =>
+export const identifierName = (node: unknown): string =>
   isNode(node) && typeof node["name"] === "string" ? node["name"] : "";
 /** The text of a literal, null for anything else. */
 export const literal = (node: unknown): string | null => {
@@ -73,7 +73,7 @@ function importOf(node: Node): Omit<Import, "line"> | null {
     case "NewExpression": {
       // new URL("./worker.ts", import.meta.url): how a worker or a data file is named.
       const [first, second] = node["arguments"] as Node[];
-      const isUrl = nameOf(node["callee"]) === "URL" && second?.type === "MemberExpression";
+      const isUrl = identifierName(node["callee"]) === "URL" && second?.type === "MemberExpression";
       const address = isUrl ? literal(first) : null;
       if (address === null || address.startsWith("/") || address.includes(":")) return null;
       const specifier = address.startsWith(".") ? address : `./${address}`;
@@ -101,7 +101,7 @@ export function parse(path: string, text: string): Parsed {
   };
   const imports: Import[] = [];
   const tree = program as ESTree.Program as unknown as Node;
-  visit(tree, (node) => {
+  walkTree(tree, (node) => {
     const found = importOf(node);
     if (found) imports.push({ ...found, line: lineAt(node.start) });
   });

@@ -20,7 +20,7 @@ export type Project = {
 };
 /** What a check found wrong. */
 export type Finding = { readonly path: string; readonly line: number; readonly message: string };
-export type Check = {
+export type ProjectCheck = {
   readonly name: string;
   /** What it holds, in one line. */
   readonly holds: string;
@@ -56,7 +56,7 @@ const sourceFile = (path: string, text: string): SourceFile => {
 };
 
 /** A project from texts by path, as the checks' own tests make them. */
-export function projectOf(texts: Readonly<Record<string, string>>): Project {
+export function projectFromTexts(texts: Readonly<Record<string, string>>): Project {
   const files = Object.entries(texts).map(([path, text]) => sourceFile(path, text));
   const byPath = new Map(files.map((file) => [file.path, file]));
   return { files, code: files.filter((file) => file.isCode), find: (path) => byPath.get(path) };
@@ -74,5 +74,7 @@ function* walk(root: string, folder: string): Generator<string> {
 /** The project in a folder: every text file that is ours. */
 export function readProject(root: string): Project {
   const paths = [...walk(root, "")].sort();
-  return projectOf(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")])));
+  return projectFromTexts(
+    Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")])),
+  );
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { checks } from "./list.ts";
 import { readProject } from "./project.ts";
-import { sizesOf } from "./sizes.ts";
+import { sizesOf } from "./code/sizes.ts";
 
 /**
  * Runs every check over the checkout and prints what they found.

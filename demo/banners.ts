@@ -1,7 +1,7 @@
 import type { NewBanner } from "../server/activity/index.ts";
 import { monthOf, seasonOf } from "./calendar.ts";
-import { idOf } from "./ids.ts";
-import { urlOf, type Pictures } from "./pictures.ts";
+import { demoId } from "./ids.ts";
+import { urlOf, type PictureUrls } from "./pictures.ts";
 
 type Draft = Omit<NewBanner, "id" | "imageUrl" | "position" | "place" | "cityCode"> & {
   readonly picture: string;
@@ -88,12 +88,12 @@ const mallDrafts: readonly Draft[] = [
 ];
 
 /** Banners of the index and of the mall, in showing order; one city has one of its own. */
-export const demoBanners = (pictures: Pictures, cities: number, now: number): NewBanner[] =>
+export const demoBanners = (pictures: PictureUrls, cities: number, now: number): NewBanner[] =>
   [
     ...drafts(now, cities).map((draft) => ({ ...draft, position: "index" })),
     ...mallDrafts.map((draft) => ({ ...draft, position: "mall" })),
   ].map(({ picture, cityCode = null, ...texts }, place) => ({
-    id: idOf("banner", place),
+    id: demoId("banner", place),
     imageUrl: urlOf(pictures, picture),
     place,
     cityCode,

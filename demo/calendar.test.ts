@@ -1,20 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { anchorOf, dateText, DAY, midnightOf, monthOf, seasonOf, timeOf } from "./calendar.ts";
+import {
+  anchorSaturday,
+  dateText,
+  DAY,
+  startOfShanghaiDay,
+  monthOf,
+  seasonOf,
+  timeOnDay,
+} from "./calendar.ts";
 
 const shanghai = (text: string): number => Date.parse(`${text}+08:00`);
 
 describe("the demo's calendar in Shanghai's time", () => {
   it("counts weeks from the first Saturday that is at least seven days away", () => {
-    expect(anchorOf(shanghai("2026-11-21T09:41:00"))).toBe(shanghai("2026-11-28T00:00:00"));
-    expect(anchorOf(shanghai("2026-11-22T00:00:00"))).toBe(shanghai("2026-12-05T00:00:00"));
-    expect(anchorOf(shanghai("2026-11-26T23:59:59"))).toBe(shanghai("2026-12-05T00:00:00"));
+    expect(anchorSaturday(shanghai("2026-11-21T09:41:00"))).toBe(shanghai("2026-11-28T00:00:00"));
+    expect(anchorSaturday(shanghai("2026-11-22T00:00:00"))).toBe(shanghai("2026-12-05T00:00:00"));
+    expect(anchorSaturday(shanghai("2026-11-26T23:59:59"))).toBe(shanghai("2026-12-05T00:00:00"));
     // Still Friday in UTC, Saturday in Shanghai.
-    expect(anchorOf(Date.parse("2026-11-20T16:00:00Z"))).toBe(shanghai("2026-11-28T00:00:00"));
+    expect(anchorSaturday(Date.parse("2026-11-20T16:00:00Z"))).toBe(shanghai("2026-11-28T00:00:00"));
   });
 
   it("tells days, months and seasons by Shanghai's clock", () => {
     const lateUtc = Date.parse("2026-11-30T16:30:00Z");
-    expect(midnightOf(lateUtc)).toBe(shanghai("2026-12-01T00:00:00"));
+    expect(startOfShanghaiDay(lateUtc)).toBe(shanghai("2026-12-01T00:00:00"));
     expect(monthOf(lateUtc)).toBe(12);
     expect(dateText(lateUtc)).toBe("12月01日");
     expect(
@@ -25,7 +33,7 @@ describe("the demo's calendar in Shanghai's time", () => {
   });
 
   it("puts a time into a day", () => {
-    expect(timeOf(shanghai("2026-11-28T00:00:00"), "08:30")).toBe(shanghai("2026-11-28T08:30:00"));
-    expect(timeOf(shanghai("2026-11-28T00:00:00") + DAY, "23:59")).toBe(shanghai("2026-11-29T23:59:00"));
+    expect(timeOnDay(shanghai("2026-11-28T00:00:00"), "08:30")).toBe(shanghai("2026-11-28T08:30:00"));
+    expect(timeOnDay(shanghai("2026-11-28T00:00:00") + DAY, "23:59")).toBe(shanghai("2026-11-29T23:59:00"));
   });
 });

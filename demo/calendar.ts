@@ -4,20 +4,20 @@ export const DAY = 24 * HOUR;
 const SHANGHAI = 8 * HOUR;
 
 /** The start of the Shanghai day that a moment lies in. */
-export const midnightOf = (moment: number): number => moment - ((moment + SHANGHAI) % DAY);
+export const startOfShanghaiDay = (moment: number): number => moment - ((moment + SHANGHAI) % DAY);
 
 const calendarOf = (moment: number): Date => new Date(moment + SHANGHAI);
 /** 1 to 12. */
 export const monthOf = (moment: number): number => calendarOf(moment).getUTCMonth() + 1;
 
 /** Where the demo's weeks are counted from: the first Saturday that is seven days away or more. */
-export function anchorOf(now: number): number {
-  const inAWeek = midnightOf(now) + 7 * DAY;
+export function anchorSaturday(now: number): number {
+  const inAWeek = startOfShanghaiDay(now) + 7 * DAY;
   return inAWeek + (6 - calendarOf(inAWeek).getUTCDay()) * DAY;
 }
 
 /** A time of a day that starts at `midnight`. @param time HH:mm */
-export function timeOf(midnight: number, time: string): number {
+export function timeOnDay(midnight: number, time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return midnight + hours * HOUR + minutes * 60_000;
 }

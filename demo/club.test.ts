@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { NewClub } from "../server/community/index.ts";
+import type { NewClub } from "../server/club/index.ts";
 import { fillInMemory, mockUpDay } from "./test-fill.ts";
 
 let club: NewClub;

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
-import { listGroups, showCarClub } from "#contract/community.ts";
-import { showFlowStatus } from "#contract/flow.ts";
-import { listDealers } from "#contract/organisation.ts";
+import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity/activity.ts";
+import { listGroups, showCarClub } from "#contract/club/club.ts";
+import { showFlowStatus } from "#contract/flow/flow.ts";
+import { listDealers } from "#contract/organisation/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
 import type { NewActivity } from "../server/activity/index.ts";
-import { featuredIds, fillDemo, type DemoDoors, type NewPerson } from "./index.ts";
+import { featuredIds, fillDemo, type DemoDoors, type DemoAccount } from "./index.ts";
 import { fillInMemory, mockUpDay } from "./test-fill.ts";
 
 let app: TestApp;
-let doors: DemoDoors;
+let modules: DemoDoors;
 const given: NewActivity[] = [];
-let people: readonly NewPerson[] = [];
+let people: readonly DemoAccount[] = [];
 const steps = ["addPeople", "addActivities", "addBenefits", "addProcesses", "addClub"] as const;
 /** After which steps the filling was broken off. */
 const ends: string[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  app.kit.clock.set(mockUpDay);
-  const { activities, flow, images, organisations } = app.doors;
-  doors = {
+  app.context.clock.set(mockUpDay);
+  const { activities, flow, images, organisations } = app.modules;
+  modules = {
     isEmpty: () => activities.isEmpty(),
     putPicture: (name, bytes) => images.put(bytes, name),
     addOrganisations: (rows) => organisations.add(rows),
     addSeries: (rows) => activities.addSeries(rows),
     addActivities: (rows) => (given.push(...rows), activities.addActivities(rows)),
-    addBenefits: (rows) => app.doors.benefits.add(rows),
-    addKocPrograms: (rows) => app.doors.kocs.add(rows),
+    addBenefits: (rows) => app.modules.benefits.add(rows),
+    addKocPrograms: (rows) => app.modules.kocs.add(rows),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => ((people = rows), Promise.resolve()),
     addProcesses: async (rows) => {
@@ -37,19 +37,19 @@ beforeAll(async () => {
     addFields: async (rows) => {
       for (const row of rows) await flow.setField(row);
     },
-    addClub: (club) => app.doors.community.add(club),
+    addClub: (club) => app.modules.community.add(club),
   };
   // Whatever ends a process meanwhile, the next one goes on: everything below holds after that too.
   for (const step of steps) {
     const brokenOff = async (rows: never): Promise<void> => {
-      await doors[step](rows);
+      await modules[step](rows);
       throw new Error(step);
     };
-    await fillDemo({ ...doors, [step]: brokenOff }, mockUpDay).catch((error: Error) =>
+    await fillDemo({ ...modules, [step]: brokenOff }, mockUpDay).catch((error: Error) =>
       ends.push(error.message),
     );
   }
-  await fillDemo(doors, mockUpDay);
+  await fillDemo(modules, mockUpDay);
 });
 afterAll(() => app.close());
 
@@ -66,7 +66,7 @@ describe("the demo brand in a database", () => {
     expect(people.map(({ owner }) => owner)).toContain(true);
     const { rows } = await sql<{ benefits: number; kocs: number; processes: number }>`select
       (select count(*)::int from benefit) as benefits, (select count(*)::int from koc_program) as kocs,
-      (select count(*)::int from flow_process) as processes`.execute(app.kit.db);
+      (select count(*)::int from flow_process) as processes`.execute(app.context.db);
     const { benefits, processes } = await fillInMemory(mockUpDay);
     expect(rows).toEqual([
       { benefits: benefits.length, kocs: expect.any(Number), processes: processes.length },
@@ -142,9 +142,9 @@ describe("the demo brand's car club", () => {
       expect(content).not.toMatch(/[{}]/);
       for (const { newestDisplayName } of mentions) expect(content).toContain(newestDisplayName);
     }
-    expect(await app.doors.community.repair()).toBe(0);
+    expect(await app.modules.community.repairCounters()).toBe(0);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from club_member m
-      join club_notification n on n.member_id = m.member_id where m.user_id is null`.execute(app.kit.db);
+      join club_notification n on n.member_id = m.member_id where m.user_id is null`.execute(app.context.db);
     expect(rows).toEqual([{ count: 0 }]);
   });
 });
@@ -153,7 +153,7 @@ describe("processes of the demo brand", () => {
   const [linXiaolan, chenYu, passenger] = ["13800005678", "13900001234", "13600002468"];
   beforeAll(async () => {
     for (const { mobile, owner, seriesCodes } of people)
-      await app.doors.sessions.setOwner(mobile, owner, seriesCodes);
+      await app.modules.sessions.setOwner(mobile, owner, seriesCodes);
   });
   /** How somebody stands before an activity: the status, and the condition that decides. */
   async function standing(activityId: string, mobile: string): Promise<string> {

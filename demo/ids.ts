@@ -16,5 +16,5 @@ const first = {
  * The demo's ids: 19 digits, the same at every first start, and below every id that the
  * server makes. @param place 0, 1, 2 … within its kind
  */
-export const idOf = (kind: keyof typeof first, place: number): string =>
+export const demoId = (kind: keyof typeof first, place: number): string =>
   `1000000000000${String(first[kind] + place).padStart(6, "0")}`;

@@ -1,25 +1,25 @@
-import type { Organisation } from "#contract/organisation.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
-import type { NewClub } from "../server/community/index.ts";
+import type { NewClub } from "../server/club/index.ts";
 import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import { demoBanners } from "./banners.ts";
-import { castAll } from "./casting.ts";
+import { scheduleActivities } from "./activity/scheduling.ts";
 import { demoClub } from "./club/index.ts";
-import { demoBenefits } from "./coupons.ts";
-import { castFeatured } from "./featured.ts";
-import { demoKocPrograms } from "./kocs.ts";
-import { toActivity } from "./offline.ts";
-import { onlineActivities } from "./online.ts";
-import { demoFields, demoPeople, type NewPerson } from "./people.ts";
-import { putPictures, type Pictures } from "./pictures.ts";
-import { readPlaces, type Places } from "./places.ts";
-import { demoProcesses } from "./processes.ts";
+import { demoBenefits } from "./benefits.ts";
+import { scheduleFeatured } from "./activity/featured.ts";
+import { demoKocPrograms } from "./koc-programs.ts";
+import { toOfflineActivity } from "./activity/offline.ts";
+import { onlineActivities } from "./activity/online.ts";
+import { demoAccountFields, demoAccounts, type DemoAccount } from "./accounts.ts";
+import { putPictures, type PictureUrls } from "./pictures.ts";
+import { readPlaces, type DemoPlaces } from "./location/places.ts";
+import { demoProcesses } from "./flow-processes.ts";
 import { demoSeries } from "./series.ts";
 
-export { featuredIds } from "./featured.ts";
-export { demoPeople, type NewPerson } from "./people.ts";
+export { featuredIds } from "./activity/featured.ts";
+export { demoAccounts, type DemoAccount } from "./accounts.ts";
 
 /** What the demo brand is filled through; the composition root hands it the modules' doors. */
 export type DemoDoors = {
@@ -37,17 +37,17 @@ export type DemoDoors = {
   addFields(rows: readonly PersonField[]): Promise<void>;
   /** The car club; people and activities are there. */
   addClub(club: NewClub): Promise<void>;
-  addPeople(rows: readonly NewPerson[]): Promise<void>;
+  addPeople(rows: readonly DemoAccount[]): Promise<void>;
 };
 
-function offlineActivities(places: Places, pictures: Pictures, now: number): NewActivity[] {
-  const featured = castFeatured(places, now);
+function offlineActivities(places: DemoPlaces, pictures: PictureUrls, now: number): NewActivity[] {
+  const featured = scheduleFeatured(places, now);
   const turns = new Map<string, number>();
   let sessions = 0;
-  return [...featured, ...castAll(places, featured, now)].map((cast, number) => {
+  return [...featured, ...scheduleActivities(places, featured, now)].map((cast, number) => {
     const turn = turns.get(cast.concept.key) ?? 0;
     turns.set(cast.concept.key, turn + 1);
-    const made = toActivity(cast, { number, turn, firstSession: sessions }, places, pictures);
+    const made = toOfflineActivity(cast, { number, turn, firstSession: sessions }, places, pictures);
     sessions += made.sessions.length;
     return made;
   });
@@ -60,25 +60,25 @@ function offlineActivities(places: Places, pictures: Pictures, now: number): New
  * over. The same `now` gives the same rows.
  */
 export async function fillDemo(
-  doors: DemoDoors,
+  ports: DemoDoors,
   now: number,
 ): Promise<{ activities: number; dealers: number }> {
   const places = readPlaces();
-  const pictures = await putPictures((name, bytes) => doors.putPicture(name, bytes));
+  const pictures = await putPictures((name, bytes) => ports.putPicture(name, bytes));
   const activities = [
     ...offlineActivities(places, pictures, now),
     ...onlineActivities(places, pictures, now),
   ];
-  await doors.addOrganisations(places.dealers);
-  await doors.addSeries(demoSeries(pictures));
-  await doors.addBanners(demoBanners(pictures, places.cities.length, now));
-  await doors.addPeople(demoPeople);
-  await doors.addFields(demoFields);
+  await ports.addOrganisations(places.dealers);
+  await ports.addSeries(demoSeries(pictures));
+  await ports.addBanners(demoBanners(pictures, places.cities.length, now));
+  await ports.addPeople(demoAccounts);
+  await ports.addFields(demoAccountFields);
   // All of them or none: those of a filling that was broken off stay as they are.
-  if (await doors.isEmpty()) await doors.addActivities(activities);
-  await doors.addBenefits(demoBenefits(activities));
-  await doors.addKocPrograms(demoKocPrograms(activities));
-  await doors.addProcesses(demoProcesses(activities, now));
-  await doors.addClub(demoClub(pictures, activities, now));
+  if (await ports.isEmpty()) await ports.addActivities(activities);
+  await ports.addBenefits(demoBenefits(activities));
+  await ports.addKocPrograms(demoKocPrograms(activities));
+  await ports.addProcesses(demoProcesses(activities, now));
+  await ports.addClub(demoClub(pictures, activities, now));
   return { activities: activities.length, dealers: places.dealers.length };
 }

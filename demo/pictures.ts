@@ -1,15 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
-import { pictureOf } from "./text.ts";
-import type { Cover } from "./concepts/concept.ts";
+import { pictureHtml } from "./text-templates.ts";
+import type { CoverName } from "./concepts/concept.ts";
 
 /** Addresses of the demo's pictures by file name without ending. */
-export type Pictures = ReadonlyMap<string, string>;
+export type PictureUrls = ReadonlyMap<string, string>;
 
 /** Hands every drawing of art/ to the image store as it is; sizes are made on demand. */
 export async function putPictures(
   put: (name: string, bytes: Buffer) => Promise<{ url: string }>,
-): Promise<Pictures> {
-  const folder = new URL("art/", import.meta.url);
+): Promise<PictureUrls> {
+  const folder = new URL("./art/", import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".svg")).sort();
   const stored = await Promise.all(
     names.map(async (name): Promise<[string, string]> => {
@@ -21,12 +21,12 @@ export async function putPictures(
 }
 
 /** @throws Error where art/ has no such drawing */
-export function urlOf(pictures: Pictures, name: string): string {
+export function urlOf(pictures: PictureUrls, name: string): string {
   const url = pictures.get(name);
   if (url === undefined) throw new Error(`no picture ${name}`);
   return url;
 }
-export const coverOf = (pictures: Pictures, cover: Cover): string => urlOf(pictures, `cover-${cover}`);
+export const coverOf = (pictures: PictureUrls, cover: CoverName): string => urlOf(pictures, `cover-${cover}`);
 /** A concept's picture within its text. */
-export const inText = (pictures: Pictures, [cover, alt]: readonly [Cover, string]): string =>
-  pictureOf(coverOf(pictures, cover), alt);
+export const pictureInText = (pictures: PictureUrls, [cover, alt]: readonly [CoverName, string]): string =>
+  pictureHtml(coverOf(pictures, cover), alt);

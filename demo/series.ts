@@ -1,6 +1,6 @@
 import type { NewSeries } from "../server/activity/index.ts";
 import type { SeriesCode } from "./concepts/concept.ts";
-import { urlOf, type Pictures } from "./pictures.ts";
+import { urlOf, type PictureUrls } from "./pictures.ts";
 
 /** In showing order (requirement U26). */
 const names: readonly (readonly [SeriesCode, string])[] = [
@@ -12,7 +12,7 @@ const names: readonly (readonly [SeriesCode, string])[] = [
   ["zhiwei", "知微"],
 ];
 
-export const demoSeries = (pictures: Pictures): NewSeries[] =>
+export const demoSeries = (pictures: PictureUrls): NewSeries[] =>
   names.map(([seriesCode, seriesName], position) => ({
     seriesCode,
     seriesName,

@@ -1,9 +1,9 @@
-import type { Organisation } from "#contract/organisation.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
-import type { NewClub } from "../server/community/index.ts";
+import type { NewClub } from "../server/club/index.ts";
 import type { NewProcess } from "../server/flow/index.ts";
-import { fillDemo, type NewPerson } from "./index.ts";
+import { fillDemo, type DemoAccount } from "./index.ts";
 
 /** What the demo brand would write. */
 export type Filled = {
@@ -12,7 +12,7 @@ export type Filled = {
   readonly benefits: NewBenefit[];
   readonly series: NewSeries[];
   readonly banners: NewBanner[];
-  readonly people: NewPerson[];
+  readonly people: DemoAccount[];
   readonly processes: NewProcess[];
   readonly clubs: NewClub[];
   readonly pictures: Map<string, Buffer>;

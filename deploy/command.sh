@@ -6,13 +6,13 @@
 set -eu
 name=${1:-}
 case $name in
-  account | catalogue | club-group | data-keys | export | koc | personal-data | seal | staff-link) ;;
+  account | catalogue | club-group | data-keys | export | invitation | koc | personal-data | staff-link) ;;
   *)
-    echo "usage: command.sh account|catalogue|club-group|data-keys|export|koc|personal-data|seal|staff-link …" >&2
+    echo "usage: command.sh account|catalogue|club-group|data-keys|export|invitation|koc|personal-data|staff-link …" >&2
     exit 1
     ;;
 esac
 shift
 exec systemd-run --quiet --pipe --wait --collect --uid=marque --gid=marque \
   --working-directory=/opt/marque --property=EnvironmentFile=/etc/marque/marque.env \
-  /opt/marque/node_modules/.bin/node "scripts/$name.ts" "$@"
+  /opt/marque/node_modules/.bin/node "scripts/commands/$name.ts" "$@"

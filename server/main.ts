@@ -2,28 +2,28 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { WEB_BASE } from "#contract/web-base.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
 import type { Product } from "./app.ts";
 import {
   chooseReactBuild,
-  exitWith,
+  exitWithError,
   isDevelopment,
   isInTerminal,
-  limitMemoryOfThreads,
-  onCopySignal,
-  onLeave,
-  onRenewSignal,
+  limitMallocArenas,
+  onBackupSignal,
+  onRetire,
+  onReloadSignal,
   onStopSignal,
   prepareDataDir,
   processRole,
   readConfig,
   SettingError,
-  tellReady,
+  notifyReady,
   type Config,
 } from "./config.ts";
 
 /** One dependency warns at every start that Node 26 is no named LTS line yet; our tests run on it. */
-function keepQuiet(): void {
+function suppressRuntimeWarning(): void {
   const warn = console.warn;
   console.warn = (...words: unknown[]) => {
     if (!String(words[0]).includes("oidc-provider WARNING: Unsupported runtime")) warn(...words);
@@ -31,58 +31,58 @@ function keepQuiet(): void {
 }
 
 /** Simulators and demo brand are no part of the product: only this file knows them. */
-async function extend(config: Config, product: Product): Promise<void> {
+async function addSimulatorsIfEnabled(config: Config, product: Product): Promise<void> {
   if (!config.simulators) return;
   const { addSimulators } = await import("../simulator/index.ts");
   addSimulators(product);
 }
-async function fill(config: Config, { doors, kit }: Product): Promise<void> {
+async function fillDemoData(config: Config, { modules, context }: Product): Promise<void> {
   // Stands while the database is filled: whatever ends the process meanwhile, the next start goes on.
   const mark = join(config.dataDir, "demo-filling");
-  if (!config.demoData || !((await doors.activities.isEmpty()) || existsSync(mark))) return;
+  if (!config.demoData || !((await modules.activities.isEmpty()) || existsSync(mark))) return;
   writeFileSync(mark, "");
   process.stdout.write("Filling the empty database with the demo brand …\n");
   const { fillDemo } = await import("../demo/index.ts");
   const { activities, dealers } = await fillDemo(
     {
-      isEmpty: () => doors.activities.isEmpty(),
-      putPicture: (name, bytes) => doors.images.put(bytes, name),
-      addOrganisations: (rows) => doors.organisations.add(rows),
-      addSeries: (rows) => doors.activities.addSeries(rows),
-      addActivities: (rows) => doors.activities.addActivities(rows),
-      addBenefits: (rows) => doors.benefits.add(rows),
-      addKocPrograms: (rows) => doors.kocs.add(rows),
-      addBanners: (rows) => doors.activities.addBanners(rows),
+      isEmpty: () => modules.activities.isEmpty(),
+      putPicture: (name, bytes) => modules.images.put(bytes, name),
+      addOrganisations: (rows) => modules.organisations.add(rows),
+      addSeries: (rows) => modules.activities.addSeries(rows),
+      addActivities: (rows) => modules.activities.addActivities(rows),
+      addBenefits: (rows) => modules.benefits.add(rows),
+      addKocPrograms: (rows) => modules.kocs.add(rows),
+      addBanners: (rows) => modules.activities.addBanners(rows),
       // Those whom a filling that was broken off has added stay as they are.
       addPeople: async (rows) => {
-        const added = await Promise.allSettled(rows.map((row) => doors.identity.addAccount(row)));
+        const added = await Promise.allSettled(rows.map((row) => modules.identity.addAccount(row)));
         // The club knows them before they first log in.
         for (const [at, { mobile, nickname }] of rows.entries()) {
           const account = added[at];
           if (account?.status === "fulfilled")
-            await doors.sessions.keepPerson({ idpId: account.value.accountId, mobile, nickname });
+            await modules.sessions.upsertProviderPerson({ idpId: account.value.accountId, mobile, nickname });
         }
         for (const { mobile, owner, seriesCodes } of rows)
-          await doors.sessions.setOwner(mobile, owner, seriesCodes);
+          await modules.sessions.setOwner(mobile, owner, seriesCodes);
       },
       addClub: async (club) => {
-        await doors.community.add(club);
-        await doors.community.makeKeys();
+        await modules.community.add(club);
+        await modules.community.updateSearchKeys();
       },
       addProcesses: async (rows) => {
-        for (const row of rows) await doors.flow.publish(row);
+        for (const row of rows) await modules.flow.publish(row);
       },
       addFields: async (rows) => {
-        for (const row of rows) await doors.flow.setField(row);
+        for (const row of rows) await modules.flow.setField(row);
       },
     },
-    kit.clock.now(),
+    context.clock.now(),
   );
   rmSync(mark, { force: true });
   process.stdout.write(`  ${activities} activities, ${dealers} dealers\n`);
 }
 
-function announce(config: Config, origin: string, kind: Product["databaseKind"]): void {
+function printAddresses(config: Config, origin: string, kind: Product["databaseKind"]): void {
   const lines: [string, string][] = [
     [`${origin}${WEB_BASE}`, "the web app: find an activity, log in, sign up"],
     [`${origin}/pass/.well-known/openid-configuration`, "the identity provider"],
@@ -108,7 +108,7 @@ function announce(config: Config, origin: string, kind: Product["databaseKind"])
 }
 
 /** What a person can mend, in one line; anything else is a fault of ours and keeps its stack. */
-function explain(error: unknown, config: Config | null): string | null {
+function describeStartError(error: unknown, config: Config | null): string | null {
   if (error instanceof SettingError) return `Setting ${error.message}`;
   const code = (error as { code?: string }).code;
   if (config && code === "EADDRINUSE")
@@ -121,15 +121,15 @@ function explain(error: unknown, config: Config | null): string | null {
 }
 
 /** What a backup of the embedded database is made of (deploy/backup.sh). */
-const copyDatabase = ({ dataDir }: Config, { copyDatabase: copyTo, kit }: Product): Promise<void> =>
+const copyDatabase = ({ dataDir }: Config, { backUpDatabase: copyTo, context }: Product): Promise<void> =>
   copyTo(`${dataDir}/backup/pglite.tar.gz`).catch((error: unknown) => {
-    kit.log.error({ err: error }, "no copy of the database could be written");
+    context.log.error({ err: error }, "no copy of the database could be written");
   });
 
 /** A process that no other one replaces: the signal for it must not end it in the middle of what it does. */
-function onRenewAlone(): void {
+function ignoreReloadWhenSingle(): void {
   if (processRole() === "only" && isInTerminal()) return;
-  onRenewSignal(() => {
+  onReloadSignal(() => {
     // Each of several hears of a terminal that is closed; the one that started them replaces them.
     if (processRole() === "only")
       process.stdout.write("SIGHUP: one process alone is not replaced; restart it, or set PROCESSES.\n");
@@ -138,62 +138,62 @@ function onRenewAlone(): void {
 
 async function start(config: Config): Promise<void> {
   // Before anything takes time: until somebody names something for it, the signal ends a process.
-  onRenewAlone();
+  ignoreReloadWhenSingle();
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
   const product = await createApp(config, {
     pages: isDevelopment() ? "development" : "production",
-    extend: (made) => extend(config, made),
-    tell: (line) => void process.stdout.write(`${line}\n`),
+    extend: (made) => addSimulatorsIfEnabled(config, made),
+    print: (line) => void process.stdout.write(`${line}\n`),
   });
   let isStopping = false;
   onStopSignal(async () => {
     isStopping = true;
     // A proxy keeps connections open and may be sending on any of them; at a person's own machine nobody waits.
-    if (config.trustProxy !== null || processRole() !== "only") await product.letGo();
+    if (config.trustProxy !== null || processRole() !== "only") await product.drain();
     await product.app.close();
   });
-  onCopySignal(() => copyDatabase(config, product));
-  onLeave(() => product.letGo().then(() => product.app.close()));
+  onBackupSignal(() => copyDatabase(config, product));
+  onRetire(() => product.drain().then(() => product.app.close()));
   // Listening first: a taken port must not cost a filled database.
   await product.app.listen({ port: config.port, host: config.host });
   if (processRole() !== "further") {
-    await fill(config, product).catch((error: unknown) => {
+    await fillDemoData(config, product).catch((error: unknown) => {
       // Its database went away under it: the process ends once all is closed.
       if (isStopping) return new Promise<never>(() => undefined);
       throw error;
     });
-    announce(config, product.kit.origin(), product.databaseKind);
+    printAddresses(config, product.context.origin(), product.databaseKind);
   }
-  tellReady();
-  void product.doors.location.prepare();
+  notifyReady();
+  void product.modules.location.prepare();
 }
 
 /** Several processes on one port: this one only starts, replaces and ends them. */
-async function startSeveral(count: number): Promise<void> {
-  const { Processes } = await import("./processes.ts");
-  const processes = new Processes(count, (line) => void process.stdout.write(`${line}\n`));
+async function startWorkers(count: number): Promise<void> {
+  const { ClusterSupervisor } = await import("./lifecycle/cluster-supervisor.ts");
+  const processes = new ClusterSupervisor(count, (line) => void process.stdout.write(`${line}\n`));
   onStopSignal(() => processes.stop());
-  onRenewSignal(() => processes.renew());
-  onCopySignal(() => {
+  onReloadSignal(() => processes.replaceAll());
+  onBackupSignal(() => {
     process.stdout.write("SIGUSR2: PostgreSQL is copied by pg_dump (deploy/backup.sh).\n");
   });
   // Why it ended it has said itself.
-  if (!(await processes.start())) exitWith("The first server process did not start.");
+  if (!(await processes.start())) exitWithError("The first server process did not start.");
 }
 
-limitMemoryOfThreads();
+limitMallocArenas();
 // Compiled code, types taken out, is kept beside the packages: the next start is faster and the
 // process some 50 MB smaller. Everything but the settings is therefore imported after this line.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url)));
-keepQuiet();
+suppressRuntimeWarning();
 chooseReactBuild();
 let config: Config | null = null;
 try {
   config = readConfig();
-  await (config.processes > 1 && processRole() === "only" ? startSeveral(config.processes) : start(config));
+  await (config.processes > 1 && processRole() === "only" ? startWorkers(config.processes) : start(config));
 } catch (error) {
-  const line = explain(error, config);
+  const line = describeStartError(error, config);
   if (line === null) throw error;
-  exitWith(line);
+  exitWithError(line);
 }

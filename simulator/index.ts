@@ -1,32 +1,32 @@
 import type { Product } from "../server/app.ts";
 import { addBridgeTest } from "./bridge-test/index.ts";
-import { addFaults } from "./faults.ts";
+import { addFaultInjection } from "./fault-injection.ts";
 import { addFunnel } from "./funnel/index.ts";
 import { addKocReviewer } from "./koc/index.ts";
 import { addLab } from "./lab/index.ts";
-import { addNetwork } from "./network.ts";
+import { addNetworkConditions } from "./network-conditions.ts";
 import { addOwnerReview } from "./owner-review.ts";
 import { addSaleRoom } from "./sale-room/index.ts";
-import { addSeams } from "./seams.ts";
+import { addTestHooks } from "./test-hooks.ts";
 import { addStaffLinks } from "./staff-links/index.ts";
 import { addWechat } from "./wechat/index.ts";
 
 export { SaleRecorder } from "./sale-room/recorder.ts";
-export { sealTk } from "./tk.ts";
+export { encryptTk } from "./encrypt-tk.ts";
 
 /** Adds the test seams of contract section 11; none of these paths exists in production. */
 export function addSimulators(product: Product): void {
-  const { app, kit, watch } = product;
+  const { app, context, bypassFastPathWhile: watch } = product;
   // The clock that /sim/clock sets is the server's whole clock: its answers are dated by it too.
   app.addHook("onRequest", (_request, reply, done) => {
-    void reply.header("date", new Date(kit.clock.now()).toUTCString());
+    void reply.header("date", new Date(context.clock.now()).toUTCString());
     done();
   });
-  const isBroken = addNetwork(product);
-  const isFaulty = addFaults(product);
+  const isBroken = addNetworkConditions(product);
+  const isFaulty = addFaultInjection(product);
   // Answers from memory know neither broken networks, nor faults, nor the set clock's date.
-  watch(() => isBroken() || isFaulty() || Math.abs(kit.clock.now() - Date.now()) > 1_000);
-  addSeams(product);
+  watch(() => isBroken() || isFaulty() || Math.abs(context.clock.now() - Date.now()) > 1_000);
+  addTestHooks(product);
   addOwnerReview(product);
   addFunnel(product);
   addStaffLinks(product);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/core/errors.ts";
 import type { Product } from "../server/app.ts";
-import type { Verdict } from "../server/owner/index.ts";
-import { seam } from "./seams.ts";
+import type { ReviewVerdict } from "../server/owner/index.ts";
+import { handleTestHook } from "./test-hooks.ts";
 
 /** How long an application stays under review, ms. */
 const LASTS = 6_000;
@@ -24,13 +24,13 @@ const decision = z.object({
  * The maker's reviewer in development and tests: accepts after six seconds, declines chassis numbers
  * that end in 0001 or 0002, leaves 0003 under review; POST /sim/owner-decision decides by hand.
  */
-export function addOwnerReview({ app, kit }: Product): void {
+export function addOwnerReview({ app, context }: Product): void {
   const firstAsked = new Map<string, number>();
-  const byHand = new Map<string, Verdict>();
-  const verdictOn = (applicationId: string, vin: string): Verdict => {
+  const byHand = new Map<string, ReviewVerdict>();
+  const verdictOn = (applicationId: string, vin: string): ReviewVerdict => {
     const decided = byHand.get(applicationId);
     if (decided) return decided;
-    const now = kit.clock.now();
+    const now = context.clock.now();
     const asked = firstAsked.get(applicationId) ?? now;
     firstAsked.set(applicationId, asked);
     const ending = vin.slice(-4);
@@ -43,7 +43,7 @@ export function addOwnerReview({ app, kit }: Product): void {
     return reply.send(verdictOn(applicationId, vin));
   });
   app.post("/sim/owner-decision", (request, reply) =>
-    seam(request, reply, decision, async ({ applicationId, status, reason }) => {
+    handleTestHook(request, reply, decision, async ({ applicationId, status, reason }) => {
       if (!firstAsked.has(applicationId)) throw new Refusal("notFound");
       byHand.set(applicationId, status === "accepted" ? { status } : { status, reason });
       return null;

@@ -1,13 +1,13 @@
 import { HydratedRouter } from "react-router/dom";
-import { clientRouter, hydrate } from "./app/client-router.tsx";
-import { takeLanding } from "./platform/address.ts";
-import { keepChannel } from "./platform/channel.ts";
-import { mayBeLogin } from "./platform/login/settled.ts";
+import { clientRouter, hydrate } from "./app/startup/client-router.tsx";
+import { consumeLanding } from "./platform/navigation/address.ts";
+import { saveChannel } from "./platform/tracking/channel.ts";
+import { isLoginLanding } from "./platform/login/login-lock.ts";
 
 performance.mark("client-start");
 // Before the router reads the address: what a login or a link brought is taken and taken out.
-keepChannel(location.search);
-const landing = takeLanding();
+saveChannel(location.search);
+const landing = consumeLanding();
 const start = (): void => {
   if (import.meta.env.DEV) return hydrate(document, <HydratedRouter />);
   const router = clientRouter();
@@ -15,6 +15,8 @@ const start = (): void => {
   setTimeout(hydrate, 0, document, router);
 };
 // Only what belongs to a login needs its module first.
-if (mayBeLogin(landing))
-  void import("./platform/login/login.ts").then(({ receive }) => receive(landing)).finally(start);
+if (isLoginLanding(landing))
+  void import("./platform/login/login.ts")
+    .then(({ receiveLoginLanding: receive }) => receive(landing))
+    .finally(start);
 else start();

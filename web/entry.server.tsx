@@ -1,31 +1,31 @@
 import { renderToReadableStream } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, ServerRouter, type EntryContext } from "react-router";
 import scriptImports from "virtual:script-imports";
-import type { Send } from "#contract/call.ts";
-import type { Site } from "#contract/site.ts";
-import { HandoffContext } from "./app/handoff.tsx";
+import type { Send } from "#contract/core/call.ts";
+import type { SiteConfig } from "#contract/core/site.ts";
+import { HydrationPayloadContext } from "./app/startup/hydration-payload.tsx";
 import { inlineScripts, inlineStyle } from "./app/inline.ts";
-import { themeOf } from "./app/theme.ts";
-import type { GivenError, GivenState } from "./platform/handed-over.ts";
-import { giveRequestId, giveSend, giveSite } from "./platform/http/server-send.ts";
-import { inOrder } from "./platform/script-order.ts";
+import { brandThemeRule } from "./app/startup/brand-theme.ts";
+import type { HydrationError, HydrationState } from "./platform/page-load/hydration-data.ts";
+import { provideRequestId, provideSend, provideSite } from "./platform/http/server-context.ts";
+import { orderScripts } from "./platform/page-load/script-order.ts";
 
 // The server takes these from the bundle, so that both know the same RouterContextProvider class.
 export { createRequestHandler } from "react-router";
 
 /** What the loaders of one rendering are given. */
-export function contextFor(send: Send, site: Site, requestId: string): RouterContextProvider {
+export function contextFor(send: Send, site: SiteConfig, requestId: string): RouterContextProvider {
   const context = new RouterContextProvider();
-  giveSend(context, send);
-  giveSite(context, site);
-  giveRequestId(context, requestId);
+  provideSend(context, send);
+  provideSite(context, site);
+  provideRequestId(context, requestId);
   return context;
 }
 /** The server lists the hashes of exactly these in the Content-Security-Policy. */
-export const inlineFor = ({ brand }: Site): { scripts: string[]; styles: string[] } => ({
+export const inlineFor = ({ brand }: SiteConfig): { scripts: string[]; styles: string[] } => ({
   scripts: Object.values(inlineScripts),
   // The error page of a failed root is rendered without the brand.
-  styles: [inlineStyle + themeOf(brand), inlineStyle],
+  styles: [inlineStyle + brandThemeRule(brand), inlineStyle],
 });
 
 const isPresent = (module: string | undefined): module is string => module !== undefined;
@@ -47,7 +47,7 @@ function routesOf({ manifest, staticHandlerContext }: EntryContext): [string, st
 }
 
 /** An error as the client is told it; React Router has taken out what nobody is to know. */
-const given = (error: unknown): GivenError =>
+const given = (error: unknown): HydrationError =>
   isRouteErrorResponse(error)
     ? { status: error.status, statusText: error.statusText, data: error.data as unknown }
     : { message: error instanceof Error ? error.message : "" };
@@ -66,9 +66,9 @@ function handoff(context: EntryContext): string {
   // app/boot.js starts them in this order, each in a task of its own.
   const scripts = [
     manifest.url,
-    ...inOrder([...manifest.entry.imports, ...shared, ...modules], scriptImports),
+    ...orderScripts([...manifest.entry.imports, ...shared, ...modules], scriptImports),
   ];
-  const state: GivenState = {
+  const state: HydrationState = {
     loaderData,
     errors: errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, given(error)])),
   };
@@ -86,9 +86,9 @@ export default async function handleRequest(
   // Otherwise ServerRouter adds a Suspense boundary for it.
   if (!import.meta.env.DEV) delete context.serverHandoffStream;
   const html = await renderToReadableStream(
-    <HandoffContext value={text}>
+    <HydrationPayloadContext value={text}>
       <ServerRouter context={context} url={request.url} />
-    </HandoffContext>,
+    </HydrationPayloadContext>,
     { progressiveChunkSize: Infinity, onError: (error) => console.error(error) },
   );
   await html.allReady;

@@ -10,20 +10,25 @@ import {
   useRouteLoaderData,
   type MetaFunction,
 } from "react-router";
-import { listCities } from "#contract/location.ts";
-import { Challenge } from "./app/challenge.tsx";
-import { ErrorPage } from "./app/error-page.tsx";
-import { Handoff } from "./app/handoff.tsx";
+import { listCities } from "#contract/location/location.ts";
+import { ChallengeHost } from "./app/challenge/challenge-host.tsx";
+import { ErrorPage } from "./app/pages/error-page.tsx";
+import { HydrationPayload } from "./app/startup/hydration-payload.tsx";
 import { inlineScripts, inlineStyle } from "./app/inline.ts";
-import { afterHydration } from "./app/start.ts";
-import { themeOf } from "./app/theme.ts";
-import { words } from "./app/words.ts";
-import { serverSend, serverSite } from "./platform/http/server-send.ts";
-import { cityCodeOf, defaultCity, startCity } from "./platform/city.ts";
-import { ageOf, isServer, takeOver, writtenStyle } from "./platform/hydration.ts";
-import { brandOf, setSite, type RootData, type ShownCity } from "./platform/site.ts";
-import { pageShown } from "./platform/track.ts";
-import { keepPage, pageIsGone } from "./platform/worker.ts";
+import { afterHydration } from "./app/startup/after-hydration.ts";
+import { brandThemeRule } from "./app/startup/brand-theme.ts";
+import { appMessages } from "./app/messages.ts";
+import { serverSend, serverSite } from "./platform/http/server-context.ts";
+import { requestedCityCode, defaultCity, initializeCity } from "./platform/location/city.ts";
+import {
+  pageAgeOf,
+  isServer,
+  completeHydration,
+  serverRenderedStyle,
+} from "./platform/page-load/hydration.ts";
+import { brandOf, setSite, type RootData, type ShownCity } from "./platform/environment/site.ts";
+import { trackPageView } from "./platform/tracking/track.ts";
+import { cachePage, markPageGone } from "./platform/page-load/service-worker.ts";
 import type { Route } from "./+types/root.ts";
 
 let cities: Promise<Map<string, ShownCity>> | null = null;
@@ -47,7 +52,7 @@ async function cityOf(code: string | null, context: Route.LoaderArgs["context"])
 
 export const loader = async ({ context, request }: Route.LoaderArgs): Promise<RootData> => ({
   site: serverSite(context),
-  city: await cityOf(cityCodeOf(request), context),
+  city: await cityOf(requestedCityCode(request), context),
   renderedAt: Date.now(),
 });
 /** The configuration stays as it was rendered; the city lives in platform/city from then on. */
@@ -76,19 +81,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <style
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: isServer ? inlineStyle + themeOf(brand) : writtenStyle }}
+          dangerouslySetInnerHTML={{
+            __html: isServer ? inlineStyle + brandThemeRule(brand) : serverRenderedStyle,
+          }}
         />
       </head>
       <body>
         <p className="notice err" id="script-failed" role="alert" hidden suppressHydrationWarning>
-          {words.scriptFailed}
+          {appMessages.scriptFailed}
         </p>
         {children}
         {import.meta.env.DEV ? (
           <Scripts />
         ) : (
           <>
-            <Handoff />
+            <HydrationPayload />
             <script {...raw(inlineScripts.boot)} />
           </>
         )}
@@ -102,18 +109,19 @@ function useHydration(renderedAt: number | null): void {
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const start = useEffectEvent(() => {
-    takeOver();
+    completeHydration();
     // In a task of its own: this one has already shown the page's own effects.
     setTimeout(() => void afterHydration(pathname));
     // What can not be reached now is not asked for: the page on show would give way to an error.
-    if (renderedAt !== null) void ageOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
+    if (renderedAt !== null)
+      void pageAgeOf(renderedAt).then((age) => (age === "old" ? revalidate() : undefined));
   });
   useEffect(() => start(), []);
   const hasFailed = renderedAt === null;
   useEffect(() => {
-    if (hasFailed) pageIsGone();
-    else keepPage();
-    pageShown();
+    if (hasFailed) markPageGone();
+    else cachePage();
+    trackPageView();
   }, [hasFailed, pathname, search]);
 }
 
@@ -121,7 +129,7 @@ function useHydration(renderedAt: number | null): void {
 function prepare({ site, city }: RootData): void {
   if (isServer) return;
   setSite(site);
-  startCity(city);
+  initializeCity(city);
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -132,7 +140,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Outlet />
-      <Challenge />
+      <ChallengeHost />
     </>
   );
 }
@@ -144,7 +152,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <>
       <ErrorPage error={error} />
-      {loaderData && <Challenge />}
+      {loaderData && <ChallengeHost />}
     </>
   );
 }

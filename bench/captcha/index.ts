@@ -4,16 +4,16 @@
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import {
-  challenge as challengeSchema,
+  captchaChallenge as challengeSchema,
   checkCaptcha,
   createCaptcha,
-  type Challenge,
-} from "#contract/captcha.ts";
+  type CaptchaChallenge,
+} from "#contract/captcha/captcha.ts";
 import { people, personDrag, randomFrom, scripts } from "../../server/captcha/synthetic-drags.ts";
-import type { Step } from "../../server/captcha/track.ts";
+import type { TrackStep } from "../../server/captcha/drag-track.ts";
 import { solveWork } from "../../server/captcha/test-solver.ts";
-import { testApp, type CallOptions, type TestApp } from "../../server/testing/app.ts";
-import { verdict } from "../statistics.ts";
+import { testApp, type TestCallOptions, type TestApp } from "../../server/testing/app.ts";
+import { compareToMaximum } from "../measure/statistics.ts";
 
 const MINUTES = 60;
 /** Of the server's clock, between two tries of a bot; ms. */
@@ -24,13 +24,13 @@ const random = randomFrom(7);
 
 type Bot = {
   readonly position: (answer: number) => number;
-  readonly track: (x: number) => Step[];
+  readonly track: (x: number) => TrackStep[];
   /** Takes puzzles without a picture too, where it is given them. */
   readonly isInformed: boolean;
 };
 const guess = (): number => Math.round(LEAST + random() * (MOST - LEAST));
-const human = (x: number): Step[] => personDrag(people["mouse"]!, x, random);
-const straight = (x: number): Step[] => scripts["constantSpeed"]!(x, random);
+const human = (x: number): TrackStep[] => personDrag(people["mouse"]!, x, random);
+const straight = (x: number): TrackStep[] => scripts["constantSpeed"]!(x, random);
 const bots: Readonly<Record<string, Bot>> = {
   "straight drag to the middle": { position: () => 160, track: straight, isInformed: false },
   "random guess, straight": { position: guess, track: straight, isInformed: false },
@@ -48,17 +48,17 @@ const start = async (settings: Record<string, string>): Promise<TestApp> => {
 const asked = { action: "signup", activityId: "12" } as const;
 
 /** One try; null where no puzzle was given that this bot takes. */
-async function attempt(app: TestApp, bot: Bot, options: CallOptions): Promise<boolean | null> {
+async function attempt(app: TestApp, bot: Bot, options: TestCallOptions): Promise<boolean | null> {
   const made = await app.call(createCaptcha, asked, options);
   if (made.code !== "00") return null;
-  const { challengeId, way }: Challenge = challengeSchema.parse(made.data);
+  const { challengeId, way }: CaptchaChallenge = challengeSchema.parse(made.data);
   if (way === "work" && !bot.isInformed) return null;
   const { rows } = await sql<{ answer: number | null; seed: string }>`
     update captcha_challenge set bits = 1, keyboard_bits = 1 where challenge_id = ${challengeId}
-    returning answer, seed`.execute(app.kit.db);
+    returning answer, seed`.execute(app.context.db);
   const { answer = null, seed = "" } = rows[0] ?? {};
   const x = bot.position(answer ?? 0);
-  app.kit.clock.set(app.kit.clock.now() + PAUSE);
+  app.context.clock.set(app.context.clock.now() + PAUSE);
   const solution = {
     challengeId,
     x,
@@ -76,24 +76,24 @@ async function rateOf(app: TestApp, bot: Bot, tries: number): Promise<number> {
   return (100 * passes) / tries;
 }
 /** Forgets what was counted. */
-const forget = (app: TestApp) => sql`truncate captcha_count`.execute(app.kit.db);
+const forget = (app: TestApp) => sql`truncate captcha_count`.execute(app.context.db);
 /** Cookies of so many devices, as a bot fetches and keeps them. */
-async function cookiesOf(app: TestApp, address: string, many: number): Promise<CallOptions[]> {
-  const all: CallOptions[] = [];
+async function cookiesOf(app: TestApp, address: string, many: number): Promise<TestCallOptions[]> {
+  const all: TestCallOptions[] = [];
   for (let at = 0; at < many; at++) {
     const { headers } = await app.call(createCaptcha, asked, { address });
     all.push({ address, headers: { cookie: String(headers["set-cookie"]).split(";", 1)[0] ?? "" } });
-    app.kit.clock.set(app.kit.clock.now() + 60_000);
+    app.context.clock.set(app.context.clock.now() + 60_000);
   }
   return all;
 }
 /** An hour with the limits on; as one device and another in turn, or as one that keeps no cookie. */
-async function hourOf(app: TestApp, bot: Bot, ...devices: readonly CallOptions[]): Promise<Outcome> {
-  const end = app.kit.clock.now() + MINUTES * 60_000;
+async function hourOf(app: TestApp, bot: Bot, ...devices: readonly TestCallOptions[]): Promise<Outcome> {
+  const end = app.context.clock.now() + MINUTES * 60_000;
   const outcome = { tries: 0, passes: 0 };
-  for (let turn = 0; app.kit.clock.now() < end; turn++) {
+  for (let turn = 0; app.context.clock.now() < end; turn++) {
     const isPassed = await attempt(app, bot, devices[turn % devices.length] ?? {});
-    if (isPassed === null) app.kit.clock.set(app.kit.clock.now() + PAUSE);
+    if (isPassed === null) app.context.clock.set(app.context.clock.now() + PAUSE);
     else outcome.tries++;
     if (isPassed) outcome.passes++;
   }
@@ -108,13 +108,13 @@ for (const [name, most] of [
   ["random guess, human-like", 8],
   ["matcher, straight", 0],
 ] as const)
-  say(verdict(`${name}: passes of 200 tries`, await rateOf(open, bots[name]!, 200), most, "%"));
+  say(compareToMaximum(`${name}: passes of 200 tries`, await rateOf(open, bots[name]!, 200), most, "%"));
 await open.close();
 
 const limited = await start({});
 const matcher = bots["matcher, human-like"]!;
 const told = (name: string, { tries, passes }: Outcome, most: number): void =>
-  say(verdict(`${name}: passes a minute, one address`, passes / MINUTES, most, `of ${tries} tries`));
+  say(compareToMaximum(`${name}: passes a minute, one address`, passes / MINUTES, most, `of ${tries} tries`));
 for (const [name, most] of [
   ["random guess, human-like", 0.5],
   ["matcher, human-like", 6],
@@ -126,7 +126,7 @@ await forget(limited);
 const cookies = await cookiesOf(limited, "203.0.113.7", 12);
 told("matcher, human-like, with 12 cookies", await hourOf(limited, matcher, ...cookies), 6);
 // Each has passed, and is a known device from now on: counted on its own, as the people behind a carrier's address are.
-limited.kit.clock.set(limited.kit.clock.now() + 25 * 60 * 60_000);
+limited.context.clock.set(limited.context.clock.now() + 25 * 60 * 60_000);
 const aged = await hourOf(limited, matcher, ...cookies);
 say(
   `     the same cookies a day later: ${(aged.passes / MINUTES).toFixed(1)} passes a minute of ${aged.tries} tries`,
@@ -135,7 +135,7 @@ await forget(limited);
 const { token } = await limited.login("13800138000");
 const account = await hourOf(limited, matcher, { token, address: "203.0.113.6" });
 say(
-  verdict(
+  compareToMaximum(
     "matcher, human-like: passes an hour, one account",
     account.passes,
     10,

@@ -7,17 +7,31 @@ import { rmSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { listNearby } from "#contract/activity.ts";
-import { listArticles } from "#contract/community-articles.ts";
-import { listOwnSignUps } from "#contract/own-sign-up.ts";
-import { showUser } from "#contract/session.ts";
-import { findActivity, wishes } from "../../e2e/activities.ts";
-import { over } from "../../e2e/calls.ts";
-import { judge, newClient, newClients, submit, untilAnswered } from "../../e2e/faults/clients.ts";
-import { startProduct, type RunningProduct } from "../../e2e/product.ts";
-import { findPostgres } from "../../scripts/tools.mjs";
-import { startCluster } from "../../server/testing/postgres.ts";
-import { counts, deploy, folder, output, ports, startPooler, startWeb } from "./installation.ts";
+import { listNearby } from "#contract/activity/activity.ts";
+import { listArticles } from "#contract/club/articles.ts";
+import { listOwnSignUps } from "#contract/signup/self-service.ts";
+import { showUser } from "#contract/session/session.ts";
+import { findActivity, activityFilters } from "../../e2e/testing/activities.ts";
+import { contractClient } from "../../e2e/testing/contract-client.ts";
+import {
+  verifySignUps,
+  newClient,
+  newClients,
+  sendSignUp,
+  submitUntilAnswered,
+} from "../../e2e/testing/faults/clients.ts";
+import { startProduct, type RunningProduct } from "../../e2e/testing/product.ts";
+import { findPostgres } from "../../scripts/setup/find-tools.mjs";
+import { startPostgres } from "../../server/testing/database/postgres-cluster.ts";
+import {
+  rowCounts,
+  deploy,
+  installationFolder,
+  installationOutput,
+  installationPorts,
+  startPooler,
+  startWeb,
+} from "./installation.ts";
 
 // The certificate is made here and signed by itself.
 process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -31,13 +45,13 @@ const check = (what: string, isRight: boolean, more = ""): void => {
 const bin = findPostgres() ?? "";
 const environment = { ...process.env, PATH: `${bin}:${process.env["PATH"]}` };
 const ended: (() => Promise<unknown>)[] = [];
-const cluster = await startCluster(bin);
+const cluster = await startPostgres(bin);
 ended.push(() => cluster.stop());
-const pooled = `postgres://marque@127.0.0.1:${ports.pooler}/marque`;
-const origin = `https://127.0.0.1:${ports.secure}`;
+const pooled = `postgres://marque@127.0.0.1:${installationPorts.pooler}/marque`;
+const origin = `https://127.0.0.1:${installationPorts.secure}`;
 const settings = {
   DATABASE_URL: pooled,
-  DATA_DIR: join(folder, "data"),
+  DATA_DIR: join(installationFolder, "data"),
   PUBLIC_ORIGIN: origin,
   TRUST_PROXY: "1",
   RATE_LIMITS: "off",
@@ -78,9 +92,9 @@ try {
   let pooler = startPooler(cluster.url("marque"));
   ended.unshift(() => pooler.stop());
   await setTimeout(500);
-  let one = await start(ports.one);
+  let one = await start(installationPorts.one);
   ended.unshift(() => one.stop());
-  let other = await start(ports.other);
+  let other = await start(installationPorts.other);
   ended.unshift(() => other.stop());
   const web = startWeb();
   check("nginx -t finds nothing wrong", true);
@@ -88,19 +102,22 @@ try {
   check("nginx answers", await until(() => answers(`${origin}/marketing/area/activity/`)));
 
   // Seams are not let through nginx: they are asked of an instance.
-  const direct = `http://127.0.0.1:${ports.one}`;
-  const activity = await findActivity(direct, (found) => wishes.plain(found) && found.remaining === null);
+  const direct = `http://127.0.0.1:${installationPorts.one}`;
+  const activity = await findActivity(
+    direct,
+    (found) => activityFilters.plain(found) && found.remaining === null,
+  );
   const id = activity.activityId;
   const through = newClients(direct, activity, 12);
   const clients = await through;
-  await Promise.all(clients.map((client) => untilAnswered(origin, id, client)));
-  const first = await judge(origin, clients);
+  await Promise.all(clients.map((client) => submitUntilAnswered(origin, id, client)));
+  const first = await verifySignUps(origin, clients);
   check(
     "12 sign-ups at once: nginx → two instances → PgBouncer → PostgreSQL",
     first.lost + first.doubled === 0,
   );
 
-  const redirected = await fetch(`http://127.0.0.1:${ports.plain}/marketing/area/activity/?a=1`, {
+  const redirected = await fetch(`http://127.0.0.1:${installationPorts.plain}/marketing/area/activity/?a=1`, {
     redirect: "manual",
   });
   check("http is sent to https", redirected.status === 301);
@@ -144,7 +161,7 @@ try {
   // The stream of an article's likes and comments is not gathered.
   const {
     list: [article],
-  } = await over(direct)(listArticles, {});
+  } = await contractClient(direct)(listArticles, {});
   const ending = new AbortController();
   const stream = await fetch(
     `${origin}/mall-api/community/article/stream?articleId=${article?.articleId ?? ""}`,
@@ -160,28 +177,28 @@ try {
   const watch = (said: string | null): void => void (said !== null && refused.push(said));
   const signing = (async () => {
     for (const client of second) {
-      await untilAnswered(origin, id, client, watch);
+      await submitUntilAnswered(origin, id, client, watch);
       await setTimeout(100);
     }
   })();
   await setTimeout(300);
   process.kill(other.pid, "SIGKILL");
   await signing;
-  const afterKill = await judge(origin, second);
+  const afterKill = await verifySignUps(origin, second);
   check(
     "one of two instances killed: every sign-up stands",
     afterKill.lost + afterKill.doubled === 0,
     `${refused.length} repeated`,
   );
   await other.stop();
-  other = await start(ports.other);
+  other = await start(installationPorts.other);
 
   // Graceful: an instance is stopped while people sign up, and nobody notices.
   const third = await newClients(direct, activity, 8);
   refused.length = 0;
   const going = (async () => {
     for (const client of third) {
-      await untilAnswered(origin, id, client, watch);
+      await submitUntilAnswered(origin, id, client, watch);
       await setTimeout(100);
     }
   })();
@@ -200,14 +217,14 @@ try {
   check("one of two instances stopped: nobody is refused", refused.length === 0, refused.join(", "));
   const seen = [...posted].map(([status, times]) => `${times} × ${status}`).join(", ");
   check("and no POST beside it is lost", [...posted.keys()].join() === "400", seen);
-  other = await start(ports.other);
+  other = await start(installationPorts.other);
 
   // The pooler is killed and comes again.
   process.kill(await pooler.pid, "SIGKILL");
   await pooler.stop();
   const [alone] = second;
   const told: (string | null)[] = [];
-  if (alone) await submit(origin, id, alone, (said) => void told.push(said));
+  if (alone) await sendSignUp(origin, id, alone, (said) => void told.push(said));
   check("without the pooler people are told so", told[0] === "服务暂时不可用，请稍后重试", String(told[0]));
   pooler = startPooler(cluster.url("marque"));
   check("and it goes on when it is back", await until(() => answers(`${origin}/readyz`)));
@@ -215,14 +232,14 @@ try {
   // Backup under load, and back into an empty database.
   const late = await newClients(direct, activity, 6);
   const load = (async () => {
-    for (const client of late) await untilAnswered(origin, id, client);
+    for (const client of late) await submitUntilAnswered(origin, id, client);
   })();
   const acknowledged = [...clients, ...second, ...third];
   const scripts = {
     ...environment,
     DATA_DIR: settings.DATA_DIR,
-    BACKUP_DIR: join(folder, "backups"),
-    BACKUP_KEYS_DIR: join(folder, "keys"),
+    BACKUP_DIR: join(installationFolder, "backups"),
+    BACKUP_KEYS_DIR: join(installationFolder, "keys"),
     BACKUP_DATABASE_URL: cluster.url("marque"),
   };
   const started = performance.now();
@@ -241,40 +258,40 @@ try {
       words[1]?.includes("<!doctype html>") === true,
   );
   const backup = execFileSync(join(deploy, "backup.sh"), { env: scripts, encoding: "utf8" }).trim();
-  const before = await counts(cluster.url("marque"));
+  const before = await rowCounts(cluster.url("marque"));
   await cluster.execute("create database restored");
-  const data = join(folder, "restored");
+  const data = join(installationFolder, "restored");
   execFileSync(join(deploy, "restore.sh"), [backup], {
     env: { ...scripts, DATA_DIR: data, BACKUP_DATABASE_URL: cluster.url("restored") },
   });
-  check("restored: the same rows in every table", (await counts(cluster.url("restored"))) === before);
+  check("restored: the same rows in every table", (await rowCounts(cluster.url("restored"))) === before);
   one = await startProduct({
     ...settings,
     DATA_DIR: data,
     DATABASE_URL: cluster.url("restored"),
-    PORT: String(ports.one),
+    PORT: String(installationPorts.one),
   });
-  const again = await judge(origin, acknowledged);
+  const again = await verifySignUps(origin, acknowledged);
   check("restored: every acknowledged sign-up", again.lost + again.doubled === 0);
   const { token } = clients[0] ?? { token: "" };
-  const user = await over(origin, { token })(showUser, {});
+  const user = await contractClient(origin, { token })(showUser, {});
   check("restored: who was logged in still is", typeof user.openId === "string");
   const somebody = await newClient(direct, activity);
-  await untilAnswered(origin, id, somebody);
+  await submitUntilAnswered(origin, id, somebody);
   check(
     "restored: somebody new logs in and signs up",
-    (await over(origin, { token: somebody.token })(listOwnSignUps, {})).length === 1,
+    (await contractClient(origin, { token: somebody.token })(listOwnSignUps, {})).length === 1,
   );
-  const { list } = await over(origin)(listNearby, { cityCode: "310100" });
+  const { list } = await contractClient(origin)(listNearby, { cityCode: "310100" });
   const picture = list.flatMap(({ coverUrl }) => (coverUrl ? [coverUrl] : []))[0] ?? "";
   check("restored: pictures", await answers(new URL(picture, origin).href), picture.slice(0, 60));
 } catch (error) {
   isWhole = false;
-  say(output.join("").slice(-2_000));
+  say(installationOutput.join("").slice(-2_000));
   throw error;
 } finally {
   for (const end of ended) await end();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(installationFolder, { recursive: true, force: true });
 }
 say(isWhole ? "\nan installation as deploy/ describes it works" : "\nNOT as it must be");
 process.exitCode = isWhole ? 0 : 1;

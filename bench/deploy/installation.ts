@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { openDatabase } from "../../server/database/database.ts";
+import { connectDatabase } from "../../server/database/connection/database.ts";
 import { startGuarded, type GuardedProcess } from "../../server/testing/guarded-process.ts";
-import { freePort } from "../../server/testing/postgres.ts";
+import { freePort } from "../../server/testing/database/postgres-cluster.ts";
 
 export const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
 /** The user that runs what refuses to run as root. */
@@ -15,9 +15,9 @@ const id = (flag: string): number =>
       encoding: "utf8",
     }),
   );
-export const folder = mkdtempSync("/tmp/marque-deploy-");
-chmodSync(folder, 0o777);
-export const ports = {
+export const installationFolder = mkdtempSync("/tmp/marque-deploy-");
+chmodSync(installationFolder, 0o777);
+export const installationPorts = {
   one: await freePort(),
   other: await freePort(),
   pooler: await freePort(),
@@ -25,10 +25,10 @@ export const ports = {
   secure: await freePort(),
 };
 /** Logs of what runs beside the product. */
-export const output: string[] = [];
+export const installationOutput: string[] = [];
 function listen(guarded: GuardedProcess): GuardedProcess {
   for (const stream of [guarded.child.stdout, guarded.child.stderr])
-    stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+    stream?.on("data", (chunk: Buffer) => installationOutput.push(chunk.toString()));
   return guarded;
 }
 
@@ -37,13 +37,13 @@ export function startPooler(postgres: string): GuardedProcess {
   const url = new URL(postgres);
   const settings = readFileSync(join(deploy, "pgbouncer/pgbouncer.ini"), "utf8")
     .replace("port=5432 dbname=marque", `port=${url.port} dbname=${url.pathname.slice(1)} user=marque`)
-    .replace("listen_port = 6432", `listen_port = ${ports.pooler}`)
+    .replace("listen_port = 6432", `listen_port = ${installationPorts.pooler}`)
     .replace("auth_type = scram-sha-256", "auth_type = any")
     .replace("auth_file = /etc/pgbouncer/userlist.txt", "")
-    .replaceAll(/\/var\/(log|run)\/postgresql/g, folder);
-  writeFileSync(join(folder, "pgbouncer.ini"), settings);
+    .replaceAll(/\/var\/(log|run)\/postgresql/g, installationFolder);
+  writeFileSync(join(installationFolder, "pgbouncer.ini"), settings);
   return listen(
-    startGuarded("pgbouncer", ["-q", join(folder, "pgbouncer.ini")], {
+    startGuarded("pgbouncer", ["-q", join(installationFolder, "pgbouncer.ini")], {
       uid: id("-u"),
       gid: id("-g"),
       signal: "INT",
@@ -52,7 +52,7 @@ export function startPooler(postgres: string): GuardedProcess {
 }
 /** deploy/nginx/marque.conf with this machine's ports, folders and certificate, within the least that nginx needs. */
 export function startWeb(): GuardedProcess {
-  const tls = join(folder, "tls");
+  const tls = join(installationFolder, "tls");
   mkdirSync(tls);
   execFileSync(
     "openssl",
@@ -74,30 +74,30 @@ export function startWeb(): GuardedProcess {
     { stdio: "pipe" },
   );
   const site = readFileSync(join(deploy, "nginx/marque.conf"), "utf8")
-    .replace("127.0.0.1:8081", `127.0.0.1:${ports.one}`)
-    .replace("127.0.0.1:8082", `127.0.0.1:${ports.other}`)
+    .replace("127.0.0.1:8081", `127.0.0.1:${installationPorts.one}`)
+    .replace("127.0.0.1:8082", `127.0.0.1:${installationPorts.other}`)
     .replaceAll(/listen (\[::\]:)?80;/g, (_all, six: string | undefined) =>
-      six ? "" : `listen 127.0.0.1:${ports.plain};`,
+      six ? "" : `listen 127.0.0.1:${installationPorts.plain};`,
     )
     .replaceAll(/listen (\[::\]:)?443 ssl http2;/g, (_all, six: string | undefined) =>
-      six ? "" : `listen 127.0.0.1:${ports.secure} ssl http2;`,
+      six ? "" : `listen 127.0.0.1:${installationPorts.secure} ssl http2;`,
     )
     .replaceAll("/etc/marque/tls", tls)
-    .replaceAll(/\/var\/(log|cache)\/nginx/g, folder);
-  writeFileSync(join(folder, "marque.conf"), site);
+    .replaceAll(/\/var\/(log|cache)\/nginx/g, installationFolder);
+  writeFileSync(join(installationFolder, "marque.conf"), site);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .map((name) => `${name}_temp_path ${installationFolder}/${name};`)
     .join(" ");
-  const main = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {} http { include /etc/nginx/mime.types; ${paths} include ${folder}/marque.conf; }`;
-  writeFileSync(join(folder, "nginx.conf"), main);
-  const of = ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+  const main = `daemon off; pid ${installationFolder}/nginx.pid; error_log ${installationFolder}/error.log; events {} http { include /etc/nginx/mime.types; ${paths} include ${installationFolder}/marque.conf; }`;
+  writeFileSync(join(installationFolder, "nginx.conf"), main);
+  const of = ["-c", join(installationFolder, "nginx.conf"), "-e", join(installationFolder, "error.log")];
   execFileSync("nginx", ["-t", "-q", ...of], { stdio: "pipe" });
   return listen(startGuarded("nginx", of, {}));
 }
 
 /** Rows of every table but counters that come and go. */
-export async function counts(url: string): Promise<string> {
-  const { db } = await openDatabase({ url });
+export async function rowCounts(url: string): Promise<string> {
+  const { db } = await connectDatabase({ url });
   const found: string[] = [];
   for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
     if (/^(pace_count|request_nonce|track_event)/.test(name)) continue;

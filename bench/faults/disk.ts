@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { headers as names } from "#contract/headers.ts";
-import { uploadPicture } from "#contract/picture.ts";
-import { newPerson } from "../../e2e/people.ts";
-import type { Fault } from "../../e2e/faults/stage.ts";
+import { headers as names } from "#contract/core/headers.ts";
+import { uploadPicture } from "#contract/picture/picture.ts";
+import { newPerson } from "../../e2e/testing/people.ts";
+import type { SystemFault } from "../../e2e/testing/faults/testbed.ts";
 
-export type Disk = { readonly folder: string; fill(): void; empty(): void; remove(): void };
+export type SmallDisk = { readonly folder: string; fill(): void; empty(): void; remove(): void };
 /** A disk of its own, in memory, so that none of the machine's is ever full; null: only root may mount one. */
-export function smallDisk(megabytes: number): Disk | null {
+export function smallDisk(megabytes: number): SmallDisk | null {
   if (process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "marque-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
@@ -58,7 +58,11 @@ async function sendPicture(origin: string, token: string): Promise<string | null
  * @param told takes what somebody was told who sent a picture meanwhile, and after
  */
 export const diskFull =
-  (disk: Disk, ms: number, told: (meanwhile: string | null, after: string | null) => void): Fault =>
+  (
+    disk: SmallDisk,
+    ms: number,
+    told: (meanwhile: string | null, after: string | null) => void,
+  ): SystemFault =>
   async ({ origin, cluster }) => {
     const { token } = await newPerson(origin);
     disk.fill();
@@ -73,7 +77,7 @@ export const diskFull =
     );
     if (!isThere) {
       await cluster.kill();
-      await cluster.again();
+      await cluster.restart();
     }
     await setTimeout(2_000);
     told(meanwhile, await sendPicture(origin, token));

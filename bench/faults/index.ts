@@ -4,9 +4,15 @@
 //   node bench/faults/index.ts              200 kills, 30 s of each other fault
 //   node bench/faults/index.ts 10 12        10 kills, 12 s
 //   node bench/faults/index.ts 10 12 disk   only the faults whose name matches
-import * as faults from "../../e2e/faults/faults.ts";
-import { openStage, under, type Fault, type Outcome, type Stage } from "../../e2e/faults/stage.ts";
-import { median } from "../statistics.ts";
+import * as faults from "../../e2e/testing/faults/faults.ts";
+import {
+  startTestbed,
+  runUnderFault,
+  type SystemFault,
+  type FaultOutcome,
+  type Testbed,
+} from "../../e2e/testing/faults/testbed.ts";
+import { median } from "../measure/statistics.ts";
 import { diskFull, smallDisk } from "./disk.ts";
 
 const [kills = "200", seconds = "30", pattern = ""] = process.argv.slice(2);
@@ -24,14 +30,15 @@ const row = (cells: readonly (string | number)[], words: string): void =>
   );
 
 /** The words that were read, with how often. */
-function wordsOf(outcomes: readonly Outcome[]): string {
+function wordsOf(outcomes: readonly FaultOutcome[]): string {
   const all = new Map<string, number>();
   for (const { said } of outcomes)
     for (const [words, times] of said) all.set(words, (all.get(words) ?? 0) + times);
   return [...all].map(([words, times]) => `${words} ×${times}`).join("; ") || "nothing: it only took longer";
 }
-function show(name: string, outcomes: readonly Outcome[]): void {
-  const sum = (of: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + of(one), 0);
+function show(name: string, outcomes: readonly FaultOutcome[]): void {
+  const sum = (of: (one: FaultOutcome) => number): number =>
+    outcomes.reduce((total, one) => total + of(one), 0);
   const recoveries = outcomes.flatMap(({ recovery }) => (recovery === null ? [] : [recovery]));
   const [lost, doubled] = [sum((one) => one.lost), sum((one) => one.doubled)];
   if (lost + doubled > 0) isWhole = false;
@@ -40,15 +47,15 @@ function show(name: string, outcomes: readonly Outcome[]): void {
   row([name, outcomes.length, sum((one) => one.people), longest, recovery, lost, doubled], wordsOf(outcomes));
 }
 async function repeat(
-  stage: Stage,
+  stage: Testbed,
   name: string,
-  fault: Fault,
+  fault: SystemFault,
   times: number,
   people: number,
 ): Promise<void> {
   if (!wanted.test(name)) return;
-  const outcomes: Outcome[] = [];
-  while (outcomes.length < times) outcomes.push(await under(stage, fault, people));
+  const outcomes: FaultOutcome[] = [];
+  while (outcomes.length < times) outcomes.push(await runUnderFault(stage, fault, people));
   show(name, outcomes);
 }
 /** What is down, and what those who need it read meanwhile. */
@@ -71,13 +78,13 @@ async function onSmallDisk(name: string, settings: Readonly<Record<string, strin
   const disk = smallDisk(900);
   if (disk === null) return say(`${name}: not run, only root may mount a small disk`);
   const pictures: (string | null)[] = [];
-  let stage: Stage | null = null;
+  let stage: Testbed | null = null;
   try {
     const small = { max_wal_size: "64MB", min_wal_size: "32MB" };
-    stage = await openStage(settings, { parent: disk.folder, isKept: true, settings: small });
+    stage = await startTestbed(settings, { parent: disk.folder, isKept: true, settings: small });
     const told = (meanwhile: string | null, after: string | null): void =>
       void pictures.push(meanwhile, after);
-    show(name, [await under(stage, diskFull(disk, ms, told), 30)]);
+    show(name, [await runUnderFault(stage, diskFull(disk, ms, told), 30)]);
     say(`${" ".repeat(44)} a picture meanwhile: ${pictures[0] ?? "taken"}; after: ${pictures[1] ?? "taken"}`);
     if (pictures[0] === null || pictures[1] !== null) isWhole = false;
   } finally {
@@ -91,12 +98,12 @@ row(
   ["fault", "times", "people", "longest", "again", "lost", "doubled"],
   "what was read meanwhile (times in s)",
 );
-const stage = await openStage();
+const stage = await startTestbed();
 try {
   await repeat(stage, "server killed (-9)", faults.appKilled, half, 8);
   await repeat(stage, "database killed (-9, all its processes)", faults.databaseKilled, half, 8);
-  await repeat(stage, "database stands still", faults.databaseStill(ms), 1, 40);
-  await repeat(stage, "server stands still", faults.appStill(ms), 1, 40);
+  await repeat(stage, "database stands still", faults.databaseFrozen(ms), 1, 40);
+  await repeat(stage, "server stands still", faults.appFrozen(ms), 1, 40);
   await repeat(stage, "slow disk: 100 ms a commit", faults.diskSlow(ms), 1, 40);
   await repeat(stage, "clock jumps, by hours and days", faults.clockJumps(ms), 1, 40);
   await repeat(stage, "connections cut in the middle of a body", faults.connectionsCut(200), 1, 40);

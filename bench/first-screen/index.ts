@@ -1,11 +1,11 @@
 // The first screen against a static page of the same markup, interleaved, on a phone's terms
 // (1.6 Mbps, 150 ms, CPU 4×). Run after a build: node bench/first-screen/index.ts [rounds] [page]
 import type { Browser } from "playwright-core";
-import { launch } from "../../e2e/chromium.ts";
-import { startProduct } from "../../e2e/product.ts";
-import { median, verdict } from "../statistics.ts";
+import { launch } from "../../e2e/testing/chromium.ts";
+import { startProduct } from "../../e2e/testing/product.ts";
+import { median, compareToMaximum } from "../measure/statistics.ts";
 import { staticSite } from "./static-site.ts";
-import { phoneContext, stopWorkers, visit, type Visit } from "./visit.ts";
+import { phoneContext, stopWorkers, measureVisit, type VisitMeasurements } from "./visit.ts";
 
 const rounds = Number(process.argv[2] ?? 20);
 const BASE = "/marketing/area/activity/";
@@ -39,27 +39,33 @@ async function pagesOf(origin: string): Promise<MeasuredPage[]> {
   ];
 }
 
-const of = (visits: readonly Visit[], what: keyof Visit): number => median(visits.map((one) => one[what]));
+const of = (visits: readonly VisitMeasurements[], what: keyof VisitMeasurements): number =>
+  median(visits.map((one) => one[what]));
 
-type Sides = { ours: Visit[]; still: Visit[] };
+type Sides = { ours: VisitMeasurements[]; still: VisitMeasurements[] };
 
-/** The architecture's budget is the list's; e2e/first-script.test.ts holds those of the others. */
+/** The architecture's budget is the list's; e2e/first-screen/first-script.test.ts holds those of the others. */
 const script = (page: string, size: number): string =>
-  page === "list" ? verdict("all script", size, 110, "KB") : `     all script ${size.toFixed(2)} KB`;
+  page === "list" ? compareToMaximum("all script", size, 110, "KB") : `     all script ${size.toFixed(2)} KB`;
 
 function report(name: string, { ours, still }: Sides): void {
-  const ratio = (what: keyof Visit): number => of(ours, what) / of(still, what);
+  const ratio = (what: keyof VisitMeasurements): number => of(ours, what) / of(still, what);
   const first = of(still, "firstPaint").toFixed(0);
   const largest = of(still, "largestPaint").toFixed(0);
   const lines = [
     `${name}, ${ours.length} rounds; static page first ${first} ms, largest ${largest} ms, ${of(still, "bytesBeforeLargest")} bytes`,
-    verdict("first paint", ratio("firstPaint"), 1.05, "×"),
-    verdict("largest paint", ratio("largestPaint"), 1.1, "×"),
-    verdict("bytes before the largest paint", ratio("bytesBeforeLargest"), 1.25, "×"),
-    verdict("blocking time", of(ours, "blocking"), 50, "ms"),
+    compareToMaximum("first paint", ratio("firstPaint"), 1.05, "×"),
+    compareToMaximum("largest paint", ratio("largestPaint"), 1.1, "×"),
+    compareToMaximum("bytes before the largest paint", ratio("bytesBeforeLargest"), 1.25, "×"),
+    compareToMaximum("blocking time", of(ours, "blocking"), 50, "ms"),
     `     the static page's ${of(still, "blocking").toFixed(0)} ms; with what leads to the first paint ${of(ours, "blockingInAll").toFixed(0)} ms, the static page's ${of(still, "blockingInAll").toFixed(0)} ms`,
     script(name, of(ours, "scriptBytes") / 1000),
-    verdict("script requests before the largest paint", of(ours, "scriptRequestsBeforeLargest"), 0, ""),
+    compareToMaximum(
+      "script requests before the largest paint",
+      of(ours, "scriptRequestsBeforeLargest"),
+      0,
+      "",
+    ),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
@@ -76,8 +82,8 @@ async function visits(
 ): Promise<Sides> {
   const sides: Sides = { ours: [], still: [] };
   for (let round = 0; round < rounds; round++) {
-    sides.still.push(await visit(browser, urls.still, tap));
-    sides.ours.push(await visit(browser, urls.ours, tap));
+    sides.still.push(await measureVisit(browser, urls.still, tap));
+    sides.ours.push(await measureVisit(browser, urls.ours, tap));
     await comeBack?.();
   }
   return sides;
@@ -91,22 +97,22 @@ async function measure(
   await (await fetch(origin + path)).text();
   const site = await staticSite(origin, path);
   const urls = { ours: origin + path, still: site.origin + path };
-  await visit(browser, urls.still, ""); // loads the baseline's pictures into its memory
+  await measureVisit(browser, urls.still, ""); // loads the baseline's pictures into its memory
   const regular = await phoneContext(browser);
-  await visit(browser, origin + again, "", regular);
-  const repeats: Visit[] = [];
+  await measureVisit(browser, origin + again, "", regular);
+  const repeats: VisitMeasurements[] = [];
   const plain = await visits(browser, urls, "", async () => {
     await stopWorkers(browser);
-    repeats.push(await visit(browser, origin + again, "", regular));
+    repeats.push(await measureVisit(browser, origin + again, "", regular));
   });
   report(name, plain);
   const tapped = await visits(browser, urls, tap);
   const answered = of(tapped.ours, "tapAnswered") / of(tapped.still, "tapAnswered");
-  const repeat = (what: keyof Visit): number => of(repeats, what) / of(plain.still, what);
+  const repeat = (what: keyof VisitMeasurements): number => of(repeats, what) / of(plain.still, what);
   const lines = [
-    verdict("first tap answered", answered, 1.1, "×"),
-    verdict("repeat visit's first paint", repeat("firstPaint"), 0.7, "×"),
-    verdict("repeat visit's largest paint", repeat("largestPaint"), 0.7, "×"),
+    compareToMaximum("first tap answered", answered, 1.1, "×"),
+    compareToMaximum("repeat visit's first paint", repeat("firstPaint"), 0.7, "×"),
+    compareToMaximum("repeat visit's largest paint", repeat("largestPaint"), 0.7, "×"),
   ];
   process.stdout.write(`${lines.join("\n")}\n\n`);
   await regular.close();

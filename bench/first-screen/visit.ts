@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
 /** What one visit measured; times in ms since the navigation, sizes in bytes on the wire. */
-export type Visit = {
+export type VisitMeasurements = {
   firstPaint: number;
   largestPaint: number;
   tapAnswered: number;
@@ -24,10 +24,10 @@ const phone = {
 const SETTLE = 4_000;
 
 /** What a page notes of itself, ms. */
-type Seen = { largest: number; tasks: { start: number; duration: number }[]; tapped: number };
+type ObservedPaint = { largest: number; tasks: { start: number; duration: number }[]; tapped: number };
 /** Runs in the page from the start: notes the paints, long tasks, and taps a control as soon as it stands. */
 function watch(selector: string): void {
-  const seen: Seen = { largest: 0, tasks: [], tapped: 0 };
+  const seen: ObservedPaint = { largest: 0, tasks: [], tapped: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.largest = entry.startTime;
@@ -59,9 +59,9 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-type Wire = { at: number; bytes: number; isScript: boolean; isRequest: boolean };
-function listen(session: CDPSession): Wire[] {
-  const wire: Wire[] = [];
+type NetworkEvent = { at: number; bytes: number; isScript: boolean; isRequest: boolean };
+function listen(session: CDPSession): NetworkEvent[] {
+  const wire: NetworkEvent[] = [];
   const scripts = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, type, wallTime }) => {
     if (type === "Script") scripts.add(requestId);
@@ -79,24 +79,24 @@ function listen(session: CDPSession): Wire[] {
 }
 
 /** Total blocking time from a moment on, ms; of a task that it falls into, what comes after it. */
-const blockingSince = ({ tasks }: Seen, since: number): number =>
+const blockingSince = ({ tasks }: ObservedPaint, since: number): number =>
   tasks.reduce(
     (total, { start, duration }) => total + Math.max(0, start + duration - Math.max(start, since) - 50),
     0,
   );
 
-async function readVisit(page: Page, wire: Wire[]): Promise<Visit> {
+async function readVisit(page: Page, wire: NetworkEvent[]): Promise<VisitMeasurements> {
   const read = await page.evaluate(() => ({
     start: performance.timeOrigin,
     first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-    seen: (window as unknown as { seen: Seen }).seen,
+    seen: (window as unknown as { seen: ObservedPaint }).seen,
     // Bodies, compressed: a budget of code is not one of headers.
     scripts: (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
   }));
   const before = wire.filter(({ at }) => at <= read.start + read.seen.largest);
-  const sum = (some: Wire[]): number => some.reduce((total, { bytes }) => total + bytes, 0);
+  const sum = (some: NetworkEvent[]): number => some.reduce((total, { bytes }) => total + bytes, 0);
   return {
     firstPaint: read.first,
     largestPaint: read.seen.largest,
@@ -110,12 +110,12 @@ async function readVisit(page: Page, wire: Wire[]): Promise<Visit> {
 }
 
 /** One visit on a mid-range phone and a slow network; in a fresh context unless one is given. */
-export async function visit(
+export async function measureVisit(
   browser: Browser,
   url: string,
   tapSelector: string,
   given?: BrowserContext,
-): Promise<Visit> {
+): Promise<VisitMeasurements> {
   const context = given ?? (await browser.newContext(phone));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -3,9 +3,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp } from "../../server/testing/app.ts";
-import { sendInputs } from "../../server/testing/inputs/run.ts";
-import { inputWorld } from "../../server/testing/inputs/world.ts";
-import { verdict } from "../statistics.ts";
+import { runFuzz } from "../../server/testing/fuzz/run.ts";
+import { createFuzzTarget } from "../../server/testing/fuzz/target.ts";
+import { compareToMaximum } from "../measure/statistics.ts";
 
 /** Longer is a hang, ms. */
 const SLOW = 1_000;
@@ -17,8 +17,8 @@ const app = await testApp({
   pages: "production",
   database: { source: { pglite }, remove: () => Promise.resolve() },
 });
-const world = await inputWorld(app, true);
-const { sent, faults, slowest, statuses } = await sendInputs(world, each, seed, SLOW);
+const world = await createFuzzTarget(app, true);
+const { sent, faults, slowest, statuses } = await runFuzz(world, each, seed, SLOW);
 for (const [name, counts] of statuses)
   process.stdout.write(
     `${name.padEnd(50)} ${[...counts].map(([status, count]) => `${status}: ${count}`).join(", ")}\n`,
@@ -27,6 +27,6 @@ const undone = [...statuses].filter(([, counts]) => !counts.has(200)).map(([name
 process.stdout.write(`never done: ${undone.join(", ")}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${sent} requests, slowest ${Math.round(slowest.ms)} ms (${slowest.name})\n`);
-process.stdout.write(`${verdict("kinds of faults by hostile input", faults.length, 0, "")}\n`);
+process.stdout.write(`${compareToMaximum("kinds of faults by hostile input", faults.length, 0, "")}\n`);
 world.close();
 await app.close();

@@ -1,17 +1,17 @@
 import type { NewActivity } from "../../server/activity/index.ts";
-import type { NewClubArticle, NewClubComment, NewMember } from "../../server/community/index.ts";
-import { hashOf, pick, shareOf } from "../chance.ts";
-import { idOf } from "../ids.ts";
-import { coverOf, type Pictures } from "../pictures.ts";
+import type { NewClubArticle, NewClubComment, NewMember } from "../../server/club/index.ts";
+import { seededHash, seededPick, seededFraction } from "../seeded-hash.ts";
+import { demoId } from "../ids.ts";
+import { coverOf, type PictureUrls } from "../pictures.ts";
 import { demoSeries } from "../series.ts";
-import { fill, type Words } from "../text.ts";
+import { fillTemplate, type TemplateValues } from "../text-templates.ts";
 import type { DemoGroup } from "./groups.ts";
-import { answers, calls, replies } from "./replies.ts";
-import { themes } from "./themes.ts";
+import { replyAnswers, mentionLines, replies } from "./replies.ts";
+import { clubThemes } from "./themes.ts";
 
 const HOUR = 3_600_000;
 /** A group as it is cast: who is in it, by their ids. */
-export type Cast = {
+export type GroupWithMembers = {
   readonly group: DemoGroup;
   readonly groupId: string;
   readonly people: readonly NewMember[];
@@ -30,14 +30,14 @@ const placesOf: Readonly<Record<string, readonly string[]>> = {
 const allPlaces = Object.values(placesOf).flat();
 const far = ["独库公路", "青甘大环线", "阿里", "川西", "喀什"];
 const between = (least: number, most: number, key: string): string =>
-  String(least + (hashOf(key) % (most - least + 1)));
+  String(least + (seededHash(key) % (most - least + 1)));
 
 /** What differs from article to article. */
-function wordsOf(key: string, cast: Cast, seriesName: string): Words {
+function templateValuesFor(key: string, cast: GroupWithMembers, seriesName: string): TemplateValues {
   const places = placesOf[cast.group.city?.[0] ?? ""] ?? allPlaces;
   return {
-    place: pick(places, `${key}place`),
-    far: pick(far, `${key}far`),
+    place: seededPick(places, `${key}place`),
+    far: seededPick(far, `${key}far`),
     series: seriesName,
     turn: between(3, 12, `${key}turn`),
     few: between(3, 9, `${key}few`),
@@ -55,33 +55,35 @@ function wordsOf(key: string, cast: Cast, seriesName: string): Words {
     friend: "{friend}",
   };
 }
-type Named = { readonly id: string; readonly displayName: string };
+type NamedMember = { readonly id: string; readonly displayName: string };
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const at = ({ id }: Named): string => `<at data-id="${id}"></at>`;
+const at = ({ id }: NamedMember): string => `<at data-id="${id}"></at>`;
 
 const textOf = (content: string): string => content.replace(/<[^>]*>/g, "");
 
 /** Somebody else of the group. */
-function friendOf(people: readonly NewMember[], writer: NewMember, key: string): Named {
+function friendOf(people: readonly NewMember[], writer: NewMember, key: string): NamedMember {
   const others = people.filter(({ memberId }) => memberId !== writer.memberId);
-  const { memberId, displayName } = pick(others, key);
+  const { memberId, displayName } = seededPick(others, key);
   return { id: memberId, displayName };
 }
 /** So many of a group, each once. */
 function some(people: readonly NewMember[], share: number, key: string): string[] {
-  return people.filter(({ memberId }) => shareOf(key + memberId) < share).map(({ memberId }) => memberId);
+  return people
+    .filter(({ memberId }) => seededFraction(key + memberId) < share)
+    .map(({ memberId }) => memberId);
 }
 
 /** When the articles of the club were written: the last minutes ago, the first some months. */
 const ageOf = (place: number, key: string): number =>
-  (0.15 + place ** 1.55 * 1.35) * HOUR + shareOf(`${key}age`) * Math.min(place, 20) * 0.4 * HOUR;
+  (0.15 + place ** 1.55 * 1.35) * HOUR + seededFraction(`${key}age`) * Math.min(place, 20) * 0.4 * HOUR;
 
 /** One of a list by turns, so that all are used about as often; every round begins elsewhere. */
-const inTurn = (list: readonly string[], turn: number): string =>
+const takeInTurn = (list: readonly string[], turn: number): string =>
   list[(turn + Math.floor(turn / list.length)) % list.length] ?? "";
 
 type Making = {
-  readonly pictures: Pictures;
+  readonly pictures: PictureUrls;
   readonly now: number;
   readonly past: readonly NewActivity[];
   /** How often each theme was written about. */
@@ -89,51 +91,59 @@ type Making = {
 };
 type Draft = Omit<NewClubArticle, "articleId">;
 
-function draftOf(place: number, cast: Cast, turn: number, { pictures, now, past, uses }: Making): Draft {
+function draftOf(
+  place: number,
+  cast: GroupWithMembers,
+  turn: number,
+  { pictures, now, past, uses }: Making,
+): Draft {
   const key = `article${place}`;
-  const name = pick(cast.group.themes, `${key}theme${turn}`);
-  const theme = themes[name];
+  const name = seededPick(cast.group.themes, `${key}theme${turn}`);
+  const theme = clubThemes[name];
   const used = uses.get(name) ?? 0;
   uses.set(name, used + 1);
   if (!theme) throw new Error(`no theme in ${cast.group.name}`);
   // Who has an account here writes too: the first article is the mock-ups' own.
   const own = cast.people.filter(({ mobile, owner }) => mobile !== null && owner);
-  const writer = own.length > 0 && turn % 9 === 0 ? pick(own, key) : pick(cast.people, `${key}writer`);
+  const writer =
+    own.length > 0 && turn % 9 === 0 ? seededPick(own, key) : seededPick(cast.people, `${key}writer`);
   const code = writer.seriesCodes[0] ?? "yuanshan";
   const seriesName = demoSeries(pictures).find(({ seriesCode }) => seriesCode === code)?.seriesName ?? "";
-  const words = wordsOf(key, cast, seriesName);
+  const words = templateValuesFor(key, cast, seriesName);
   const lines = [
-    inTurn(theme.openings, used * 2 + 1),
-    inTurn(theme.middles, used),
-    ...(shareOf(`${key}more`) < 0.55 ? [inTurn(theme.middles, used + 2)] : []),
-    inTurn(theme.endings, used),
+    takeInTurn(theme.openings, used * 2 + 1),
+    takeInTurn(theme.middles, used),
+    ...(seededFraction(`${key}more`) < 0.55 ? [takeInTurn(theme.middles, used + 2)] : []),
+    takeInTurn(theme.endings, used),
   ];
   const friend = friendOf(cast.people, writer, `${key}friend`);
-  const paragraphs = [...new Set(lines)].map((line) => escaped(fill(line, words)));
+  const paragraphs = [...new Set(lines)].map((line) => escaped(fillTemplate(line, words)));
   const isNaming = paragraphs.some((line) => line.includes("{friend}"));
-  const activity = place % 7 === 3 ? pick(past, `${key}activity`) : null;
+  const activity = place % 7 === 3 ? seededPick(past, `${key}activity`) : null;
   const count =
-    shareOf(`${key}images`) < 0.25 ? 0 : 1 + (hashOf(`${key}images`) % Math.min(4, theme.covers.length));
-  const covers = theme.covers.slice(hashOf(key) % 2).slice(0, count);
+    seededFraction(`${key}images`) < 0.25
+      ? 0
+      : 1 + (seededHash(`${key}images`) % Math.min(4, theme.covers.length));
+  const covers = theme.covers.slice(seededHash(key) % 2).slice(0, count);
   return {
     groupId: cast.groupId,
     memberId: writer.memberId,
-    title: fill(inTurn(theme.titles, used), words),
+    title: fillTemplate(takeInTurn(theme.titles, used), words),
     content: paragraphs.map((line) => `<p>${line.replaceAll("{friend}", at(friend))}</p>`).join(""),
     mentions: isNaming ? [friend] : [],
     images: covers.map((cover) => coverOf(pictures, cover as Parameters<typeof coverOf>[1])),
     activityId: activity?.activityId ?? null,
     place: cast.group.city?.[1] ?? null,
     seriesCode: code,
-    isFeatured: shareOf(`${key}featured`) < 0.16,
+    isFeatured: seededFraction(`${key}featured`) < 0.16,
     createdTime: Math.round(now - ageOf(place, key)),
-    likedBy: some(cast.people, 0.06 + 0.5 * shareOf(`${key}likes`) ** 2, `${key}like`),
+    likedBy: some(cast.people, 0.06 + 0.5 * seededFraction(`${key}likes`) ** 2, `${key}like`),
   };
 }
 
 /** Articles from the oldest to the newest, so that their ids follow the time. */
 export function demoArticles(
-  casts: readonly Cast[],
+  casts: readonly GroupWithMembers[],
   count: number,
   asked: Omit<Making, "uses">,
 ): NewClubArticle[] {
@@ -141,9 +151,11 @@ export function demoArticles(
   const turns = new Map<string, number>();
   const drafts = Array.from({ length: count }, (_, place) => {
     // Larger groups have more to say, and every group something.
-    const heavy = casts.flatMap((cast) => Array<Cast>(1 + Math.ceil(cast.group.share / 30)).fill(cast));
+    const heavy = casts.flatMap((cast) =>
+      Array<GroupWithMembers>(1 + Math.ceil(cast.group.share / 30)).fill(cast),
+    );
     const cast =
-      (place % 3 === 0 ? casts[(place / 3) % casts.length] : undefined) ?? pick(heavy, `group${place}`);
+      (place % 3 === 0 ? casts[(place / 3) % casts.length] : undefined) ?? seededPick(heavy, `group${place}`);
     const turn = turns.get(cast.groupId) ?? 0;
     turns.set(cast.groupId, turn + 1);
     return draftOf(place, cast, turn, making);
@@ -164,7 +176,7 @@ export function demoArticles(
   return drafts.map((draft, place) => ({
     ...draft,
     title: titleOf(draft),
-    articleId: idOf("clubArticle", place),
+    articleId: demoId("clubArticle", place),
   }));
 }
 
@@ -172,15 +184,15 @@ type Reply = Omit<NewClubComment, "commentId" | "replyTo"> & { readonly isAnswer
 function repliesOf(article: NewClubArticle, people: readonly NewMember[], now: number): Reply[] {
   const key = `replies${article.articleId}`;
   const age = now - article.createdTime;
-  const count = hashOf(key) % 7;
+  const count = seededHash(key) % 7;
   const author = people.find(({ memberId }) => memberId === article.memberId);
   return Array.from({ length: count }, (_, at_): Reply => {
     const own = `${key}${at_}`;
-    const isAnswer = at_ > 0 && author !== undefined && shareOf(`${own}answer`) < 0.25;
-    const writer = isAnswer ? author : pick(people, `${own}writer`);
+    const isAnswer = at_ > 0 && author !== undefined && seededFraction(`${own}answer`) < 0.25;
+    const writer = isAnswer ? author : seededPick(people, `${own}writer`);
     const friend = friendOf(people, writer, `${own}friend`);
-    const isCall = !isAnswer && shareOf(`${own}call`) < 0.15;
-    const line = pick(isAnswer ? answers : isCall ? calls : replies, `${own}line`);
+    const isCall = !isAnswer && seededFraction(`${own}call`) < 0.15;
+    const line = seededPick(isAnswer ? replyAnswers : isCall ? mentionLines : replies, `${own}line`);
     return {
       isAnswer,
       articleId: article.articleId,
@@ -188,7 +200,7 @@ function repliesOf(article: NewClubArticle, people: readonly NewMember[], now: n
       content: escaped(line).replaceAll("{friend}", at(friend)),
       mentions: isCall ? [friend] : [],
       createdTime: Math.round(article.createdTime + (age * (at_ + 1)) / (count + 2) / 3),
-      likedBy: some(people, 0.1 * shareOf(`${own}likes`) ** 2, `${own}like`),
+      likedBy: some(people, 0.1 * seededFraction(`${own}likes`) ** 2, `${own}like`),
     };
   });
 }
@@ -196,7 +208,7 @@ function repliesOf(article: NewClubArticle, people: readonly NewMember[], now: n
 /** Comments in the order of their time within each article; an answer answers the one before it. */
 export function demoComments(
   articles: readonly NewClubArticle[],
-  casts: readonly Cast[],
+  casts: readonly GroupWithMembers[],
   now: number,
 ): NewClubComment[] {
   const peopleOf = new Map(casts.map(({ groupId, people }) => [groupId, people]));
@@ -206,7 +218,7 @@ export function demoComments(
     return repliesOf(article, peopleOf.get(article.groupId) ?? [], now).map(({ isAnswer, ...reply }) => {
       const made: NewClubComment = {
         ...reply,
-        commentId: idOf("clubComment", place++),
+        commentId: demoId("clubComment", place++),
         replyTo: isAnswer ? before : null,
       };
       before = made.commentId;

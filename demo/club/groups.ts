@@ -1,9 +1,9 @@
-import type { Cover, SeriesCode } from "../concepts/concept.ts";
+import type { CoverName, SeriesCode } from "../concepts/concept.ts";
 
 /** A group of the demo's club as it is written down. */
 export type DemoGroup = {
   readonly name: string;
-  readonly cover: Cover;
+  readonly cover: CoverName;
   readonly intro: string;
   readonly rules: string;
   /** Its city; null: of the whole country. */
@@ -32,7 +32,7 @@ const group = (
   const [name = "", cover = "", intro = ""] = line.split("|").map((part) => part.trim());
   return {
     name,
-    cover: cover as Cover,
+    cover: cover as CoverName,
     intro,
     rules,
     city,

@@ -1,11 +1,11 @@
 import type { NewActivity } from "../../server/activity/index.ts";
-import type { NewClub, NewGroup, NewMember } from "../../server/community/index.ts";
-import { hashOf, shareOf } from "../chance.ts";
-import { idOf } from "../ids.ts";
-import { coverOf, type Pictures } from "../pictures.ts";
-import { demoArticles, demoComments, type Cast } from "./articles.ts";
+import type { NewClub, NewGroup, NewMember } from "../../server/club/index.ts";
+import { seededHash, seededFraction } from "../seeded-hash.ts";
+import { demoId } from "../ids.ts";
+import { coverOf, type PictureUrls } from "../pictures.ts";
+import { demoArticles, demoComments, type GroupWithMembers } from "./articles.ts";
 import { demoGroups, type DemoGroup } from "./groups.ts";
-import { demoMembers } from "./people.ts";
+import { demoMembers } from "./members.ts";
 
 const DAY = 86_400_000;
 const ARTICLES = 168;
@@ -14,19 +14,19 @@ const MANAGERS = 2;
 const FOLLOWED = 9;
 
 /** Who is in a group: owners of its series, the more the larger it is; accounts' owners in the first two for sure. */
-function castOf(group: DemoGroup, place: number, members: readonly NewMember[]): Cast {
+function castOf(group: DemoGroup, place: number, members: readonly NewMember[]): GroupWithMembers {
   const isFit = ({ owner, seriesCodes }: NewMember): boolean =>
     owner &&
     (group.series.length === 0 || seriesCodes.some((code) => group.series.some((one) => one === code)));
   const people = members.filter((one) => {
     if (!isFit(one)) return false;
     if (one.mobile !== null) return place === 0 || group.city?.[0] === "310100" || place === 3;
-    return shareOf(`in${place}${one.memberId}`) < group.share / 100;
+    return seededFraction(`in${place}${one.memberId}`) < group.share / 100;
   });
-  return { group, groupId: idOf("clubGroup", place), people };
+  return { group, groupId: demoId("clubGroup", place), people };
 }
 
-function groupOf({ group, groupId, people }: Cast, pictures: Pictures, now: number): NewGroup {
+function groupOf({ group, groupId, people }: GroupWithMembers, pictures: PictureUrls, now: number): NewGroup {
   // Accounts are members like others: somebody else leads.
   const leading = people.filter(({ mobile }) => mobile === null);
   const ordered = [
@@ -52,15 +52,15 @@ function groupOf({ group, groupId, people }: Cast, pictures: Pictures, now: numb
 }
 
 /** The demo's car club: groups by series and cities, and what their people wrote until now. */
-export function demoClub(pictures: Pictures, activities: readonly NewActivity[], now: number): NewClub {
+export function demoClub(pictures: PictureUrls, activities: readonly NewActivity[], now: number): NewClub {
   const members = demoMembers(pictures, now);
   const casts = demoGroups.map((group, place) => castOf(group, place, members));
   const past = activities.filter(({ endTime, isDraft }) => endTime < now && isDraft !== true);
   const told = past.length > 0 ? past : activities;
   const articles = demoArticles(casts, ARTICLES, { pictures, now, past: told });
   const follows = members.flatMap(({ memberId }) =>
-    Array.from({ length: hashOf(`follows${memberId}`) % FOLLOWED }, (_, turn) => {
-      const followed = members[hashOf(`follow${memberId}${turn}`) % members.length];
+    Array.from({ length: seededHash(`follows${memberId}`) % FOLLOWED }, (_, turn) => {
+      const followed = members[seededHash(`follow${memberId}${turn}`) % members.length];
       return followed && followed.memberId !== memberId ? ([memberId, followed.memberId] as const) : null;
     }).filter((pair) => pair !== null),
   );

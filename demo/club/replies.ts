@@ -1,7 +1,7 @@
-import { linesOf } from "../text.ts";
+import { nonEmptyLines } from "../text-templates.ts";
 
 /** What people answer to any article. */
-export const replies: readonly string[] = linesOf(`
+export const replies: readonly string[] = nonEmptyLines(`
   下次带上我，从杭州过去更近。
   写得真好，照片也好看。
   收藏了，下个月照着走一遍。
@@ -30,7 +30,7 @@ export const replies: readonly string[] = linesOf(`
   已经私信你了，看一下。
 `);
 /** What somebody answers to a comment. */
-export const answers: readonly string[] = linesOf(`
+export const replyAnswers: readonly string[] = nonEmptyLines(`
   没问题，下次出发前叫你。
   谢谢，路上见。
   七点之前到就行，晚了没车位。
@@ -41,7 +41,7 @@ export const answers: readonly string[] = linesOf(`
   客气了，互相学习。
 `);
 /** Whom an article or comment names; `{friend}` stands for the mention. */
-export const calls: readonly string[] = linesOf(`
+export const mentionLines: readonly string[] = nonEmptyLines(`
   {friend} 快来看
   {friend} 这个你熟
   {friend} 下次一起？

@@ -1,7 +1,7 @@
-import { linesOf } from "../text.ts";
+import { nonEmptyLines } from "../text-templates.ts";
 
 /** What people write about: lines of each part of an article, put together by turns. */
-export type Theme = {
+export type ClubTheme = {
   readonly titles: readonly string[];
   readonly openings: readonly string[];
   readonly middles: readonly string[];
@@ -10,13 +10,13 @@ export type Theme = {
   readonly covers: readonly string[];
 };
 /** Parts between lines of "--": titles, openings, middles, endings; `{…}` stands for what differs. */
-export function themeOf(covers: string, text: string): Theme {
+export function parseClubTheme(covers: string, text: string): ClubTheme {
   const [titles = "", openings = "", middles = "", endings = ""] = text.split(/^\s*--\s*$/m);
   return {
-    titles: linesOf(titles),
-    openings: linesOf(openings),
-    middles: linesOf(middles),
-    endings: linesOf(endings),
+    titles: nonEmptyLines(titles),
+    openings: nonEmptyLines(openings),
+    middles: nonEmptyLines(middles),
+    endings: nonEmptyLines(endings),
     covers: covers.split(" "),
   };
 }

@@ -1,7 +1,7 @@
-import { themeOf } from "./theme.ts";
+import { parseClubTheme } from "./theme.ts";
 
 export const lifeThemes = {
-  range: themeOf(
+  range: parseClubTheme(
     "night-highway badlands charging",
     `
     {series} {month}月高速实测，达成率写在里面
@@ -25,7 +25,7 @@ export const lifeThemes = {
     有更准的测法欢迎指教。
     `,
   ),
-  charge: themeOf(
+  charge: parseClubTheme(
     "charging city-drive workshop",
     `
     老小区装家充，从申请到通电用了 {days} 天
@@ -49,7 +49,7 @@ export const lifeThemes = {
     以上都是自己的体验，没有人给我广告费。
     `,
   ),
-  winter: themeOf(
+  winter: parseClubTheme(
     "snow night-highway workshop",
     `
     零下 {temperature} 度过夜，第二天掉了多少电
@@ -70,7 +70,7 @@ export const lifeThemes = {
     雪天慢行，安全第一。
     `,
   ),
-  camp: themeOf(
+  camp: parseClubTheme(
     "camping stars shore",
     `
     {place}露营，{few}家人，一口锅
@@ -92,7 +92,7 @@ export const lifeThemes = {
     装备不用一次买齐，先来再说。
     `,
   ),
-  family: themeOf(
+  family: parseClubTheme(
     "terrace city-drive owner-meet",
     `
     带娃开长途，后排就是他的王国
@@ -113,7 +113,7 @@ export const lifeThemes = {
     有没有同城的遛娃搭子？
     `,
   ),
-  commute: themeOf(
+  commute: parseClubTheme(
     "city-drive dusk showroom",
     `
     上下班 {some} 公里，一周只充一次
@@ -135,7 +135,7 @@ export const lifeThemes = {
     通勤车就该这样，不费心。
     `,
   ),
-  care: themeOf(
+  care: parseClubTheme(
     "workshop showroom track-day",
     `
     {long} 公里保养，项目和价格都写了
@@ -156,7 +156,7 @@ export const lifeThemes = {
     爱车不用天天擦，但要天天看一眼。
     `,
   ),
-  question: themeOf(
+  question: parseClubTheme(
     "workshop charging showroom",
     `
     新手提问：动能回收开几档合适？

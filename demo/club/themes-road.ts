@@ -1,7 +1,7 @@
-import { themeOf } from "./theme.ts";
+import { parseClubTheme } from "./theme.ts";
 
 export const roadThemes = {
-  ridge: themeOf(
+  ridge: parseClubTheme(
     "mountain-dawn terrace dusk shore",
     `
     {place}的雾，和没人说话的二十分钟
@@ -30,7 +30,7 @@ export const roadThemes = {
     #山脊公路 #清晨出发
     `,
   ),
-  night: themeOf(
+  night: parseClubTheme(
     "night-highway city-drive dusk",
     `
     周三夜骑，{place}走一圈
@@ -51,7 +51,7 @@ export const roadThemes = {
     下周三老地方，来的扣 1。
     `,
   ),
-  west: themeOf(
+  west: parseClubTheme(
     "badlands stars dusk camping",
     `
     {series}走{far}，{days} 天 {long} 公里
@@ -76,7 +76,7 @@ export const roadThemes = {
     路还长，慢慢走。
     `,
   ),
-  photo: themeOf(
+  photo: parseClubTheme(
     "stars dusk shore mountain-dawn",
     `
     在{place}等了三个小时的银河
@@ -97,7 +97,7 @@ export const roadThemes = {
     下个月双子座流星雨，准备组队，先占个坑。
     `,
   ),
-  meet: themeOf(
+  meet: parseClubTheme(
     "owner-meet shore showroom city-drive",
     `
     {month}月聚会小结，来了{few}台车
@@ -121,7 +121,7 @@ export const roadThemes = {
     散场的时候谁也不想先走，就这样。
     `,
   ),
-  track: themeOf(
+  track: parseClubTheme(
     "track-day workshop night-highway",
     `
     第一次下赛道，刹车踏板踩到腿软

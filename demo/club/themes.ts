@@ -1,5 +1,5 @@
-import type { Theme } from "./theme.ts";
+import type { ClubTheme } from "./theme.ts";
 import { lifeThemes } from "./themes-life.ts";
 import { roadThemes } from "./themes-road.ts";
 
-export const themes: Readonly<Record<string, Theme>> = { ...roadThemes, ...lifeThemes };
+export const clubThemes: Readonly<Record<string, ClubTheme>> = { ...roadThemes, ...lifeThemes };

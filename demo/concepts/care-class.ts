@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Classes at the service centre (business type 2). */
 export const careClasses: readonly Concept[] = [
@@ -35,7 +35,7 @@ export const careClasses: readonly Concept[] = [
 听课车主免费检测电池健康度、胎压和玻璃水冰点，十分钟出结果。`,
     tags: ["养护讲堂", "电池", "可进车间"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.mileage, questions.trouble],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.mileage, conceptQuestions.trouble],
     agenda: `
 14:00 签到 · 爱车送检 | 把钥匙交给接待
 14:15 讲堂 · 冬季电池 | 四十分钟，随时提问
@@ -87,7 +87,7 @@ export const careClasses: readonly Concept[] = [
 听课车主免费检测空调出风温度、胎压和雨刮，十分钟出结果。`,
     tags: ["养护讲堂", "空调", "动手课"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.mileage, questions.trouble],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.mileage, conceptQuestions.trouble],
     agenda: `
 14:00 签到 · 爱车送检 | 把钥匙交给接待
 14:15 讲堂 · 暴晒和暴雨 | 四十分钟，随时提问
@@ -138,7 +138,7 @@ export const careClasses: readonly Concept[] = [
 每班十二人，两位技师。穿方便活动的衣服，手套和工具我们准备。`,
     tags: ["新手", "小班", "动手课"],
     fee: "免费",
-    questions: [questions.licence, questions.ask],
+    questions: [conceptQuestions.licence, conceptQuestions.ask],
     agenda: `
 10:00 签到 · 领手套 | 以上午班为例
 10:10 认灯与加注 | 围着一台车讲
@@ -189,7 +189,7 @@ export const careClasses: readonly Concept[] = [
 所有展示件已断电并放置绝缘垫。参观请佩戴护目镜，长发束起。`,
     tags: ["车间开放", "透明维修", "亲子可参加"],
     fee: "免费",
-    questions: [questions.company, questions.ask],
+    questions: [conceptQuestions.company, conceptQuestions.ask],
     agenda: `
 09:30 签到 · 安全说明 | 以第一场为例
 09:45 三个工位轮转 | 每处二十分钟

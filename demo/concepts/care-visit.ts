@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Visits to the service centre (business type 2). */
 export const careVisits: readonly Concept[] = [
@@ -30,7 +30,7 @@ export const careVisits: readonly Concept[] = [
 检测免费，修不修由你定。当天不做决定也没关系，报告 30 天内有效。`,
     tags: ["免费检测", "28 项", "附照片报告"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.mileage, questions.trouble],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.mileage, conceptQuestions.trouble],
     agenda: `
 09:00 到店交车 | 以第一时段为例
 09:10 上举升机 | 可在休息区看直播画面
@@ -81,7 +81,7 @@ export const careVisits: readonly Concept[] = [
 检查过的车辆，30 天内享免费远程诊断和 100 公里道路救援。`,
     tags: ["行前检查", "充电规划", "道路救援"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.mileage, questions.company],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.mileage, conceptQuestions.company],
     agenda: `
 09:00 到店交车 | 以第一时段为例
 09:10 行前检查 | 轮胎、制动、三电
@@ -132,7 +132,7 @@ export const careVisits: readonly Concept[] = [
 常用清洁剂的成分和禁忌，印在一张防水卡上。`,
     tags: ["漆面", "内饰", "动手课"],
     fee: "¥38",
-    questions: [questions.ownSeries, questions.trouble],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.trouble],
     agenda: `
 13:30 签到 · 验漆面 | 以第一场为例
 13:45 示范半边 | 师傅讲步骤

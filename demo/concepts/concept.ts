@@ -1,11 +1,11 @@
-import type { ActivityDetail, FormField } from "#contract/activity.ts";
+import type { ActivityDetail, FormField } from "#contract/activity/activity.ts";
 
 export type SpotKind = "hill" | "shore" | "camp" | "street" | "track" | "snow";
 export type DealerKind = "中心" | "空间" | "服务" | "优选";
 export type SeriesCode = "yuanshan" | "xingyun" | "zhuguang" | "xiaocheng" | "wangye" | "zhiwei";
 export type BusinessType = ActivityDetail["businessType"];
 /** A picture of art/ without `cover-` and `.svg`. */
-export type Cover =
+export type CoverName =
   | "badlands"
   | "camping"
   | "charging"
@@ -30,9 +30,9 @@ export type Cover =
 export type ConceptTexts = {
   readonly key: string;
   readonly businessType: BusinessType;
-  readonly cover: Cover;
+  readonly cover: CoverName;
   /** The picture within the text, and what it shows. */
-  readonly picture: readonly [Cover, string];
+  readonly picture: readonly [CoverName, string];
   readonly series: readonly SeriesCode[];
   /** One is taken by turns. */
   readonly titles: readonly string[];
@@ -86,14 +86,14 @@ export type Edition = {
   /** Still being written: shown in preview mode alone. */
   readonly isDraft?: true;
   readonly words: Readonly<Record<string, string>>;
-  readonly cover?: Cover;
+  readonly cover?: CoverName;
   readonly series?: readonly SeriesCode[];
 };
 
 /** One idea without a place: runs by headquarters, or one run by each region. */
 export type OnlineConcept = ConceptTexts & {
   /** Its cover where it is not winter. */
-  readonly mildCover?: Cover;
+  readonly mildCover?: CoverName;
   readonly editions:
     | readonly Edition[]
     /** The first region's run; each next region begins `step` days later. */

@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** First looks and test drives for a household (business type 1). */
 export const familyDrives: readonly Concept[] = [
@@ -32,7 +32,7 @@ export const familyDrives: readonly Concept[] = [
 气温会影响充电速度，当天的温度和用时都会如实写在白板上。`,
     tags: ["超充", "装桩咨询", "新手友好"],
     fee: "免费",
-    questions: [questions.charging, questions.commute, questions.ask],
+    questions: [conceptQuestions.charging, conceptQuestions.commute, conceptQuestions.ask],
     agenda: `
 10:00 签到 · 选一杯咖啡 | 以上午场为例
 10:15 双车快充计时 | 10% 到 80%
@@ -83,7 +83,7 @@ export const familyDrives: readonly Concept[] = [
 每组九十分钟，不催。孩子困了可以改期。`,
     tags: ["家庭", "六座", "安全座椅检查"],
     fee: "免费",
-    questions: [questions.company, questions.children, questions.purchase],
+    questions: [conceptQuestions.company, conceptQuestions.children, conceptQuestions.purchase],
     agenda: `
 09:30 到店 · 装座椅 | 以第一场为例
 09:50 全家试驾 | 约 12 公里，含减速带和坡道
@@ -134,7 +134,7 @@ export const familyDrives: readonly Concept[] = [
 首周不谈成交价。留下联系方式，权益公布当天由门店电话告诉你。`,
     tags: ["新车首秀", "静态品鉴", "产品经理在场"],
     fee: "免费",
-    questions: [questions.purchase, questions.budget],
+    questions: [conceptQuestions.purchase, conceptQuestions.budget],
     agenda: `
 10:00 入场 | 凭报名凭证，无需排队
 10:30 产品讲解 | 望野的三把锁、知微的第三排

@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Test drives out of town (business type 1). */
 export const roadDrives: readonly Concept[] = [
@@ -32,7 +32,7 @@ export const roadDrives: readonly Concept[] = [
 每组一位驾驶教练，用对讲机提前报弯。不想开的人可以坐后排，那也是一种试驾。`,
     tags: ["山路", "四驱", "教练陪同"],
     fee: "免费",
-    questions: [questions.licence, questions.purchase, questions.meal],
+    questions: [conceptQuestions.licence, conceptQuestions.purchase, conceptQuestions.meal],
     agenda: `
 08:30 签到 · 热咖啡与早餐 | 出示报名凭证，领取随行礼
 09:10 出发 · 三段式山路 | 编队行驶，教练车全程陪同
@@ -82,7 +82,7 @@ export const roadDrives: readonly Concept[] = [
 行云后驱长续航版 6 台，知微六座 4 台。到场后按签到顺序选车，中途可以互换。`,
     tags: ["长途", "静谧", "可互换车型"],
     fee: "免费",
-    questions: [questions.licence, questions.company, questions.purchase],
+    questions: [conceptQuestions.licence, conceptQuestions.company, conceptQuestions.purchase],
     agenda: `
 09:00 签到 · 路书与安全说明 | 领对讲机，分组
 09:30 第一程 · 城市与高速 | 约 50 公里
@@ -136,7 +136,7 @@ export const roadDrives: readonly Concept[] = [
 平底鞋、长裤、深色外套。场地备有雨衣和热水。`,
     tags: ["越野", "新手友好", "一车一教练"],
     fee: "¥99",
-    questions: [questions.licence, questions.purchase],
+    questions: [conceptQuestions.licence, conceptQuestions.purchase],
     agenda: `
 09:00 签到 · 安全说明 | 讲解三把锁和四种路面模式
 09:30 教练示范 | 每个障碍走一遍
@@ -184,7 +184,7 @@ export const roadDrives: readonly Concept[] = [
 场地有暖房和姜茶。请穿防滑鞋、带手套，手机贴身放。`,
     tags: ["冰雪", "封闭场地", "驾驶课"],
     fee: "¥199",
-    questions: [questions.licence, questions.purchase, questions.meal],
+    questions: [conceptQuestions.licence, conceptQuestions.purchase, conceptQuestions.meal],
     agenda: `
 09:00 签到 · 暖房集合 | 热饮、分组、讲解
 09:40 直线制动与绕桩 | 教练在车外用对讲机指导

@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Test drives in town (business type 1). */
 export const townDrives: readonly Concept[] = [
@@ -28,7 +28,7 @@ export const townDrives: readonly Concept[] = [
 座位上有一张空白卡片，写下你循环的那首歌，返程时放给下一位试驾的人。`,
     tags: ["夜间", "音响", "三人成组"],
     fee: "免费",
-    questions: [questions.licence, questions.purchase],
+    questions: [conceptQuestions.licence, conceptQuestions.purchase],
     agenda: `
 20:30 签到 · 选一首歌 | 凭报名凭证领取热饮
 20:50 出发 · 第一程 | 教练副驾，约 20 公里
@@ -79,7 +79,7 @@ export const townDrives: readonly Concept[] = [
 展厅有儿童区和看护，车内备有两种尺寸的安全座椅。`,
     tags: ["自定路线", "城市通勤", "可带孩子"],
     fee: "免费",
-    questions: [questions.commute, questions.charging, questions.purchase],
+    questions: [conceptQuestions.commute, conceptQuestions.charging, conceptQuestions.purchase],
     agenda: `
 09:30 到店 · 确认路线 | 以第一场为例，其他场次顺延
 09:40 试驾 · 你的通勤路 | 顾问坐后排，不插话
@@ -129,7 +129,7 @@ export const townDrives: readonly Concept[] = [
 准备买车的人、刚提车的人、家里有人总用不对的人。`,
     tags: ["辅助驾驶", "安全课", "上路体验"],
     fee: "免费",
-    questions: [questions.licence, questions.ask],
+    questions: [conceptQuestions.licence, conceptQuestions.ask],
     agenda: `
 09:00 签到 · 分组 | 以上午场为例
 09:15 边界课 | 四十分钟，可以提问

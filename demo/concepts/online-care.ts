@@ -1,5 +1,5 @@
 import type { OnlineConcept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 const everySeries = ["yuanshan", "xingyun", "zhuguang", "xiaocheng", "wangye", "zhiwei"] as const;
 
@@ -101,7 +101,7 @@ export const onlineCare: readonly OnlineConcept[] = [
 预约时写下问题，优先回答。直播中也可以发在留言里，讲师每十分钟看一次。`,
     tags: ["直播", "可回看", "答疑"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.ask],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.ask],
     benefits: `
 课件 | 直播后发到“我的报名”
 答疑 | 预约时提问优先
@@ -240,7 +240,7 @@ export const onlineCare: readonly OnlineConcept[] = [
 - 卖车时可随车转让一次`,
     tags: ["保养套餐", "可退", "可转让"],
     fee: "¥{price}",
-    questions: [questions.ownSeries, questions.mileage],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.mileage],
     benefits: `
 预售价 | ¥{price}，比单买省 {saving}
 加赠 | 代步车服务一天

@@ -1,5 +1,5 @@
 import type { OnlineConcept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Small classes by video call, with seats, that one signs up for (business type 2). */
 export const onlineClasses: readonly OnlineConcept[] = [
@@ -24,7 +24,7 @@ export const onlineClasses: readonly OnlineConcept[] = [
 满员后可以登记候补，有人退出会按先后补上。课后七天内可以看回放。`,
     tags: ["线上小班", "一问一答", "可候补"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.ask],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.ask],
     benefits: `
 回放 | 七天内不限次数
 课后清单 | 一页纸，照着做

@@ -1,5 +1,5 @@
 import type { OnlineConcept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 const everySeries = ["yuanshan", "xingyun", "zhuguang", "xiaocheng", "wangye", "zhiwei"] as const;
 
@@ -26,7 +26,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 六个车系都可以，工作日晚上和周末都有车。想试{road}那样的长路，也可以在电话里说。`,
     tags: ["试驾预约", "只打一次", "{region}"],
     fee: "免费",
-    questions: [questions.purchase],
+    questions: [conceptQuestions.purchase],
     benefits: `
 到店礼 | 车载香氛一份
 试驾后订车 | 600 度充电额度
@@ -61,7 +61,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 地下车库的坡道、小区的充电桩、儿童座椅的安装，都可以现场试一遍。`,
     tags: ["上门试驾", "就近门店"],
     fee: "免费",
-    questions: [questions.commute],
+    questions: [conceptQuestions.commute],
     benefits: `
 上门 | 门店 15 公里内免费
 家充勘测 | 顺便看车位，出一份报告
@@ -100,7 +100,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 其余参数以上市公布为准。`,
     tags: ["预订登记", "不收费", "优先排产"],
     fee: "免费",
-    questions: [questions.purchase, questions.charging],
+    questions: [conceptQuestions.purchase, conceptQuestions.charging],
     benefits: `
 排产顺位 | 按登记先后
 首批权益 | 家充桩一套含基础安装
@@ -167,7 +167,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 区间满意，可以约门店复检，半小时出准数，七天有效。不满意，什么都不用做，我们不会追着打电话。`,
     tags: ["线上估价", "成交价参考", "不限品牌"],
     fee: "免费",
-    questions: [questions.currentCar, questions.carAge, questions.mileage],
+    questions: [conceptQuestions.currentCar, conceptQuestions.carAge, conceptQuestions.mileage],
     benefits: `
 置换补贴 | 换购青岚至高 ¥12,000
 复检免费 | 门店半小时出准数
@@ -213,7 +213,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 车龄三年以上、常跑{road}这类长路的人。里程高不要紧，记录齐就好。`,
     tags: ["换购", "区域加补", "{region}"],
     fee: "免费",
-    questions: [questions.currentCar, questions.carAge],
+    questions: [conceptQuestions.currentCar, conceptQuestions.carAge],
     benefits: `
 区域加补 | ¥1,000，可叠加
 估价 | 线上区间与到店复检
@@ -244,7 +244,7 @@ export const onlineSale: readonly OnlineConcept[] = [
 直播间可以锁车 24 小时，不收定金。异地车源免费运到就近门店，看过再决定。`,
     tags: ["云看车", "官方认证", "可锁车"],
     fee: "免费",
-    questions: [questions.budget],
+    questions: [conceptQuestions.budget],
     benefits: `
 锁车 | 24 小时，不收定金
 调车 | 免费运到就近门店

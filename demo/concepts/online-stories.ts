@@ -1,5 +1,5 @@
 import type { OnlineConcept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** What people make and send in: diaries, photographs, stories (business type 3). */
 export const onlineStories: readonly OnlineConcept[] = [
@@ -24,7 +24,7 @@ export const onlineStories: readonly OnlineConcept[] = [
 申请截止后三天在车友圈公布，并以短信通知。入选后由就近门店交车。`,
     tags: ["深度试用", "共创", "含保险"],
     fee: "免费",
-    questions: [questions.commute, questions.platform, questions.story],
+    questions: [conceptQuestions.commute, conceptQuestions.platform, conceptQuestions.story],
     benefits: `
 30 天用车权 | 青岚{car}，含保险
 600 度充电额度 | 全国 4,200 座合作站可用
@@ -83,7 +83,7 @@ export const onlineStories: readonly OnlineConcept[] = [
 优秀作品会做成明年的台历，署名并寄送五本。`,
     tags: ["摄影", "投稿", "手机可参加"],
     fee: "免费",
-    questions: [questions.camera, questions.story],
+    questions: [conceptQuestions.camera, conceptQuestions.story],
     benefits: `
 十张优秀 | 每位 5,000 积分与台历 5 本
 五十张入围 | 每位 1,000 积分
@@ -136,7 +136,7 @@ export const onlineStories: readonly OnlineConcept[] = [
 留一段三分钟以内的语音，编辑替你整理成文。`,
     tags: ["征文", "车主故事", "{region}"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.story],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.story],
     benefits: `
 入选稿费 | 每篇 ¥500 与 2,000 积分
 作者样书 | 结集后每人二十本
@@ -173,7 +173,7 @@ export const onlineStories: readonly OnlineConcept[] = [
 只读取里程与电耗，不读取位置。可随时在车机里退出。`,
     tags: ["节能", "三十天", "自动记录"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.commute],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.commute],
     benefits: `
 前 100 名 | 充电额度 300 度
 完成者 | 充电额度 30 度与电子徽章

@@ -1,5 +1,5 @@
 import type { OnlineConcept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** What owners decide and share: tests, votes, invitations (business type 3). */
 export const onlineTogether: readonly OnlineConcept[] = [
@@ -26,7 +26,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
 两周内提交不少于两条反馈，附上时间和步骤。写得清楚的，工程师会打电话给你。`,
     tags: ["车机", "内测", "可退回"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.version],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.version],
     benefits: `
 内测标识 | 车友圈头像标识
 有效反馈 | 每条 300 积分
@@ -84,7 +84,7 @@ export const onlineTogether: readonly OnlineConcept[] = [
 截止后七天公布。落选方案的理由，也会一并说明。`,
     tags: ["共创", "投票", "结果公开"],
     fee: "免费",
-    questions: [questions.story],
+    questions: [conceptQuestions.story],
     benefits: `
 投中 | 抽 50 位送实物小样
 写下理由 | 得 50 积分

@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Owners' events on the road (business type 3). */
 export const roadEvents: readonly Concept[] = [
@@ -33,7 +33,7 @@ export const roadEvents: readonly Concept[] = [
 天幕、桌椅、充气垫、睡袋都能租，全套 ¥160。请在报名表里选好，到场时已经放在你的营位上。`,
     tags: ["露营", "外放电", "可带家人"],
     fee: "¥168 / 车",
-    questions: [questions.company, questions.gear, questions.meal],
+    questions: [conceptQuestions.company, conceptQuestions.gear, conceptQuestions.meal],
     agenda: `
 15:00 入营 · 选营位 | 按签到顺序
 16:30 搭天幕教学 | 二十分钟学会
@@ -81,7 +81,7 @@ export const roadEvents: readonly Concept[] = [
 青岚车主可带自己的逐光或行云下场，需提前通过车辆检查，轮胎花纹不少于 3 毫米。`,
     tags: ["赛道", "教练带跑", "含午餐"],
     fee: "¥680",
-    questions: [questions.licence, questions.helmet, questions.meal],
+    questions: [conceptQuestions.licence, conceptQuestions.helmet, conceptQuestions.meal],
     agenda: `
 08:30 签到 · 车检 | 领头盔与手环
 09:10 理论课 | 旗语、走线、坐姿
@@ -134,7 +134,7 @@ export const roadEvents: readonly Concept[] = [
 厚外套、保温杯、红光手电。白光会毁掉所有人的夜视，请不要打开车内阅读灯。`,
     tags: ["观星", "天文老师", "可带孩子"],
     fee: "免费",
-    questions: [questions.company, questions.children],
+    questions: [conceptQuestions.company, conceptQuestions.children],
     agenda: `
 20:00 集合 · 领红光手电
 20:30 暗适应与认星座 | 座椅放倒
@@ -185,7 +185,7 @@ export const roadEvents: readonly Concept[] = [
 两车一组，轮流当模特。结束后在车友圈发图，点赞靠前的三张会印成明信片寄给你。`,
     tags: ["摄影", "日落", "手机可参加"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.camera],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.camera],
     agenda: `
 14:30 集合 · 分组找机位
 15:15 静态与追拍 | 摄影师示范

@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Owners' events in town and by day (business type 3). */
 export const townEvents: readonly Concept[] = [
@@ -32,7 +32,7 @@ export const townEvents: readonly Concept[] = [
 现场预留 30 个车位，按到达顺序停，车头朝外。`,
     tags: ["聚会", "咖啡", "不设流程"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.company],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.company],
     agenda: `
 09:30 停车 · 领咖啡
 10:00 自由聊天 | 产品经理和服务经理在场
@@ -81,7 +81,7 @@ export const townEvents: readonly Concept[] = [
 六岁以上可以参加。任务卡上有十种本地植物，找到五种换一枚徽章。`,
     tags: ["公益", "徒步", "亲子"],
     fee: "免费",
-    questions: [questions.company, questions.children],
+    questions: [conceptQuestions.company, conceptQuestions.children],
     agenda: `
 08:30 集合 · 领手套与袋子
 09:00 出发 | 分组，领队带队
@@ -131,7 +131,7 @@ export const townEvents: readonly Concept[] = [
 自家烤的面包、黑胶、二手相机、孩子的画、车主乐队，和一只每次都来的柯基。`,
     tags: ["市集", "不限名额", "宠物友好"],
     fee: "免费",
-    questions: [questions.stall, questions.company],
+    questions: [conceptQuestions.stall, conceptQuestions.company],
     agenda: `
 14:00 摊主入场 | 凭摊位号停车
 15:00 开市
@@ -181,7 +181,7 @@ export const townEvents: readonly Concept[] = [
 一件小事，越具体越好。比如“左后门储物格放不下 500 毫升的水瓶”。`,
     tags: ["共创", "工程师", "小范围"],
     fee: "免费",
-    questions: [questions.ownSeries, questions.ask],
+    questions: [conceptQuestions.ownSeries, conceptQuestions.ask],
     agenda: `
 13:30 签到 · 抽桌号
 14:00 第一桌 | 底盘
@@ -234,7 +234,7 @@ export const townEvents: readonly Concept[] = [
 两位自然教育老师全程带队，比例一比八。活动中会讲野外安全和如何不打扰动物。`,
     tags: ["亲子", "自然课", "含午餐"],
     fee: "¥58 / 家庭",
-    questions: [questions.company, questions.children, questions.meal],
+    questions: [conceptQuestions.company, conceptQuestions.children, conceptQuestions.meal],
     agenda: `
 09:00 集合 · 手机入袋
 09:20 认树与找虫 | 老师分组

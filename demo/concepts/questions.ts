@@ -1,4 +1,4 @@
-import type { FormField } from "#contract/activity.ts";
+import type { FormField } from "#contract/activity/activity.ts";
 
 const select = (key: string, label: string, options: readonly string[], required = true): FormField => ({
   key,
@@ -26,7 +26,7 @@ const number = (key: string, label: string, placeholder: string, required = true
 });
 
 /** Questions that sign-up forms share. */
-export const questions = {
+export const conceptQuestions = {
   licence: select("licenceYears", "驾龄", ["1 年以内", "1–3 年", "3–10 年", "10 年以上"]),
   purchase: select("purchasePlan", "预计购车时间", ["1 个月内", "3 个月内", "半年内", "随便看看"], false),
   company: number("companions", "同行人数", "含自己，填数字"),

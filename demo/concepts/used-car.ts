@@ -1,5 +1,5 @@
 import type { Concept } from "./concept.ts";
-import { questions } from "./questions.ts";
+import { conceptQuestions } from "./questions.ts";
 
 /** Used cars (business type 4). */
 export const usedCars: readonly Concept[] = [
@@ -32,7 +32,7 @@ export const usedCars: readonly Concept[] = [
 一口价写在挡风玻璃上。三天内觉得不合适，里程不超过 300 公里，可以退。`,
     tags: ["官方认证", "电池报告", "可退换"],
     fee: "免费",
-    questions: [questions.budget, questions.purchase],
+    questions: [conceptQuestions.budget, conceptQuestions.purchase],
     agenda: `
 10:00 到店看车 | 以第一场为例
 10:30 当场复测 | 电池、漆膜、底盘
@@ -83,7 +83,7 @@ export const usedCars: readonly Concept[] = [
 行驶证、登记证、两把钥匙。少一样也能估，只是不够准。`,
     tags: ["免费估价", "七天有效", "不限品牌"],
     fee: "免费",
-    questions: [questions.currentCar, questions.carAge, questions.mileage],
+    questions: [conceptQuestions.currentCar, conceptQuestions.carAge, conceptQuestions.mileage],
     agenda: `
 09:30 到店交车 | 以第一场为例
 09:40 检测评估 | 可全程跟看
@@ -132,7 +132,7 @@ export const usedCars: readonly Concept[] = [
 三台车，每组十分钟，找出有问题的那台。答对的小组，每人领一支漆膜笔。`,
     tags: ["选车课", "避坑", "不卖车"],
     fee: "免费",
-    questions: [questions.budget, questions.ask],
+    questions: [conceptQuestions.budget, conceptQuestions.ask],
     agenda: `
 14:00 签到 · 分组
 14:10 评估师讲四看
@@ -183,7 +183,7 @@ export const usedCars: readonly Concept[] = [
 任何品牌的燃油车和电车都可以来，能开进来就行，开不动的我们去拖。`,
     tags: ["以旧换新", "一站办理", "不限品牌"],
     fee: "免费",
-    questions: [questions.currentCar, questions.carAge, questions.purchase],
+    questions: [conceptQuestions.currentCar, conceptQuestions.carAge, conceptQuestions.purchase],
     agenda: `
 09:30 交旧车 · 领号 | 以上午场为例
 10:00 试驾新车

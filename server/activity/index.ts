@@ -1,22 +1,22 @@
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { ActivityDoors } from "./doors.ts";
-import { activityRoutes } from "./routes.ts";
-import { activitySeed } from "./seed.ts";
-import { activityStore } from "./store.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { ActivityPorts } from "./ports.ts";
+import { activityRoutes } from "./browse/routes.ts";
+import { activitySeed } from "./import/seed-store.ts";
+import { activityStore } from "./browse/store.ts";
 
-export { previewOf, readBlocks } from "./blocks.ts";
-export { calledOffOf, notThere, type CalledOffColumns } from "./called-off.ts";
-export { isWanted, wantedBy, type Wanted } from "./wanted.ts";
-export type { NewActivity, NewBanner, NewSeries, NewSession } from "./seed.ts";
-export { activityPutter, type KeepBlocks, type WantedActivity } from "./put.ts";
-export { seatsLeft } from "./seats.ts";
-export { dateOf, momentOf, statusAt, statusWindow } from "./rules.ts";
+export { parseBlocksForPreview, parseBlocks } from "./content/blocks.ts";
+export { cancellationOf, activityNotFound, type CancellationColumns } from "./cancellation-store.ts";
+export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./activity-selector-store.ts";
+export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
+export { activityUpserter, type SaveBlocks, type ActivityUpsert } from "./import/upsert-store.ts";
+export { seatsLeft } from "./seats-left-store.ts";
+export { toShanghaiDate, toShanghaiIso, statusAt, activityStatusWindow } from "./rules.ts";
 
 /** Lists, details, banners and series (contract section 6); the door adds rows to an empty database. */
 export type Activities = ReturnType<typeof activitySeed>;
 
-export function createActivities(kit: Kit, calls: Calls, doors: ActivityDoors): Activities {
-  activityRoutes(kit, calls, activityStore(kit.db), doors);
-  return activitySeed(kit.db);
+export function createActivities(context: AppContext, calls: RpcRouter, ports: ActivityPorts): Activities {
+  activityRoutes(context, calls, activityStore(context.db), ports);
+  return activitySeed(context.db);
 }

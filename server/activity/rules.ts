@@ -1,7 +1,7 @@
-import type { Activity, Status } from "#contract/activity.ts";
+import type { Activity, ActivityStatus } from "#contract/activity/activity.ts";
 
 /** 1 before, 2 within, 3 after the window; the server's clock decides (requirements K09, K10, K22). */
-export function statusAt(open: number, close: number, now: number): Status {
+export function statusAt(open: number, close: number, now: number): ActivityStatus {
   if (now < open) return 1;
   return now < close ? 2 : 3;
 }
@@ -11,7 +11,7 @@ export const signUpEndOf = (activity: { endTime: number; signUpEndTime: number }
   Math.min(activity.signUpEndTime, activity.endTime);
 
 /** Which window the status follows: the sign-up's offline (list B), the activity's own online (list A). */
-export function statusWindow(activity: {
+export function activityStatusWindow(activity: {
   activityType: Activity["activityType"];
   startTime: number;
   endTime: number;
@@ -35,9 +35,9 @@ export function weekendOf(now: number): { from: number; to: number } {
 }
 
 /** A moment as the contract sends it: ISO 8601 with Shanghai's offset. */
-export function momentOf(time: Date | number): string {
+export function toShanghaiIso(time: Date | number): string {
   const shifted = new Date((typeof time === "number" ? time : time.getTime()) + SHANGHAI);
   return `${shifted.toISOString().slice(0, 19)}+08:00`;
 }
 /** The Shanghai date of a moment, YYYY-MM-DD. */
-export const dateOf = (time: Date): string => momentOf(time).slice(0, 10);
+export const toShanghaiDate = (time: Date): string => toShanghaiIso(time).slice(0, 10);

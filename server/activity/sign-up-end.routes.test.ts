@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listNearby, showCampaign, showNearby, type Status } from "#contract/activity.ts";
-import { signUp } from "#contract/signup.ts";
+import { listNearby, showCampaign, showNearby, type ActivityStatus } from "#contract/activity/activity.ts";
+import { signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,18 +15,18 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 const form = { name: "林晓岚", mobile: "13122345678", consent: true as const };
 async function open(activityId: string): Promise<{ activityId: string; endTime: number }> {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const endTime = now - HOUR;
   const times = { signUpStartTime: now - 9 * HOUR, startTime: now - 2 * HOUR, endTime };
-  await app.doors.activities.addActivities([
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, ...times, signUpEndTime: now + HOUR }),
   ]);
   return { activityId, endTime };
 }
 
 async function saidOf(activityId: string) {
-  app.forget();
-  const listed = async (status: Status) =>
+  app.clearCaches();
+  const listed = async (status: ActivityStatus) =>
     (await app.call(listNearby, { ids: activityId, status })).data.list.length;
   const { data } = await app.call(showNearby, { id: activityId });
   const { token } = await app.login(form.mobile);
@@ -54,13 +54,13 @@ test("K10 K22 an activity that is over takes no sign-ups, though they were to en
 
 test("K10 K22 the same of a row of before: the migration takes the earlier of the two", async () => {
   const { activityId, endTime } = await open("1000000000000061002");
-  const later = new Date(app.kit.clock.now() + HOUR);
+  const later = new Date(app.context.clock.now() + HOUR);
   await sql`update activity set sign_up_end_time = ${later}, close_time = ${later} where activity_id = ${activityId}`.execute(
-    app.kit.db,
+    app.context.db,
   );
-  app.forget();
+  app.clearCaches();
   expect((await app.call(showNearby, { id: activityId })).data.status).toBe(2);
   const migration = new URL("../database/migrations/0089_sign_up_end.sql", import.meta.url);
-  await sql.raw(await readFile(migration, "utf8")).execute(app.kit.db);
+  await sql.raw(await readFile(migration, "utf8")).execute(app.context.db);
   expect(await saidOf(activityId)).toEqual(over(endTime));
 });

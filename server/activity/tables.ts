@@ -1,5 +1,5 @@
-import type { Activity, ActivityDetail, Banner } from "#contract/activity.ts";
-import { momentOf, statusAt } from "./rules.ts";
+import type { Activity, ActivityDetail, Banner } from "#contract/activity/activity.ts";
+import { toShanghaiIso, statusAt } from "./rules.ts";
 
 export type ActivityRow = {
   activity_id: string;
@@ -54,7 +54,7 @@ export type BannerRow = {
   action: string;
   tone: Banner["tone"];
 };
-export type Tables = {
+export type ActivityTables = {
   activity: ActivityRow;
   activity_dealer: { activity_id: string; organisation_id: string };
   activity_session: {
@@ -72,7 +72,7 @@ export type Tables = {
 };
 
 /** The columns that a list needs; the long texts stay behind. */
-export const listColumns = [
+export const activityListColumns = [
   "activity_id",
   "title",
   "subtitle",
@@ -101,7 +101,7 @@ export const listColumns = [
   "tags",
   "fee",
 ] as const satisfies (keyof ActivityRow)[];
-export type ListRow = Pick<ActivityRow, (typeof listColumns)[number]> & {
+export type ActivityListRow = Pick<ActivityRow, (typeof activityListColumns)[number]> & {
   dealer_name: string | null;
   dealer_status: string | null;
   /** seats.ts */
@@ -109,7 +109,7 @@ export type ListRow = Pick<ActivityRow, (typeof listColumns)[number]> & {
 };
 
 /** A row as the contract shows it. @param distance whole metres, null without a point or online */
-export function toActivity(row: ListRow, now: number, distance: number | null): Activity {
+export function presentActivity(row: ActivityListRow, now: number, distance: number | null): Activity {
   return {
     activityId: row.activity_id,
     title: row.title,
@@ -124,10 +124,10 @@ export function toActivity(row: ListRow, now: number, distance: number | null): 
     processKey: row.process_key,
     nodeKey: row.node_key,
     status: statusAt(row.open_time.getTime(), row.close_time.getTime(), now),
-    startTime: momentOf(row.start_time),
-    endTime: momentOf(row.end_time),
-    signUpStartTime: momentOf(row.sign_up_start_time),
-    signUpEndTime: momentOf(row.sign_up_end_time),
+    startTime: toShanghaiIso(row.start_time),
+    endTime: toShanghaiIso(row.end_time),
+    signUpStartTime: toShanghaiIso(row.sign_up_start_time),
+    signUpEndTime: toShanghaiIso(row.sign_up_end_time),
     provinceCode: row.province_code,
     cityCode: row.city_code,
     address: row.address,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import type { Kit } from "../kit.ts";
-import { seal } from "../secrets.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { signHmac } from "../core/secrets.ts";
 
 /** What an outside coupon system is told of one coupon; times ISO 8601, UTC. */
 export type DeliveredCoupon = {
@@ -18,15 +18,16 @@ export type DeliveredCoupon = {
 export type CouponSystem = (coupon: DeliveredCoupon) => Promise<void>;
 
 /** An answer later than this counts as none, ms. */
-const PATIENCE = 10_000;
+const RESPONSE_TIMEOUT = 10_000;
 /** So many are told of at once. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 /** So many are taken up together: as many as are told of in time, however late each answer. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** How long a delivery belongs to the process that took it up, ms: longer than a batch can last. */
-const LEASE = (BATCH / AT_ONCE + 1) * PATIENCE;
+const LEASE_DURATION = (BATCH_SIZE / CONCURRENCY + 1) * RESPONSE_TIMEOUT;
 /** From one try to the next, ms: doubling from five seconds to an hour. */
-export const waitAfter = (tries: number): number => Math.min(3_600_000, 5_000 * 2 ** Math.min(tries, 20));
+export const deliveryRetryDelay = (tries: number): number =>
+  Math.min(3_600_000, 5_000 * 2 ** Math.min(tries, 20));
 
 /**
  * The outside coupon system over HTTP: POST of the coupon as JSON, `Idempotency-Key` its id, and
@@ -42,10 +43,10 @@ export const httpCouponSystem =
       headers: {
         "content-type": "application/json",
         "idempotency-key": coupon.couponId,
-        "x-signature": seal(secret, body),
+        "x-signature": signHmac(secret, body),
       },
       redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     });
     await answer.body?.cancel();
     if (!answer.ok && answer.status !== 409) throw new Error(`the coupon system answered ${answer.status}`);
@@ -62,13 +63,13 @@ type DueRow = {
 };
 
 /** Takes up what is due, so that no other process does before the lease is over. */
-async function takeUp(db: Database, now: number): Promise<DueRow[]> {
+async function leaseDueCoupons(db: Database, now: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     with due as (
       select coupon_id from coupon_delivery where due_time <= ${new Date(now)}
-      order by due_time limit ${BATCH} for update skip locked
+      order by due_time limit ${BATCH_SIZE} for update skip locked
     ), taken as (
-      update coupon_delivery d set due_time = ${new Date(now + LEASE)}, tries = d.tries + 1
+      update coupon_delivery d set due_time = ${new Date(now + LEASE_DURATION)}, tries = d.tries + 1
       from due where d.coupon_id = due.coupon_id returning d.coupon_id, d.tries
     )
     select t.coupon_id, t.tries, c.code, c.benefit_id, u.open_id, c.valid_from, c.valid_to
@@ -79,7 +80,7 @@ async function takeUp(db: Database, now: number): Promise<DueRow[]> {
 }
 
 /** @returns whether it was taken */
-async function deliver({ db, clock, log }: Kit, system: CouponSystem, row: DueRow): Promise<boolean> {
+async function deliver({ db, clock, log }: AppContext, system: CouponSystem, row: DueRow): Promise<boolean> {
   try {
     await system({
       couponId: row.coupon_id,
@@ -93,7 +94,7 @@ async function deliver({ db, clock, log }: Kit, system: CouponSystem, row: DueRo
     return true;
   } catch (error) {
     log.warn({ err: error, couponId: row.coupon_id, tries: row.tries }, "a coupon was not delivered");
-    const due = new Date(clock.now() + waitAfter(row.tries));
+    const due = new Date(clock.now() + deliveryRetryDelay(row.tries));
     // Where another process has taken it up since, it is that one's.
     await sql`update coupon_delivery set due_time = ${due}
       where coupon_id = ${row.coupon_id} and tries = ${row.tries}`.execute(db);
@@ -108,24 +109,24 @@ async function deliver({ db, clock, log }: Kit, system: CouponSystem, row: DueRo
  * @param isEnding takes up nothing more once true
  * @returns how many it took
  */
-export async function deliverDue(
-  kit: Kit,
+export async function deliverDueCoupons(
+  context: AppContext,
   system: CouponSystem,
   isEnding: () => boolean = () => false,
 ): Promise<number> {
-  const atOnce = pLimit(AT_ONCE);
+  const atOnce = pLimit(CONCURRENCY);
   let all = 0;
   while (!isEnding()) {
-    const begun = kit.clock.now();
-    const rows = await takeUp(kit.db, begun);
+    const begun = context.clock.now();
+    const rows = await leaseDueCoupons(context.db, begun);
     // A process that stood still meanwhile leaves what would last beyond its lease to whoever takes it up next.
-    const isOurs = (): boolean => kit.clock.now() <= begun + LEASE - PATIENCE;
+    const isOurs = (): boolean => context.clock.now() <= begun + LEASE_DURATION - RESPONSE_TIMEOUT;
     const told = await Promise.all(
-      rows.map((row) => atOnce(async () => isOurs() && (await deliver(kit, system, row)))),
+      rows.map((row) => atOnce(async () => isOurs() && (await deliver(context, system, row)))),
     );
     const taken = told.filter(Boolean).length;
     all += taken;
-    if (rows.length < BATCH || taken === 0) break;
+    if (rows.length < BATCH_SIZE || taken === 0) break;
   }
   return all;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Coupon } from "#contract/benefit.ts";
-import { audited, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { personal } from "../database/personal.ts";
+import type { Coupon } from "#contract/benefit/benefit.ts";
+import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { toCoupon, type BenefitStore } from "./store.ts";
 
 /** A coupon as the dealer's staff see it; `usedBy` as a colleague named themselves. */
@@ -12,10 +12,10 @@ export type Redemption = {
   readonly activityId: string;
   readonly code: string;
   readonly by: string;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
 };
 /** Which redemption is taken back. */
-export type TakenBack = Pick<Redemption, "activityId" | "code" | "actor"> & {
+export type RedemptionUndo = Pick<Redemption, "activityId" | "code" | "actor"> & {
   /** To the second, as it is told. */
   readonly moment: Date;
 };
@@ -23,7 +23,12 @@ export type TakenBack = Pick<Redemption, "activityId" | "code" | "actor"> & {
 export type RedeemOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
 
 /** Takes a desk's redemption of a moment back, and no other. @returns whether it stood */
-function takeBack(db: Database, couponId: string, { actor, moment }: TakenBack, now: Date): Promise<boolean> {
+function undoRedemption(
+  db: Database,
+  couponId: string,
+  { actor, moment }: RedemptionUndo,
+  now: Date,
+): Promise<boolean> {
   const unmark = async (transaction: Database): Promise<boolean> => {
     const { rows } = await sql`
       update coupon set used_time = null, used_by = null
@@ -32,13 +37,13 @@ function takeBack(db: Database, couponId: string, { actor, moment }: TakenBack, 
     return rows.length > 0;
   };
   const about = { kind: "coupon", id: couponId };
-  return audited(db, unmark, (isUndone) =>
+  return withAuditEntry(db, unmark, (isUndone) =>
     isUndone ? { by: actor, action: "coupon.undo", about, outcome: "done", now } : null,
   );
 }
 
 /** Coupons at the dealer's desk: found by their code, used once (requirements M12, M17). */
-export function createRedeeming(
+export function createCouponRedemption(
   db: Database,
   store: Pick<BenefitStore, "ofCode">,
   { isGuarded, between }: RedeemOptions = { isGuarded: true },
@@ -51,11 +56,11 @@ export function createRedeeming(
   const mark = (couponId: string, { by, actor }: Redemption, now: Date): Promise<boolean> => {
     const once = isGuarded ? sql`and used_time is null and valid_to > ${now}` : sql``;
     const about = { kind: "coupon", id: couponId };
-    return audited(
+    return withAuditEntry(
       db,
       async (transaction) => {
         const { rows } = await sql`
-          update coupon set used_time = ${now}, used_by = ${personal(by, "redeemed", couponId)}
+          update coupon set used_time = ${now}, used_by = ${encryptedText(by, "redeemed", couponId)}
           where coupon_id = ${couponId} ${once} returning coupon_id`.execute(transaction);
         return rows.length > 0;
       },
@@ -79,13 +84,16 @@ export function createRedeeming(
       return after && { isDone, coupon: after };
     },
     /** Takes a redemption back. @returns null for an unknown code; `isDone` false where another one stands, or none */
-    async undo(wish: TakenBack, now: number): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null> {
+    async undo(
+      wish: RedemptionUndo,
+      now: number,
+    ): Promise<{ isDone: boolean; coupon: RedeemableCoupon } | null> {
       const before = await find(wish.activityId, wish.code, now);
       if (before === null) return null;
-      const isDone = await takeBack(db, before.couponId, wish, new Date(now));
+      const isDone = await undoRedemption(db, before.couponId, wish, new Date(now));
       const after = await find(wish.activityId, wish.code, now);
       return after && { isDone, coupon: after };
     },
   };
 }
-export type Redeeming = ReturnType<typeof createRedeeming>;
+export type CouponRedemption = ReturnType<typeof createCouponRedemption>;

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showCampaign } from "#contract/activity.ts";
-import { listBenefits, listCoupons, sendBenefit } from "#contract/benefit.ts";
-import { signUp } from "#contract/signup.ts";
-import { newId } from "../ids.ts";
-import { newReadableCode } from "../secrets.ts";
+import { showCampaign } from "#contract/activity/activity.ts";
+import { listBenefits, listCoupons, sendBenefit } from "#contract/benefit/benefit.ts";
+import { signUp } from "#contract/signup/signup.ts";
+import { newId } from "../core/ids.ts";
+import { newReadableCode } from "../core/secrets.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleBenefit } from "../testing/sample-benefit.ts";
-import { sampleActivity } from "../testing/sample.ts";
-import { benefitStore, couponWriter, createRedeeming, type NewBenefit } from "./index.ts";
-import { words } from "./words.ts";
+import { sampleBenefit } from "../testing/samples/sample-benefit.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { benefitStore, couponWriter, createCouponRedemption, type NewBenefit } from "./index.ts";
+import { benefitMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ let made = 0;
 /** A new activity with one benefit. */
 async function open(over: Partial<NewBenefit> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
   const activityId = `100000000000000${String(2000 + made++)}`;
-  const now = app.kit.clock.now();
-  await app.doors.activities.addActivities([
+  const now = app.context.clock.now();
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, activityType: "online", ...activity }),
   ]);
   const benefit = sampleBenefit(now, { activity_id: activityId, ...over });
-  await app.doors.benefits.add([benefit]);
+  await app.modules.benefits.add([benefit]);
   return { activityId, id: benefit.benefit_id };
 }
 let people = 0;
@@ -70,11 +70,11 @@ test("U22 M10 U38 a benefit is sent once; asked again it is the same coupon, and
 });
 
 test("M12 M16 no coupon is given out that would be expired already, whatever its benefit's own end; it costs no stock", async () => {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const { id, activityId } = await open({ valid_to: new Date(now - 1), valid_days: null });
   const { token } = await person();
   const answer = await sendTo(token, id);
-  expect(answer.data).toEqual({ result: "NOT_ELIGIBLE", remark: words.over });
+  expect(answer.data).toEqual({ result: "NOT_ELIGIBLE", remark: benefitMessages.over });
   const [shown] = (await app.call(listBenefits, { activityId })).data;
   expect(shown).toMatchObject({ state: "over", left: 100 });
 });
@@ -126,14 +126,14 @@ test("M17 nobody sees another one's coupons", async () => {
 });
 
 test("M12 what cannot be had says why, without a slider", async () => {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const at = (ms: number) => new Date(now + ms);
   const cases: [Partial<NewBenefit>, string, string | undefined, object?][] = [
     [{ stock: 3, sent: 3 }, "SOLD_OUT", undefined],
-    [{ from_time: at(DAY) }, "NOT_ELIGIBLE", words.notStarted],
-    [{ to_time: at(-1) }, "NOT_ELIGIBLE", words.over],
-    [{ audience: "owners" }, "NOT_ELIGIBLE", words.ownersOnly, { missing: "verification" }],
-    [{ audience: "signedUp" }, "NOT_ELIGIBLE", words.signedUpOnly, { missing: "signUp" }],
+    [{ from_time: at(DAY) }, "NOT_ELIGIBLE", benefitMessages.notStarted],
+    [{ to_time: at(-1) }, "NOT_ELIGIBLE", benefitMessages.over],
+    [{ audience: "owners" }, "NOT_ELIGIBLE", benefitMessages.ownersOnly, { missing: "verification" }],
+    [{ audience: "signedUp" }, "NOT_ELIGIBLE", benefitMessages.signedUpOnly, { missing: "signUp" }],
   ];
   const { token } = await person();
   for (const [over, result, remark, more] of cases) {
@@ -169,12 +169,12 @@ test("K15 an offline activity's benefit needs a mobile, an online one's does not
 async function redeemTwice(isGuarded: boolean): Promise<string[]> {
   const { id, activityId } = await open();
   const code = (await sendTo((await person()).token, id)).data.coupon?.code ?? "";
-  const { redeem } = createRedeeming(app.kit.db, benefitStore(app.kit.db), {
+  const { redeem } = createCouponRedemption(app.context.db, benefitStore(app.context.db), {
     isGuarded,
     between: () => setTimeout(30),
   });
   const actor = { kind: "staff", id: null, host: "pc" } as const;
-  const both = ["小李", "小王"].map((by) => redeem({ activityId, code, by, actor }, app.kit.clock.now()));
+  const both = ["小李", "小王"].map((by) => redeem({ activityId, code, by, actor }, app.context.clock.now()));
   return (await Promise.all(both)).map((found) => (found?.isDone ? "done" : "already")).toSorted();
 }
 test("M16 two desks at once: one redeems the coupon, the other is told so", async () => {
@@ -204,8 +204,8 @@ async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
   const { id } = await open({ stock: 10 });
   const users = await Promise.all(Array.from({ length: 24 }, () => person()));
   const options = { isGuarded, isDelivered: false, between: () => setTimeout(20) };
-  const [even, odd] = [couponWriter(app.kit.db, options), couponWriter(app.kit.db, options)];
-  const now = new Date(app.kit.clock.now());
+  const [even, odd] = [couponWriter(app.context.db, options), couponWriter(app.context.db, options)];
+  const now = new Date(app.context.clock.now());
   const written = await Promise.all(
     users.map(({ userId }, at) =>
       (at % 2 ? odd : even).add(id, {

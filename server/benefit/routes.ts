@@ -1,23 +1,23 @@
-import { listBenefits, listCoupons, sendBenefit, type SentBenefit } from "#contract/benefit.ts";
-import { Refusal } from "#contract/errors.ts";
-import { notThere, wantedBy } from "../activity/index.ts";
-import { userOf, type Caller, type User } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import { newId } from "../ids.ts";
-import type { Kit } from "../kit.ts";
-import { newReadableCode } from "../secrets.ts";
-import type { BenefitDoors } from "./doors.ts";
-import { hindrance, validTo, type Hindrance } from "./rules.ts";
+import { listBenefits, listCoupons, sendBenefit, type SentBenefit } from "#contract/benefit/benefit.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { activityNotFound, activitySelectorOf } from "../activity/index.ts";
+import { requireUser, type Caller, type User } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { newId } from "../core/ids.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { newReadableCode } from "../core/secrets.ts";
+import type { BenefitPorts } from "./ports.ts";
+import { ineligibilityOf, couponExpiry, type Ineligibility } from "./rules.ts";
 import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./store.ts";
 import type { CouponRow } from "./tables.ts";
-import { words } from "./words.ts";
-import { couponWriter } from "./writer.ts";
+import { benefitMessages } from "./messages.ts";
+import { couponWriter } from "./writer-store.ts";
 
-type Sending = { readonly kit: Kit; readonly store: BenefitStore; readonly doors: BenefitDoors };
+type Sending = { readonly context: AppContext; readonly store: BenefitStore; readonly ports: BenefitPorts };
 
 /** What the person has of it already, before anything else is judged: a lost answer asked for again. */
-async function ownAnswer(
-  { kit, store }: Sending,
+async function previousAnswer(
+  { context, store }: Sending,
   benefit: OfferedBenefit,
   user: User,
   caller: Caller,
@@ -25,7 +25,7 @@ async function ownAnswer(
   const owned = await store.owned(benefit.benefit_id, user.userId);
   const answer = (result: "SENT" | "ALREADY", row: CouponRow): SentBenefit => ({
     result,
-    coupon: toCoupon({ ...benefit, ...row }, kit.clock.now()),
+    coupon: toCoupon({ ...benefit, ...row }, context.clock.now()),
   });
   const again = owned.find(
     ({ idempotency_key }) => idempotency_key !== null && idempotency_key === caller.idempotencyKey,
@@ -35,14 +35,19 @@ async function ownAnswer(
   return last && owned.length >= benefit.per_person ? answer("ALREADY", last) : null;
 }
 
-async function mustBeSolved({ doors }: Sending, asked: string, benefit: OfferedBenefit, caller: Caller) {
+async function requireBenefitCaptcha(
+  { ports: modules }: Sending,
+  asked: string,
+  benefit: OfferedBenefit,
+  caller: Caller,
+) {
   // The slider may have been bound to the benefit or to its activity.
   for (const activityId of new Set([asked, benefit.activity_id, benefit.benefit_id])) {
-    const isSolved = await doors.consumeCaptcha({
+    const isSolved = await modules.consumeCaptcha({
       verifyId: caller.captchaVerifyId,
       action: "benefit",
       activityId,
-      userId: userOf(caller).userId,
+      userId: requireUser(caller).userId,
       idempotencyKey: caller.idempotencyKey,
     });
     if (isSolved) return;
@@ -51,9 +56,13 @@ async function mustBeSolved({ doors }: Sending, asked: string, benefit: OfferedB
 }
 
 /** Why the activity's process leaves the caller out, in words; null where it does not. @throws Refusal for its other ways */
-async function objection({ doors }: Sending, activityId: string, caller: Caller): Promise<Hindrance | null> {
+async function processIneligibility(
+  { ports: modules }: Sending,
+  activityId: string,
+  caller: Caller,
+): Promise<Ineligibility | null> {
   try {
-    await doors.mustPass(activityId, "benefit", caller);
+    await modules.mustPass(activityId, "benefit", caller);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== "notEligible") throw error;
@@ -62,36 +71,45 @@ async function objection({ doors }: Sending, activityId: string, caller: Caller)
   }
 }
 
-export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors: BenefitDoors): void {
-  const writer = couponWriter(kit.db, { isGuarded: true, isDelivered: kit.config.couponSystem !== null });
-  const sending: Sending = { kit, store, doors };
+export function benefitRoutes(
+  context: AppContext,
+  calls: RpcRouter,
+  store: BenefitStore,
+  ports: BenefitPorts,
+): void {
+  const writer = couponWriter(context.db, {
+    isGuarded: true,
+    isDelivered: context.config.couponSystem !== null,
+  });
+  const sending: Sending = { context, store, ports };
 
   calls.on(sendBenefit, async ({ id, channel }, caller): Promise<SentBenefit> => {
-    const user = userOf(caller);
+    const user = requireUser(caller);
     const benefit = await store.find(id);
-    if (!benefit) throw await notThere(kit.db, await store.activityOf(id), words.unknown);
-    const own = await ownAnswer(sending, benefit, user, caller);
+    if (!benefit)
+      throw await activityNotFound(context.db, await store.activityOf(id), benefitMessages.unknown);
+    const own = await previousAnswer(sending, benefit, user, caller);
     if (own) return own;
     if (benefit.activity_type === "localoffline" && !user.hasMobile)
-      throw new Refusal("mobileRequired", { taskLink: doors.bindLink() });
-    const now = kit.clock.now();
+      throw new Refusal("mobileRequired", { taskLink: ports.bindLink() });
+    const now = context.clock.now();
     const { state } = toBenefit(benefit, now);
     const isSignedUp =
-      benefit.audience === "signedUp" && (await doors.isSignedUp(benefit.activity_id, user.userId));
+      benefit.audience === "signedUp" && (await ports.isSignedUp(benefit.activity_id, user.userId));
     const hindered =
-      hindrance(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
-      (await objection(sending, benefit.activity_id, caller));
+      ineligibilityOf(state, benefit.audience, { isOwner: user.owner, isSignedUp }) ??
+      (await processIneligibility(sending, benefit.activity_id, caller));
     if (hindered !== null) return { result: "NOT_ELIGIBLE", ...hindered };
     // By the counter read before: spares the person the slider. The writer decides exactly.
     if (state === "soldOut") return { result: "SOLD_OUT" };
-    await mustBeSolved(sending, id, benefit, caller);
+    await requireBenefitCaptcha(sending, id, benefit, caller);
     const rule = { validTo: benefit.valid_to?.getTime() ?? null, validDays: benefit.valid_days };
     const { kind, row } = await writer.add(benefit.benefit_id, {
       user_id: user.userId,
       coupon_id: newId(),
       code: newReadableCode(),
       valid_from: new Date(now),
-      valid_to: new Date(validTo(rule, now)),
+      valid_to: new Date(couponExpiry(rule, now)),
       channel,
       idempotency_key: caller.idempotencyKey,
       created_time: new Date(now),
@@ -102,15 +120,15 @@ export function benefitRoutes(kit: Kit, calls: Calls, store: BenefitStore, doors
   calls.on(
     listBenefits,
     async ({ activityId, ...draft }) => {
-      const rows = await store.ofActivity(wantedBy({ id: activityId, ...draft }));
-      if (!rows) throw await notThere(kit.db, activityId, words.unknown);
-      const now = kit.clock.now();
+      const rows = await store.ofActivity(activitySelectorOf({ id: activityId, ...draft }));
+      if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
+      const now = context.clock.now();
       return rows.map((row) => toBenefit(row, now));
     },
     { freshMs: 500, staleMs: 5_000 },
   );
   calls.on(listCoupons, async (wanted, caller) => {
-    const rows = await store.coupons(userOf(caller).userId, wanted);
-    return rows.map((row) => toCoupon(row, kit.clock.now()));
+    const rows = await store.coupons(requireUser(caller).userId, wanted);
+    return rows.map((row) => toCoupon(row, context.clock.now()));
   });
 }

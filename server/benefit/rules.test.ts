@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { benefitStateAt, couponStateAt, endOf, giveCoupons, hindrance, validTo } from "./rules.ts";
-import { words } from "./words.ts";
+import {
+  benefitStateAt,
+  couponStateAt,
+  claimableUntil,
+  allocateCoupons,
+  ineligibilityOf,
+  couponExpiry,
+} from "./rules.ts";
+import { benefitMessages } from "./messages.ts";
 
 const DAY = 86_400_000;
 
@@ -28,35 +35,35 @@ test.each([
 test.each([
   ["open", "everyone", { isOwner: false, isSignedUp: false }, null],
   ["soldOut", "everyone", { isOwner: false, isSignedUp: false }, null],
-  ["soon", "everyone", { isOwner: true, isSignedUp: true }, { remark: words.notStarted }],
-  ["over", "everyone", { isOwner: true, isSignedUp: true }, { remark: words.over }],
+  ["soon", "everyone", { isOwner: true, isSignedUp: true }, { remark: benefitMessages.notStarted }],
+  ["over", "everyone", { isOwner: true, isSignedUp: true }, { remark: benefitMessages.over }],
   [
     "open",
     "owners",
     { isOwner: false, isSignedUp: true },
-    { remark: words.ownersOnly, missing: "verification" },
+    { remark: benefitMessages.ownersOnly, missing: "verification" },
   ],
   ["open", "owners", { isOwner: true, isSignedUp: false }, null],
   [
     "open",
     "signedUp",
     { isOwner: true, isSignedUp: false },
-    { remark: words.signedUpOnly, missing: "signUp" },
+    { remark: benefitMessages.signedUpOnly, missing: "signUp" },
   ],
   ["open", "signedUp", { isOwner: false, isSignedUp: true }, null],
 ] as const)("who may have it: %s, %s, %o → %s", (state, audience, person, expected) => {
-  expect(hindrance(state, audience, person)).toEqual(expected);
+  expect(ineligibilityOf(state, audience, person)).toEqual(expected);
 });
 
 test("a coupon holds until its moment, or for its days", () => {
-  expect(validTo({ validTo: 77, validDays: null }, 5)).toBe(77);
-  expect(validTo({ validTo: null, validDays: 2 }, 5)).toBe(5 + 2 * DAY);
+  expect(couponExpiry({ validTo: 77, validDays: null }, 5)).toBe(77);
+  expect(couponExpiry({ validTo: null, validDays: 2 }, 5)).toBe(5 + 2 * DAY);
 });
 
 test("M16 the same request is given the same coupon, also beyond limit and stock", () => {
   const owned = new Map([["a", ["k1", null]]]);
   const one = (idempotencyKey: string | null, userId = "a") =>
-    giveCoupons([{ userId, idempotencyKey }], { stock: 0, sent: 0, perPerson: 2 }, owned)[0];
+    allocateCoupons([{ userId, idempotencyKey }], { stock: 0, sent: 0, perPerson: 2 }, owned)[0];
   expect(one("k1")).toEqual({ kind: "again", at: 0 });
   expect(one("k2")).toEqual({ kind: "already" });
   expect(one(null)).toEqual({ kind: "already" });
@@ -73,7 +80,7 @@ test("M16 whatever is asked in whatever order: never more than the stock, never 
   );
   fc.assert(
     fc.property(asked, fc.nat(12), fc.integer({ min: 1, max: 4 }), (batch, stock, perPerson) => {
-      const turns = giveCoupons(batch, { stock, sent: 0, perPerson }, new Map());
+      const turns = allocateCoupons(batch, { stock, sent: 0, perPerson }, new Map());
       const made = turns.filter(({ kind }) => kind === "new").length;
       expect(made).toBeLessThanOrEqual(stock);
       for (const person of new Set(batch.map(({ userId }) => userId))) {
@@ -91,7 +98,7 @@ test("M16 whatever is asked in whatever order: never more than the stock, never 
 });
 
 test("M12 a benefit can be had no longer than its coupons would hold", () => {
-  expect(endOf({ toTime: 9, validTo: null })).toBe(9);
-  expect(endOf({ toTime: 9, validTo: 12 })).toBe(9);
-  expect(endOf({ toTime: 9, validTo: 4 })).toBe(4);
+  expect(claimableUntil({ toTime: 9, validTo: null })).toBe(9);
+  expect(claimableUntil({ toTime: 9, validTo: 12 })).toBe(9);
+  expect(claimableUntil({ toTime: 9, validTo: 4 })).toBe(4);
 });

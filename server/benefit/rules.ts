@@ -1,10 +1,10 @@
-import type { Benefit, CouponState, SentBenefit } from "#contract/benefit.ts";
-import type { Audience } from "./tables.ts";
-import { words } from "./words.ts";
+import type { Benefit, CouponState, SentBenefit } from "#contract/benefit/benefit.ts";
+import type { BenefitAudience } from "./tables.ts";
+import { benefitMessages } from "./messages.ts";
 
 const DAY = 86_400_000;
 /** A coupon that ends within this counts as "soon", ms. */
-const SOON = 3 * DAY;
+const SOON_DURATION = 3 * DAY;
 
 /** Where a coupon stands at `now`; times in ms. */
 export function couponStateAt(
@@ -13,11 +13,11 @@ export function couponStateAt(
 ): CouponState {
   if (usedTime !== null) return "used";
   if (now >= validTo) return "expired";
-  return validTo - now <= SOON ? "soon" : "usable";
+  return validTo - now <= SOON_DURATION ? "soon" : "usable";
 }
 
 /** Until when a benefit can be had, ms: never longer than its coupons would hold. */
-export const endOf = ({ toTime, validTo }: { toTime: number; validTo: number | null }): number =>
+export const claimableUntil = ({ toTime, validTo }: { toTime: number; validTo: number | null }): number =>
   Math.min(toTime, validTo ?? toTime);
 
 /** Where a benefit stands at `now`; times in ms. */
@@ -30,26 +30,30 @@ export function benefitStateAt(
   return one.left === 0 ? "soldOut" : "open";
 }
 
-export type Hindrance = Pick<SentBenefit, "missing"> & { readonly remark: string };
+export type Ineligibility = Pick<SentBenefit, "missing"> & { readonly remark: string };
 /** Why somebody may not have a benefit, and what of theirs is missing; null where they may. */
-export function hindrance(
+export function ineligibilityOf(
   state: Benefit["state"],
-  audience: Audience,
+  audience: BenefitAudience,
   { isOwner, isSignedUp }: { isOwner: boolean; isSignedUp: boolean },
-): Hindrance | null {
-  if (state === "soon") return { remark: words.notStarted };
-  if (state === "over") return { remark: words.over };
-  if (audience === "owners" && !isOwner) return { remark: words.ownersOnly, missing: "verification" };
-  if (audience === "signedUp" && !isSignedUp) return { remark: words.signedUpOnly, missing: "signUp" };
+): Ineligibility | null {
+  if (state === "soon") return { remark: benefitMessages.notStarted };
+  if (state === "over") return { remark: benefitMessages.over };
+  if (audience === "owners" && !isOwner)
+    return { remark: benefitMessages.ownersOnly, missing: "verification" };
+  if (audience === "signedUp" && !isSignedUp)
+    return { remark: benefitMessages.signedUpOnly, missing: "signUp" };
   return null;
 }
 
 /** Until when a coupon sent at `now` holds, ms. */
-export const validTo = (rule: { validTo: number | null; validDays: number | null }, now: number): number =>
-  rule.validTo ?? now + (rule.validDays ?? 0) * DAY;
+export const couponExpiry = (
+  rule: { validTo: number | null; validDays: number | null },
+  now: number,
+): number => rule.validTo ?? now + (rule.validDays ?? 0) * DAY;
 
 /** What the writer says of one asking: a new coupon, the one of the same request, the limit, or none left. */
-export type Turn =
+export type CouponAllocation =
   | { kind: "new"; number: number }
   | { kind: "again"; at: number }
   | { kind: "already" }
@@ -60,11 +64,11 @@ export type Turn =
  * `perPerson`, the same request the same coupon (requirement M16).
  * @param owned each person's coupons of this benefit, oldest first, by the key of their request
  */
-export function giveCoupons(
+export function allocateCoupons(
   batch: readonly { userId: string; idempotencyKey: string | null }[],
   rule: { stock: number | null; sent: number; perPerson: number },
   owned: ReadonlyMap<string, readonly (string | null)[]>,
-): Turn[] {
+): CouponAllocation[] {
   const keys = new Map([...owned].map(([userId, list]) => [userId, [...list]]));
   let { sent } = rule;
   return batch.map(({ userId, idempotencyKey }) => {

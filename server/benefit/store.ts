@@ -1,23 +1,25 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Benefit, Coupon } from "#contract/benefit.ts";
-import { isWanted, momentOf, type Wanted } from "../activity/index.ts";
-import type { Database } from "../database/database.ts";
-import { putRow, type Put } from "../database/put-row.ts";
-import { benefitStateAt, couponStateAt, endOf } from "./rules.ts";
-import type { BenefitRow, CouponRow, Tables } from "./tables.ts";
+import type { Benefit, Coupon } from "#contract/benefit/benefit.ts";
+import { matchesSelector, toShanghaiIso, type ActivitySelector } from "../activity/index.ts";
+import type { Database } from "../database/connection/database.ts";
+import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
+import { benefitStateAt, couponStateAt, claimableUntil } from "./rules.ts";
+import type { BenefitRow, CouponRow, BenefitTables } from "./tables.ts";
 
 /** A benefit with what its activity decides. */
-export type OfferedBenefit = BenefitRow & { readonly activity_type: Tables["activity"]["activity_type"] };
+export type OfferedBenefit = BenefitRow & {
+  readonly activity_type: BenefitTables["activity"]["activity_type"];
+};
 /** A coupon with what is printed on it. */
-export type PrintedCoupon = CouponRow &
+export type CouponDetailRow = CouponRow &
   Pick<BenefitRow, "activity_id" | "name" | "summary" | "value" | "condition">;
 
 /** How many are left of a stock; null: no limit. */
-export const leftOf = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
+export const remainingStock = ({ stock, sent }: Pick<BenefitRow, "stock" | "sent">): number | null =>
   stock === null ? null : Math.max(0, stock - sent);
 
-const printedOf = (
-  row: Pick<PrintedCoupon, "benefit_id" | "activity_id" | "name" | "summary" | "value" | "condition">,
+const couponTextsOf = (
+  row: Pick<CouponDetailRow, "benefit_id" | "activity_id" | "name" | "summary" | "value" | "condition">,
 ) => ({
   benefitId: row.benefit_id,
   activityId: row.activity_id,
@@ -27,33 +29,33 @@ const printedOf = (
   condition: row.condition,
 });
 
-export const toCoupon = (row: PrintedCoupon, now: number): Coupon => ({
-  ...printedOf(row),
+export const toCoupon = (row: CouponDetailRow, now: number): Coupon => ({
+  ...couponTextsOf(row),
   couponId: row.coupon_id,
   code: row.code,
-  validFrom: momentOf(row.valid_from),
-  validTo: momentOf(row.valid_to),
+  validFrom: toShanghaiIso(row.valid_from),
+  validTo: toShanghaiIso(row.valid_to),
   state: couponStateAt({ usedTime: row.used_time?.getTime() ?? null, validTo: row.valid_to.getTime() }, now),
-  usedTime: row.used_time && momentOf(row.used_time),
-  createdTime: momentOf(row.created_time),
+  usedTime: row.used_time && toShanghaiIso(row.used_time),
+  createdTime: toShanghaiIso(row.created_time),
 });
 
 export function toBenefit(row: BenefitRow, now: number): Benefit {
-  const left = leftOf(row);
-  const toTime = endOf({ toTime: row.to_time.getTime(), validTo: row.valid_to?.getTime() ?? null });
+  const left = remainingStock(row);
+  const toTime = claimableUntil({ toTime: row.to_time.getTime(), validTo: row.valid_to?.getTime() ?? null });
   return {
-    ...printedOf(row),
+    ...couponTextsOf(row),
     state: benefitStateAt({ fromTime: row.from_time.getTime(), toTime, left }, now),
     left,
     perPerson: row.per_person,
-    fromTime: momentOf(row.from_time),
-    toTime: momentOf(toTime),
+    fromTime: toShanghaiIso(row.from_time),
+    toTime: toShanghaiIso(toTime),
   };
 }
 
 /** Coupons with what is printed on them, newest first, at most 200. */
-async function printed(database: Database, where: RawBuilder<unknown>): Promise<PrintedCoupon[]> {
-  const { rows } = await sql<PrintedCoupon>`
+async function findCoupons(database: Database, where: RawBuilder<unknown>): Promise<CouponDetailRow[]> {
+  const { rows } = await sql<CouponDetailRow>`
     select c.*, b.activity_id, b.name, b.summary, b.value, b.condition
     from coupon c join benefit b on b.benefit_id = c.benefit_id where ${where}
     order by c.created_time desc, c.coupon_id desc limit 200`.execute(database);
@@ -61,7 +63,7 @@ async function printed(database: Database, where: RawBuilder<unknown>): Promise<
 }
 
 export const benefitStore = (database: Database) => {
-  const db = database.withTables<Tables>();
+  const db = database.withTables<BenefitTables>();
   return {
     /** A benefit by its id, or the first one of an activity by the activity's. */
     async find(id: string): Promise<OfferedBenefit | null> {
@@ -87,9 +89,9 @@ export const benefitStore = (database: Database) => {
         .orderBy("number")
         .execute(),
     /** Those of an activity, in showing order; null where there is no such activity for whoever asks. */
-    async ofActivity(wanted: Wanted): Promise<BenefitRow[] | null> {
+    async ofActivity(wanted: ActivitySelector): Promise<BenefitRow[] | null> {
       const { rows } = await sql<BenefitRow | { readonly benefit_id: null }>`
-        select b.* from (select a.activity_id from activity a where ${isWanted(wanted)} limit 1) one
+        select b.* from (select a.activity_id from activity a where ${matchesSelector(wanted)} limit 1) one
         left join benefit b on b.activity_id = one.activity_id order by b.position`.execute(database);
       return rows.length === 0 ? null : rows.filter((row) => row.benefit_id !== null);
     },
@@ -97,15 +99,15 @@ export const benefitStore = (database: Database) => {
     coupons: (
       userId: string,
       { activityId, couponId }: { activityId?: string | undefined; couponId?: string | undefined },
-    ): Promise<PrintedCoupon[]> =>
-      printed(
+    ): Promise<CouponDetailRow[]> =>
+      findCoupons(
         database,
         sql`c.user_id = ${userId} and (${activityId ?? null}::text is null or b.activity_id = ${activityId ?? null})
           and (${couponId ?? null}::text is null or c.coupon_id = ${couponId ?? null})`,
       ),
     /** A coupon that an activity gave, by its code. */
-    async ofCode(activityId: string, code: string): Promise<PrintedCoupon | null> {
-      const [row] = await printed(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
+    async ofCode(activityId: string, code: string): Promise<CouponDetailRow | null> {
+      const [row] = await findCoupons(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
       return row ?? null;
     },
     async add(rows: readonly BenefitRow[]): Promise<void> {
@@ -126,11 +128,11 @@ export type BenefitStore = ReturnType<typeof benefitStore>;
  * coupons that people have.
  * @param db a transaction
  */
-export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<Put> =>
-  putRow(db, "benefit", row, {
+export const putBenefit = (db: Database, { sent, ...row }: BenefitRow): Promise<UpsertResult> =>
+  upsertRow(db, "benefit", row, {
     key: ["benefit_id"],
     whenAdded: { sent },
     fixed: ["activity_id"],
-    settled: { by: "sent", columns: ["name", "summary", "value", "condition"] },
-    enough: ["stock", "sent"],
+    fixedOnceCounted: { by: "sent", columns: ["name", "summary", "value", "condition"] },
+    minimum: ["stock", "sent"],
   });

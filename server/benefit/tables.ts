@@ -1,7 +1,7 @@
-import type { Channel } from "#contract/fields.ts";
+import type { Channel } from "#contract/core/fields.ts";
 
 /** Who may have a benefit, beside being logged in. */
-export type Audience = "everyone" | "owners" | "signedUp";
+export type BenefitAudience = "everyone" | "owners" | "signedUp";
 export type BenefitRow = {
   benefit_id: string;
   activity_id: string;
@@ -13,7 +13,7 @@ export type BenefitRow = {
   stock: number | null;
   sent: number;
   per_person: number;
-  audience: Audience;
+  audience: BenefitAudience;
   from_time: Date;
   to_time: Date;
   valid_to: Date | null;
@@ -34,7 +34,7 @@ export type CouponRow = {
   idempotency_key: string | null;
   created_time: Date;
 };
-export type Tables = {
+export type BenefitTables = {
   benefit: BenefitRow;
   coupon: CouponRow;
   coupon_delivery: { coupon_id: string; due_time: Date; tries: number };

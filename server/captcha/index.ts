@@ -1,20 +1,20 @@
-import type { CaptchaAction } from "#contract/captcha-action.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import { newToken } from "../secrets.ts";
-import { every } from "../timers.ts";
-import { createIssue } from "./issue.ts";
-import { createLimiter } from "./limiter.ts";
-import { createGallery } from "./picture.ts";
-import type { Pass } from "./passes.ts";
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { newToken } from "../core/secrets.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import { createChallengeIssuer } from "./issue-challenge.ts";
+import { createCaptchaRateLimiter } from "./rate-limiter.ts";
+import { createPuzzlePictureSource } from "./picture/puzzle-picture.ts";
+import type { CaptchaPass } from "./pass-store.ts";
 import { captchaRoutes } from "./routes.ts";
 import { purposeOf } from "./rules.ts";
 import { captchaStore } from "./store.ts";
 
-export { passParts, type Pass } from "./passes.ts";
+export { passStatementParts, type CaptchaPass } from "./pass-store.ts";
 
 /** A pass as a request brings it, and what it is presented for. */
-type Brought = {
+type PresentedPass = {
   verifyId: string | null;
   action: CaptchaAction;
   activityId?: string;
@@ -24,7 +24,7 @@ type Brought = {
 };
 /** Spends a pass that was made for what a person does in an activity; see `Captcha.consume`. */
 export type ConsumeForActivity = (
-  pass: Required<Pick<Brought, "verifyId" | "action" | "activityId" | "userId" | "idempotencyKey">>,
+  pass: Required<Pick<PresentedPass, "verifyId" | "action" | "activityId" | "userId" | "idempotencyKey">>,
 ) => Promise<boolean>;
 export type Captcha = {
   /**
@@ -32,9 +32,9 @@ export type Captcha = {
    * idempotencyKey may present the same pass again within its life (a repeated request is the
    * same request).
    */
-  consume(pass: Brought): Promise<boolean>;
+  consume(pass: PresentedPass): Promise<boolean>;
   /** The same for whoever spends it with what is written (`passParts`); null: there is none. */
-  passOf(pass: Brought): Pass | null;
+  passOf(pass: PresentedPass): CaptchaPass | null;
   /** A pass as if its slider had been solved: for virtual people, who have no eyes. @param until ms since the epoch */
   grant(
     purpose: {
@@ -49,19 +49,19 @@ export type Captcha = {
 };
 
 /** The slider (contract section 4, requirements O01–O09): its two calls, and the door that spends its passes. */
-export function createCaptcha(kit: Kit, calls: Calls): Captcha {
-  const store = captchaStore(kit.db);
-  const gallery = createGallery(kit.log);
-  const limiter = createLimiter(kit, store);
-  captchaRoutes(kit, calls, store, limiter, createIssue(kit, store, limiter, gallery));
+export function createCaptchaModule(context: AppContext, calls: RpcRouter): Captcha {
+  const store = captchaStore(context.db);
+  const gallery = createPuzzlePictureSource(context.log);
+  const limiter = createCaptchaRateLimiter(context, store);
+  captchaRoutes(context, calls, store, limiter, createChallengeIssuer(context, store, limiter, gallery));
   gallery.warm();
   const passOf: Captcha["passOf"] = ({ verifyId, idempotencyKey = null, ...named }) =>
     verifyId === null || verifyId === ""
       ? null
-      : store.passOf(verifyId, purposeOf(named), idempotencyKey, kit.clock.now());
-  const purging = every(60_000, () => store.purge(kit.clock.now()), kit.log);
+      : store.passOf(verifyId, purposeOf(named), idempotencyKey, context.clock.now());
+  const purging = runPeriodically(60_000, () => store.purge(context.clock.now()), context.log);
   return {
-    consume: async (brought) => passOf(brought)?.spend() ?? false,
+    consume: async (brought) => passOf(brought)?.consume() ?? false,
     passOf,
     async grant(purpose, until) {
       const pass = newToken();

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CallOptions } from "../testing/app.ts";
+import type { TestCallOptions } from "../testing/app.ts";
 import { captchaLimits } from "./limits.ts";
 import { captchaClient, MINUTE, signup, type CaptchaClient } from "./test-client.ts";
 
-const visitor: CallOptions = {};
-async function failOnce(client: CaptchaClient, options?: CallOptions) {
+const visitor: TestCallOptions = {};
+async function failOnce(client: CaptchaClient, options?: TestCallOptions) {
   const { challengeId } = await client.made(signup, options);
   return client.check({ challengeId, x: -100, track: [], nonces: [] }, options);
 }
@@ -13,7 +13,7 @@ async function failOnce(client: CaptchaClient, options?: CallOptions) {
 /** An address's strangers have had all of their pictures but the last; each of them takes a third of a second. */
 const allButOne = (client: CaptchaClient) =>
   sql`update captcha_count set count = ${captchaLimits.strangersByAddress.most - 1}
-    where bucket like 'strangersByAddress%'`.execute(client.it.kit.db);
+    where bucket like 'strangersByAddress%'`.execute(client.it.context.db);
 
 describe("limits", () => {
   let client: CaptchaClient;
@@ -46,7 +46,7 @@ describe("limits", () => {
   test("a device that solved one a day ago goes on in its own count", async () => {
     const first = await client.create(signup, visitor);
     const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
-    const known: CallOptions = { headers: { cookie } };
+    const known: TestCallOptions = { headers: { cookie } };
     expect((await client.check(await client.solved(first.data), known)).code).toBe("00");
     client.later(25 * 60 * MINUTE);
     await client.made(signup, visitor);
@@ -56,11 +56,11 @@ describe("limits", () => {
     expect((await client.made(signup, known)).way).toBe("pointer");
   });
   test("strangers of an address pass 60 times, with cookies of their own and puzzles made before too; known devices and users go on", async () => {
-    const strange = async (): Promise<CallOptions> => {
+    const strange = async (): Promise<TestCallOptions> => {
       const first = await client.create(signup, visitor);
       return { headers: { cookie: String(first.headers["set-cookie"]).split(";")[0] ?? "" } };
     };
-    const pass = async (options?: CallOptions) =>
+    const pass = async (options?: TestCallOptions) =>
       client.check(await client.solved(await client.made(signup, options)), options);
     const known = await strange();
     expect((await pass(known)).code).toBe("00");
@@ -70,7 +70,7 @@ describe("limits", () => {
     expect((await pass(one)).code).toBe("00");
     const before = await client.solved(await client.made(signup, other));
     await sql`update captcha_count set count = ${captchaLimits.passesByAddress.most}
-      where bucket like 'passesByAddress%'`.execute(client.it.kit.db);
+      where bucket like 'passesByAddress%'`.execute(client.it.context.db);
     const late = await client.check(before, other);
     expect(late.code).toBe("429");
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test("with RATE_LIMITS off there are none", async () => {
   const client = await captchaClient({ RATE_LIMITS: "off" });
   try {
     for (let at = 0; at < 12; at++) expect((await failOnce(client)).code).toBe("CAPTCHA_FAILED");
-    const { rows } = await sql`SELECT 1 FROM captcha_count`.execute(client.it.kit.db);
+    const { rows } = await sql`SELECT 1 FROM captcha_count`.execute(client.it.context.db);
     expect(rows).toEqual([]);
   } finally {
     await client.it.close();
@@ -114,7 +114,7 @@ describe("CAPTCHA_TEST_X", () => {
     const { code, data } = await client.check({ challengeId, x: 150, ...bare });
     expect(code).toBe("00");
     const { userId } = client.one;
-    const { captcha } = client.it.doors;
+    const { captcha } = client.it.modules;
     expect(
       await captcha.consume({ verifyId: data.captchaVerifyId, action: "signup", activityId: "12", userId }),
     ).toBe(true);

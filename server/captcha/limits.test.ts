@@ -1,19 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { networkOf } from "../http/network.ts";
-import { captchaLimits, decide, type Asked, type Counter, type Counts } from "./limits.ts";
+import { networkPrefix } from "../http/network/ip-network.ts";
+import {
+  captchaLimits,
+  decideChallenge,
+  type ChallengeConditions,
+  type Counter,
+  type Counts,
+} from "./limits.ts";
 
 const none = Object.fromEntries(Object.keys(captchaLimits).map((counter) => [counter, 0])) as Counts;
-const visitor: Asked = { wantsPicture: true, action: "signup", isOwn: false, factor: 1 };
-const own: Asked = { ...visitor, isOwn: true };
+const visitor: ChallengeConditions = { wantsPicture: true, action: "signup", isOwn: false, factor: 1 };
+const own: ChallengeConditions = { ...visitor, isOwn: true };
 
 describe("limits of puzzles", () => {
   test("a first puzzle is a picture at no risk", () => {
-    expect(decide({ ...none, createsByAddress: 1 }, visitor)).toEqual({ verdict: "picture", risk: 0 });
+    expect(decideChallenge({ ...none, createsByAddress: 1 }, visitor)).toEqual({
+      verdict: "picture",
+      risk: 0,
+    });
   });
   test("risk grows by tens of puzzles and fives of failures, up to 6", () => {
-    expect(decide({ ...none, createsByAddress: 25, failsByAddress: 6 }, visitor)).toMatchObject({ risk: 3 });
-    expect(decide({ ...none, createsByAddress: 60, failsByAddress: 29 }, visitor)).toMatchObject({ risk: 6 });
+    expect(decideChallenge({ ...none, createsByAddress: 25, failsByAddress: 6 }, visitor)).toMatchObject({
+      risk: 3,
+    });
+    expect(decideChallenge({ ...none, createsByAddress: 60, failsByAddress: 29 }, visitor)).toMatchObject({
+      risk: 6,
+    });
   });
   test.each([
     ["failsByDevice", 5],
@@ -22,8 +35,8 @@ describe("limits of puzzles", () => {
     ["createsByDevice", 11],
     ["createsByUser", 11],
   ] as const)("%s at %i refuses, even a known caller, and not one earlier", (counter, count) => {
-    expect(decide({ ...none, [counter]: count }, own)).toEqual({ verdict: "refuse", counter });
-    expect(decide({ ...none, [counter]: count - 1 }, own).verdict).toBe("picture");
+    expect(decideChallenge({ ...none, [counter]: count }, own)).toEqual({ verdict: "refuse", counter });
+    expect(decideChallenge({ ...none, [counter]: count - 1 }, own).verdict).toBe("picture");
   });
   test.each([
     ["createsByAddress", 61],
@@ -33,33 +46,33 @@ describe("limits of puzzles", () => {
     "%s at %i leaves unknown callers the way without a picture, others their own count",
     (counter, count) => {
       const counts = { ...none, [counter]: count };
-      expect(decide(counts, visitor).verdict).toBe("work");
-      expect(decide(counts, own)).toEqual({ verdict: "picture", risk: 0 });
-      expect(decide({ ...none, [counter]: count - 1 }, visitor).verdict).toBe("picture");
+      expect(decideChallenge(counts, visitor).verdict).toBe("work");
+      expect(decideChallenge(counts, own)).toEqual({ verdict: "picture", risk: 0 });
+      expect(decideChallenge({ ...none, [counter]: count - 1 }, visitor).verdict).toBe("picture");
     },
   );
   test("without a picture an address has an end too, for text messages at half", () => {
     const crowded = { ...none, createsByAddress: 100, workByAddress: 15 };
-    expect(decide(crowded, visitor).verdict).toBe("work");
-    expect(decide(crowded, { ...visitor, action: "sms" })).toEqual({
+    expect(decideChallenge(crowded, visitor).verdict).toBe("work");
+    expect(decideChallenge(crowded, { ...visitor, action: "sms" })).toEqual({
       verdict: "refuse",
       counter: "workByAddress",
     });
-    expect(decide({ ...crowded, workByAddress: 30 }, visitor)).toEqual({
+    expect(decideChallenge({ ...crowded, workByAddress: 30 }, visitor)).toEqual({
       verdict: "refuse",
       counter: "workByAddress",
     });
   });
   test("callers we do not know have had their passes of an address, with and without a picture", () => {
     const passed = { ...none, passesByAddress: 60 };
-    expect(decide(passed, visitor)).toEqual({ verdict: "refuse", counter: "passesByAddress" });
-    expect(decide(passed, { ...visitor, wantsPicture: false }).verdict).toBe("refuse");
-    expect(decide({ ...passed, passesByAddress: 59 }, visitor).verdict).toBe("picture");
-    expect(decide(passed, own).verdict).toBe("picture");
+    expect(decideChallenge(passed, visitor)).toEqual({ verdict: "refuse", counter: "passesByAddress" });
+    expect(decideChallenge(passed, { ...visitor, wantsPicture: false }).verdict).toBe("refuse");
+    expect(decideChallenge({ ...passed, passesByAddress: 59 }, visitor).verdict).toBe("picture");
+    expect(decideChallenge(passed, own).verdict).toBe("picture");
   });
   test("many known devices at once are all told to work, and none is refused", () => {
-    expect(decide({ ...none, knownByAddress: 301 }, own)).toEqual({ verdict: "work", risk: 6 });
-    expect(decide({ ...none, knownByAddress: 300 }, own).verdict).toBe("picture");
+    expect(decideChallenge({ ...none, knownByAddress: 301 }, own)).toEqual({ verdict: "work", risk: 6 });
+    expect(decideChallenge({ ...none, knownByAddress: 300 }, own).verdict).toBe("picture");
   });
   test("nobody known is refused for what others at the address did", () => {
     const byAddress: Counter[] = [
@@ -78,14 +91,17 @@ describe("limits of puzzles", () => {
             ...none,
             ...Object.fromEntries(byAddress.map((counter, at) => [counter, values[at]])),
           };
-          expect(decide(counts, { ...own, wantsPicture }).verdict).toBe(wantsPicture ? "picture" : "work");
+          expect(decideChallenge(counts, { ...own, wantsPicture }).verdict).toBe(
+            wantsPicture ? "picture" : "work",
+          );
         },
       ),
     );
   });
   test("automated tests have ten times the room", () => {
     expect(
-      decide({ ...none, createsByAddress: 600, createsByDevice: 100 }, { ...visitor, factor: 10 }).verdict,
+      decideChallenge({ ...none, createsByAddress: 600, createsByDevice: 100 }, { ...visitor, factor: 10 })
+        .verdict,
     ).toBe("picture");
   });
 });
@@ -100,6 +116,6 @@ describe("what counts as one address", () => {
     ["::1", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
   ])("%s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(networkPrefix(address)).toBe(network);
   });
 });

@@ -1,4 +1,4 @@
-import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
 /** How often something may happen within a time. */
 export type Limit = { readonly most: number; readonly minutes: number };
@@ -33,12 +33,12 @@ export type Counts = Readonly<Record<Counter, number>>;
 /** A device is known when it came first a day ago or earlier and has solved one since; ms. */
 export const KNOWN_AFTER = 24 * 60 * 60_000;
 /** A cookie made in this very request tells nothing; ms. */
-export const STRANGER_WITHIN = 2_000;
+export const NEW_DEVICE_WITHIN = 2_000;
 /** Automated tests, with a fixed answer, share one address and few users: all limits are this many times as wide. */
-export const TEST_FACTOR = 10;
+export const CAPTCHA_TEST_FACTOR = 10;
 const MOST_RISK = 6;
 
-export type Asked = {
+export type ChallengeConditions = {
   readonly wantsPicture: boolean;
   readonly action: CaptchaAction;
   /** A user with a mobile, or a known device: counted on its own, not by its address, which thousands may share. */
@@ -46,12 +46,15 @@ export type Asked = {
   /** 1, or TEST_FACTOR. */
   readonly factor: number;
 };
-export type Decision =
+export type ChallengeDecision =
   | { readonly verdict: "picture" | "work"; readonly risk: number }
   | { readonly verdict: "refuse"; readonly counter: Counter };
 
 /** Whether a puzzle is made, with or without a picture, and how hard its work is. */
-export function decide(counts: Counts, { wantsPicture, action, isOwn, factor }: Asked): Decision {
+export function decideChallenge(
+  counts: Counts,
+  { wantsPicture, action, isOwn, factor }: ChallengeConditions,
+): ChallengeDecision {
   const isOver = (counter: Counter) => counts[counter] > captchaLimits[counter].most * factor;
   const isReached = (counter: Counter) => counts[counter] >= captchaLimits[counter].most * factor;
   for (const counter of ["failsByDevice", "failsByUser", "passesByUser"] as const)

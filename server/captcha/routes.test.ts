@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { challenge as challengeSchema } from "#contract/captcha.ts";
+import { captchaChallenge as challengeSchema } from "#contract/captcha/captcha.ts";
 import type { Captcha } from "./index.ts";
 import { solveWork } from "./test-solver.ts";
 import { scripts } from "./synthetic-drags.ts";
-import { captchaClient, MINUTE, random, signup, type CaptchaClient, type Solution } from "./test-client.ts";
+import {
+  captchaClient,
+  MINUTE,
+  random,
+  signup,
+  type CaptchaClient,
+  type TestSolution,
+} from "./test-client.ts";
 
 let client: CaptchaClient;
 let captcha: Captcha;
 let purpose: Parameters<Captcha["consume"]>[0];
 beforeAll(async () => {
   client = await captchaClient();
-  captcha = client.it.doors.captcha;
+  captcha = client.it.modules.captcha;
   purpose = { verifyId: null, action: "signup", activityId: "12", userId: client.one.userId };
 });
 afterAll(() => client.it.close());
@@ -52,7 +59,7 @@ describe("O01 O02 making and checking", () => {
     expect(await captcha.consume({ ...purpose, verifyId: data.captchaVerifyId })).toBe(true);
   });
   test("every cause of failure gets the same words", async () => {
-    const causes: Partial<Solution>[] = [
+    const causes: Partial<TestSolution>[] = [
       { nonces: [] },
       { track: scripts["constantSpeed"]!(150, random) },
       { x: 0 },
@@ -145,7 +152,7 @@ describe("O08 ways for those who cannot drag", () => {
   test("the keyboard passes without a track, with more work", async () => {
     const made = await client.made();
     const { seed, bits, keyboardBits } = made.proofOfWork;
-    const solution: Solution = { ...(await client.solved(made)), track: [], way: "keyboard" };
+    const solution: TestSolution = { ...(await client.solved(made)), track: [], way: "keyboard" };
     expect(keyboardBits).toBeGreaterThan(bits);
     expect((await client.check({ ...solution, nonces: solveWork(seed, keyboardBits) })).code).toBe("00");
   });
@@ -153,7 +160,7 @@ describe("O08 ways for those who cannot drag", () => {
     const made = await client.made({ ...signup, way: "work" });
     expect(made).toMatchObject({ way: "work", background: "", piece: "", proofOfWork: { bits: 14 } });
     const { seed, bits } = made.proofOfWork;
-    const solution: Solution = {
+    const solution: TestSolution = {
       challengeId: made.challengeId,
       x: 0,
       track: [],

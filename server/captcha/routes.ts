@@ -1,23 +1,23 @@
-import { checkCaptcha, createCaptcha as createCaptchaCall } from "#contract/captcha.ts";
-import { Refusal } from "#contract/errors.ts";
-import { callLimits } from "#contract/call-limits.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import { newToken } from "../secrets.ts";
-import type { Issue } from "./issue.ts";
-import type { Limiter } from "./limiter.ts";
-import { judge, originOf, purposeOf } from "./rules.ts";
+import { checkCaptcha, createCaptcha as createCaptchaCall } from "#contract/captcha/captcha.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { callLimits } from "#contract/core/call-limits.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { newToken } from "../core/secrets.ts";
+import type { IssueChallenge } from "./issue-challenge.ts";
+import type { CaptchaRateLimiter } from "./rate-limiter.ts";
+import { judgeSolution, challengeOriginOf, purposeOf } from "./rules.ts";
 import type { CaptchaStore } from "./store.ts";
 
 /** The two calls of the security host (contract section 4, requirements O01, O02, O07–O09). */
 export function captchaRoutes(
-  kit: Kit,
-  calls: Calls,
+  context: AppContext,
+  calls: RpcRouter,
   store: CaptchaStore,
-  limiter: Limiter,
-  issue: Issue,
+  limiter: CaptchaRateLimiter,
+  issue: IssueChallenge,
 ): void {
-  const isFixed = kit.config.captchaTestX !== null;
+  const isFixed = context.config.captchaTestX !== null;
   const { passSeconds } = callLimits.captcha;
 
   calls.on(createCaptchaCall, async ({ action, activityId, mobile, way }, caller) => {
@@ -28,23 +28,23 @@ export function captchaRoutes(
     const puzzle = await store.takeChallenge(challengeId);
     if (puzzle === null) {
       await limiter.failed(caller);
-      kit.log.info({ cause: "unknown" }, "captcha refused");
+      context.log.info({ cause: "unknown" }, "captcha refused");
       throw new Refusal("captchaFailed");
     }
     const answerer = {
-      ...originOf(caller),
+      ...challengeOriginOf(caller),
       userId: caller.user?.userId ?? null,
       deviceSince: caller.device.since,
     };
-    const { cause, track } = judge(puzzle, solution, answerer, kit.clock.now(), isFixed);
-    kit.log.info(
+    const { cause, track } = judgeSolution(puzzle, solution, answerer, context.clock.now(), isFixed);
+    context.log.info(
       { cause, action: puzzle.action, way: solution.way, score: track?.score, signs: track?.signs },
       "captcha judged",
     );
     if (cause === null) {
       await limiter.passed(caller, puzzle.action);
       const captchaVerifyId = newToken();
-      await store.keepPass(captchaVerifyId, puzzle, kit.clock.now() + passSeconds * 1000);
+      await store.keepPass(captchaVerifyId, puzzle, context.clock.now() + passSeconds * 1000);
       return { captchaVerifyId, expiresIn: passSeconds };
     }
     // Somebody who only took long has guessed nothing.

@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { judge, originOf, purposeOf, type Answerer, type Puzzle, type Solution } from "./rules.ts";
+import {
+  judgeSolution,
+  challengeOriginOf,
+  purposeOf,
+  type SolutionSender,
+  type StoredPuzzle,
+  type PuzzleSolution,
+} from "./rules.ts";
 import { solveWork } from "./test-solver.ts";
 import { people, personDrag, randomFrom, scripts } from "./synthetic-drags.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 4);
 const here = { address: "203.0.113.7", userAgent: "a browser", device: { id: "device-1" } };
-const puzzle: Puzzle = {
+const puzzle: StoredPuzzle = {
   ...purposeOf({ action: "signup", activityId: "12", userId: "7" }),
-  ...originOf(here),
+  ...challengeOriginOf(here),
   challengeId: "c",
   way: "pointer",
   answer: 150,
@@ -17,22 +24,22 @@ const puzzle: Puzzle = {
   created: NOW - 20_000,
   expires: NOW + 100_000,
 };
-const person: Answerer = { ...originOf(here), userId: "7", deviceSince: 0 };
+const person: SolutionSender = { ...challengeOriginOf(here), userId: "7", deviceSince: 0 };
 const random = randomFrom(5);
-const solution: Solution = {
+const solution: PuzzleSolution = {
   x: 150,
   track: personDrag(people["mouse"]!, 150, random),
   nonces: solveWork("seed", 4),
   way: "pointer",
 };
 const causeOf = (changed: {
-  puzzle?: Partial<Puzzle>;
-  solution?: Partial<Solution>;
-  by?: Partial<Answerer>;
+  puzzle?: Partial<StoredPuzzle>;
+  solution?: Partial<PuzzleSolution>;
+  by?: Partial<SolutionSender>;
   now?: number;
   isFixed?: boolean;
 }) =>
-  judge(
+  judgeSolution(
     { ...puzzle, ...changed.puzzle },
     { ...solution, ...changed.solution },
     { ...person, ...changed.by },
@@ -57,9 +64,9 @@ describe("O07 what a solution is judged by", () => {
   test("another user, address, browser or device does not answer it", () => {
     expect(causeOf({ by: { userId: "8" } })).toBe("otherCaller");
     expect(causeOf({ by: { userId: null } })).toBe("otherCaller");
-    expect(causeOf({ by: originOf({ ...here, address: "203.0.113.8" }) })).toBe("otherCaller");
-    expect(causeOf({ by: originOf({ ...here, userAgent: "another" }) })).toBe("otherCaller");
-    expect(causeOf({ by: originOf({ ...here, device: { id: "device-2" } }) })).toBe("otherCaller");
+    expect(causeOf({ by: challengeOriginOf({ ...here, address: "203.0.113.8" }) })).toBe("otherCaller");
+    expect(causeOf({ by: challengeOriginOf({ ...here, userAgent: "another" }) })).toBe("otherCaller");
+    expect(causeOf({ by: challengeOriginOf({ ...here, device: { id: "device-2" } }) })).toBe("otherCaller");
   });
   test("a browser without cookies, new each time, still does", () => {
     expect(causeOf({ by: { deviceId: "new", deviceSince: NOW } })).toBeNull();

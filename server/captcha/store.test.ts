@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../database/database.ts";
-import { sha256 } from "../secrets.ts";
-import { openTestDatabase } from "../testing/database.ts";
-import { originOf, purposeOf, type Puzzle } from "./rules.ts";
+import type { Database } from "../database/connection/database.ts";
+import { sha256 } from "../core/secrets.ts";
+import { openTestDatabase } from "../testing/database/test-database.ts";
+import { challengeOriginOf, purposeOf, type StoredPuzzle } from "./rules.ts";
 import { captchaStore, type CaptchaStore } from "./store.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 4);
 const MINUTE = 60_000;
 const purpose = purposeOf({ action: "signup", activityId: "12", userId: "7" });
 let made = 0;
-const newPuzzle = (): Puzzle => ({
+const newPuzzle = (): StoredPuzzle => ({
   ...purpose,
-  ...originOf({ address: "203.0.113.7", userAgent: "a browser", device: { id: "device" } }),
+  ...challengeOriginOf({ address: "203.0.113.7", userAgent: "a browser", device: { id: "device" } }),
   challengeId: `challenge-${++made}`,
   way: "pointer",
   answer: 150,
@@ -64,7 +64,7 @@ describe("O07 single use", () => {
   });
   test("of several who spend a pass at once, one wins", async () => {
     const id = await newPass("parallel");
-    expect(await winnersOf(() => store.passOf(id, purpose, null, NOW).spend())).toBe(1);
+    expect(await winnersOf(() => store.passOf(id, purpose, null, NOW).consume())).toBe(1);
   });
   test("without the guard more would win: the test above can fail", async () => {
     const id = await newPass("unguarded");
@@ -88,35 +88,35 @@ describe("O07 a pass is good for its purpose, in its time", () => {
       { action: "signup", activityId: "12" },
       { action: "signup", userId: "7" },
     ] as const)
-      expect(await store.passOf(id, purposeOf(other), null, NOW).spend()).toBe(false);
-    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(true);
+      expect(await store.passOf(id, purposeOf(other), null, NOW).consume()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(true);
   });
   test("a text message's is good for its mobile only", async () => {
     const own = purposeOf({ action: "sms", mobile: "13800138000" });
     await store.keepPass("sms", own, NOW + MINUTE);
     expect(
-      await store.passOf("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW).spend(),
+      await store.passOf("sms", purposeOf({ action: "sms", mobile: "13800138001" }), null, NOW).consume(),
     ).toBe(false);
-    expect(await store.passOf("sms", purposeOf({ action: "sms" }), null, NOW).spend()).toBe(false);
-    expect(await store.passOf("sms", own, null, NOW).spend()).toBe(true);
+    expect(await store.passOf("sms", purposeOf({ action: "sms" }), null, NOW).consume()).toBe(false);
+    expect(await store.passOf("sms", own, null, NOW).consume()).toBe(true);
   });
   test("not when its time is over", async () => {
     const id = await newPass("late");
-    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE).spend()).toBe(false);
-    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE - 1).spend()).toBe(true);
+    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE).consume()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW + 5 * MINUTE - 1).consume()).toBe(true);
   });
   test("again for the same request by its idempotency key, for no other", async () => {
     const id = await newPass("repeated");
-    expect(await store.passOf(id, purpose, "key-1", NOW).spend()).toBe(true);
-    expect(await store.passOf(id, purpose, "key-1", NOW + MINUTE).spend()).toBe(true);
-    expect(await store.passOf(id, purpose, "key-2", NOW).spend()).toBe(false);
-    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(false);
-    expect(await store.passOf(id, purpose, "key-1", NOW + 5 * MINUTE).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, "key-1", NOW).consume()).toBe(true);
+    expect(await store.passOf(id, purpose, "key-1", NOW + MINUTE).consume()).toBe(true);
+    expect(await store.passOf(id, purpose, "key-2", NOW).consume()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(false);
+    expect(await store.passOf(id, purpose, "key-1", NOW + 5 * MINUTE).consume()).toBe(false);
   });
   test("one spent without a key is no good with an empty one", async () => {
     const id = await newPass("no-key");
-    expect(await store.passOf(id, purpose, null, NOW).spend()).toBe(true);
-    expect(await store.passOf(id, purpose, "", NOW).spend()).toBe(false);
+    expect(await store.passOf(id, purpose, null, NOW).consume()).toBe(true);
+    expect(await store.passOf(id, purpose, "", NOW).consume()).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Selectable } from "kysely";
-import type { CaptchaAction } from "#contract/captcha-action.ts";
-import type { Database } from "../database/database.ts";
-import { sha256 } from "../secrets.ts";
-import { passSpender } from "./passes.ts";
-import type { Purpose, Puzzle } from "./rules.ts";
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
+import type { Database } from "../database/connection/database.ts";
+import { sha256 } from "../core/secrets.ts";
+import { passSpender } from "./pass-store.ts";
+import type { CaptchaPurpose, StoredPuzzle } from "./rules.ts";
 
 type PurposeColumns = {
   action: CaptchaAction;
@@ -31,21 +31,21 @@ type Tables = {
 };
 
 /** A counter of one address, device or user, and what it counts up to. */
-export type Bucket = {
+export type CounterBucket = {
   readonly name: string;
   readonly minutes: number;
   /** Reaching this starts the period anew, so that a lock lasts as long as it says; null: never. */
   readonly restartAt: number | null;
 };
-export type Count = { readonly count: number; readonly until: number };
+export type CounterState = { readonly count: number; readonly until: number };
 
-const columnsOf = ({ action, activityId, userId, mobileHash }: Purpose): PurposeColumns => ({
+const columnsOf = ({ action, activityId, userId, mobileHash }: CaptchaPurpose): PurposeColumns => ({
   action,
   activity_id: activityId,
   user_id: userId,
   mobile_hash: mobileHash,
 });
-const puzzleOf = (row: Selectable<ChallengeTable>): Puzzle => ({
+const puzzleOf = (row: Selectable<ChallengeTable>): StoredPuzzle => ({
   challengeId: row.challenge_id,
   way: row.way,
   answer: row.answer,
@@ -64,9 +64,9 @@ const puzzleOf = (row: Selectable<ChallengeTable>): Puzzle => ({
 });
 
 /** The solved puzzles' part of the store. */
-const passing = (db: Kysely<Tables>) => ({
+const passStore = (db: Kysely<Tables>) => ({
   /** Only the id's hash is kept. */
-  async keepPass(id: string, purpose: Purpose, expires: number): Promise<void> {
+  async keepPass(id: string, purpose: CaptchaPurpose, expires: number): Promise<void> {
     await db
       .insertInto("captcha_pass")
       .values({
@@ -80,12 +80,16 @@ const passing = (db: Kysely<Tables>) => ({
 });
 
 /** The counters' part of the store. */
-const counting = (db: Kysely<Tables>) => ({
+const counterStore = (db: Kysely<Tables>) => ({
   /**
    * Adds one to each bucket, and reads further ones, in one statement.
    * @returns the counts of periods that still run; a bucket without one is missing
    */
-  async count(added: readonly Bucket[], read: readonly string[], now: number): Promise<Map<string, Count>> {
+  async count(
+    added: readonly CounterBucket[],
+    read: readonly string[],
+    now: number,
+  ): Promise<Map<string, CounterState>> {
     const at = new Date(now);
     // In one order for all, so that two statements never wait for each other.
     const rows = [...added]
@@ -122,7 +126,7 @@ const counting = (db: Kysely<Tables>) => ({
 export const captchaStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    async keepChallenge(puzzle: Puzzle): Promise<void> {
+    async keepChallenge(puzzle: StoredPuzzle): Promise<void> {
       await db
         .insertInto("captcha_challenge")
         .values({
@@ -142,7 +146,7 @@ export const captchaStore = (database: Database) => {
         .execute();
     },
     /** The puzzle, taken away in the same statement: whoever comes second finds none. */
-    async takeChallenge(challengeId: string): Promise<Puzzle | null> {
+    async takeChallenge(challengeId: string): Promise<StoredPuzzle | null> {
       const row = await db
         .deleteFrom("captcha_challenge")
         .where("challenge_id", "=", challengeId)
@@ -150,9 +154,9 @@ export const captchaStore = (database: Database) => {
         .executeTakeFirst();
       return row ? puzzleOf(row) : null;
     },
-    ...passing(db),
+    ...passStore(db),
     passOf: passSpender(database),
-    ...counting(db),
+    ...counterStore(db),
     async purge(now: number): Promise<void> {
       const at = new Date(now);
       await db.deleteFrom("captcha_challenge").where("expires_time", "<=", at).execute();

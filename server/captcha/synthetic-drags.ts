@@ -1,4 +1,4 @@
-import type { Step } from "./track.ts";
+import type { TrackStep } from "./drag-track.ts";
 
 /** Drags for tests: made-up people and scripts. No real person was recorded. */
 
@@ -17,11 +17,11 @@ const between = (random: Random, least: number, most: number): number => least +
 
 type Sample = { readonly t: number; readonly x: number; readonly y: number };
 /** Steps between positions in whole px, as a browser reports them. */
-function stepsOf(delay: number, samples: readonly Sample[]): Step[] {
+function stepsOf(delay: number, samples: readonly Sample[]): TrackStep[] {
   let last = { t: 0, x: 0, y: 0 };
-  const steps = samples.map(({ t, x, y }): Step => {
+  const steps = samples.map(({ t, x, y }): TrackStep => {
     const now = { t: Math.round(t * 10) / 10, x: Math.round(x), y: Math.round(y) };
-    const step: Step = [now.x - last.x, now.y - last.y, now.t - last.t];
+    const step: TrackStep = [now.x - last.x, now.y - last.y, now.t - last.t];
     last = now;
     return step;
   });
@@ -31,12 +31,12 @@ function stepsOf(delay: number, samples: readonly Sample[]): Step[] {
 const smooth = (part: number): number => part ** 3 * (10 - 15 * part + 6 * part ** 2);
 const within = (part: number): number => Math.min(1, Math.max(0, part));
 
-export type Person = {
+export type SyntheticPerson = {
   readonly duration: readonly [number, number];
   readonly sampling: readonly [number, number];
   readonly tremor: number;
 };
-export const people: Readonly<Record<string, Person>> = {
+export const people: Readonly<Record<string, SyntheticPerson>> = {
   mouse: { duration: [500, 1400], sampling: [7, 17], tremor: 0.3 },
   touch: { duration: [450, 1600], sampling: [8, 19], tremor: 0.5 },
   slowWithTremor: { duration: [2500, 9000], sampling: [14, 40], tremor: 2.2 },
@@ -44,7 +44,7 @@ export const people: Readonly<Record<string, Person>> = {
 };
 
 /** A person drags to `target`: a main movement that misses a little, a correction or two, a slow drift and a tremor. */
-export function personDrag(kind: Person, target: number, random: Random): Step[] {
+export function personDrag(kind: SyntheticPerson, target: number, random: Random): TrackStep[] {
   const duration = between(random, ...kind.duration);
   const corrections = random() < 0.6 ? 2 : 1;
   const reach = [target * between(random, 0.85, 1.06)];
@@ -75,11 +75,11 @@ export function personDrag(kind: Person, target: number, random: Random): Step[]
   return stepsOf(between(random, 350, 3000), samples);
 }
 
-export type Script = (target: number, random: Random) => Step[];
+export type SyntheticScript = (target: number, random: Random) => TrackStep[];
 const evenly = (count: number, ms: number, at: (part: number) => { x: number; y: number }): Sample[] =>
   Array.from({ length: count }, (_, index) => ({ t: (index + 1) * ms, ...at((index + 1) / count) }));
 /** What simple bots do. */
-export const scripts: Readonly<Record<string, Script>> = {
+export const scripts: Readonly<Record<string, SyntheticScript>> = {
   jump: (target) => stepsOf(500, [{ t: 10, x: target, y: 0 }]),
   constantSpeed: (target) =>
     stepsOf(

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { PUZZLES } from "./work.ts";
+import { SUB_PUZZLES } from "./proof-of-work.ts";
 
 /** Solves a proof of work, for tests: written apart from what checks it. */
 export function solveWork(seed: string, bits: number): number[] {
-  return Array.from({ length: PUZZLES }, (_, index) => {
+  return Array.from({ length: SUB_PUZZLES }, (_, index) => {
     for (let nonce = 0; ; nonce++) {
       // As text: a buffer for each of a million would take twice the time.
       const start = Number.parseInt(hash("sha256", `${seed}:${index}:${nonce}`, "hex").slice(0, 8), 16);

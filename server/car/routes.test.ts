@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getLastMaintenanceOrg, listActivityUserSeries } from "#contract/car.ts";
+import { getLastMaintenanceOrg, listActivityUserSeries } from "#contract/car/car.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 let app: TestApp;
 const activityId = "1000000000000009001";
@@ -20,15 +20,15 @@ const dealer = (id: string) => ({
 });
 beforeAll(async () => {
   app = await testApp();
-  await app.doors.activities.addSeries([
+  await app.modules.activities.addSeries([
     { seriesCode: "yuanshan", seriesName: "远山", imageUrl: "/a.svg", position: 1 },
     { seriesCode: "zhiwei", seriesName: "知微", imageUrl: "/b.svg", position: 2 },
   ]);
-  await app.doors.activities.addActivities([
-    sampleActivity(app.kit.clock.now(), { activityId, seriesCodes: ["yuanshan", "wangye"] }),
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, seriesCodes: ["yuanshan", "wangye"] }),
   ]);
-  await app.doors.organisations.add([dealer("11"), dealer("12")]);
-  await app.doors.sessions.setOwner(owner, true, ["yuanshan", "zhiwei"]);
+  await app.modules.organisations.add([dealer("11"), dealer("12")]);
+  await app.modules.sessions.setOwner(owner, true, ["yuanshan", "zhiwei"]);
 });
 afterAll(() => app.close());
 
@@ -43,8 +43,8 @@ test("U23 the series of one's own cars that the activity is for; nobody else's",
 });
 
 test("U28 where one's own car was serviced last; null for whoever has no car or no mobile", async () => {
-  const now = app.kit.clock.now();
-  await app.doors.cars.addMaintenance([
+  const now = app.context.clock.now();
+  await app.modules.cars.addMaintenance([
     { mobile: owner, organisationId: "12", servedTime: now - 1_000 },
     { mobile: owner, organisationId: "11", servedTime: now - 9_000 },
   ]);

@@ -1,23 +1,29 @@
 import { sql } from "kysely";
-import { Refusal } from "#contract/errors.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import { activityPutter } from "../activity/index.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { activityUpserter } from "../activity/index.ts";
 import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
-import { note, type Actor, type AuditEntry } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import type { Put } from "../database/put-row.ts";
-import { flowStore, processPutter } from "../flow/index.ts";
-import type { Kit } from "../kit.ts";
+import { writeAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { UpsertResult } from "../database/statements/upsert-row.ts";
+import { flowStore, processUpserter } from "../flow/index.ts";
+import type { AppContext } from "../core/app-context.ts";
 import { putKocProgram } from "../koc/index.ts";
 import { putOrganisation } from "../organisation/index.ts";
-import type { Catalogue } from "./file.ts";
-import { CatalogueFault, toActivity, toBenefit, toKocProgram, type Faults } from "./rules.ts";
-import { words } from "./words.ts";
+import type { Catalogue } from "./schema.ts";
+import {
+  CatalogueError,
+  toActivityUpsert,
+  toNewBenefit,
+  toNewKocProgram,
+  type CatalogueProblems,
+} from "./rules.ts";
+import { catalogueMessages } from "./messages.ts";
 
-export type CatalogueKit = Pick<Kit, "db" | "clock" | "config"> & { readonly by: Actor };
+export type CatalogueContext = Pick<AppContext, "db" | "clock" | "config"> & { readonly by: AuditActor };
 /** What became of an entry. */
-export type Change = {
+export type CatalogueChange = {
   readonly kind:
     | "dealer"
     | "series"
@@ -28,24 +34,29 @@ export type Change = {
     | "process"
     | "person-field";
   readonly id: string;
-  readonly outcome: Put["outcome"] | "removed";
+  readonly outcome: UpsertResult["outcome"] | "removed";
   /** What of it is another now. */
   readonly fields: readonly string[];
 };
 
 /** One catalogue at a time. */
-const PUTTING = 7_204_518_822;
-const VERSION_BY = "catalogue";
+const IMPORT_LOCK = 7_204_518_822;
+const VERSION_AUTHOR = "catalogue";
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 const SERIES_FIELDS: Readonly<Record<string, string>> = { name: "seriesName" };
 
 /** What has become of the entries so far. */
-class Ledger {
-  readonly changes: Change[] = [];
-  readonly faults: Faults = {};
+class ImportLog {
+  readonly changes: CatalogueChange[] = [];
+  readonly faults: CatalogueProblems = {};
 
-  add(place: string, kind: Change["kind"], id: string, { outcome, columns, faults }: Put): void {
+  add(
+    place: string,
+    kind: CatalogueChange["kind"],
+    id: string,
+    { outcome, columns, conflicts: faults }: UpsertResult,
+  ): void {
     const named = (column: string): string =>
       (kind === "series" ? SERIES_FIELDS[column] : undefined) ?? fieldOf(column);
     for (const [column, fault] of Object.entries(faults)) this.faults[`${place}.${named(column)}`] = fault;
@@ -53,12 +64,12 @@ class Ledger {
   }
   /** @throws CatalogueFault before what would only be wrong because something else is */
   judge(): void {
-    if (Object.keys(this.faults).length > 0) throw new CatalogueFault(this.faults);
+    if (Object.keys(this.faults).length > 0) throw new CatalogueError(this.faults);
   }
 }
 
 /** Those of these that there are. */
-async function known(
+async function existingIds(
   db: Database,
   table: "activity" | "organisation" | "series",
   column: string,
@@ -69,14 +80,14 @@ async function known(
   return new Set(rows.map(({ id }) => id));
 }
 
-async function putActivities(db: Database, { activities }: Catalogue, ledger: Ledger, now: Date) {
-  const dealers = await known(
+async function putActivities(db: Database, { activities }: Catalogue, ledger: ImportLog, now: Date) {
+  const dealers = await existingIds(
     db,
     "organisation",
     "organisation_id",
     activities.flatMap(({ dealerIds }) => dealerIds),
   );
-  const series = await known(
+  const series = await existingIds(
     db,
     "series",
     "series_code",
@@ -85,16 +96,16 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Le
   for (const [at, one] of activities.entries()) {
     for (const [position, id] of one.dealerIds.entries())
       if (!dealers.has(id))
-        ledger.faults[`activities.${at}.dealerIds.${position}`] = words.noSuch("dealer", id);
+        ledger.faults[`activities.${at}.dealerIds.${position}`] = catalogueMessages.noSuch("dealer", id);
     for (const [position, code] of one.seriesCodes.entries())
       if (!series.has(code))
-        ledger.faults[`activities.${at}.seriesCodes.${position}`] = words.noSuch("series", code);
+        ledger.faults[`activities.${at}.seriesCodes.${position}`] = catalogueMessages.noSuch("series", code);
   }
   ledger.judge();
-  const put = activityPutter(db, now);
+  const put = activityUpserter(db, now);
   for (const [at, one] of activities.entries()) {
-    const done = await put.activity(toActivity(one), (page) =>
-      addVersion(db, { ...page, by: VERSION_BY, now }, { isGuarded: true }),
+    const done = await put.activity(toActivityUpsert(one), (page) =>
+      addVersion(db, { ...page, by: VERSION_AUTHOR, now }, { isGuarded: true }),
     );
     ledger.add(`activities.${at}`, "activity", one.activityId, done);
   }
@@ -102,38 +113,38 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Le
 }
 
 /** What belongs to activities that stand by now. */
-async function putOffers(db: Database, catalogue: Catalogue, ledger: Ledger): Promise<void> {
+async function putOffers(db: Database, catalogue: Catalogue, ledger: ImportLog): Promise<void> {
   const lists = ["benefits", "kocPrograms", "processes"] as const;
   const wanted = lists.flatMap((list) => catalogue[list].map(({ activityId }) => activityId));
-  const activities = await known(db, "activity", "activity_id", wanted);
+  const activities = await existingIds(db, "activity", "activity_id", wanted);
   for (const list of lists)
     for (const [at, { activityId }] of catalogue[list].entries())
       if (!activities.has(activityId))
-        ledger.faults[`${list}.${at}.activityId`] = words.noSuch("activity", activityId);
+        ledger.faults[`${list}.${at}.activityId`] = catalogueMessages.noSuch("activity", activityId);
   ledger.judge();
   for (const [at, one] of catalogue.benefits.entries())
-    ledger.add(`benefits.${at}`, "benefit", one.benefitId, await putBenefit(db, toBenefit(one)));
+    ledger.add(`benefits.${at}`, "benefit", one.benefitId, await putBenefit(db, toNewBenefit(one)));
   for (const [at, one] of catalogue.kocPrograms.entries())
     ledger.add(
       `kocPrograms.${at}`,
       "koc-program",
       one.activityId,
-      await putKocProgram(db, toKocProgram(one)),
+      await putKocProgram(db, toNewKocProgram(one)),
     );
 }
 
 async function putProcesses(
   db: Database,
   { processes, personFields }: Catalogue,
-  ledger: Ledger,
-  { clock, config }: CatalogueKit,
+  ledger: ImportLog,
+  { clock, config }: CatalogueContext,
 ): Promise<void> {
   const store = flowStore(db);
-  const put = processPutter(
+  const put = processUpserter(
     { clock, config, origin: () => config.publicOrigin ?? "http://localhost" },
     store,
   );
-  const same = { columns: [], faults: {} };
+  const same = { columns: [], conflicts: {} };
   for (const [at, { nodes, ...one }] of processes.entries())
     try {
       const outcome = await put({ ...one, process: { nodes } });
@@ -157,7 +168,7 @@ async function putProcesses(
 }
 
 /** The log's line; a person is none of it. */
-const entryOf = ({ kind, id, outcome, fields }: Change, by: Actor, now: Date): AuditEntry => ({
+const entryOf = ({ kind, id, outcome, fields }: CatalogueChange, by: AuditActor, now: Date): AuditEntry => ({
   by,
   action: outcome === "added" ? "catalogue.add" : "catalogue.change",
   about: { kind, id: kind === "person-field" ? (id.split(" ")[0] ?? "") : id },
@@ -165,11 +176,15 @@ const entryOf = ({ kind, id, outcome, fields }: Change, by: Actor, now: Date): A
   now,
 });
 
-async function putAll(db: Database, catalogue: Catalogue, kit: CatalogueKit): Promise<Change[]> {
-  await sql`select pg_advisory_xact_lock(${PUTTING})`.execute(db);
-  const now = new Date(kit.clock.now());
-  const ledger = new Ledger();
-  const put = activityPutter(db, now);
+async function putAll(
+  db: Database,
+  catalogue: Catalogue,
+  context: CatalogueContext,
+): Promise<CatalogueChange[]> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(db);
+  const now = new Date(context.clock.now());
+  const ledger = new ImportLog();
+  const put = activityUpserter(db, now);
   for (const [at, one] of catalogue.dealers.entries())
     ledger.add(`dealers.${at}`, "dealer", one.id, await putOrganisation(db, one));
   for (const [at, one] of catalogue.series.entries())
@@ -182,16 +197,16 @@ async function putAll(db: Database, catalogue: Catalogue, kit: CatalogueKit): Pr
     if (await put.removeBanner(id))
       ledger.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
   await putOffers(db, catalogue, ledger);
-  await putProcesses(db, catalogue, ledger, kit);
+  await putProcesses(db, catalogue, ledger, context);
   ledger.judge();
   for (const change of ledger.changes)
-    if (change.outcome !== "same") await note(db, entryOf(change, kit.by, now));
+    if (change.outcome !== "same") await writeAuditEntry(db, entryOf(change, context.by, now));
   return ledger.changes;
 }
 
-class Undone extends Error {
-  readonly changes: readonly Change[];
-  constructor(changes: readonly Change[]) {
+class DryRunRollback extends Error {
+  readonly changes: readonly CatalogueChange[];
+  constructor(changes: readonly CatalogueChange[]) {
     super("undone");
     this.changes = changes;
   }
@@ -203,18 +218,18 @@ class Undone extends Error {
  * @throws CatalogueFault with the place of everything that cannot be taken
  */
 export async function applyCatalogue(
-  kit: CatalogueKit,
+  context: CatalogueContext,
   catalogue: Catalogue,
   isDry: boolean,
-): Promise<readonly Change[]> {
+): Promise<readonly CatalogueChange[]> {
   try {
-    return await kit.db.transaction().execute(async (transaction) => {
-      const changes = await putAll(transaction, catalogue, kit);
-      if (isDry) throw new Undone(changes);
+    return await context.db.transaction().execute(async (transaction) => {
+      const changes = await putAll(transaction, catalogue, context);
+      if (isDry) throw new DryRunRollback(changes);
       return changes;
     });
   } catch (error) {
-    if (error instanceof Undone) return error.changes;
+    if (error instanceof DryRunRollback) return error.changes;
     throw error;
   }
 }

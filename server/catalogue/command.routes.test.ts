@@ -3,11 +3,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { listNearby, showNearby } from "#contract/activity.ts";
-import { listOwnSignUps } from "#contract/own-sign-up.ts";
-import { showSignUp, signUp } from "#contract/signup.ts";
+import { listNearby, showNearby } from "#contract/activity/activity.ts";
+import { listOwnSignUps } from "#contract/signup/self-service.ts";
+import { showSignUp, signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { COMMAND_TIME, runCommand } from "../testing/command.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../testing/command.ts";
 
 let app: TestApp;
 /** Another process of the same installation. */
@@ -63,7 +63,7 @@ test(
 
     const teaser = { kind: "step" as const, nodeKey: "teaser", name: "先报名", activityId: "3002" };
     const last = { kind: "step" as const, nodeKey: "signup", name: "报名", after: ["teaser"] };
-    await app.doors.flow.publish({ activityId: "3001", process: { nodes: [teaser, last] } });
+    await app.modules.flow.publish({ activityId: "3001", process: { nodes: [teaser, last] } });
     const barred = [
       "whoever has not signed up for it cannot take part any more in:",
       "3001  draft  open  滨江清晨试驾",
@@ -88,7 +88,7 @@ test(
     await expect.poll(() => statuses("3002"), SOON).toEqual([200, 200]);
     await expect.poll(() => listed("3002"), SOON).toEqual([["3002"], ["3002"]]);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
@@ -132,5 +132,5 @@ test(
     for (const wrong of uses) expect((await run(...wrong)).said).toMatch(/^usage: /);
     expect(await run("publish", "404")).toEqual({ isDone: false, said: "there is no activity 404" });
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );

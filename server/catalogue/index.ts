@@ -1,33 +1,40 @@
-import { picturePutter } from "../images/index.ts";
-import { applyCatalogue, type CatalogueKit, type Change } from "./apply.ts";
-import { placePictures } from "./pictures.ts";
-import { CatalogueFault, readCatalogue, type Faults } from "./rules.ts";
-import type { Catalogue } from "./file.ts";
+import { createPictureImporter } from "../picture/index.ts";
+import { applyCatalogue, type CatalogueContext, type CatalogueChange } from "./apply.ts";
+import { resolvePictures } from "./pictures.ts";
+import { CatalogueError, parseCatalogue, type CatalogueProblems } from "./rules.ts";
+import type { Catalogue } from "./schema.ts";
 
-export { listAskingFor } from "./asked-for.ts";
-export { CatalogueFault } from "./rules.ts";
-export { callOff, listActivities, numbersOf, showActivity, type ListedRow, type Numbers } from "./store.ts";
-export type { Change } from "./apply.ts";
+export { listDependentActivities } from "./dependents-store.ts";
+export { CatalogueError } from "./rules.ts";
+export {
+  cancelActivity,
+  listActivities,
+  activityStatistics,
+  setActivityPublished,
+  type ListedActivityRow,
+  type ActivityStatistics,
+} from "./store.ts";
+export type { CatalogueChange } from "./apply.ts";
 
 /** What the product is about, brought in and looked after by the maker's team (docs/catalogue.md, requirement W10). */
 
 /** A file with its pictures' addresses; its faults and those of its pictures at once. */
 async function readFile(
-  { config }: CatalogueKit,
+  { config }: CatalogueContext,
   given: unknown,
   folder: string,
   isDry: boolean,
 ): Promise<Catalogue> {
-  const { placed, faults } = await placePictures(given, folder, picturePutter(config, isDry));
-  const all: Faults = {};
+  const { placed, faults } = await resolvePictures(given, folder, createPictureImporter(config, isDry));
+  const all: CatalogueProblems = {};
   try {
-    const catalogue = readCatalogue(placed);
+    const catalogue = parseCatalogue(placed);
     if (Object.keys(faults).length === 0) return catalogue;
   } catch (error) {
-    if (!(error instanceof CatalogueFault)) throw error;
+    if (!(error instanceof CatalogueError)) throw error;
     Object.assign(all, error.faults);
   }
-  throw new CatalogueFault({ ...all, ...faults });
+  throw new CatalogueError({ ...all, ...faults });
 }
 
 /**
@@ -36,18 +43,19 @@ async function readFile(
  * @throws CatalogueFault with the place of everything that cannot be taken
  */
 export const checkCatalogue = async (
-  kit: CatalogueKit,
+  context: CatalogueContext,
   given: unknown,
   folder: string,
-): Promise<readonly Change[]> => applyCatalogue(kit, await readFile(kit, given, folder, true), true);
+): Promise<readonly CatalogueChange[]> =>
+  applyCatalogue(context, await readFile(context, given, folder, true), true);
 
 /** Brings a catalogue in, all of it or nothing. @throws CatalogueFault as `checkCatalogue` does */
-export async function bringCatalogue(
-  kit: CatalogueKit,
+export async function importCatalogue(
+  context: CatalogueContext,
   given: unknown,
   folder: string,
-): Promise<readonly Change[]> {
+): Promise<readonly CatalogueChange[]> {
   // Looked through first: of what is refused no picture stays.
-  await checkCatalogue(kit, given, folder);
-  return applyCatalogue(kit, await readFile(kit, given, folder, false), false);
+  await checkCatalogue(context, given, folder);
+  return applyCatalogue(context, await readFile(context, given, folder, false), false);
 }

@@ -1,37 +1,49 @@
 import { expect, test } from "vitest";
-import { showNearby } from "#contract/activity.ts";
-import { listCoupons, sendBenefit } from "#contract/benefit.ts";
-import { aCommand } from "../database/audit.ts";
+import { showNearby } from "#contract/activity/activity.ts";
+import { listCoupons, sendBenefit } from "#contract/benefit/benefit.ts";
+import { commandLineActor } from "../database/shared-tables/audit-log.ts";
 import { openApp } from "../testing/app.ts";
-import { example, faultsIn, folder, linesOf, type Lists } from "./test-catalogue.ts";
-import { bringCatalogue, callOff, checkCatalogue, listAskingFor, showActivity } from "./index.ts";
+import {
+  exampleCatalogue,
+  catalogueProblemsIn,
+  exampleFolder,
+  changeLines,
+  type CatalogueLists,
+} from "./test-catalogue.ts";
+import {
+  importCatalogue,
+  cancelActivity,
+  checkCatalogue,
+  listDependentActivities,
+  setActivityPublished,
+} from "./index.ts";
 
 const app = await openApp();
-const kit = { ...app.kit, by: aCommand };
-const bring = (given: Lists) => bringCatalogue(kit, given, folder);
+const context = { ...app.context, by: commandLineActor };
+const bring = (given: CatalogueLists) => importCatalogue(context, given, exampleFolder);
 
 test("W10 V19 those activities are named whose processes ask for another one first", async () => {
-  const process = (isEnabled: boolean, isRequired: boolean): Lists =>
-    example("69", (lists) => {
+  const process = (isEnabled: boolean, isRequired: boolean): CatalogueLists =>
+    exampleCatalogue("69", (lists) => {
       const [first = {}] = lists["processes"] ?? [];
       const teaser = { kind: "step", nodeKey: "teaser", name: "先报名", activityId: "693002", isRequired };
       const signup = { kind: "step", nodeKey: "signup", name: "报名", after: ["teaser"] };
       Object.assign(first, { isEnabled, nodes: [teaser, signup] });
     });
   const asking = async (activityId: string) =>
-    (await listAskingFor(app.kit.db, activityId, new Date(app.kit.clock.now()))).map(
+    (await listDependentActivities(app.context.db, activityId, new Date(app.context.clock.now()))).map(
       ({ activity_id }) => activity_id,
     );
   await bring(process(true, true));
   expect([await asking("693002"), await asking("693001")]).toEqual([["693001"], []]);
   // Nobody takes part in what is called off, or over.
-  const { db, clock } = app.kit;
-  await callOff(db, "693001", "因暴雨天气", { by: aCommand, now: new Date(clock.now()) });
+  const { db, clock } = app.context;
+  await cancelActivity(db, "693001", "因暴雨天气", { by: commandLineActor, now: new Date(clock.now()) });
   expect(await asking("693002")).toEqual([]);
-  await showActivity(db, "693001", true, { by: aCommand, now: new Date(clock.now()) });
+  await setActivityPublished(db, "693001", true, { by: commandLineActor, now: new Date(clock.now()) });
   expect(await asking("693002")).toEqual(["693001"]);
   const inYears = new Date(clock.now() + 9_999 * 86_400_000);
-  expect(await listAskingFor(db, "693002", inYears)).toEqual([]);
+  expect(await listDependentActivities(db, "693002", inYears)).toEqual([]);
   await bring(process(true, false));
   expect(await asking("693002")).toEqual([]);
   await bring(process(false, true));
@@ -40,11 +52,14 @@ test("W10 V19 those activities are named whose processes ask for another one fir
 
 test("W10 M17 what coupons say stays once somebody has one; when they are given out, to whom and how many may change", async () => {
   const changed = (over: Record<string, unknown>) =>
-    example("70", (lists) => void Object.assign(lists["benefits"]?.[0] ?? {}, over));
+    exampleCatalogue("70", (lists) => void Object.assign(lists["benefits"]?.[0] ?? {}, over));
   await bring(changed({}));
-  await showActivity(app.kit.db, "703002", true, { by: aCommand, now: new Date(app.kit.clock.now()) });
+  await setActivityPublished(app.context.db, "703002", true, {
+    by: commandLineActor,
+    now: new Date(app.context.clock.now()),
+  });
   const other = { name: "冬季养护券", summary: "上海门店通用", value: "20 项", condition: "满 500 可用" };
-  expect(linesOf(await checkCatalogue(kit, changed(other), folder))).toHaveLength(1);
+  expect(changeLines(await checkCatalogue(context, changed(other), exampleFolder))).toHaveLength(1);
   const mobile = "13155550070";
   const { token } = await app.login(mobile);
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: "705001" }, { token });
@@ -53,7 +68,7 @@ test("W10 M17 what coupons say stays once somebody has one; when they are given 
     "SENT",
   );
   const stays = (text: string) => `stays, "${text}": 1 are out with it, another is a new entry`;
-  expect(await faultsIn(bring(changed(other)))).toEqual({
+  expect(await catalogueProblemsIn(bring(changed(other)))).toEqual({
     "benefits.0.name": stays("冬季检测券"),
     "benefits.0.summary": stays("全国授权门店通用"),
     "benefits.0.value": stays("28 项"),
@@ -62,5 +77,5 @@ test("W10 M17 what coupons say stays once somebody has one; when they are given 
   const [own] = (await app.call(listCoupons, {}, { token })).data;
   expect(own).toMatchObject({ name: "冬季检测券", value: "28 项" });
   const rest = { stock: 600, perPerson: 2, audience: "owners", validDays: 30, position: 1 };
-  expect(linesOf(await bring(changed(rest)))).toHaveLength(1);
+  expect(changeLines(await bring(changed(rest)))).toHaveLength(1);
 });

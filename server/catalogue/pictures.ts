@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename, isAbsolute, join, normalize, sep } from "node:path";
-import { Refusal } from "#contract/errors.ts";
-import type { Faults } from "./rules.ts";
-import { words } from "./words.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { CatalogueProblems } from "./rules.ts";
+import { catalogueMessages } from "./messages.ts";
 
 /** Keeps a picture, or says what its address will be. @throws Refusal for what is none */
-export type PutPicture = (bytes: Buffer, name: string) => Promise<{ readonly url: string }>;
+export type StorePicture = (bytes: Buffer, name: string) => Promise<{ readonly url: string }>;
 
 const PICTURE = /^(?!\/|[a-z][a-z0-9+.-]*:)[^<>"'\\]+\.(?:jpe?g|png|webp|gif|avif|svg)$/i;
 const ADDRESS = /url$/i;
@@ -13,7 +13,7 @@ const IN_TEXT = /(<img\b[^>]*?\bsrc=")([^"]+)(")/gi;
 const TEXTS = new Set(["content", "html"]);
 
 /** A path that stays in the file's folder, whoever wrote it. */
-const isBeside = (path: string): boolean =>
+const isInsideFolder = (path: string): boolean =>
   !isAbsolute(path) && !normalize(path).startsWith(`..${sep}`) && normalize(path) !== "..";
 
 /** Every picture that is named by a path beside the file, with the first place that names it. */
@@ -49,22 +49,23 @@ function withAddresses(given: unknown, addresses: ReadonlyMap<string, string>): 
  * @param folder that the paths are beside of
  * @returns beside it the place of each that there is not, or that is no picture
  */
-export async function placePictures(
+export async function resolvePictures(
   given: unknown,
   folder: string,
-  put: PutPicture,
-): Promise<{ readonly placed: unknown; readonly faults: Faults }> {
+  put: StorePicture,
+): Promise<{ readonly placed: unknown; readonly faults: CatalogueProblems }> {
   const found = new Map<string, string>();
   pathsIn(given, [], found);
-  const faults: Faults = {};
+  const faults: CatalogueProblems = {};
   const addresses = new Map<string, string>();
   for (const [path, place] of found)
     try {
-      if (!isBeside(path)) throw new Error("outside");
+      if (!isInsideFolder(path)) throw new Error("outside");
       const { url } = await put(await readFile(join(folder, path)), basename(path));
       addresses.set(path, url);
     } catch (error) {
-      faults[place] = error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${words.noPicture}`;
+      faults[place] =
+        error instanceof Refusal ? `${path}: ${error.message}` : `${path}: ${catalogueMessages.noPicture}`;
     }
   return { placed: withAddresses(given, addresses), faults };
 }

@@ -1,25 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity.ts";
-import { listBenefits } from "#contract/benefit.ts";
-import { showKocProgram } from "#contract/koc.ts";
-import { signUp } from "#contract/signup.ts";
-import { aCommand } from "../database/audit.ts";
+import { listBanners, listNearby, listSeries, showNearby } from "#contract/activity/activity.ts";
+import { listBenefits } from "#contract/benefit/benefit.ts";
+import { showKocProgram } from "#contract/koc/koc.ts";
+import { signUp } from "#contract/signup/signup.ts";
+import { commandLineActor } from "../database/shared-tables/audit-log.ts";
 import { openApp } from "../testing/app.ts";
-import { example, faultsIn, folder, linesOf, sessionsIn, type Lists } from "./test-catalogue.ts";
-import { bringCatalogue, checkCatalogue, numbersOf, showActivity } from "./index.ts";
+import {
+  exampleCatalogue,
+  catalogueProblemsIn,
+  exampleFolder,
+  changeLines,
+  sessionsIn,
+  type CatalogueLists,
+} from "./test-catalogue.ts";
+import { importCatalogue, checkCatalogue, activityStatistics, setActivityPublished } from "./index.ts";
 
 const app = await openApp();
-const kit = { ...app.kit, by: aCommand };
-const bring = (given: Lists) => bringCatalogue(kit, given, folder);
-const faultsOf = (given: Lists) => faultsIn(bring(given));
+const context = { ...app.context, by: commandLineActor };
+const bring = (given: CatalogueLists) => importCatalogue(context, given, exampleFolder);
+const faultsOf = (given: CatalogueLists) => catalogueProblemsIn(bring(given));
 const publish = (activityId: string, isPublished = true) =>
-  showActivity(app.kit.db, activityId, isPublished, { by: aCommand, now: new Date(app.kit.clock.now()) });
+  setActivityPublished(app.context.db, activityId, isPublished, {
+    by: commandLineActor,
+    now: new Date(app.context.clock.now()),
+  });
 const auditOf = async (id: string): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     select actor_kind || ' ' || host || ' ' || action || ' ' || about_kind || ' ' || outcome as line
-    from audit_entry where about_id = ${id} order by audit_id`.execute(app.kit.db);
+    from audit_entry where about_id = ${id} order by audit_id`.execute(app.context.db);
   return rows.map(({ line }) => line);
 };
 const everything = async (): Promise<unknown> => {
@@ -33,14 +43,14 @@ const everything = async (): Promise<unknown> => {
     "koc_program",
   ];
   const counts = tables.map((table) =>
-    sql`select count(*)::int as n from ${sql.table(table)}`.execute(app.kit.db),
+    sql`select count(*)::int as n from ${sql.table(table)}`.execute(app.context.db),
   );
   return (await Promise.all(counts)).map(({ rows }) => rows[0]);
 };
 
 test("W10 the example is brought in, is a draft until it is published, and changes nothing the second time", async () => {
-  expect(linesOf(await checkCatalogue(kit, example("61"), folder))).toHaveLength(8);
-  expect(linesOf(await bring(example("61")))).toEqual([
+  expect(changeLines(await checkCatalogue(context, exampleCatalogue("61"), exampleFolder))).toHaveLength(8);
+  expect(changeLines(await bring(exampleCatalogue("61")))).toEqual([
     "added dealer 612001",
     "added series alpha61",
     "added activity 613001",
@@ -50,7 +60,7 @@ test("W10 the example is brought in, is a draft until it is published, and chang
     "added koc-program 613002",
     "added process 613001",
   ]);
-  expect(linesOf(await bring(example("61")))).toEqual([]);
+  expect(changeLines(await bring(exampleCatalogue("61")))).toEqual([]);
   expect((await app.call(showNearby, { id: "613001" })).status).toBe(404);
   expect([await publish("613001"), await publish("613001"), await publish("404")]).toEqual([
     "done",
@@ -58,7 +68,7 @@ test("W10 the example is brought in, is a draft until it is published, and chang
     "noActivity",
   ]);
   await publish("613002");
-  // Another process has written it (http/changes.ts).
+  // Another process has written it (http/cache/cache-invalidation.ts).
   await expect.poll(async () => (await app.call(showNearby, { id: "613001" })).status).toBe(200);
   expect((await app.call(showNearby, { id: "613001" })).data).toMatchObject({
     title: "滨江清晨试驾",
@@ -86,13 +96,13 @@ test("W10 the example is brought in, is a draft until it is published, and chang
 });
 
 test("W10 a changed file changes what it names, and everybody sees it; others' texts and pages stay", async () => {
-  await bring(example("62"));
+  await bring(exampleCatalogue("62"));
   for (const id of ["623001", "623002"]) await publish(id);
   const title = async () => (await app.call(showNearby, { id: "623001" })).data.title;
   const left = async () => (await app.call(listBenefits, { activityId: "623002" })).data[0]?.left;
   const places = async () => (await app.call(showKocProgram, { activityId: "623002" })).data.places;
   await expect.poll(() => Promise.all([title(), left(), places()])).toEqual(["滨江清晨试驾", 500, 100]);
-  const changed = example("62", (lists) => {
+  const changed = exampleCatalogue("62", (lists) => {
     const [first = {}, second = {}] = lists["activities"] ?? [];
     Object.assign(first, { title: "滨江日出试驾", quota: 30 });
     delete first["form"];
@@ -110,13 +120,13 @@ test("W10 a changed file changes what it names, and everybody sees it; others' t
     "changed process 623001 nodes",
   ];
   const sorted = (lines: string[]) => lines.map((line) => line.split(" ").sort().join(" "));
-  expect(sorted(linesOf(await checkCatalogue(kit, changed, folder)))).toEqual(sorted(said));
+  expect(sorted(changeLines(await checkCatalogue(context, changed, exampleFolder)))).toEqual(sorted(said));
   expect(await title()).toBe("滨江清晨试驾");
-  expect(sorted(linesOf(await bring(changed)))).toEqual(sorted(said));
-  expect(linesOf(await bring(changed))).toEqual([]);
+  expect(sorted(changeLines(await bring(changed)))).toEqual(sorted(said));
+  expect(changeLines(await bring(changed))).toEqual([]);
   await expect.poll(() => Promise.all([title(), left(), places()])).toEqual(["滨江日出试驾", 600, 90]);
   const { rows } = await sql`select form, blocks_version from activity
-    where activity_id in ('623001', '623002') order by activity_id`.execute(app.kit.db);
+    where activity_id in ('623001', '623002') order by activity_id`.execute(app.context.db);
   expect(rows).toMatchObject([
     { form: [{ key: "size" }], blocks_version: 0 },
     { form: [], blocks_version: 1 },
@@ -124,15 +134,15 @@ test("W10 a changed file changes what it names, and everybody sees it; others' t
 });
 
 test("W10 no limit falls below what is taken, and what is named by others stays; nothing of such a file is done", async () => {
-  await bring(example("63"));
-  await sql`update activity set taken = 12 where activity_id = '633001'`.execute(app.kit.db);
-  await sql`update activity_session set taken = 6 where activity_id = '633001'`.execute(app.kit.db);
-  await sql`update benefit set sent = 40 where benefit_id = '635001'`.execute(app.kit.db);
-  await sql`update koc_program set taken = 5 where activity_id = '633002'`.execute(app.kit.db);
+  await bring(exampleCatalogue("63"));
+  await sql`update activity set taken = 12 where activity_id = '633001'`.execute(app.context.db);
+  await sql`update activity_session set taken = 6 where activity_id = '633001'`.execute(app.context.db);
+  await sql`update benefit set sent = 40 where benefit_id = '635001'`.execute(app.context.db);
+  await sql`update koc_program set taken = 5 where activity_id = '633002'`.execute(app.context.db);
   const before = await auditOf("632001");
   const activity = (change: (one: Record<string, unknown>) => void) =>
     faultsOf(
-      example("63", (lists) => {
+      exampleCatalogue("63", (lists) => {
         Object.assign(lists["dealers"]?.[0] ?? {}, { name: "换了名字" });
         change(lists["activities"]?.[0] ?? {});
       }),
@@ -151,7 +161,7 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
   });
   expect(
     await faultsOf(
-      example("63", (lists) => {
+      exampleCatalogue("63", (lists) => {
         Object.assign(lists["benefits"]?.[0] ?? {}, { stock: 39 });
         Object.assign(lists["kocPrograms"]?.[0] ?? {}, { places: 4 });
       }),
@@ -161,20 +171,22 @@ test("W10 no limit falls below what is taken, and what is named by others stays;
     "kocPrograms.0.places": "cannot be below 5: so many are taken",
   });
   expect(await auditOf("632001")).toEqual(before);
-  expect(linesOf(await bring(example("63")))).toEqual([]);
+  expect(changeLines(await bring(exampleCatalogue("63")))).toEqual([]);
   expect(await activity((one) => Object.assign(one, { quota: 12 }))).toEqual({});
-  expect(await numbersOf(app.kit.db, "633001", new Date(app.kit.clock.now()))).toMatchObject({
-    seats_left: 0,
-    waiting: 0,
-    leads: 0,
-  });
+  expect(await activityStatistics(app.context.db, "633001", new Date(app.context.clock.now()))).toMatchObject(
+    {
+      seats_left: 0,
+      waiting: 0,
+      leads: 0,
+    },
+  );
 });
 
 test("W10 a file with a fault leaves nothing, whatever of it was right", async () => {
   const before = await everything();
   expect(
     await faultsOf(
-      example("64", (lists) => {
+      exampleCatalogue("64", (lists) => {
         Object.assign(lists["activities"]?.[0] ?? {}, {
           seriesCodes: ["nosuch"],
           dealerIds: ["642001", "9"],
@@ -187,7 +199,7 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
   });
   expect(
     await faultsOf(
-      example("64", (lists) => {
+      exampleCatalogue("64", (lists) => {
         Object.assign(lists["processes"]?.[0] ?? {}, {
           nodes: [{ kind: "owner", nodeKey: "owner", name: "认证车主" }],
         });
@@ -196,7 +208,7 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
   ).toEqual({ "processes.0.nodes": "流程中没有活动的节点 signup" });
   expect(
     await faultsOf(
-      example("64", (lists) => {
+      exampleCatalogue("64", (lists) => {
         Object.assign(lists["activities"]?.[0] ?? {}, { processKey: "P613001" });
         Object.assign(lists["banners"]?.[0] ?? {}, { imageUrl: "none.png", title: "" });
       }),
@@ -206,23 +218,23 @@ test("W10 a file with a fault leaves nothing, whatever of it was right", async (
 });
 
 test("Z03 what benefits and KOC programmes offer is told to every process, what is gone of them is not", async () => {
-  await bring(example("66"));
+  await bring(exampleCatalogue("66"));
   const told = async (): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from content_change where topic = 'content'`.execute(app.kit.db);
+      select count(*)::int as n from content_change where topic = 'content'`.execute(app.context.db);
     return rows[0]?.n ?? 0;
   };
   const before = await told();
   for (const change of [sql`benefit set sent = 1`, sql`koc_program set taken = 1`])
-    await sql`update ${change} where activity_id = '663002'`.execute(app.kit.db);
+    await sql`update ${change} where activity_id = '663002'`.execute(app.context.db);
   expect(await told()).toBe(before);
   for (const change of [sql`benefit set stock = 7`, sql`koc_program set places = 7`])
-    await sql`update ${change} where activity_id = '663002'`.execute(app.kit.db);
+    await sql`update ${change} where activity_id = '663002'`.execute(app.context.db);
   expect(await told()).toBe(before + 2);
 });
 
 test("W10 a withdrawn activity is gone from its page and from lists", async () => {
-  await bring(example("65"));
+  await bring(exampleCatalogue("65"));
   await publish("653001");
   const inList = async () =>
     (await app.call(listNearby, { ids: "653001" })).data.list.map(({ activityId }) => activityId);
@@ -234,20 +246,20 @@ test("W10 a withdrawn activity is gone from its page and from lists", async () =
 });
 
 test("W10 a banner goes when the file says so, once", async () => {
-  await bring(example("67"));
+  await bring(exampleCatalogue("67"));
   const shown = async () => (await app.call(listBanners, {})).data.map(({ id }) => id);
   await expect.poll(shown).toContain("674001");
-  const without = { removedBanners: ["674001"] } as unknown as Lists;
-  expect(linesOf(await bring(without))).toEqual(["removed banner 674001"]);
-  expect(linesOf(await bring(without))).toEqual([]);
+  const without = { removedBanners: ["674001"] } as unknown as CatalogueLists;
+  expect(changeLines(await bring(without))).toEqual(["removed banner 674001"]);
+  expect(changeLines(await bring(without))).toEqual([]);
   await expect.poll(shown).not.toContain("674001");
   expect((await auditOf("674001")).at(-1)).toBe("operator command catalogue.change banner removed");
-  const both = example("67", (lists) => Object.assign(lists, without));
+  const both = exampleCatalogue("67", (lists) => Object.assign(lists, without));
   expect(await faultsOf(both)).toEqual({ "removedBanners.0": "stands here twice" });
 });
 
 test("W10 a session that people have chosen stays, whatever its counter says; one that nobody has goes", async () => {
-  await bring(example("68"));
+  await bring(exampleCatalogue("68"));
   await publish("683001");
   const mobile = "13155550079";
   const { token } = await app.login(mobile, { owner: true });
@@ -256,21 +268,21 @@ test("W10 a session that people have chosen stays, whatever its counter says; on
   const wish = { id: "683001", name: "林晓岚", mobile, consent: true, ...choice } as const;
   const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
   expect((await app.call(signUp, wish, options)).status).toBe(200);
-  await sql`update activity_session set taken = 0 where activity_id = '683001'`.execute(app.kit.db);
-  const left = (at: number) => example("68", (lists) => void sessionsIn(lists).splice(at, 1));
+  await sql`update activity_session set taken = 0 where activity_id = '683001'`.execute(app.context.db);
+  const left = (at: number) => exampleCatalogue("68", (lists) => void sessionsIn(lists).splice(at, 1));
   expect(await faultsOf(left(1))).toEqual({
     "activities.0.sessions": "cannot leave out 683102: people have chosen it",
   });
-  expect(linesOf(await bring(left(0)))).toEqual(["changed activity 683001 sessions"]);
+  expect(changeLines(await bring(left(0)))).toEqual(["changed activity 683001 sessions"]);
 });
 
 test("W10 what is kept about a person is put once, and taken away; the log has no number", async () => {
-  const field = (value: string | null): Lists => ({
+  const field = (value: string | null): CatalogueLists => ({
     personFields: [{ mobile: "138 0000 0001", field: "score66", value }],
   });
-  expect(linesOf(await bring(field("80")))).toEqual(["added person-field score66 138****0001"]);
-  expect(linesOf(await bring(field("80")))).toEqual([]);
-  expect(linesOf(await bring(field(null)))).toEqual(["changed person-field score66 138****0001 value"]);
+  expect(changeLines(await bring(field("80")))).toEqual(["added person-field score66 138****0001"]);
+  expect(changeLines(await bring(field("80")))).toEqual([]);
+  expect(changeLines(await bring(field(null)))).toEqual(["changed person-field score66 138****0001 value"]);
   expect(await auditOf("score66")).toEqual([
     "operator command catalogue.add person-field done",
     "operator command catalogue.change person-field value",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { placePictures } from "./pictures.ts";
-import { CatalogueFault, readCatalogue } from "./rules.ts";
+import { resolvePictures } from "./pictures.ts";
+import { CatalogueError, parseCatalogue } from "./rules.ts";
 
 type Entry = Record<string, unknown>;
 type Lists = Record<string, Entry[]>;
@@ -16,10 +16,10 @@ function example(change: (lists: Lists) => void = () => {}): Lists {
 }
 function faultsOf(given: unknown): Record<string, string> {
   try {
-    readCatalogue(given);
+    parseCatalogue(given);
     return {};
   } catch (error) {
-    if (error instanceof CatalogueFault) return error.faults;
+    if (error instanceof CatalogueError) return error.faults;
     throw error;
   }
 }
@@ -30,7 +30,7 @@ const withOther = (list: string, at: number, over: Entry) =>
 describe("W10 a catalogue is read whole, or each fault is named at its place", () => {
   test("the example has none", () => {
     expect(faultsOf(example())).toEqual({});
-    expect(readCatalogue(example()).activities[0]).toMatchObject({
+    expect(parseCatalogue(example()).activities[0]).toMatchObject({
       startTime: Date.parse("2036-12-12T06:00:00+08:00"),
       fee: "免费",
       asks: { series: true, dealer: false },
@@ -128,7 +128,7 @@ test("W10 pictures are read beside the file alone, in texts too", async () => {
     imageUrl: "../../package.json.png",
   };
   const folder = "docs/catalogue/";
-  const { placed, faults } = await placePictures(given, folder, (bytes, name) =>
+  const { placed, faults } = await resolvePictures(given, folder, (bytes, name) =>
     Promise.resolve({ url: `/media/${bytes.length > 100}-${name}` }),
   );
   expect(placed).toMatchObject({

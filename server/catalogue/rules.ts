@@ -1,16 +1,16 @@
 import type * as z from "zod/mini";
-import type { WantedActivity } from "../activity/index.ts";
+import type { ActivityUpsert } from "../activity/index.ts";
 import type { NewBenefit } from "../benefit/index.ts";
 import type { NewKocProgram } from "../koc/index.ts";
-import { catalogueFile, type ActivityEntry, type Catalogue } from "./file.ts";
-import { words } from "./words.ts";
+import { catalogueSchema, type ActivityEntry, type Catalogue } from "./schema.ts";
+import { catalogueMessages } from "./messages.ts";
 
 /** By the place in the file, what is wrong there: {"activities.0.title": "is missing"}. */
-export type Faults = Record<string, string>;
+export type CatalogueProblems = Record<string, string>;
 /** A catalogue that cannot be taken; nothing of it was. */
-export class CatalogueFault extends Error {
-  readonly faults: Faults;
-  constructor(faults: Faults) {
+export class CatalogueError extends Error {
+  readonly faults: CatalogueProblems;
+  constructor(faults: CatalogueProblems) {
     super(Object.entries(faults).flat().join(": "));
     this.faults = faults;
   }
@@ -31,49 +31,54 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** In plain words what zod finds; what the contract itself says of a place goes before. */
-const plain: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined && issue.code !== "unrecognized_keys") return words.missing;
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined && issue.code !== "unrecognized_keys") return catalogueMessages.missing;
   switch (issue.code) {
     case "invalid_type":
-      return words.kind(kinds[issue.expected] ?? issue.expected);
+      return catalogueMessages.kind(kinds[issue.expected] ?? issue.expected);
     case "too_small":
-      if (issue.origin === "string" && Number(issue.minimum) === 1) return words.empty;
-      return words.tooFew(Number(issue.minimum), unitOf(issue.origin));
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return catalogueMessages.empty;
+      return catalogueMessages.tooFew(Number(issue.minimum), unitOf(issue.origin));
     case "too_big":
-      return words.tooMany(Number(issue.maximum), unitOf(issue.origin));
+      return catalogueMessages.tooMany(Number(issue.maximum), unitOf(issue.origin));
     case "invalid_value":
-      return words.oneOf(issue.values.map((value) => JSON.stringify(value)).join(", "));
+      return catalogueMessages.oneOf(issue.values.map((value) => JSON.stringify(value)).join(", "));
     default:
-      return words.wrong;
+      return catalogueMessages.wrong;
   }
 };
 
 /** What stands in the file and was passed over: a misspelt name in a place whose schema is the contract's. */
-function strayKeys(given: unknown, read: unknown, path: readonly PropertyKey[], faults: Faults): void {
+function addUnknownKeys(
+  given: unknown,
+  read: unknown,
+  path: readonly PropertyKey[],
+  faults: CatalogueProblems,
+): void {
   if (typeof given !== "object" || typeof read !== "object" || given === null || read === null) return;
   for (const [name, value] of Object.entries(given))
-    if (!Object.hasOwn(read, name)) faults[placeOf(...path, name)] = words.unknownKey;
-    else strayKeys(value, (read as Record<string, unknown>)[name], [...path, name], faults);
+    if (!Object.hasOwn(read, name)) faults[placeOf(...path, name)] = catalogueMessages.unknownKey;
+    else addUnknownKeys(value, (read as Record<string, unknown>)[name], [...path, name], faults);
 }
 
 /** Reads a catalogue. @throws CatalogueFault with every place that is not right */
-export function readCatalogue(given: unknown): Catalogue {
-  const parsed = catalogueFile.safeParse(given, { error: plain });
-  const faults: Faults = {};
+export function parseCatalogue(given: unknown): Catalogue {
+  const parsed = catalogueSchema.safeParse(given, { error: describeIssue });
+  const faults: CatalogueProblems = {};
   if (!parsed.success) {
     for (const issue of parsed.error.issues)
       if (issue.code === "unrecognized_keys")
-        for (const name of issue.keys) faults[placeOf(...issue.path, name)] = words.unknownKey;
+        for (const name of issue.keys) faults[placeOf(...issue.path, name)] = catalogueMessages.unknownKey;
       else faults[placeOf(...issue.path) || "the file"] ??= issue.message;
-    throw new CatalogueFault(faults);
+    throw new CatalogueError(faults);
   }
-  strayKeys(given, parsed.data, [], faults);
-  Object.assign(faults, ownFaults(parsed.data));
-  if (Object.keys(faults).length > 0) throw new CatalogueFault(faults);
+  addUnknownKeys(given, parsed.data, [], faults);
+  Object.assign(faults, consistencyProblems(parsed.data));
+  if (Object.keys(faults).length > 0) throw new CatalogueError(faults);
   return parsed.data;
 }
 
-const names = {
+const uniqueFields = {
   dealers: ["id", "code"],
   series: ["seriesCode"],
   activities: ["activityId", "processKey"],
@@ -83,15 +88,15 @@ const names = {
   processes: ["activityId"],
 } as const;
 
-function twiceNamed(catalogue: Catalogue): Faults {
-  const faults: Faults = {};
-  for (const [list, keys] of Object.entries(names))
+function duplicateProblems(catalogue: Catalogue): CatalogueProblems {
+  const faults: CatalogueProblems = {};
+  for (const [list, keys] of Object.entries(uniqueFields))
     for (const key of keys) {
       const seen = new Set<unknown>();
-      const entries: readonly object[] = catalogue[list as keyof typeof names];
+      const entries: readonly object[] = catalogue[list as keyof typeof uniqueFields];
       for (const [at, entry] of entries.entries()) {
         const name = (entry as Record<string, unknown>)[key];
-        if (name !== undefined && seen.has(name)) faults[placeOf(list, at, key)] = words.twice;
+        if (name !== undefined && seen.has(name)) faults[placeOf(list, at, key)] = catalogueMessages.twice;
         seen.add(name);
       }
     }
@@ -99,15 +104,18 @@ function twiceNamed(catalogue: Catalogue): Faults {
 }
 
 /** Which of these moments comes too early. @param pairs each a name, its moment, and what it is to come after */
-function orderFaults(place: string, pairs: readonly (readonly [string, number, string, number])[]): Faults {
-  const faults: Faults = {};
+function orderProblems(
+  place: string,
+  pairs: readonly (readonly [string, number, string, number])[],
+): CatalogueProblems {
+  const faults: CatalogueProblems = {};
   for (const [name, time, before, earlier] of pairs)
-    if (time <= earlier) faults[placeOf(place, name)] = words.after(before);
+    if (time <= earlier) faults[placeOf(place, name)] = catalogueMessages.after(before);
   return faults;
 }
 
-function activityFaults(one: ActivityEntry, place: string): Faults {
-  const faults = orderFaults(place, [
+function activityProblems(one: ActivityEntry, place: string): CatalogueProblems {
+  const faults = orderProblems(place, [
     ["endTime", one.endTime, "startTime", one.startTime],
     ["signUpEndTime", one.signUpEndTime, "signUpStartTime", one.signUpStartTime],
   ]);
@@ -115,46 +123,48 @@ function activityFaults(one: ActivityEntry, place: string): Faults {
     faults[placeOf(place, ...path)] ??= said;
   };
   // Nobody signs up for what is over.
-  if (one.signUpEndTime > one.endTime) say(words.notAfter("endTime"), "signUpEndTime");
-  if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(words.province, "cityCode");
-  if (one.asks.dealer && one.dealerIds.length === 0) say(words.noDealer, "asks", "dealer");
-  if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId)) say(words.notItsDealer, "dealerId");
-  if (new Set(one.dealerIds).size < one.dealerIds.length) say(words.twice, "dealerIds");
+  if (one.signUpEndTime > one.endTime) say(catalogueMessages.notAfter("endTime"), "signUpEndTime");
+  if (one.cityCode.slice(0, 2) !== one.provinceCode.slice(0, 2)) say(catalogueMessages.province, "cityCode");
+  if (one.asks.dealer && one.dealerIds.length === 0) say(catalogueMessages.noDealer, "asks", "dealer");
+  if (one.dealerId !== null && !one.dealerIds.includes(one.dealerId))
+    say(catalogueMessages.notItsDealer, "dealerId");
+  if (new Set(one.dealerIds).size < one.dealerIds.length) say(catalogueMessages.twice, "dealerIds");
   const seen = new Set<string>();
   for (const [at, session] of one.sessions.entries()) {
-    if (seen.has(session.sessionId)) say(words.twice, "sessions", at, "sessionId");
+    if (seen.has(session.sessionId)) say(catalogueMessages.twice, "sessions", at, "sessionId");
     seen.add(session.sessionId);
-    if (session.endTime <= session.startTime) say(words.after("startTime"), "sessions", at, "endTime");
+    if (session.endTime <= session.startTime)
+      say(catalogueMessages.after("startTime"), "sessions", at, "endTime");
     if (session.startTime < one.startTime || session.endTime > one.endTime)
-      say(words.outside, "sessions", at, "startTime");
+      say(catalogueMessages.outside, "sessions", at, "startTime");
     if (session.dealerId !== null && !one.dealerIds.includes(session.dealerId))
-      say(words.notItsDealer, "sessions", at, "dealerId");
+      say(catalogueMessages.notItsDealer, "sessions", at, "dealerId");
   }
   return faults;
 }
 
 /** What is wrong with entries among themselves. */
-function ownFaults(catalogue: Catalogue): Faults {
-  const faults = twiceNamed(catalogue);
+function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
+  const faults = duplicateProblems(catalogue);
   const banners = new Set(catalogue.banners.map(({ id }) => id));
   for (const [at, id] of catalogue.removedBanners.entries())
-    if (banners.has(id)) faults[placeOf("removedBanners", at)] = words.twice;
+    if (banners.has(id)) faults[placeOf("removedBanners", at)] = catalogueMessages.twice;
   for (const [at, one] of catalogue.activities.entries())
-    Object.assign(faults, activityFaults(one, placeOf("activities", at)));
+    Object.assign(faults, activityProblems(one, placeOf("activities", at)));
   for (const list of ["benefits", "kocPrograms"] as const)
     for (const [at, { fromTime, toTime }] of catalogue[list].entries())
-      Object.assign(faults, orderFaults(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
+      Object.assign(faults, orderProblems(placeOf(list, at), [["toTime", toTime, "fromTime", fromTime]]));
   for (const [at, { toTime, validTo, validDays }] of catalogue.benefits.entries()) {
     const place = placeOf("benefits", at, "validTo");
-    if ((validTo === undefined) === (validDays === undefined)) faults[place] = words.validity;
+    if ((validTo === undefined) === (validDays === undefined)) faults[place] = catalogueMessages.validity;
     // Whoever gets one last would have it for no time at all.
-    else if (validTo !== undefined && validTo < toTime) faults[place] = words.notBefore("toTime");
+    else if (validTo !== undefined && validTo < toTime) faults[place] = catalogueMessages.notBefore("toTime");
   }
   return faults;
 }
 
 /** An entry as its module's door takes it. */
-export const toActivity = (one: ActivityEntry): WantedActivity => ({
+export const toActivityUpsert = (one: ActivityEntry): ActivityUpsert => ({
   ...one,
   benefits: one.benefits.map((benefit, at) => ({
     ...benefit,
@@ -164,7 +174,7 @@ export const toActivity = (one: ActivityEntry): WantedActivity => ({
   asks: { ...one.asks, session: one.sessions.length > 0 },
   sessions: one.sessions.map((session) => ({ ...session, taken: 0 })),
 });
-export const toBenefit = (one: Catalogue["benefits"][number]): NewBenefit => ({
+export const toNewBenefit = (one: Catalogue["benefits"][number]): NewBenefit => ({
   benefit_id: one.benefitId,
   activity_id: one.activityId,
   position: one.position,
@@ -181,7 +191,7 @@ export const toBenefit = (one: Catalogue["benefits"][number]): NewBenefit => ({
   valid_to: one.validTo === undefined ? null : new Date(one.validTo),
   valid_days: one.validDays ?? null,
 });
-export const toKocProgram = (one: Catalogue["kocPrograms"][number]): NewKocProgram => ({
+export const toNewKocProgram = (one: Catalogue["kocPrograms"][number]): NewKocProgram => ({
   activity_id: one.activityId,
   slogan: one.slogan,
   places: one.places,

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { seatsLeft, type CalledOffColumns } from "../activity/index.ts";
-import { audited, type Actor, type AuditEntry } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
+import { seatsLeft, type CancellationColumns } from "../activity/index.ts";
+import { withAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
 
-export type ListedRow = {
+export type ListedActivityRow = {
   activity_id: string;
   title: string;
   is_published: boolean;
   open_time: Date;
   close_time: Date;
-} & Pick<CalledOffColumns, "called_off_reason">;
+} & Pick<CancellationColumns, "called_off_reason">;
 /** How an activity goes; null: no limit. */
-export type Numbers = {
+export type ActivityStatistics = {
   sign_ups: number;
   seats_left: number | null;
   waiting: number;
@@ -24,18 +24,22 @@ export type Numbers = {
 };
 
 /** Every activity, drafts and withdrawn ones too, the latest first. */
-export async function listActivities(db: Database): Promise<ListedRow[]> {
+export async function listActivities(db: Database): Promise<ListedActivityRow[]> {
   const { rows } =
-    await sql<ListedRow>`select activity_id, title, is_published, called_off_reason, open_time, close_time from activity
+    await sql<ListedActivityRow>`select activity_id, title, is_published, called_off_reason, open_time, close_time from activity
     order by start_time desc, activity_id desc`.execute(db);
   return rows;
 }
 
 /** @returns null where there is no such activity */
-export async function numbersOf(db: Database, activityId: string, now: Date): Promise<Numbers | null> {
+export async function activityStatistics(
+  db: Database,
+  activityId: string,
+  now: Date,
+): Promise<ActivityStatistics | null> {
   const counted = (what: string) =>
     sql`(select count(*)::int from ${sql.raw(what)} and x.activity_id = a.activity_id)`;
-  const { rows } = await sql<Numbers>`select
+  const { rows } = await sql<ActivityStatistics>`select
       ${counted("signup x where x.status = 'confirmed'")} as sign_ups, ${seatsLeft(sql`a`, now)} as seats_left,
       ${counted("waitlist x where x.state = 'waiting'")} as waiting,
       ${counted("signup x where x.checked_in_time is not null")} as arrived,
@@ -47,23 +51,23 @@ export async function numbersOf(db: Database, activityId: string, now: Date): Pr
   return rows[0] ?? null;
 }
 
-type By = { readonly by: Actor; readonly now: Date };
-type Standing = Pick<ListedRow, "is_published" | "called_off_reason">;
+type ActedBy = { readonly by: AuditActor; readonly now: Date };
+type PublicationState = Pick<ListedActivityRow, "is_published" | "called_off_reason">;
 /** "again": it stood so already. */
-type Outcome = "done" | "again" | "noActivity";
+type PublicationOutcome = "done" | "again" | "noActivity";
 
 /** Changes how an activity stands, where it does not stand so, with a line in the audit log. */
-function stand(
+function changePublication(
   db: Database,
   activityId: string,
   action: AuditEntry["action"],
-  { by, now }: By,
-  { isSo, make }: { isSo: (standing: Standing) => boolean; make: (db: Database) => Promise<unknown> },
-): Promise<Outcome> {
-  return audited(
+  { by, now }: ActedBy,
+  { isSo, make }: { isSo: (standing: PublicationState) => boolean; make: (db: Database) => Promise<unknown> },
+): Promise<PublicationOutcome> {
+  return withAuditEntry(
     db,
     async (transaction) => {
-      const { rows } = await sql<Standing>`
+      const { rows } = await sql<PublicationState>`
         select is_published, called_off_reason from activity where activity_id = ${activityId} for update`.execute(
         transaction,
       );
@@ -79,16 +83,16 @@ function stand(
 }
 
 /**
- * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/changes.ts);
+ * Shows an activity to everybody, or takes it from lists and its page at once, in every process (http/cache/cache-invalidation.ts);
  * whoever has signed up keeps what is theirs. What was called off takes place once it is shown again.
  */
-export const showActivity = (
+export const setActivityPublished = (
   db: Database,
   activityId: string,
   isPublished: boolean,
-  by: By,
-): Promise<Outcome> =>
-  stand(db, activityId, isPublished ? "catalogue.publish" : "catalogue.withdraw", by, {
+  by: ActedBy,
+): Promise<PublicationOutcome> =>
+  changePublication(db, activityId, isPublished ? "catalogue.publish" : "catalogue.withdraw", by, {
     isSo: ({ is_published }) => is_published === isPublished,
     make: (transaction) =>
       sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
@@ -100,8 +104,13 @@ export const showActivity = (
  * an old link that it does not take place. Whoever changes its seats at the same time does so before or after.
  * @param reason why, 1 to 60 characters
  */
-export const callOff = (db: Database, activityId: string, reason: string, by: By): Promise<Outcome> =>
-  stand(db, activityId, "catalogue.callOff", by, {
+export const cancelActivity = (
+  db: Database,
+  activityId: string,
+  reason: string,
+  by: ActedBy,
+): Promise<PublicationOutcome> =>
+  changePublication(db, activityId, "catalogue.callOff", by, {
     isSo: ({ called_off_reason }) => called_off_reason !== null,
     make: (transaction) =>
       sql`update activity set is_published = false, called_off_time = ${by.now}, called_off_reason = ${reason}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkIn, openCheckIn } from "#contract/check-in.ts";
+import { checkIn, openCheckIn } from "#contract/check-in/check-in.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ test("W10 L19 the staff read a guest's answers by their questions, in the list a
     { ...asked, options: [], key: "guests", label: "同行人数" },
   ];
   const activityId = "1420000000000000001";
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId, form })]);
+  await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId, form })]);
   const { userId } = await app.login("13410009999");
   // One to a question that was taken away meanwhile, and none to another.
   const answers = { gone: "红色", diet: "花生" };
-  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { answers }));
-  const link = await app.doors.checkIns.addLink({ activityId });
+  await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { answers }));
+  const link = await app.modules.checkIns.addLink({ activityId });
   const [listed] = (await app.call(openCheckIn, { link })).data.guests;
   const told = [
     { label: "忌口", answer: "花生" },

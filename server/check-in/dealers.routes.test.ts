@@ -1,36 +1,37 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkIn, openCheckIn } from "#contract/check-in.ts";
+import { checkIn, openCheckIn } from "#contract/check-in/check-in.ts";
 import { signUpWriter, type NewSignUp } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleDealers } from "../testing/sample-dealers.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleDealers } from "../testing/samples/sample-dealers.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 const HOUR = 3_600_000;
 const [WEST, EAST] = ["1911", "1912"] as const;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await app.doors.organisations.add(sampleDealers(WEST, EAST));
+  await app.modules.organisations.add(sampleDealers(WEST, EAST));
 });
 afterAll(() => app.close());
 
 let made = 0;
 async function open(over: Parameters<typeof sampleActivity>[1]): Promise<string> {
   const activityId = `191000000000000${String(1000 + made++)}`;
-  const activity = sampleActivity(app.kit.clock.now(), { activityId, ...over });
-  await app.doors.activities.addActivities([activity]);
+  const activity = sampleActivity(app.context.clock.now(), { activityId, ...over });
+  await app.modules.activities.addActivities([activity]);
   return activityId;
 }
 let people = 0;
 async function guest(activityId: string, name: string, over: Partial<NewSignUp> = {}): Promise<void> {
   const { userId } = await app.login(`137${String(30_000_000 + people++)}`);
-  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { name, ...over }));
+  await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { name, ...over }));
 }
 /** Whom a link shows, and what came of checking in everybody by it, by name. */
 async function received(activityId: string, over: { dealerId?: string; sessionId?: string }) {
-  const all = (await app.call(openCheckIn, { link: await app.doors.checkIns.addLink({ activityId }) })).data;
-  const link = await app.doors.checkIns.addLink({ activityId, ...over });
+  const all = (await app.call(openCheckIn, { link: await app.modules.checkIns.addLink({ activityId }) }))
+    .data;
+  const link = await app.modules.checkIns.addLink({ activityId, ...over });
   const { data } = await app.call(openCheckIn, { link });
   const came: [string, string][] = [];
   for (const { name, signUpId } of all.guests)
@@ -54,7 +55,7 @@ test("L19 the link of an activity's only dealer shows and takes its guests, whos
 
 test("L19 a dealer's link shows and takes guests of its sessions, those who named it, and those of no dealer in particular", async () => {
   const at = (sessionId: string, dealerId: string | null, hours: number) => {
-    const startTime = app.kit.clock.now() + hours * HOUR;
+    const startTime = app.context.clock.now() + hours * HOUR;
     return { sessionId, dealerId, startTime, endTime: startTime + HOUR, quota: 5, taken: 0 };
   };
   const id = await open({

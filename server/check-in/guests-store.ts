@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import type { Database } from "../database/database.ts";
-import { dealerOf } from "../signup/index.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import type { Database } from "../database/connection/database.ts";
+import { effectiveDealerId } from "../signup/index.ts";
 
 /** What a staff link is for. */
-export type Scope = { activity_id: string; session_id: string | null; dealer_id: string | null };
+export type CheckInScope = { activity_id: string; session_id: string | null; dealer_id: string | null };
 export type GuestRow = {
   signup_id: string;
   session_id: string | null;
@@ -17,30 +17,30 @@ export type GuestRow = {
   checked_in_by: string | null;
 };
 /** Where a list goes on: after this guest, in the order of times. */
-export type GuestPosition = { readonly time: number; readonly id: string };
+export type GuestCursor = { readonly time: number; readonly id: string };
 /** Some of a link's guests; `next` null: there are no more. */
-export type GuestPage = { readonly rows: GuestRow[]; readonly next: GuestPosition | null };
+export type GuestPage = { readonly rows: GuestRow[]; readonly next: GuestCursor | null };
 
 /** Guests that are read at once, and listed where nobody is looked for. */
 const PAGE = 2_000;
 /** Of those who are looked for so many are found at once, and so many are looked through by one call. */
-const FOUND_MOST = 100;
-const LOOKED_MOST = 5 * PAGE;
+const MAX_FOUND = 100;
+const MAX_SCANNED = 5 * PAGE;
 
 const fromTime = sql`coalesce(s.start_time, a.start_time)`;
 /** Guests are sign-ups u. */
-export const guests = sql`
-  select u.signup_id, u.session_id, ${dealerOf(sql`u`)} as dealer_id, u.person, u.checked_in_time, u.checked_in_by,
+export const guestQuery = sql`
+  select u.signup_id, u.session_id, ${effectiveDealerId(sql`u`)} as dealer_id, u.person, u.checked_in_time, u.checked_in_by,
     ${fromTime} as from_time
   from signup u join activity a on a.activity_id = u.activity_id
   left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id`;
 /** Guests of a link; who is at no dealer in particular is received by any. */
-const ofLink = ({ activity_id, session_id, dealer_id }: Scope) => sql`
+const ofLink = ({ activity_id, session_id, dealer_id }: CheckInScope) => sql`
   u.activity_id = ${activity_id} and (${session_id}::text is null or u.session_id = ${session_id})
-  and (${dealer_id}::text is null or coalesce(${dealerOf(sql`u`)}, ${dealer_id}) = ${dealer_id})`;
+  and (${dealer_id}::text is null or coalesce(${effectiveDealerId(sql`u`)}, ${dealer_id}) = ${dealer_id})`;
 
 /** Names are sealed in the database: they are put in order here. */
-const inOrder = (rows: readonly GuestRow[]): GuestRow[] =>
+const sortGuests = (rows: readonly GuestRow[]): GuestRow[] =>
   rows.toSorted(
     (one, other) =>
       one.from_time.getTime() - other.from_time.getTime() ||
@@ -51,11 +51,11 @@ const inOrder = (rows: readonly GuestRow[]): GuestRow[] =>
 const matches = ({ name, mobile }: GuestRow, wanted: string): boolean =>
   wanted === "" || name.toLowerCase().includes(wanted) || maskMobile(mobile).endsWith(wanted);
 
-async function following(db: Database, link: Scope, after: GuestPosition | null): Promise<GuestRow[]> {
+async function nextGuests(db: Database, link: CheckInScope, after: GuestCursor | null): Promise<GuestRow[]> {
   const further = after
     ? sql`and (${fromTime}, u.signup_id) > (${new Date(after.time)}, ${after.id})`
     : sql``;
-  const { rows } = await sql<GuestRow>`${guests} where ${ofLink(link)} ${further}
+  const { rows } = await sql<GuestRow>`${guestQuery} where ${ofLink(link)} ${further}
     order by from_time, u.signup_id limit ${PAGE + 1}`.execute(db);
   return rows;
 }
@@ -63,35 +63,35 @@ async function following(db: Database, link: Scope, after: GuestPosition | null)
 /** The next guests of a link, or those of a name or a number's end; these, sealed as names are, are found here. */
 async function page(
   db: Database,
-  link: Scope,
+  link: CheckInScope,
   keyword: string,
-  from: GuestPosition | null,
+  from: GuestCursor | null,
 ): Promise<GuestPage> {
   const wanted = keyword.trim().toLowerCase();
-  const most = wanted === "" ? PAGE : FOUND_MOST;
+  const most = wanted === "" ? PAGE : MAX_FOUND;
   const found: GuestRow[] = [];
   let after = from;
-  for (let looked = 0; looked < LOOKED_MOST; looked += PAGE) {
-    const rows = await following(db, link, after);
+  for (let looked = 0; looked < MAX_SCANNED; looked += PAGE) {
+    const rows = await nextGuests(db, link, after);
     for (const row of rows.slice(0, PAGE)) {
       after = { time: row.from_time.getTime(), id: row.signup_id };
       if (matches(row, wanted)) found.push(row);
-      if (found.length === most && row !== rows.at(-1)) return { rows: inOrder(found), next: after };
+      if (found.length === most && row !== rows.at(-1)) return { rows: sortGuests(found), next: after };
     }
-    if (rows.length <= PAGE) return { rows: inOrder(found), next: null };
+    if (rows.length <= PAGE) return { rows: sortGuests(found), next: null };
   }
-  return { rows: inOrder(found), next: after };
+  return { rows: sortGuests(found), next: after };
 }
 
 /** Who is expected at a link's desk. */
 export const guestsStore = (db: Database) => ({
   /** All of them, and those who came. */
-  async counts(link: Scope): Promise<{ total: number; arrived: number }> {
+  async counts(link: CheckInScope): Promise<{ total: number; arrived: number }> {
     const { rows } = await sql<{ total: number; arrived: number }>`
       select count(*)::int as total, count(u.checked_in_time)::int as arrived from signup u
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
       where ${ofLink(link)}`.execute(db);
     return rows[0] ?? { total: 0, arrived: 0 };
   },
-  page: (link: Scope, keyword: string, from: GuestPosition | null) => page(db, link, keyword, from),
+  page: (link: CheckInScope, keyword: string, from: GuestCursor | null) => page(db, link, keyword, from),
 });

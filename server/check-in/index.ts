@@ -1,10 +1,10 @@
-import { createStaffLinks, type StaffLink } from "../database/staff-links.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { CheckInDoors } from "./doors.ts";
+import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { CheckInPorts } from "./ports.ts";
 import { checkInRoutes } from "./routes.ts";
-import type { Scope } from "./guests-store.ts";
-import { checkInStore, wantsCheckIn, type WantedCheckIn } from "./store.ts";
+import type { CheckInScope } from "./guests-store.ts";
+import { checkInStore, listCheckInLinkCandidates, type CheckInLinkCandidate } from "./store.ts";
 
 /** How long a link is good unless told, days. */
 const LINK_DAYS = 60;
@@ -29,13 +29,13 @@ export type CheckIns = {
   /** @returns whether there was one to revoke */
   revoke(linkId: string): Promise<boolean>;
   /** What a link may be wanted for. */
-  wanted(): Promise<WantedCheckIn[]>;
+  wanted(): Promise<CheckInLinkCandidate[]>;
 };
 
 /** Check-in by the dealer's staff (requirement L19). */
-export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): CheckIns {
-  checkInRoutes(kit, calls, checkInStore(kit.db), doors);
-  const links = createStaffLinks<Scope>(kit, "check_in_link");
+export function createCheckIns(context: AppContext, calls: RpcRouter, ports: CheckInPorts): CheckIns {
+  checkInRoutes(context, calls, checkInStore(context.db), ports);
+  const links = createStaffLinks<CheckInScope>(context, "check_in_link");
   return {
     addLink: ({ activityId, sessionId, dealerId, days = LINK_DAYS }) =>
       links.add(
@@ -50,8 +50,8 @@ export function createCheckIns(kit: Kit, calls: Calls, doors: CheckInDoors): Che
         dealerId: scope.dealer_id,
       })),
     revoke: links.revoke,
-    wanted: () => wantsCheckIn(kit.db, new Date(kit.clock.now())),
+    wanted: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
   };
 }
-export { checker } from "./routes.ts";
-export { checkInStore, type WantedCheckIn } from "./store.ts";
+export { guestCheckIn } from "./routes.ts";
+export { checkInStore, type CheckInLinkCandidate } from "./store.ts";

@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCoupons, sendBenefit } from "#contract/benefit.ts";
-import { checkIn, openCheckIn, redeemCoupon } from "#contract/check-in.ts";
-import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
-import { showSignUp } from "#contract/signup.ts";
+import { listCoupons, sendBenefit } from "#contract/benefit/benefit.ts";
+import { checkIn, openCheckIn, redeemCoupon } from "#contract/check-in/check-in.ts";
+import { cancelSignUp, listOwnSignUps } from "#contract/signup/self-service.ts";
+import { showSignUp } from "#contract/signup/signup.ts";
 import {
   TICKET_STEP,
   TICKET_TOLERANCE,
   ticketCodeText,
   ticketMacText,
   ticketStepAt,
-} from "#contract/ticket-code.ts";
-import { ownSignUps, signUpWriter } from "../signup/index.ts";
+} from "#contract/signup/ticket-code.ts";
+import { createSelfService, signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleBenefit } from "../testing/sample-benefit.ts";
-import { sampleActivity } from "../testing/sample.ts";
-import { checker, checkInStore } from "./index.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleBenefit } from "../testing/samples/sample-benefit.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { guestCheckIn, checkInStore } from "./index.ts";
 
 const HOUR = 3_600_000;
 let app: TestApp;
@@ -27,17 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const now = () => app.kit.clock.now();
+const now = () => app.context.clock.now();
 let made = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
   const activityId = `140000000000000${String(1000 + made++)}`;
-  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
+  await app.modules.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
   return activityId;
 }
 let people = 0;
 async function guest(id: string, sessionId: string | null = null) {
   const person = await app.login(`134${String(10_000_000 + people++)}`);
-  await signUpWriter(app.kit.db).add(id, newSignUp(person.userId, { session_id: sessionId }));
+  await signUpWriter(app.context.db).add(id, sampleSignUp(person.userId, { session_id: sessionId }));
   const { signUpId, ticketCode, ticket } = (
     await app.call(showSignUp, { activityId: id }, { token: person.token })
   ).data;
@@ -53,7 +53,7 @@ function scanned({ signUpId, key }: Pick<Guest, "signUpId" | "key">, minutes = 0
     createHmac("sha256", key).update(ticketMacText(signUpId, step)).digest("hex"),
   );
 }
-const links = () => app.doors.checkIns;
+const links = () => app.modules.checkIns;
 const check = async (link: string, wish: { code: string } | { signUpId: string }, by = "小李") =>
   (await app.call(checkIn, { link, by, ...wish })).data;
 
@@ -158,7 +158,7 @@ test("a link that is unknown, over or revoked opens nothing; a name is needed", 
 /** Somebody with a coupon of an online activity. */
 async function holder() {
   const id = await open({ activityType: "online" });
-  await app.doors.benefits.add([sampleBenefit(now(), { activity_id: id })]);
+  await app.modules.benefits.add([sampleBenefit(now(), { activity_id: id })]);
   const person = await app.login(`134${String(10_000_000 + people++)}`);
   const captchaVerifyId = await app.solveCaptcha(
     { action: "benefit", activityId: id },
@@ -214,11 +214,11 @@ test("M12 M17 what is no coupon of the link's activity is unknown, one that is o
   expect((await check(elsewhere, { code })).result).toBe("unknown");
   const over = await links().addLink({ activityId: id, days: -1 });
   expect((await app.call(redeemCoupon, { link: over, by: "小李", code })).status).toBe(404);
-  app.kit.clock.set(now() + 59.9 * 24 * HOUR);
+  app.context.clock.set(now() + 59.9 * 24 * HOUR);
   const late = await links().addLink({ activityId: id });
-  app.kit.clock.set(now() + 24 * HOUR);
+  app.context.clock.set(now() + 24 * HOUR);
   expect(await redeem(late, code)).toMatchObject({ result: "expired", coupon: { state: "expired" } });
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
   expect(await redeem(link, code)).toMatchObject({ result: "done" });
 });
 
@@ -226,13 +226,13 @@ test("M12 M17 what is no coupon of the link's activity is unknown, one that is o
 async function scanTwice(isGuarded: boolean): Promise<string[]> {
   const id = await open();
   const one = await guest(id);
-  const store = checkInStore(app.kit.db);
+  const store = checkInStore(app.context.db);
   const token = await links().addLink({ activityId: id });
   const link = await store.open(token, new Date(now()));
   if (!link) throw new Error("no link");
   const judgeCode = () => Promise.resolve(null);
   const both = ["小李", "小王"].map((by) =>
-    checker(store, { judgeCode }, { isGuarded, between: () => setTimeout(30) })(
+    guestCheckIn(store, { judgeCode }, { isGuarded, between: () => setTimeout(30) })(
       link,
       { signUpId: one.signUpId },
       { by, actor: { kind: "staff", id: link.link_id, host: "pc" } },
@@ -254,7 +254,7 @@ async function comeAndGone(isGuarded: boolean) {
   const one = await guest(id);
   const token = await links().addLink({ activityId: id });
   const checks: Promise<string>[] = [];
-  const own = ownSignUps(app.kit.db, {
+  const own = createSelfService(app.context.db, {
     isGuarded,
     between: async () => {
       checks.push(check(token, { signUpId: one.signUpId }).then(({ result }) => result));
@@ -266,7 +266,7 @@ async function comeAndGone(isGuarded: boolean) {
   const [told] = await Promise.all(checks);
   const { rows } = await sql<{ taken: number; signed: number }>`
     select taken, (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed
-    from activity a where activity_id = ${id}`.execute(app.kit.db);
+    from activity a where activity_id = ${id}`.execute(app.context.db);
   return { told, cancelled, ...rows[0] };
 }
 test("L17 L19 who is checked in while they give their seat up has come: the sign-up stands", async () => {
@@ -274,7 +274,7 @@ test("L17 L19 who is checked in while they give their seat up has come: the sign
     { told: "done", cancelled: "refused", taken: 1, signed: 1 },
     { told: "unknown", cancelled: true, taken: 0, signed: 0 },
   ];
-  expect(await comeAndGone(true)).toEqual(app.kit.databaseKind === "postgres" ? first : later);
+  expect(await comeAndGone(true)).toEqual(app.context.databaseKind === "postgres" ? first : later);
 });
 test("L17 L19 without the guard the desk's “done” is deleted", async () => {
   expect(await comeAndGone(false)).toEqual({ told: "done", cancelled: true, taken: 0, signed: 0 });
@@ -282,11 +282,15 @@ test("L17 L19 without the guard the desk's “done” is deleted", async () => {
 test("L19 who gives their seat up while the desk looks them up is nobody there", async () => {
   const id = await open();
   const one = await guest(id);
-  const store = checkInStore(app.kit.db);
+  const store = checkInStore(app.context.db);
   const link = await store.open(await links().addLink({ activityId: id }), new Date(now()));
   if (!link) throw new Error("no link");
-  const between = async () => void (await ownSignUps(app.kit.db).cancel(id, one.userId, now()));
-  const checked = checker(store, { judgeCode: () => Promise.resolve(null) }, { isGuarded: true, between })(
+  const between = async () => void (await createSelfService(app.context.db).cancel(id, one.userId, now()));
+  const checked = guestCheckIn(
+    store,
+    { judgeCode: () => Promise.resolve(null) },
+    { isGuarded: true, between },
+  )(
     link,
     { signUpId: one.signUpId },
     { by: "小李", actor: { kind: "staff", id: link.link_id, host: "pc" } },

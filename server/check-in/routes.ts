@@ -7,47 +7,46 @@ import {
   type CheckInResult,
   type Guest,
   type RedeemResult,
-  type ShownCoupon,
+  type PresentedCoupon,
   type UndoRedeemResult,
-  type UndoResult,
-} from "#contract/check-in.ts";
-import { calledOffRemark } from "#contract/called-off.ts";
-import { Refusal } from "#contract/errors.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import { shownName } from "#contract/shown-name.ts";
-import { toldAnswers } from "#contract/told-answers.ts";
-import { calledOffOf, momentOf } from "../activity/index.ts";
+  type UndoCheckInResult,
+} from "#contract/check-in/check-in.ts";
+import { cancellationRemark } from "#contract/activity/cancellation.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { labelAnswers } from "#contract/signup/labelled-answers.ts";
+import { cancellationOf, toShanghaiIso } from "../activity/index.ts";
 import type { RedeemableCoupon } from "../benefit/index.ts";
-import type { Actor } from "../database/audit.ts";
-import { theStaff } from "../http/acting.ts";
-import type { Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { CheckInDoors } from "./doors.ts";
-import type { GuestPosition, GuestRow } from "./guests-store.ts";
-import type { Check, CheckInStore, CheckOptions, OpenLink, Way } from "./store.ts";
-import { words } from "./words.ts";
+import type { AuditActor } from "../database/shared-tables/audit-log.ts";
+import { staffActor } from "../http/security/audit-actor.ts";
+import type { Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { CheckInPorts } from "./ports.ts";
+import type { GuestCursor, GuestRow } from "./guests-store.ts";
+import type { CheckInRecord, CheckInStore, CheckInOptions, OpenCheckInLink, CheckInMethod } from "./store.ts";
+import { checkInMessages } from "./messages.ts";
 
-const toGuest = (row: GuestRow, { form }: Pick<OpenLink, "form">): Guest => ({
+const toGuest = (row: GuestRow, { form }: Pick<OpenCheckInLink, "form">): Guest => ({
   signUpId: row.signup_id,
   name: row.name,
   mobile: maskMobile(row.mobile),
-  startTime: momentOf(row.from_time),
-  answers: toldAnswers(form, row.answers),
-  checkedInTime: row.checked_in_time && momentOf(row.checked_in_time),
+  startTime: toShanghaiIso(row.from_time),
+  answers: labelAnswers(form, row.answers),
+  checkedInTime: row.checked_in_time && toShanghaiIso(row.checked_in_time),
   checkedInBy: row.checked_in_by,
 });
 
-const writeCursor = ({ time, id }: GuestPosition): string =>
-  Buffer.from(`${time}.${id}`).toString("base64url");
+const writeCursor = ({ time, id }: GuestCursor): string => Buffer.from(`${time}.${id}`).toString("base64url");
 /** @throws Refusal "invalid" for anything that `writeCursor` did not make */
-function readCursor(text: string): GuestPosition {
+function readCursor(text: string): GuestCursor {
   const found = /^(\d{12,14})\.(\d{1,19})$/.exec(Buffer.from(text, "base64url").toString());
-  if (!found) throw new Refusal("invalid", { fields: { cursor: words.brokenCursor } });
+  if (!found) throw new Refusal("invalid", { fields: { cursor: checkInMessages.brokenCursor } });
   return { time: Number(found[1]), id: found[2] ?? "" };
 }
 
-const toShown = (coupon: RedeemableCoupon): ShownCoupon => ({
+const toShownCoupon = (coupon: RedeemableCoupon): PresentedCoupon => ({
   code: coupon.code,
   name: coupon.name,
   summary: coupon.summary,
@@ -60,7 +59,7 @@ const toShown = (coupon: RedeemableCoupon): ShownCoupon => ({
 });
 
 /** A ticket's or coupon's number as it is kept: three groups of four, whatever was typed between; O and I are nobody's letters. */
-export function typedCode(text: string): string | null {
+export function normaliseCode(text: string): string | null {
   const letters = text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
@@ -69,40 +68,40 @@ export function typedCode(text: string): string | null {
   return letters.length === 12 ? `${letters.slice(0, 4)} ${letters.slice(4, 8)} ${letters.slice(8)}` : null;
 }
 
-const isOf = (link: OpenLink, guest: GuestRow): boolean =>
+const isOf = (link: OpenCheckInLink, guest: GuestRow): boolean =>
   (link.session_id === null || link.session_id === guest.session_id) &&
   (link.dealer_id === null || guest.dealer_id === null || link.dealer_id === guest.dealer_id);
 
-type Wish = { code?: string | undefined; signUpId?: string | undefined };
-type Found = { guest: GuestRow | null; way: Way; isStale: boolean };
+type CheckInRequest = { code?: string | undefined; signUpId?: string | undefined };
+type Found = { guest: GuestRow | null; way: CheckInMethod; isStale: boolean };
 
 /** Checks guests in; exported for the test that takes the guard out. */
-export function checker(
+export function guestCheckIn(
   store: CheckInStore,
-  doors: Pick<CheckInDoors, "judgeCode">,
-  options: CheckOptions = { isGuarded: true },
+  ports: Pick<CheckInPorts, "judgeCode">,
+  options: CheckInOptions = { isGuarded: true },
 ) {
-  async function find(activityId: string, { code, signUpId }: Wish, now: number): Promise<Found> {
+  async function find(activityId: string, { code, signUpId }: CheckInRequest, now: number): Promise<Found> {
     if (signUpId !== undefined)
       return { guest: await store.find(activityId, { signUpId }), way: "picked", isStale: false };
-    const scanned = await doors.judgeCode(code ?? "", now);
+    const scanned = await ports.judgeCode(code ?? "", now);
     if (scanned)
       return { guest: await store.find(activityId, scanned), way: "scanned", isStale: scanned.isStale };
-    const ticketCode = typedCode(code ?? "");
+    const ticketCode = normaliseCode(code ?? "");
     const guest = ticketCode === null ? null : await store.find(activityId, { ticketCode });
     return { guest, way: "typed", isStale: false };
   }
   return async function check(
-    link: OpenLink,
-    wish: Wish,
-    { by, actor }: Pick<Check, "by" | "actor">,
+    link: OpenCheckInLink,
+    wish: CheckInRequest,
+    { by, actor }: Pick<CheckInRecord, "by" | "actor">,
     now: number,
   ): Promise<CheckInResult> {
     const { guest, way, isStale } = await find(link.activity_id, wish, now);
     if (guest === null) return { result: "unknown", guest: null };
     if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
     if (guest.checked_in_time === null && link.called_off_reason !== null)
-      throw new Refusal("flowBranch", { remark: calledOffRemark(link.called_off_reason) });
+      throw new Refusal("flowBranch", { remark: cancellationRemark(link.called_off_reason) });
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest, link) };
     const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
     const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
@@ -112,13 +111,13 @@ export function checker(
   };
 }
 
-const undoer =
+const guestCheckInUndo =
   (store: CheckInStore) =>
   async (
-    link: OpenLink,
+    link: OpenCheckInLink,
     { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
-    by: Pick<Check, "actor" | "now">,
-  ): Promise<UndoResult> => {
+    by: Pick<CheckInRecord, "actor" | "now">,
+  ): Promise<UndoCheckInResult> => {
     const guest = await store.find(link.activity_id, { signUpId });
     if (guest === null) return { result: "unknown", guest: null };
     if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
@@ -128,61 +127,62 @@ const undoer =
     return { result, guest: after && toGuest(after, link) };
   };
 
-type Desk = Pick<Kit, "clock"> & {
-  linkOf(token: string): Promise<OpenLink>;
-  actorOf(link: OpenLink, caller: Caller): Actor;
+type Desk = Pick<AppContext, "clock"> & {
+  linkOf(token: string): Promise<OpenCheckInLink>;
+  actorOf(link: OpenCheckInLink, caller: Caller): AuditActor;
 };
 /** Coupons that are redeemed at the same desk, and such that were by mistake. */
-function couponRoutes({ linkOf, actorOf, clock }: Desk, calls: Calls, { redeeming }: CheckInDoors): void {
+function couponRoutes({ linkOf, actorOf, clock }: Desk, calls: RpcRouter, { redeeming }: CheckInPorts): void {
   calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
     const link = await linkOf(token);
-    const code = typedCode(text);
+    const code = normaliseCode(text);
     const wish = { activityId: link.activity_id, by: by.trim(), actor: actorOf(link, caller) };
     const found = code === null ? null : await redeeming.redeem({ ...wish, code }, clock.now());
     if (found === null) return { result: "unknown", coupon: null };
     const { isDone, coupon } = found;
     const result = isDone ? "done" : coupon.state === "expired" ? "expired" : "already";
-    return { result, coupon: toShown(coupon) };
+    return { result, coupon: toShownCoupon(coupon) };
   });
   calls.on(undoRedeem, async ({ link: token, code: text, usedTime }, caller): Promise<UndoRedeemResult> => {
     const link = await linkOf(token);
-    const code = typedCode(text);
+    const code = normaliseCode(text);
     const moment = new Date(usedTime);
     const wish = { activityId: link.activity_id, actor: actorOf(link, caller), moment };
     const found = code === null ? null : await redeeming.undo({ ...wish, code }, clock.now());
     if (found === null) return { result: "unknown", coupon: null };
     const { isDone, coupon } = found;
     const result = isDone ? "done" : coupon.state === "used" ? "another" : "open";
-    return { result, coupon: toShown(coupon) };
+    return { result, coupon: toShownCoupon(coupon) };
   });
 }
 
 export function checkInRoutes(
-  { clock, config }: Kit,
-  calls: Calls,
+  { clock, config }: AppContext,
+  calls: RpcRouter,
   store: CheckInStore,
-  doors: CheckInDoors,
+  ports: CheckInPorts,
 ): void {
-  const check = checker(store, doors);
-  const undo = undoer(store);
-  const linkOf = async (token: string): Promise<OpenLink> => {
+  const check = guestCheckIn(store, ports);
+  const undo = guestCheckInUndo(store);
+  const linkOf = async (token: string): Promise<OpenCheckInLink> => {
     const link = await store.open(token, new Date(clock.now()));
-    if (link === null) throw new Refusal("notFound", { message: words.linkOver });
+    if (link === null) throw new Refusal("notFound", { message: checkInMessages.linkOver });
     return link;
   };
-  const actorOf = (link: OpenLink, caller: Caller): Actor => theStaff(link.link_id, caller, config.brand);
+  const actorOf = (link: OpenCheckInLink, caller: Caller): AuditActor =>
+    staffActor(link.link_id, caller, config.brand);
   calls.on(openCheckIn, async ({ link: token, keyword, cursor }) => {
     const link = await linkOf(token);
-    const calledOff = calledOffOf(link);
+    const calledOff = cancellationOf(link);
     const from = cursor === undefined ? null : readCursor(cursor);
     const [{ rows, next }, counts] = await Promise.all([store.page(link, keyword, from), store.counts(link)]);
     return {
       title: link.title,
-      dealerName: link.dealer && shownName(link.dealer),
+      dealerName: link.dealer && dealerDisplayName(link.dealer),
       address: link.address,
-      startTime: momentOf(link.from_time),
-      endTime: momentOf(link.to_time),
-      expiresTime: momentOf(link.expires_time),
+      startTime: toShanghaiIso(link.from_time),
+      endTime: toShanghaiIso(link.to_time),
+      expiresTime: toShanghaiIso(link.expires_time),
       ...counts,
       guests: rows.map((guest) => toGuest(guest, link)),
       nextCursor: next && writeCursor(next),
@@ -193,10 +193,10 @@ export function checkInRoutes(
     const link = await linkOf(token);
     const actor = actorOf(link, caller);
     const answer = await check(link, wish, { by: by.trim(), actor }, clock.now());
-    const code = answer.result === "unknown" ? typedCode(wish.code ?? "") : null;
+    const code = answer.result === "unknown" ? normaliseCode(wish.code ?? "") : null;
     // Tickets and coupons have numbers of the same form, and neither has the other's.
-    const coupon = code === null ? null : await doors.redeeming.find(link.activity_id, code, clock.now());
-    return coupon === null ? answer : { result: "coupon", guest: null, coupon: toShown(coupon) };
+    const coupon = code === null ? null : await ports.redeeming.find(link.activity_id, code, clock.now());
+    return coupon === null ? answer : { result: "coupon", guest: null, coupon: toShownCoupon(coupon) };
   });
   calls.on(undoCheckIn, async ({ link: token, ...wish }, caller) => {
     const link = await linkOf(token);
@@ -205,5 +205,5 @@ export function checkInRoutes(
       now: new Date(clock.now()),
     });
   });
-  couponRoutes({ linkOf, actorOf, clock }, calls, doors);
+  couponRoutes({ linkOf, actorOf, clock }, calls, ports);
 }

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { FormField } from "#contract/activity.ts";
-import type { Organisation } from "#contract/organisation.ts";
-import type { CalledOffColumns } from "../activity/index.ts";
-import { audited, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { personal } from "../database/personal.ts";
-import { sha256 } from "../secrets.ts";
-import { guests, guestsStore, type GuestRow, type Scope } from "./guests-store.ts";
+import type { FormField } from "#contract/activity/activity.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { CancellationColumns } from "../activity/index.ts";
+import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { encryptedText } from "../database/encryption/encrypted-columns.ts";
+import { sha256 } from "../core/secrets.ts";
+import { guestQuery, guestsStore, type GuestRow, type CheckInScope } from "./guests-store.ts";
 
-export type OpenLink = Scope &
-  CalledOffColumns & {
+export type OpenCheckInLink = CheckInScope &
+  CancellationColumns & {
     link_id: string;
     expires_time: Date;
     title: string;
@@ -20,11 +20,16 @@ export type OpenLink = Scope &
     form: FormField[];
   };
 /** How somebody was found. */
-export type Way = "scanned" | "typed" | "picked";
+export type CheckInMethod = "scanned" | "typed" | "picked";
 /** Who notes it, by the name that they give, and how the audit log names them. */
-export type Check = { readonly by: string; readonly way: Way; readonly actor: Actor; readonly now: Date };
+export type CheckInRecord = {
+  readonly by: string;
+  readonly way: CheckInMethod;
+  readonly actor: AuditActor;
+  readonly now: Date;
+};
 /** For the test that shows what the guard is good for. */
-export type CheckOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
+export type CheckInOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
 
 /**
  * Takes back the check-in of a moment, and no later one.
@@ -35,7 +40,7 @@ function undo(
   db: Database,
   { signup_id: id }: GuestRow,
   moment: Date,
-  { actor, now }: Pick<Check, "actor" | "now">,
+  { actor, now }: Pick<CheckInRecord, "actor" | "now">,
 ): Promise<boolean> {
   const takeBack = async (transaction: Database): Promise<boolean> => {
     const { rows } = await sql`
@@ -46,7 +51,7 @@ function undo(
     return rows.length > 0;
   };
   const about = { kind: "sign-up", id };
-  return audited(db, takeBack, (isUndone) =>
+  return withAuditEntry(db, takeBack, (isUndone) =>
     isUndone ? { by: actor, action: "check-in.undo", about, outcome: "done", now } : null,
   );
 }
@@ -54,8 +59,8 @@ function undo(
 export const checkInStore = (db: Database) => ({
   ...guestsStore(db),
   /** A link that is good; null where it is unknown, over or revoked. */
-  async open(token: string, now: Date): Promise<OpenLink | null> {
-    const { rows } = await sql<OpenLink>`
+  async open(token: string, now: Date): Promise<OpenCheckInLink | null> {
+    const { rows } = await sql<OpenCheckInLink>`
       select l.*, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
         coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time
@@ -74,40 +79,40 @@ export const checkInStore = (db: Database) => ({
   ): Promise<GuestRow | null> {
     const which =
       "signUpId" in by ? sql`u.signup_id = ${by.signUpId}` : sql`u.ticket_code = ${by.ticketCode}`;
-    const { rows } = await sql<GuestRow>`${guests} where u.activity_id = ${activityId} and ${which}`.execute(
-      db,
-    );
+    const { rows } =
+      await sql<GuestRow>`${guestQuery} where u.activity_id = ${activityId} and ${which}`.execute(db);
     return rows[0] ?? null;
   },
   /** Notes that somebody came. @returns whether nobody had before: of several at once one */
   async check(
     guest: GuestRow,
-    { by, way, actor, now }: Check,
-    { isGuarded, between }: CheckOptions,
+    { by, way, actor, now }: CheckInRecord,
+    { isGuarded, between }: CheckInOptions,
   ): Promise<boolean> {
     if (guest.checked_in_time !== null) return false;
     await between?.();
     const once = isGuarded ? sql`and checked_in_time is null` : sql``;
     const check = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
-        update signup set checked_in_time = ${now}, checked_in_by = ${personal(by, "checkin", guest.signup_id)}, checked_in_way = ${way}
+        update signup set checked_in_time = ${now}, checked_in_by = ${encryptedText(by, "checkin", guest.signup_id)}, checked_in_way = ${way}
         where signup_id = ${guest.signup_id} ${once} returning signup_id`.execute(transaction);
       return rows.length > 0;
     };
     const about = { kind: "sign-up", id: guest.signup_id };
-    return audited(db, check, (isFirst) =>
+    return withAuditEntry(db, check, (isFirst) =>
       isFirst ? { by: actor, action: "check-in", about, outcome: way, now } : null,
     );
   },
-  undo: (guest: GuestRow, moment: Date, by: Pick<Check, "actor" | "now">) => undo(db, guest, moment, by),
+  undo: (guest: GuestRow, moment: Date, by: Pick<CheckInRecord, "actor" | "now">) =>
+    undo(db, guest, moment, by),
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;
 
 /** An activity that a link may be wanted for: how many signed up, and how many coupons it has given. */
-export type WantedCheckIn = { activityId: string; title: string; signed: number; sent: number };
+export type CheckInLinkCandidate = { activityId: string; title: string; signed: number; sent: number };
 /** What a link can be made for: activities with sign-ups first, then those with coupons, then those that begin next. */
-export async function wantsCheckIn(db: Database, now: Date): Promise<WantedCheckIn[]> {
-  const { rows } = await sql<WantedCheckIn>`
+export async function listCheckInLinkCandidates(db: Database, now: Date): Promise<CheckInLinkCandidate[]> {
+  const { rows } = await sql<CheckInLinkCandidate>`
     select a.activity_id as "activityId", a.title,
       (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed, b.sent
     from activity a cross join lateral (
@@ -118,9 +123,9 @@ export async function wantsCheckIn(db: Database, now: Date): Promise<WantedCheck
 }
 
 /** Why there can be no link for a session or a dealer of an activity; null where there can. */
-export async function hindranceOf(
+export async function checkInLinkProblem(
   db: Database,
-  { activity_id, session_id, dealer_id }: Scope,
+  { activity_id, session_id, dealer_id }: CheckInScope,
 ): Promise<"noActivity" | "noSession" | "noDealer" | "otherDealer" | null> {
   const { rows } = await sql<{ has_session: boolean; has_dealer: boolean; is_other: boolean }>`
     select s.session_id is not null as has_session,

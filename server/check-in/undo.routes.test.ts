@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCoupons, sendBenefit } from "#contract/benefit.ts";
-import { checkIn, openCheckIn, redeemCoupon, undoCheckIn, undoRedeem } from "#contract/check-in.ts";
-import { cancelSignUp, listOwnSignUps } from "#contract/own-sign-up.ts";
-import { showSignUp } from "#contract/signup.ts";
+import { listCoupons, sendBenefit } from "#contract/benefit/benefit.ts";
+import { checkIn, openCheckIn, redeemCoupon, undoCheckIn, undoRedeem } from "#contract/check-in/check-in.ts";
+import { cancelSignUp, listOwnSignUps } from "#contract/signup/self-service.ts";
+import { showSignUp } from "#contract/signup/signup.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleBenefit } from "../testing/sample-benefit.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleBenefit } from "../testing/samples/sample-benefit.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 const HOUR = 3_600_000;
 let app: TestApp;
@@ -16,22 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const now = () => app.kit.clock.now();
+const now = () => app.context.clock.now();
 let made = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
   const activityId = `141000000000000${String(1000 + made++)}`;
-  await app.doors.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
+  await app.modules.activities.addActivities([sampleActivity(now(), { activityId, ...over })]);
   return activityId;
 }
 let people = 0;
 async function guest(activityId: string, sessionId: string | null = null) {
   const person = await app.login(`133${String(10_000_000 + people++)}`);
-  await signUpWriter(app.kit.db).add(activityId, newSignUp(person.userId, { session_id: sessionId }));
+  await signUpWriter(app.context.db).add(activityId, sampleSignUp(person.userId, { session_id: sessionId }));
   const ticket = async () => (await app.call(showSignUp, { activityId }, { token: person.token })).data;
   return { ...person, signUpId: (await ticket()).signUpId ?? "", ticket };
 }
 const linkTo = (activityId: string, over: { sessionId?: string; days?: number } = {}) =>
-  app.doors.checkIns.addLink({ activityId, ...over });
+  app.modules.checkIns.addLink({ activityId, ...over });
 const check = async (link: string, signUpId: string, by = "小李") =>
   (await app.call(checkIn, { link, by, signUpId })).data;
 const undo = async (link: string, signUpId: string, checkedInTime: string | null | undefined) =>
@@ -69,11 +69,11 @@ test("L19 taken back again, or when the guest has come meanwhile, it changes not
     result: "open",
     guest: { checkedInTime: null },
   });
-  app.kit.clock.set(now() + 60_000);
+  app.context.clock.set(now() + 60_000);
   const real = await check(link, one.signUpId, "小王");
   expect(real).toMatchObject({ result: "done", guest: { checkedInBy: "小王" } });
   expect(await undo(link, one.signUpId, wrong)).toEqual({ result: "another", guest: real.guest });
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
   expect(await cameTo(link)).toBe(1);
 });
 
@@ -106,7 +106,7 @@ test("L19 a link takes back check-ins of its own guests alone, while it is good"
 /** Somebody whose coupon was redeemed, by mistake. */
 async function redeemed() {
   const id = await open({ activityType: "online" });
-  await app.doors.benefits.add([sampleBenefit(now(), { activity_id: id })]);
+  await app.modules.benefits.add([sampleBenefit(now(), { activity_id: id })]);
   const { token } = await app.login(`133${String(10_000_000 + people++)}`);
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId: id }, { token });
   const { data } = await app.call(sendBenefit, { id }, { token, captchaVerifyId });
@@ -143,9 +143,9 @@ test("M12 taken back again, or when it was redeemed anew meanwhile, a redemption
   expect(await back(usedTime, await linkTo(await open()))).toEqual({ result: "unknown", coupon: null });
   await back(usedTime);
   expect((await back(usedTime)).result).toBe("open");
-  app.kit.clock.set(now() + 60_000);
+  app.context.clock.set(now() + 60_000);
   const real = await redeem();
   expect(await back(usedTime)).toEqual({ result: "another", coupon: real.coupon });
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
   expect(await state()).toBe("used");
 });

@@ -1,16 +1,16 @@
-import { createStaffLinks, type StaffLink } from "../database/staff-links.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { ComposeDoors } from "./doors.ts";
-import { questionRoutes } from "./questions.ts";
-import { planRoutes } from "./plan.ts";
+import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { ComposePorts } from "./ports.ts";
+import { questionRoutes } from "./question-routes.ts";
+import { planRoutes } from "./plan-routes.ts";
 import { planStore } from "./plan-store.ts";
-import { composeRoutes, describer, pageByLink } from "./routes.ts";
-import { composable, composeStore } from "./store.ts";
+import { composeRoutes, createDescriber, pageByLink } from "./routes.ts";
+import { listComposable, composeStore } from "./store.ts";
 
 /** A link by which somebody composes an activity's page. */
 type ComposeLink = StaffLink & { readonly activityId: string; readonly title: string };
-export type Composing = {
+export type Compose = {
   /** Makes a link. @returns its token: shown once, kept as a hash */
   addLink(wish: { activityId: string; days?: number }): Promise<string>;
   /** The last links, newest first. */
@@ -24,18 +24,18 @@ export type Composing = {
 };
 
 export { addVersion } from "./store.ts";
-export type { ComposeDoors } from "./doors.ts";
+export type { ComposePorts } from "./ports.ts";
 
-/** Composing pages of online campaigns, by links for those who do (contract/compose.ts). */
-export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Composing {
-  const pages = composeStore(kit.db);
-  const pageOf = pageByLink(pages, kit);
-  const describe = describer(kit.clock, pages, planStore(kit.db));
-  const forgetPages = () => doors.forgetPages();
-  composeRoutes(kit, calls, pages, { ...doors, forgetPages, pageOf, describe });
-  questionRoutes(kit, calls, pageOf, forgetPages);
-  const publishing = planRoutes(kit, calls, { pageOf, describe, forgetPages });
-  const links = createStaffLinks<{ activity_id: string }>(kit, "compose_link");
+/** Composing pages of online campaigns, by links for those who do (contract/compose/compose.ts). */
+export function createCompose(context: AppContext, calls: RpcRouter, ports: ComposePorts): Compose {
+  const pages = composeStore(context.db);
+  const pageOf = pageByLink(pages, context);
+  const describe = createDescriber(context.clock, pages, planStore(context.db));
+  const forgetPages = () => ports.invalidatePages();
+  composeRoutes(context, calls, pages, { ...ports, invalidatePages: forgetPages, pageOf, describe });
+  questionRoutes(context, calls, pageOf, forgetPages);
+  const publishing = planRoutes(context, calls, { pageOf, describe, forgetPages });
+  const links = createStaffLinks<{ activity_id: string }>(context, "compose_link");
   return {
     addLink: ({ activityId, days }) => links.add({ activity_id: activityId }, days),
     links: async () =>
@@ -45,6 +45,6 @@ export function createComposing(kit: Kit, calls: Calls, doors: ComposeDoors): Co
       })),
     revoke: links.revoke,
     close: () => publishing.stop(),
-    wanted: () => composable(kit.db, new Date(kit.clock.now())),
+    wanted: () => listComposable(context.db, new Date(context.clock.now())),
   };
 }

@@ -1,9 +1,15 @@
 import { sql } from "kysely";
-import type { PageBlock } from "#contract/blocks.ts";
-import { audited, inTransaction, note, theSystem, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { personal } from "../database/personal.ts";
-import { newId } from "../ids.ts";
+import type { PageBlock } from "#contract/blocks/blocks.ts";
+import {
+  withAuditEntry,
+  inTransaction,
+  writeAuditEntry,
+  systemActor,
+  type AuditActor,
+} from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { encryptedText } from "../database/encryption/encrypted-columns.ts";
+import { newId } from "../core/ids.ts";
 import { addVersion } from "./store.ts";
 
 /** What a page will be from `publish_time` on. */
@@ -26,7 +32,7 @@ export type NewPlan = {
   /** As the operator names themselves. */
   readonly by: string;
   readonly publishTime: Date;
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly now: Date;
 };
 type Cancelling = Pick<NewPlan, "activityId" | "actor" | "now"> & { readonly revision: string };
@@ -42,7 +48,7 @@ export const planStore = (db: Database) => ({
   /** @returns whether it is planned; not where the page or its plan is another than its writer has seen */
   put(plan: NewPlan): Promise<boolean> {
     const { activityId, publishTime, actor, now } = plan;
-    return audited(
+    return withAuditEntry(
       db,
       (transaction) => putPlan(transaction, plan),
       (isPlanned) =>
@@ -51,7 +57,7 @@ export const planStore = (db: Database) => ({
   },
   /** @returns whether there was this plan to cancel */
   cancel({ activityId, revision, actor, now }: Cancelling): Promise<boolean> {
-    return audited(
+    return withAuditEntry(
       db,
       async (transaction) => {
         const { numAffectedRows } = await sql`
@@ -86,8 +92,8 @@ export const planStore = (db: Database) => ({
         { isGuarded: true },
       );
       await sql`delete from page_plan where activity_id = ${activityId}`.execute(transaction);
-      await note(transaction, {
-        ...entryOf(activityId, theSystem, `version ${version}`, now),
+      await writeAuditEntry(transaction, {
+        ...entryOf(activityId, systemActor, `version ${version}`, now),
         action: "page.change",
       });
       return true;
@@ -95,7 +101,7 @@ export const planStore = (db: Database) => ({
 });
 export type PlanStore = ReturnType<typeof planStore>;
 
-const entryOf = (activityId: string, by: Actor, outcome: string, now: Date) => ({
+const entryOf = (activityId: string, by: AuditActor, outcome: string, now: Date) => ({
   by,
   action: "page.plan" as const,
   about: { kind: "activity", id: activityId },
@@ -112,7 +118,7 @@ async function putPlan(
   const { numAffectedRows } = await sql`
     insert into page_plan (activity_id, revision, based_on, blocks, planned_by, planned_time, publish_time)
     select activity_id, ${revision}, blocks_version, ${JSON.stringify(blocks)}::jsonb,
-      ${personal(by, "plan", activityId, revision)}, ${now}, ${publishTime}
+      ${encryptedText(by, "plan", activityId, revision)}, ${now}, ${publishTime}
     from activity where activity_id = ${activityId} and blocks_version = ${basedOn}
       and (${seen}::text = '' or exists (select from page_plan where activity_id = ${activityId} and revision = ${seen}))
     on conflict (activity_id) do update set revision = excluded.revision, based_on = excluded.based_on,

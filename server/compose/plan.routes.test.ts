@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showNearby } from "#contract/activity.ts";
-import { cancelPlan, openCompose, planBlocks, planLimits, saveBlocks } from "#contract/compose.ts";
-import { momentOf } from "../activity/index.ts";
+import { showNearby } from "#contract/activity/activity.ts";
+import { cancelPlan, openCompose, planBlocks, planLimits, saveBlocks } from "#contract/compose/compose.ts";
+import { toShanghaiIso } from "../activity/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import { planStore } from "./plan-store.ts";
-import { words } from "./words.ts";
+import { composeMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,16 +16,16 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 const by = "市场部小陈";
 const faq = (question: string) => ({ kind: "faq" as const, items: [{ question, answer: "能" }] });
-const inAnHour = () => momentOf(app.kit.clock.now() + HOUR);
+const inAnHour = () => toShanghaiIso(app.context.clock.now() + HOUR);
 let made = 0;
 /** A new online activity with one block, and a link to compose its page. */
 async function compose() {
   const activityId = `151000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, blocks: [faq("原来的")] };
-  await app.doors.activities.addActivities([
-    sampleActivity(app.kit.clock.now(), { ...given, processKey: `P${made}` }),
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { ...given, processKey: `P${made}` }),
   ]);
-  return { activityId, link: await app.doors.composing.addLink({ activityId }) };
+  return { activityId, link: await app.modules.compose.addLink({ activityId }) };
 }
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
@@ -55,11 +55,11 @@ test("a page planned for a moment stays as it is until then, and everybody sees 
     { version: 0, versions: [], planned: { basedOn: 0, plannedBy: by, publishTime } },
   ]);
   expect(questions(data.planned?.blocks ?? [])).toEqual(["开售以后"]);
-  app.kit.clock.set(Date.parse(publishTime) - 1);
-  expect(await planStore(app.kit.db).publishNext(new Date(app.kit.clock.now()))).toBe(false);
+  app.context.clock.set(Date.parse(publishTime) - 1);
+  expect(await planStore(app.context.db).publishNext(new Date(app.context.clock.now()))).toBe(false);
   // What visitors are answered is kept: not over the moment. The running server looks by itself.
   expect(await shown(activityId)).toEqual(["原来的"]);
-  app.kit.clock.set(Date.parse(publishTime));
+  app.context.clock.set(Date.parse(publishTime));
   await expect.poll(() => shown(activityId), { timeout: 60_000 }).toEqual(["开售以后"]);
   expect(await opened(link)).toMatchObject({
     version: 1,
@@ -76,9 +76,11 @@ test("a cancelled plan is never shown; it is cancelled once", async () => {
   const { revision = "" } = (await plan(link, "取消的")).data.planned ?? {};
   const answers = await Promise.all([1, 2].map(() => app.call(cancelPlan, { link, revision })));
   expect(statuses(answers)).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(words.planGone);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(composeMessages.planGone);
   expect((await opened(link)).planned).toBeNull();
-  expect(await planStore(app.kit.db).publishNext(new Date(app.kit.clock.now() + 2 * HOUR))).toBe(false);
+  expect(await planStore(app.context.db).publishNext(new Date(app.context.clock.now() + 2 * HOUR))).toBe(
+    false,
+  );
   expect(await shown(activityId)).toEqual(["原来的"]);
 });
 
@@ -86,7 +88,7 @@ test("one plan a page: nobody replaces one, or plans over a version, that they h
   const { link } = await compose();
   const answers = await Promise.all(["甲", "乙", "丙"].map((text) => plan(link, text)));
   expect(statuses(answers)).toEqual([200, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(words.plannedMeanwhile);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(composeMessages.plannedMeanwhile);
   const first = (await opened(link)).planned;
   const second = await plan(link, "丁", { replaces: first?.revision ?? "" });
   expect([second.status, questions(second.data.planned?.blocks ?? [])]).toEqual([200, ["丁"]]);
@@ -106,8 +108,8 @@ test("one plan a page: nobody replaces one, or plans over a version, that they h
 test("several processes look at once: each plan becomes one version", async () => {
   const pages = await Promise.all([compose(), compose(), compose()]);
   await Promise.all(pages.map(({ link }) => plan(link, "一次")));
-  const due = new Date(app.kit.clock.now() + HOUR);
-  const store = planStore(app.kit.db);
+  const due = new Date(app.context.clock.now() + HOUR);
+  const store = planStore(app.context.db);
   const found = await Promise.all(Array.from({ length: 9 }, () => store.publishNext(due)));
   // Whoever met a locked one may have gone on without it.
   while (await store.publishNext(due)) found.push(true);
@@ -118,10 +120,10 @@ test("several processes look at once: each plan becomes one version", async () =
 
 test("a time that is over, too far or none, and faulty blocks are 601 at their places; nothing is planned", async () => {
   const { link } = await compose();
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const cases: [string, string][] = [
-    [momentOf(now), words.timeOver],
-    [momentOf(now + (planLimits.daysMost + 1) * 24 * HOUR), words.timeTooFar],
+    [toShanghaiIso(now), composeMessages.timeOver],
+    [toShanghaiIso(now + (planLimits.daysMost + 1) * 24 * HOUR), composeMessages.timeTooFar],
     ["2026-12-01T10:00", "请选择更新时间"],
   ];
   for (const [publishTime, text] of cases) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showNearby, type FormField } from "#contract/activity.ts";
-import { openQuestions, saveQuestions } from "#contract/compose-questions.ts";
-import { momentOf } from "../activity/index.ts";
+import { showNearby, type FormField } from "#contract/activity/activity.ts";
+import { openQuestions, saveQuestions } from "#contract/compose/questions.ts";
+import { toShanghaiIso } from "../activity/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
-import { words } from "./words.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { composeMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ let made = 0;
 async function compose() {
   const activityId = `160000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, form: [], processKey: `Q${made}` };
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), given)]);
-  return { activityId, link: await app.doors.composing.addLink({ activityId }) };
+  await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), given)]);
+  return { activityId, link: await app.modules.compose.addLink({ activityId }) };
 }
 const size: FormField = {
   key: "size",
@@ -36,14 +36,14 @@ test("L12 questions are opened, saved in their order, and asked of everybody at 
   expect(opened.questions).toEqual([]);
   expect((await app.call(showNearby, { id: activityId })).data.form).toEqual([]);
   const age: FormField = { ...size, key: "age", label: " 年龄 ", kind: "number", options: ["x"] };
-  const before = momentOf(app.kit.clock.now());
+  const before = toShanghaiIso(app.context.clock.now());
   const saved = await app.call(saveQuestions, {
     link,
     by,
     revision: opened.revision,
     questions: [age, size],
   });
-  const after = momentOf(app.kit.clock.now());
+  const after = toShanghaiIso(app.context.clock.now());
   const kept = [{ ...age, label: "年龄", options: [] }, size];
   expect([saved.status, saved.data.questions]).toEqual([200, kept]);
   expect([opened.savedBy, opened.savedTime]).toEqual([null, null]);
@@ -59,7 +59,7 @@ test("whoever saves over what a colleague saved is told, and nothing is lost", a
   const { revision } = (await app.call(openQuestions, { link })).data;
   await app.call(saveQuestions, { link, by, revision, questions: [size] });
   const late = await app.call(saveQuestions, { link, by, revision, questions: [] });
-  expect([late.status, late.message]).toEqual([409, words.questionsMeanwhile]);
+  expect([late.status, late.message]).toEqual([409, composeMessages.questionsMeanwhile]);
   expect((await app.call(openQuestions, { link })).data.questions).toEqual([size]);
 });
 

@@ -1,19 +1,19 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showNearby } from "#contract/activity.ts";
+import { showNearby } from "#contract/activity/activity.ts";
 import {
   addBlocksPicture,
   openCompose,
   previewBlocks,
   saveBlocks,
   showBlocksVersion,
-} from "#contract/compose.ts";
-import { headers } from "#contract/headers.ts";
-import { anOperator } from "../database/audit.ts";
+} from "#contract/compose/compose.ts";
+import { headers } from "#contract/core/headers.ts";
+import { operatorActor } from "../database/shared-tables/audit-log.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import { composeStore } from "./store.ts";
-import { words } from "./words.ts";
+import { composeMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,10 +28,10 @@ let made = 0;
 async function compose(isDraft = false) {
   const activityId = `150000000000000${String(1000 + made++)}`;
   const given = { activityId, activityType: "online" as const, blocks: [faq("原来的")], isDraft };
-  await app.doors.activities.addActivities([
-    sampleActivity(app.kit.clock.now(), { ...given, processKey: `C${made}` }),
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { ...given, processKey: `C${made}` }),
   ]);
-  return { activityId, link: await app.doors.composing.addLink({ activityId }) };
+  return { activityId, link: await app.modules.compose.addLink({ activityId }) };
 }
 const questions = (blocks: readonly unknown[]) =>
   blocks.map((block) => (block as ReturnType<typeof faq>).items[0]?.question);
@@ -69,7 +69,7 @@ test("the way back: an earlier version is read, saved again, and the history sta
     [2, 1, 0],
   ]);
   const none = await app.call(showBlocksVersion, { link, version: 9 });
-  expect([none.status, none.message]).toEqual([404, words.unknownVersion]);
+  expect([none.status, none.message]).toEqual([404, composeMessages.unknownVersion]);
 });
 
 test("faults are 601 with a message at each place, and nothing is saved; a preview shows what can be shown", async () => {
@@ -107,15 +107,15 @@ test("a colleague saved meanwhile: 409, and what they saved stands; without the 
   const save = (text: string) => app.call(saveBlocks, { link, by, basedOn: 0, blocks: [faq(text)] });
   const answers = await Promise.all(["甲", "乙", "丙"].map(save));
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(words.savedMeanwhile);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(composeMessages.savedMeanwhile);
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(questions((await app.call(openCompose, { link })).data.blocks)).toEqual([
     ["甲", "乙", "丙"][winner],
   ]);
 
-  const store = composeStore(app.kit.db);
-  const now = new Date(app.kit.clock.now());
-  const late = { activityId, basedOn: 0, blocks: [], by, actor: anOperator, now };
+  const store = composeStore(app.context.db);
+  const now = new Date(app.context.clock.now());
+  const late = { activityId, basedOn: 0, blocks: [], by, actor: operatorActor, now };
   expect(await store.save(late, { isGuarded: true })).toBeNull();
   expect(await store.save(late, { isGuarded: false })).toBe(2);
 });
@@ -123,11 +123,11 @@ test("a colleague saved meanwhile: 409, and what they saved stands; without the 
 test("only whoever has the link: unknown, outlived and revoked ones are 404; a link is for its page alone", async () => {
   const { activityId, link } = await compose(true);
   expect((await app.call(openCompose, { link })).data).toMatchObject({ activityId, isPublished: false });
-  const listed = (await app.doors.composing.links()).find((one) => one.activityId === activityId);
+  const listed = (await app.modules.compose.links()).find((one) => one.activityId === activityId);
   expect(listed).toMatchObject({ isRevoked: false });
-  expect(JSON.stringify(await app.doors.composing.links())).not.toContain(link);
-  await app.doors.composing.revoke(listed?.linkId ?? "");
-  const short = await app.doors.composing.addLink({ activityId, days: 0 });
+  expect(JSON.stringify(await app.modules.compose.links())).not.toContain(link);
+  await app.modules.compose.revoke(listed?.linkId ?? "");
+  const short = await app.modules.compose.addLink({ activityId, days: 0 });
   for (const token of [link, short, "A".repeat(43)]) {
     const answers = await Promise.all([
       app.call(openCompose, { link: token }),
@@ -135,7 +135,8 @@ test("only whoever has the link: unknown, outlived and revoked ones are 404; a l
       app.call(saveBlocks, { link: token, by, basedOn: 0, blocks: [] }),
       app.call(showBlocksVersion, { link: token, version: 0 }),
     ]);
-    for (const { status, message } of answers) expect([status, message]).toEqual([404, words.linkOver]);
+    for (const { status, message } of answers)
+      expect([status, message]).toEqual([404, composeMessages.linkOver]);
   }
   expect((await app.call(openCompose, { link: "short" })).status).toBe(601);
 });
@@ -167,7 +168,7 @@ test("S03 W10 nobody without a link adds pictures, and nothing but pictures is a
   const { link } = await compose();
   for (const none of ["", "short", "A".repeat(43)]) {
     const answer = await upload(none, await photo());
-    expect([answer.status, answer.message]).toEqual([404, words.linkOver]);
+    expect([answer.status, answer.message]).toEqual([404, composeMessages.linkOver]);
   }
   for (const bytes of [
     Buffer.from("<svg onload=alert(1)>"),

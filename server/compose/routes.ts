@@ -1,4 +1,4 @@
-import { callLimits } from "#contract/call-limits.ts";
+import { callLimits } from "#contract/core/call-limits.ts";
 import {
   addBlocksPicture,
   openCompose,
@@ -6,17 +6,17 @@ import {
   saveBlocks,
   showBlocksVersion,
   type Composition,
-} from "#contract/compose.ts";
-import { Refusal } from "#contract/errors.ts";
-import { momentOf, previewOf, readBlocks } from "../activity/index.ts";
-import type { Calls } from "../http/calls.ts";
-import { theStaff } from "../http/acting.ts";
-import type { Kit } from "../kit.ts";
-import type { ComposeDoors } from "./doors.ts";
+} from "#contract/compose/compose.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { toShanghaiIso, parseBlocksForPreview, parseBlocks } from "../activity/index.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { staffActor } from "../http/security/audit-actor.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { ComposePorts } from "./ports.ts";
 import type { PlanStore } from "./plan-store.ts";
-import { shownPlan, type PlanDoors } from "./plan.ts";
+import { presentPlan, type PlanPorts } from "./plan-routes.ts";
 import type { ComposedRow, ComposeStore } from "./store.ts";
-import { words } from "./words.ts";
+import { composeMessages } from "./messages.ts";
 
 /** Lets something happen so often an hour for each name; counted by this process. */
 function hourly(most: number, now: () => number): (name: string) => boolean {
@@ -31,16 +31,16 @@ function hourly(most: number, now: () => number): (name: string) => boolean {
 
 /** The page that a link is for. @throws Refusal notFound, where it is for none any more */
 export const pageByLink =
-  (store: ComposeStore, { clock }: Pick<Kit, "clock">) =>
+  (store: ComposeStore, { clock }: Pick<AppContext, "clock">) =>
   async (link: string): Promise<ComposedRow> => {
     const row = await store.open(link, new Date(clock.now()));
-    if (row === null) throw new Refusal("notFound", { message: words.linkOver });
+    if (row === null) throw new Refusal("notFound", { message: composeMessages.linkOver });
     return row;
   };
 
 /** Tells a page with its versions and the pictures that there are. */
-export const describer =
-  (clock: Kit["clock"], store: ComposeStore, plans: Pick<PlanStore, "read">) =>
+export const createDescriber =
+  (clock: AppContext["clock"], store: ComposeStore, plans: Pick<PlanStore, "read">) =>
   async (row: ComposedRow): Promise<Composition> => {
     const [versions, pictures, plan] = await Promise.all([
       store.versions(row.activity_id),
@@ -51,28 +51,28 @@ export const describer =
       activityId: row.activity_id,
       title: row.title,
       isPublished: row.is_published,
-      startTime: momentOf(row.start_time),
-      endTime: momentOf(row.end_time),
-      serverTime: momentOf(clock.now()),
-      expiresTime: momentOf(row.expires_time),
+      startTime: toShanghaiIso(row.start_time),
+      endTime: toShanghaiIso(row.end_time),
+      serverTime: toShanghaiIso(clock.now()),
+      expiresTime: toShanghaiIso(row.expires_time),
       version: row.blocks_version,
       blocks: row.blocks,
       versions: versions.map(({ version, saved_by, saved_time, block_count }) => ({
         version,
         savedBy: saved_by,
-        savedTime: momentOf(saved_time),
+        savedTime: toShanghaiIso(saved_time),
         blockCount: block_count,
       })),
       pictures,
-      planned: shownPlan(plan),
+      planned: presentPlan(plan),
     };
   };
 
 export function composeRoutes(
-  { clock, config }: Kit,
-  calls: Calls,
+  { clock, config }: AppContext,
+  calls: RpcRouter,
   store: ComposeStore,
-  { pageOf, describe, ...doors }: ComposeDoors & Pick<PlanDoors, "pageOf" | "describe">,
+  { pageOf, describe, ...modules }: ComposePorts & Pick<PlanPorts, "pageOf" | "describe">,
 ): void {
   calls.on(openCompose, async ({ link }) => describe(await pageOf(link)));
   const mayAdd = hourly(callLimits.picture.anHourComposing, () => clock.now());
@@ -80,17 +80,17 @@ export function composeRoutes(
     const { activity_id } = await pageOf(staffLink ?? "");
     if (picture === null) throw new Refusal("unsupportedType");
     if (!mayAdd(activity_id)) throw new Refusal("tooMany");
-    const { url, width, height } = await doors.images.putShown(picture, "page");
+    const { url, width, height } = await modules.pictures.putPublic(picture, "page");
     return { url, width, height };
   });
   calls.on(previewBlocks, async ({ link, blocks }) => {
     await pageOf(link);
-    return previewOf(blocks);
+    return parseBlocksForPreview(blocks);
   });
   calls.on(showBlocksVersion, async ({ link, version }) => {
     const { activity_id } = await pageOf(link);
     const blocks = await store.version(activity_id, version);
-    if (blocks === null) throw new Refusal("notFound", { message: words.unknownVersion });
+    if (blocks === null) throw new Refusal("notFound", { message: composeMessages.unknownVersion });
     return { version, blocks };
   });
   calls.on(saveBlocks, async ({ link, by, basedOn, blocks }, caller) => {
@@ -98,14 +98,14 @@ export function composeRoutes(
     const version = {
       activityId,
       basedOn,
-      blocks: readBlocks(blocks),
+      blocks: parseBlocks(blocks),
       by: by.trim(),
-      actor: theStaff(link_id, caller, config.brand),
+      actor: staffActor(link_id, caller, config.brand),
       now: new Date(clock.now()),
     };
     if ((await store.save(version, { isGuarded: true })) === null)
-      throw new Refusal("conflict", { message: words.savedMeanwhile });
-    doors.forgetPages();
+      throw new Refusal("conflict", { message: composeMessages.savedMeanwhile });
+    modules.invalidatePages();
     return describe(await pageOf(link));
   });
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCheckIn } from "#contract/check-in.ts";
-import { openComplaints } from "#contract/community-complaints.ts";
-import { openCompose } from "#contract/compose.ts";
-import { openLeads } from "#contract/lead-desk.ts";
+import { openCheckIn } from "#contract/check-in/check-in.ts";
+import { openComplaints } from "#contract/club/complaints.ts";
+import { openCompose } from "#contract/compose/compose.ts";
+import { openLeads } from "#contract/lead/desk.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { COMMAND_TIME, runCommand } from "../testing/command.ts";
-import { sampleDealers } from "../testing/sample-dealers.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../testing/command.ts";
+import { sampleDealers } from "../testing/samples/sample-dealers.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 const activityId = "1510000000000000001";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await app.doors.activities.addActivities([
-    sampleActivity(app.kit.clock.now(), { activityId, activityType: "online" }),
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, activityType: "online" }),
   ]);
 });
 afterAll(() => app.close());
@@ -39,17 +39,17 @@ test(
     const judge = await made("complaints", "3");
     expect((await app.call(openComplaints, { link: judge.said.split("#")[1] ?? "" })).status).toBe(200);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
   "W10 L19 a link for one dealer or session shows its guests alone; what is none of the activity's is refused",
   async () => {
-    await app.doors.organisations.add(sampleDealers("2101", "2102", "2103"));
-    const now = app.kit.clock.now();
+    await app.modules.organisations.add(sampleDealers("2101", "2102", "2103"));
+    const now = app.context.clock.now();
     const offline = "1510000000000000002";
     const session = { startTime: now + 1, endTime: now + 2, quota: 5, taken: 0 };
-    await app.doors.activities.addActivities([
+    await app.modules.activities.addActivities([
       sampleActivity(now, {
         activityId: offline,
         dealerIds: ["2101", "2102"],
@@ -58,14 +58,14 @@ test(
     ]);
     for (const [at, over] of [{ session_id: "7" }, { name: "陈屿", dealer_id: "2102" }].entries()) {
       const { userId } = await app.login(`1375000000${at}`);
-      await signUpWriter(app.kit.db).add(offline, newSignUp(userId, over));
+      await signUpWriter(app.context.db).add(offline, sampleSignUp(userId, over));
     }
     const link = await made("check-in", offline, "3", "--dealer", "2102");
     const opened = await app.call(openCheckIn, { link: link.said.split("#")[1] ?? "" });
     expect(opened.data.dealerName).toBe("门店 2102");
     expect(opened.data.guests.map(({ name }) => name)).toEqual(["陈屿"]);
     expect((await made("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
-    const [newest] = await app.doors.checkIns.links();
+    const [newest] = await app.modules.checkIns.links();
     expect(newest).toMatchObject({ activityId: offline, sessionId: "7", dealerId: "2101" });
     const refused: [string[], string][] = [
       [["check-in", "404"], "there is no such activity"],
@@ -76,10 +76,10 @@ test(
     ];
     for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
     // A link that was made for such a page before opens nothing.
-    const old = await app.doors.composing.addLink({ activityId: offline });
+    const old = await app.modules.compose.addLink({ activityId: offline });
     expect((await app.call(openCompose, { link: old })).status).toBe(404);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
@@ -87,7 +87,7 @@ test(
   async () => {
     const [dealer] = [{ id: "7001", code: "D1", name: "青岚中心", status: "BC500001", address: "" }];
     const place = { phone: "", provinceCode: "310000", cityCode: "310100", longitude: 121, latitude: 31 };
-    await app.doors.organisations.add([{ ...dealer, ...place }]);
+    await app.modules.organisations.add([{ ...dealer, ...place }]);
     const { said } = await made("leads", activityId, "3", "--dealer", "7001");
     const [address, link = ""] = said.split("#");
     const { dealerName } = (await app.call(openLeads, { link })).data;
@@ -102,7 +102,7 @@ test(
     const stranger = await made("leads", activityId, "--dealer", "7999");
     expect(stranger).toEqual({ isDone: false, said: "there is no such dealer" });
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
@@ -122,14 +122,14 @@ test(
       wrong.map(() => [false, "usage:"]),
     );
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
   "W10 L19 the command lists links and revokes one, once",
   async () => {
-    const token = await app.doors.composing.addLink({ activityId, days: 3 });
-    const { linkId } = (await app.doors.composing.links())[0] ?? { linkId: "none" };
+    const token = await app.modules.compose.addLink({ activityId, days: 3 });
+    const { linkId } = (await app.modules.compose.links())[0] ?? { linkId: "none" };
     const listed = await made("list", "compose");
     const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
     expect(listed.said).toContain(`${linkId}  made `);
@@ -137,5 +137,5 @@ test(
     expect(revoked.map(({ said }) => said)).toEqual(["revoked", "no such link, or revoked before"]);
     expect((await app.call(openCompose, { link: token })).status).toBe(404);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );

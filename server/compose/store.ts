@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { PageBlock } from "#contract/blocks.ts";
-import { audited, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { personal } from "../database/personal.ts";
-import { sha256 } from "../secrets.ts";
+import type { PageBlock } from "#contract/blocks/blocks.ts";
+import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { encryptedText } from "../database/encryption/encrypted-columns.ts";
+import { sha256 } from "../core/secrets.ts";
 
 export type ComposedRow = {
   link_id: string;
@@ -24,12 +24,12 @@ export type NewVersion = {
   /** As the operator names themselves. */
   readonly by: string;
   /** Whose link it is, for the audit log. */
-  readonly actor: Actor;
+  readonly actor: AuditActor;
   readonly now: Date;
 };
 /** For the test that shows what the guard is good for. */
 export type SaveOptions = { readonly isGuarded: boolean };
-const PICTURES_MOST = 60;
+const MAX_PICTURES = 60;
 
 /** Pages and their versions. */
 export const composeStore = (db: Database) => ({
@@ -64,7 +64,7 @@ export const composeStore = (db: Database) => ({
         select block #>> '{}', max(a.start_time) from activity a,
           jsonb_path_query(a.blocks, '$.**.url ? (@.type() == "string")') as block
         where block #>> '{}' like '/media/%' group by 1
-      ) shown where url like '/media/%' group by url order by max(at) desc, url limit ${PICTURES_MOST}`.execute(
+      ) shown where url like '/media/%' group by url order by max(at) desc, url limit ${MAX_PICTURES}`.execute(
       db,
     );
     return rows.map(({ url }) => url);
@@ -75,7 +75,7 @@ export const composeStore = (db: Database) => ({
    */
   save(version: NewVersion, options: SaveOptions): Promise<number | null> {
     const { activityId, actor, now } = version;
-    return audited(
+    return withAuditEntry(
       db,
       (transaction) => addVersion(transaction, version, options),
       (number) =>
@@ -111,14 +111,14 @@ export async function addVersion(
         where activity_id = ${activityId} ${unchanged} returning activity_id, blocks_version
       )
       insert into blocks_version (activity_id, version, blocks, saved_by, saved_time)
-      select activity_id, blocks_version, ${written}::jsonb, ${personal(by, "version", activityId, String(basedOn + 1))}, ${now} from changed returning version`.execute(
+      select activity_id, blocks_version, ${written}::jsonb, ${encryptedText(by, "version", activityId, String(basedOn + 1))}, ${now} from changed returning version`.execute(
     db,
   );
   return rows[0]?.version ?? null;
 }
 
 /** Online activities that are not over, drafts too; composed ones first. */
-export async function composable(
+export async function listComposable(
   db: Database,
   now: Date,
 ): Promise<{ activityId: string; title: string; blockCount: number }[]> {
@@ -130,7 +130,7 @@ export async function composable(
 }
 
 /** Why an activity's page cannot be composed; null where it can. */
-export async function hindranceOf(
+export async function whyNotComposable(
   db: Database,
   activityId: string,
 ): Promise<"noActivity" | "notOnline" | null> {

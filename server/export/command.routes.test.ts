@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { COMMAND_TIME, runCommand } from "../testing/command.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../testing/command.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 const activityId = "1620000000000000001";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+  await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId })]);
 });
 afterAll(() => app.close());
 
@@ -17,7 +17,7 @@ test(
   "W10 the operator's command prints the file and nothing else; what it does not know, it answers with how it is used",
   async () => {
     const { userId } = await app.login("13155550009");
-    await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { mobile: "13155550009" }));
+    await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { mobile: "13155550009" }));
     const run = (...wish: string[]) => runCommand(app, ["export", ...wish]);
     const [masked, whole, nothing, ...wrong] = [
       await run("signups", activityId),
@@ -34,5 +34,5 @@ test(
       wrong.map(() => [false, "usage:"]),
     );
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );

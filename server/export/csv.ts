@@ -11,4 +11,4 @@ export function csvCell(text: string): string {
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** What such a file begins with, so that Excel reads it as UTF-8. */
-export const CSV_START = "\uFEFF";
+export const CSV_BOM = "\uFEFF";

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormField } from "#contract/activity.ts";
-import { leaveLead, withdrawLead } from "#contract/lead.ts";
-import { markLead, openLeads } from "#contract/lead-desk.ts";
-import { aCommand } from "../database/audit.ts";
+import type { FormField } from "#contract/activity/activity.ts";
+import { leaveLead, withdrawLead } from "#contract/lead/lead.ts";
+import { markLead, openLeads } from "#contract/lead/desk.ts";
+import { commandLineActor } from "../database/shared-tables/audit-log.ts";
 import { signUpWriter } from "../signup/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleDealers } from "../testing/sample-dealers.ts";
-import { newSignUp } from "../testing/sample-sign-up.ts";
-import { sampleActivity } from "../testing/sample.ts";
-import { exportPeople, type Exported } from "./index.ts";
+import { sampleDealers } from "../testing/samples/sample-dealers.ts";
+import { sampleSignUp } from "../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { exportPeople, type ExportKind } from "./index.ts";
 
 const [OFFLINE, ONLINE, CHANGED] = [
   "1610000000000000001",
@@ -28,9 +28,9 @@ const question = (key: string, label: string): FormField => ({
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const asks = { form: [question("age", "车龄"), question("wish", "想试的路段")] };
-  await app.doors.activities.addActivities([
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: OFFLINE, ...asks }),
     ...[ONLINE, CHANGED].map((activityId) =>
       sampleActivity(now, {
@@ -47,11 +47,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The pieces of the file, as they were written. */
-async function written(what: Exported, activityId: string, withMobile = false) {
+async function written(what: ExportKind, activityId: string, withMobile = false) {
   const pieces: string[] = [];
   const write = (text: string): Promise<void> => Promise.resolve(void pieces.push(text));
-  const { db, clock } = app.kit;
-  const count = await exportPeople({ db, clock, by: aCommand, write }, { what, activityId, withMobile });
+  const { db, clock } = app.context;
+  const count = await exportPeople(
+    { db, clock, by: commandLineActor, write },
+    { what, activityId, withMobile },
+  );
   return { count, pieces, text: pieces.join("") };
 }
 async function leave(activityId: string, mobile: string, name: string, answers: Record<string, string>) {
@@ -67,7 +70,7 @@ const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;
 
 test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text, mobiles masked unless told", async () => {
   await leave(ONLINE, "13760000001", "林晓岚", { age: "=1+1", wish: "山路,夜里" });
-  const link = await app.doors.leads.desk.addLink({ activityId: ONLINE });
+  const link = await app.modules.leads.desk.addLink({ activityId: ONLINE });
   const leadId = (await app.call(openLeads, { link })).data.leads[0]?.leadId ?? "";
   await app.call(markLead, { link, by: "小李", leadId, result: "missed" });
   const gone = await leave(ONLINE, "13760000002", "走开了", {});
@@ -86,19 +89,19 @@ test("W10 M01 leads as a CSV file: opened, a column a question, formulas as text
 test("W10 an answer to a question that was taken away stands in the last column", async () => {
   await leave(CHANGED, "13760000003", "陈屿", { age: "3", wish: "海边" });
   const form = JSON.stringify([question("wish", "想试的路段")]);
-  await sql`update activity set form = ${form}::jsonb where activity_id = ${CHANGED}`.execute(app.kit.db);
+  await sql`update activity set form = ${form}::jsonb where activity_id = ${CHANGED}`.execute(app.context.db);
   const { text } = await written("leads", CHANGED);
   expect(text.split("\r\n").find((line) => line.includes("陈屿"))).toMatch(/,海边,age: 3$/);
 });
 
 test("W10 sign-ups, many: in pieces, everybody once, and never more people than a step in memory", async () => {
   const people = Array.from({ length: 1_201 }, (_none, at) => `u${at}`);
-  const { db } = app.kit;
+  const { db } = app.context;
   await sql`insert into app_user (user_id, open_id, idp_id, nickname, created_time, updated_time)
     select 'u' || at, 'o' || at, 'i' || at, '', now(), now() from generate_series(0, 1200) as at`.execute(db);
   await sql`update activity set quota = 5000 where activity_id = ${OFFLINE}`.execute(db);
   const writer = signUpWriter(db);
-  await Promise.all(people.map((userId) => writer.add(OFFLINE, newSignUp(userId, {}))));
+  await Promise.all(people.map((userId) => writer.add(OFFLINE, sampleSignUp(userId, {}))));
   const { pieces, text, count } = await written("signups", OFFLINE);
   const lines = text.split("\r\n").slice(1, -1);
   expect([count, lines.length, new Set(lines.map((line) => line.split(",")[0])).size]).toEqual([
@@ -110,27 +113,27 @@ test("W10 sign-ups, many: in pieces, everybody once, and never more people than 
 
 test("W10 a sign-up's line names the dealer of its session, where it names none itself", async () => {
   const activityId = "1610000000000000005";
-  const now = app.kit.clock.now();
-  await app.doors.organisations.add(sampleDealers("1605"));
+  const now = app.context.clock.now();
+  await app.modules.organisations.add(sampleDealers("1605"));
   const when = { startTime: now + DAY, endTime: now + 2 * DAY };
   const session = { sessionId: "1", dealerId: "1605", quota: 5, taken: 0, ...when };
-  await app.doors.activities.addActivities([
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, dealerIds: ["1605"], sessions: [session] }),
   ]);
   const { userId } = await app.login("13760000005");
-  await signUpWriter(app.kit.db).add(activityId, newSignUp(userId, { session_id: "1" }));
+  await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { session_id: "1" }));
   expect((await written("signups", activityId)).text).toContain("林晓岚,139****0000,,门店 1605,");
 });
 
 test("16.3.2 each export stands in the audit log: which, how, and how many; of nothing there is none", async () => {
   const activityId = "1610000000000000003";
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+  await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId })]);
   await written("signups", activityId);
   await written("leads", activityId, true);
   const { rows } = await sql<{ line: string }>`
     select actor_kind || ' ' || host || ' ' || outcome as line from audit_entry
     where about_id = ${activityId} and action = 'people.export' order by at_time, audit_id`.execute(
-    app.kit.db,
+    app.context.db,
   );
   expect(rows.map(({ line }) => line)).toEqual([
     "operator command signups masked asked",

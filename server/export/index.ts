@@ -1,32 +1,32 @@
-import type { FormField } from "#contract/activity.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import { toldAnswers } from "#contract/told-answers.ts";
-import type { Clock } from "../clock.ts";
-import { note, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { CSV_START, csvLine } from "./csv.ts";
-import { nextRows, questionsOf, type Exported, type ExportedRow } from "./rows.ts";
-import { words } from "./words.ts";
+import type { FormField } from "#contract/activity/activity.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { labelAnswers } from "#contract/signup/labelled-answers.ts";
+import type { Clock } from "../core/clock.ts";
+import { writeAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { CSV_BOM, csvLine } from "./csv.ts";
+import { exportReaders, activityQuestions, type ExportKind, type ExportedRow } from "./people-store.ts";
+import { exportMessages } from "./messages.ts";
 
-export type { Exported } from "./rows.ts";
-type Wish = { readonly what: Exported; readonly activityId: string; readonly withMobile: boolean };
-type Wiring = {
+export type { ExportKind } from "./people-store.ts";
+type ExportRequest = { readonly what: ExportKind; readonly activityId: string; readonly withMobile: boolean };
+type ExportContext = {
   readonly db: Database;
   readonly clock: Clock;
   /** Who asks, for the audit log. */
-  readonly by: Actor;
+  readonly by: AuditActor;
   /** Takes the file piece by piece. */
   readonly write: (text: string) => Promise<void>;
 };
 
 /** People that are in memory at a time. */
-const STEP = 500;
+const BATCH_SIZE = 500;
 
 /** An answer a question, and what was answered to others. */
 function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]): string[] {
   const known = new Set(form.map(({ key }) => key));
   const others = Object.fromEntries(Object.entries(answers).filter(([key]) => !known.has(key)));
-  const rest = toldAnswers([], others).map(({ label, answer }) => `${label}: ${answer}`);
+  const rest = labelAnswers([], others).map(({ label, answer }) => `${label}: ${answer}`);
   return [...form.map(({ key }) => answers[key] ?? ""), rest.join("\n")];
 }
 
@@ -36,13 +36,13 @@ function answerCells(form: readonly FormField[], answers: ExportedRow["answers"]
  * @returns how many people; null where there is no such activity
  */
 export async function exportPeople(
-  { db, clock, by, write }: Wiring,
-  { what, activityId, withMobile }: Wish,
+  { db, clock, by, write }: ExportContext,
+  { what, activityId, withMobile }: ExportRequest,
 ): Promise<number | null> {
-  const form = await questionsOf(db, activityId);
+  const form = await activityQuestions(db, activityId);
   if (form === null) return null;
   const tell = (outcome: string) =>
-    note(db, {
+    writeAuditEntry(db, {
       by,
       action: "people.export",
       about: { kind: "activity", id: activityId },
@@ -50,16 +50,18 @@ export async function exportPeople(
       now: new Date(clock.now()),
     });
   await tell("asked");
-  await write(CSV_START + csvLine([...words[what], ...form.map(({ label }) => label), words.rest]));
+  await write(
+    CSV_BOM + csvLine([...exportMessages[what], ...form.map(({ label }) => label), exportMessages.rest]),
+  );
   let count = 0;
   for (let after = "", isMore = true; isMore;) {
-    const rows = await nextRows[what](db, activityId, after, STEP);
+    const rows = await exportReaders[what](db, activityId, after, BATCH_SIZE);
     const lines = rows.map(({ before, mobile, after: cells, answers }) =>
       csvLine([...before, withMobile ? mobile : maskMobile(mobile), ...cells, ...answerCells(form, answers)]),
     );
     if (lines.length > 0) await write(lines.join(""));
     count += rows.length;
-    isMore = rows.length === STEP;
+    isMore = rows.length === BATCH_SIZE;
     after = rows.at(-1)?.id ?? after;
   }
   await tell(`${count} rows`);

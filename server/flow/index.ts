@@ -1,18 +1,18 @@
-import type { Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import { createEngine } from "./engine.ts";
-import type { FlowSubject } from "./facts.ts";
-import type { Asked, FlowDoors } from "./gather.ts";
-import { publisher, type NewProcess } from "./publish.ts";
-import { flowRoutes } from "./routes.ts";
-import type { FlowAction, Passed } from "./rules.ts";
+import type { Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { createEngine } from "./evaluate/engine.ts";
+import type { FlowSubject } from "./evaluate/facts.ts";
+import type { FlowRequest, FlowPorts } from "./evaluate/fact-loader.ts";
+import { processPublisher, type NewProcess } from "./publish/publish-process.ts";
+import { flowRoutes } from "./evaluate/routes.ts";
+import type { FlowAction, FlowApproval } from "./evaluate/rules.ts";
 import { flowStore, type PersonField } from "./store.ts";
 
-export type { FlowActivity, FlowSubject } from "./facts.ts";
-export type { Asked, FlowDoors } from "./gather.ts";
-export { processPutter, type NewProcess } from "./publish.ts";
-export type { FlowAction, Passed } from "./rules.ts";
+export type { FlowActivity, FlowSubject } from "./evaluate/facts.ts";
+export type { FlowRequest, FlowPorts } from "./evaluate/fact-loader.ts";
+export { processUpserter, type NewProcess } from "./publish/publish-process.ts";
+export type { FlowAction, FlowApproval } from "./evaluate/rules.ts";
 export { flowStore, type PersonField } from "./store.ts";
 
 /** The flow engine: who may take part in an activity, and why not (contract sections 2, 3 and 6). */
@@ -22,7 +22,7 @@ export type Flow = {
    * own lookups it asks the database for nothing once the definition's version is known.
    * @throws Refusal 401, 602, 612, 613, 633, 603–610, 700; `data` is the node that decided
    */
-  decide(asked: Asked): Promise<Passed>;
+  decide(asked: FlowRequest): Promise<FlowApproval>;
   /**
    * The same for an action of a module that does not read the activity's process itself; one
    * statement more. An activity that there is not has no process that would object.
@@ -41,9 +41,9 @@ export type Flow = {
   setField(field: PersonField): Promise<void>;
 };
 
-export function createFlow(kit: Kit, calls: Calls, doors: FlowDoors): Flow {
-  const store = flowStore(kit.db);
-  const engine = createEngine(kit, store, doors);
+export function createFlow(context: AppContext, calls: RpcRouter, ports: FlowPorts): Flow {
+  const store = flowStore(context.db);
+  const engine = createEngine(context, store, ports);
   flowRoutes(calls, store, engine);
   return {
     decide: (asked) => engine.decide(asked),
@@ -56,7 +56,7 @@ export function createFlow(kit: Kit, calls: Calls, doors: FlowDoors): Flow {
       if (activity) await engine.refuseForbidden({ activity, action, caller });
     },
     conditions: (activity) => engine.conditions(activity),
-    publish: publisher(kit, store),
+    publish: processPublisher(context, store),
     setField: (field) => store.setField(field),
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { FlowProcessDefinition } from "#contract/flow-process.ts";
-import type { Database } from "../database/database.ts";
-import { lookupKey, Sealing } from "../database/personal.ts";
-import type { FlowActivity } from "./facts.ts";
+import type { FlowProcessDefinition } from "#contract/flow/process.ts";
+import type { Database } from "../database/connection/database.ts";
+import { lookupKeyParameter, EncryptedParameter } from "../database/encryption/encrypted-columns.ts";
+import type { FlowActivity } from "./evaluate/facts.ts";
 
 type ActivityRow = {
   activity_id: string;
@@ -29,7 +29,7 @@ export type Lookup = {
   readonly activityIds: readonly string[];
   readonly fields: readonly string[];
 };
-export type Looked = {
+export type LookupResult = {
   readonly signedUp: readonly string[];
   /** Withdrawn ones too: whoever did them has done them. */
   readonly tasks: readonly { activityId: string; title: string; isOffline: boolean; isPublished: boolean }[];
@@ -76,8 +76,8 @@ const readStore = (database: Database) => ({
     return rows[0]?.definition;
   },
   /** Everything that nodes ask about one person beyond the session, in one statement. */
-  async lookUp({ userId, mobile, activityIds, fields }: Lookup): Promise<Looked> {
-    const { rows } = await sql<Omit<Looked, "fields"> & { person_fields: Looked["fields"] }>`
+  async lookUp({ userId, mobile, activityIds, fields }: Lookup): Promise<LookupResult> {
+    const { rows } = await sql<Omit<LookupResult, "fields"> & { person_fields: LookupResult["fields"] }>`
       select
         coalesce((select json_agg(activity_id) from signup
           where user_id = ${userId} and activity_id = any(${activityIds}::text[])), '[]'::json) as "signedUp",
@@ -85,8 +85,8 @@ const readStore = (database: Database) => ({
             'isOffline', activity_type = 'localoffline', 'isPublished', is_published)) from activity
           where activity_id = any(${activityIds}::text[])), '[]'::json) as tasks,
         coalesce((select json_object_agg(field, value) from person_field
-          where mobile_key = ${lookupKey(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields,
-        ${lookupKey(mobile)}::text as mobile_key`.execute(database);
+          where mobile_key = ${lookupKeyParameter(mobile)} and field = any(${fields}::text[])), '{}'::json) as person_fields,
+        ${lookupKeyParameter(mobile)}::text as mobile_key`.execute(database);
     const [row] = rows;
     if (!row) return { signedUp: [], tasks: [], fields: {} };
     return { signedUp: row.signedUp, tasks: row.tasks, fields: row.person_fields };
@@ -94,7 +94,7 @@ const readStore = (database: Database) => ({
 });
 
 /** What a process may name outside of itself. */
-const nameStore = (database: Database) => ({
+const referenceStore = (database: Database) => ({
   /** Those of these activities that there are, drafts too. */
   async known(activityIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ activity_id: string }>`
@@ -137,9 +137,9 @@ const writeStore = (database: Database) => ({
   async setField({ mobile, field, value }: PersonField): Promise<void> {
     await (
       value === null
-        ? sql`delete from person_field where mobile_key = ${lookupKey(mobile)} and field = ${field}`
+        ? sql`delete from person_field where mobile_key = ${lookupKeyParameter(mobile)} and field = ${field}`
         : sql`insert into person_field (mobile_key, field, value)
-            values (${lookupKey(mobile)}, ${field}, ${new Sealing((vault) => vault.seal(value, "field", vault.lookup(mobile), field))})
+            values (${lookupKeyParameter(mobile)}, ${field}, ${new EncryptedParameter((keyring) => keyring.encrypt(value, "field", keyring.lookup(mobile), field))})
             on conflict (mobile_key, field) do update set value = excluded.value`
     ).execute(database);
   },
@@ -147,7 +147,7 @@ const writeStore = (database: Database) => ({
 
 export const flowStore = (database: Database) => ({
   ...readStore(database),
-  ...nameStore(database),
+  ...referenceStore(database),
   ...writeStore(database),
 });
 export type FlowStore = ReturnType<typeof flowStore>;

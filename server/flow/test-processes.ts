@@ -1,20 +1,20 @@
-import type { FlowProcessInput } from "#contract/flow-process.ts";
-import { signUp } from "#contract/signup.ts";
+import type { FlowProcessInput } from "#contract/flow/process.ts";
+import { signUp } from "#contract/signup/signup.ts";
 import type { NewActivity } from "../activity/index.ts";
 import type { TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
-export type Nodes = FlowProcessInput["nodes"];
+export type ProcessNodes = FlowProcessInput["nodes"];
 
-export const owner = { kind: "owner" as const, nodeKey: "owner", name: "认证车主" };
-export const invited = {
+export const ownerNode = { kind: "owner" as const, nodeKey: "owner", name: "认证车主" };
+export const invitedNode = {
   kind: "field" as const,
   nodeKey: "invited",
   name: "邀请",
   field: "invitation",
   oneOf: ["track"],
 };
-export const level = {
+export const levelNode = {
   kind: "field" as const,
   nodeKey: "level",
   name: "会员等级",
@@ -33,14 +33,14 @@ export function headerOf(
 }
 
 /** Activities with processes, and people who want to sign up for them. */
-export function flowWorld(app: TestApp) {
+export function flowFixture(app: TestApp) {
   let made = 0;
   let people = 0;
   const keys = new Map<string, string>();
   /** The next version of an activity's process: these nodes, then the sign-up. */
-  const publish = (activityId: string, nodes: Nodes, isEnabled = true) => {
+  const publish = (activityId: string, nodes: ProcessNodes, isEnabled = true) => {
     const after = nodes.map(({ nodeKey }) => nodeKey);
-    return app.doors.flow.publish({
+    return app.modules.flow.publish({
       activityId,
       process: { nodes: [...nodes, { ...signUpStep, after }] },
       isEnabled,
@@ -49,12 +49,16 @@ export function flowWorld(app: TestApp) {
   return {
     publish,
     /** A new activity with a process of these nodes before its sign-up; null: without a process. */
-    async open(nodes: Nodes | null, over: Partial<NewActivity> = {}, isEnabled = true): Promise<string> {
+    async open(
+      nodes: ProcessNodes | null,
+      over: Partial<NewActivity> = {},
+      isEnabled = true,
+    ): Promise<string> {
       const activityId = `200000000000000${String(1000 + made)}`;
       const processKey = `P${made++}`;
       keys.set(activityId, over.processKey ?? processKey);
       const given = { activityId, processKey, nodeKey: "signup", ...over };
-      await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), given)]);
+      await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), given)]);
       if (nodes !== null) await publish(activityId, nodes, isEnabled);
       return activityId;
     },
@@ -75,4 +79,4 @@ export function flowWorld(app: TestApp) {
     },
   };
 }
-export type FlowWorld = ReturnType<typeof flowWorld>;
+export type FlowFixture = ReturnType<typeof flowFixture>;

@@ -1,13 +1,17 @@
 import type { ColumnType, Kysely, Selectable } from "kysely";
-import { audited } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { lookupKey, personal, type Sealing } from "../database/personal.ts";
-import { isRefusedAs } from "../database/sql-state.ts";
+import { withAuditEntry } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import {
+  lookupKeyParameter,
+  encryptedText,
+  type EncryptedParameter,
+} from "../database/encryption/encrypted-columns.ts";
+import { hasSqlState } from "../database/statements/sql-state.ts";
 
 type AccountTable = {
   account_id: string;
-  mobile: ColumnType<string | null, Sealing | null, Sealing | null>;
-  mobile_key: Sealing | null;
+  mobile: ColumnType<string | null, EncryptedParameter | null, EncryptedParameter | null>;
+  mobile_key: EncryptedParameter | null;
   user_name: string | null;
   password_hash: string | null;
   nickname: string;
@@ -16,31 +20,36 @@ type AccountTable = {
   updated_time: Date;
 };
 type Tables = { identity_account: AccountTable };
-export type Account = Omit<Selectable<AccountTable>, "mobile_key">;
-export type NewAccount = Pick<
-  Account,
+export type IdentityAccount = Omit<Selectable<AccountTable>, "mobile_key">;
+export type NewIdentityAccount = Pick<
+  IdentityAccount,
   "account_id" | "mobile" | "user_name" | "password_hash" | "nickname" | "consent_time"
 >;
 
-const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<Account | null> =>
+const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<IdentityAccount | null> =>
   (await db
     .selectFrom("identity_account")
     .selectAll()
-    .where("mobile_key", "=", lookupKey(mobile))
+    .where("mobile_key", "=", lookupKeyParameter(mobile))
     .executeTakeFirst()) ?? null;
 
 const passwordStore = (database: Database) => ({
   /** @returns the account; null where nobody has the mobile */
-  setPassword(mobile: string, password_hash: string, host: string, now: number): Promise<Account | null> {
-    const set = async (transaction: Database): Promise<Account | null> =>
+  setPassword(
+    mobile: string,
+    password_hash: string,
+    host: string,
+    now: number,
+  ): Promise<IdentityAccount | null> {
+    const set = async (transaction: Database): Promise<IdentityAccount | null> =>
       (await transaction
         .withTables<Tables>()
         .updateTable("identity_account")
         .set({ password_hash, updated_time: new Date(now) })
-        .where("mobile_key", "=", lookupKey(mobile))
+        .where("mobile_key", "=", lookupKeyParameter(mobile))
         .returningAll()
         .executeTakeFirst()) ?? null;
-    return audited(
+    return withAuditEntry(
       database,
       set,
       (account) =>
@@ -59,7 +68,7 @@ export const accountStore = (database: Database) => {
   const db = database.withTables<Tables>();
   const by =
     (column: "account_id" | "user_name") =>
-    async (value: string): Promise<Account | null> =>
+    async (value: string): Promise<IdentityAccount | null> =>
       (await db.selectFrom("identity_account").selectAll().where(column, "=", value).executeTakeFirst()) ??
       null;
   return {
@@ -67,14 +76,14 @@ export const accountStore = (database: Database) => {
     byMobile: (mobile: string) => ofMobile(db, mobile),
     byUserName: by("user_name"),
     /** @returns null where the mobile or the user name is in use */
-    async add(account: NewAccount, now: number): Promise<Account | null> {
+    async add(account: NewIdentityAccount, now: number): Promise<IdentityAccount | null> {
       const times = { created_time: new Date(now), updated_time: new Date(now) };
       const row = await db
         .insertInto("identity_account")
         .values({
           ...account,
-          mobile: personal(account.mobile, "account", account.account_id),
-          mobile_key: lookupKey(account.mobile),
+          mobile: encryptedText(account.mobile, "account", account.account_id),
+          mobile_key: lookupKeyParameter(account.mobile),
           ...times,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -89,8 +98,8 @@ export const accountStore = (database: Database) => {
         const row = await db
           .updateTable("identity_account")
           .set({
-            mobile: personal(mobile, "account", accountId),
-            mobile_key: lookupKey(mobile),
+            mobile: encryptedText(mobile, "account", accountId),
+            mobile_key: lookupKeyParameter(mobile),
             updated_time: new Date(now),
           })
           .where("account_id", "=", accountId)
@@ -99,7 +108,7 @@ export const accountStore = (database: Database) => {
           .executeTakeFirst();
         return row ? "ok" : "bound";
       } catch (error) {
-        if (isRefusedAs(error, "duplicate")) return "taken";
+        if (hasSqlState(error, "duplicate")) return "taken";
         throw error;
       }
     },

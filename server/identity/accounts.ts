@@ -1,29 +1,34 @@
-import { Refusal } from "#contract/errors.ts";
-import { newId } from "../ids.ts";
-import type { Kit } from "../kit.ts";
-import type { Account, AccountStore } from "./account-store.ts";
-import { hashPassword } from "./passwords.ts";
-import { firstNickname, words } from "./words.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { newId } from "../core/ids.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { IdentityAccount, AccountStore } from "./account-store.ts";
+import { hashPassword } from "./password/password-hash.ts";
+import { firstNickname, identityMessages } from "./messages.ts";
 
 /** An account as the operator makes it, for demo data and tests. */
-export type GivenAccount = { mobile: string | null; userName?: string; password?: string; nickname: string };
+export type ProvisionedAccount = {
+  mobile: string | null;
+  userName?: string;
+  password?: string;
+  nickname: string;
+};
 
 export type Accounts = {
-  find(accountId: string): Promise<Account | null>;
+  find(accountId: string): Promise<IdentityAccount | null>;
   /** The account of a mobile whose possession was proved; made where there is none. */
-  ofMobile(mobile: string): Promise<Account>;
+  ofMobile(mobile: string): Promise<IdentityAccount>;
   /** A new account of a mobile whose possession was proved. @throws Refusal "mobileTaken" */
-  register(mobile: string, password: string | null): Promise<Account>;
+  register(mobile: string, password: string | null): Promise<IdentityAccount>;
   /** A new password for the account of a mobile whose possession was proved, on a client of that name. @throws Refusal "accountUnknown" */
-  setPassword(mobile: string, password: string, host: string): Promise<Account>;
+  setPassword(mobile: string, password: string, host: string): Promise<IdentityAccount>;
   /** @throws Refusal "mobileTaken"; "forbidden" where the account has another mobile */
   bind(accountId: string, mobile: string): Promise<void>;
   /** Makes an account without proof; the existing one where the mobile or user name is known. */
-  add(account: GivenAccount): Promise<Account>;
+  add(account: ProvisionedAccount): Promise<IdentityAccount>;
 };
 
-export function createAccounts({ clock, config }: Kit, store: AccountStore): Accounts {
-  const make = async (mobile: string, password: string | null): Promise<Account | null> => {
+export function createAccounts({ clock, config }: AppContext, store: AccountStore): Accounts {
+  const make = async (mobile: string, password: string | null): Promise<IdentityAccount | null> => {
     const password_hash = password === null ? null : await hashPassword(password);
     const now = clock.now();
     const nickname = firstNickname(config.brand.name, mobile);
@@ -40,7 +45,7 @@ export function createAccounts({ clock, config }: Kit, store: AccountStore): Acc
     },
     async register(mobile, password) {
       const made = await make(mobile, password);
-      if (!made) throw new Refusal("mobileTaken", { message: words.registered });
+      if (!made) throw new Refusal("mobileTaken", { message: identityMessages.registered });
       return made;
     },
     async setPassword(mobile, password, host) {
@@ -52,7 +57,7 @@ export function createAccounts({ clock, config }: Kit, store: AccountStore): Acc
       const outcome = await store.bind(accountId, mobile, clock.now());
       if (outcome === "taken") throw new Refusal("mobileTaken");
       if (outcome === "bound" && (await store.byId(accountId))?.mobile !== mobile)
-        throw new Refusal("forbidden", { message: words.otherMobile });
+        throw new Refusal("forbidden", { message: identityMessages.otherMobile });
     },
     async add({ mobile, userName, password, nickname }) {
       const found =

@@ -1,35 +1,35 @@
 import type { FastifyInstance } from "fastify";
-import type { SmsScene } from "#contract/identity.ts";
-import type { Calls } from "../http/calls.ts";
-import { builtShell, type Shell } from "../http/shell.ts";
-import type { Kit } from "../kit.ts";
-import { every } from "../timers.ts";
+import type { SmsScene } from "#contract/identity/identity.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { builtIdentityHtml, type IdentityHtml } from "../http/pages/identity-html.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
 import { accountStore } from "./account-store.ts";
-import { createAccounts, type GivenAccount } from "./accounts.ts";
-import { createAliyunSender } from "./aliyun.ts";
-import { countStore } from "./count-store.ts";
-import { mountFront, type Endpoints } from "./front.ts";
-import { mountPathOf, mountProvider } from "./mount.ts";
-import { passwordLogin } from "./password-login.ts";
-import { payloadStore } from "./payload-store.ts";
-import { createHolder } from "./provider-holder.ts";
-import { foreignCalls, ownCalls, type Gateway } from "./provider-calls.ts";
-import { lives, mintToken } from "./provider.ts";
-import type { WebPlaces } from "./redirects.ts";
-import { pageRoutes } from "./page-routes.ts";
+import { createAccounts, type ProvisionedAccount } from "./accounts.ts";
+import { createAliyunSender } from "./sms/aliyun-sms.ts";
+import { rateLimitStore } from "./rate-limit-store.ts";
+import { mountExternalRedirects, type ExternalEndpoints } from "./external-idp-redirects.ts";
+import { mountPathOf, mountProvider } from "./provider/mount-provider.ts";
+import { createPasswordLogin } from "./password/password-login.ts";
+import { payloadStore } from "./provider/payload-store.ts";
+import { createProviderHolder } from "./provider/provider-holder.ts";
+import { externalProviderCalls, builtInProviderCalls, type SessionGateway } from "./provider-calls.ts";
+import { tokenLifetimes, issueAccessToken } from "./provider/oidc-provider.ts";
+import type { WebOrigins } from "./provider/redirect-allow-list.ts";
+import { interactionRoutes } from "./interaction/routes.ts";
 import { identityRoutes, type SpendCaptcha } from "./routes.ts";
-import { createOutboxSender, outboxStore } from "./sms-outbox.ts";
-import { smsStore } from "./sms-store.ts";
-import { createSms } from "./sms.ts";
+import { createOutboxSender, smsOutboxStore } from "./sms/outbox-store.ts";
+import { smsStore } from "./sms/store.ts";
+import { createSmsCodes } from "./sms/sms-codes.ts";
 
-export { isRedirectAllowed, isWebOrigin } from "./redirects.ts";
+export { isRedirectAllowed, isWebOrigin } from "./provider/redirect-allow-list.ts";
 
 /** What the provider needs of other modules. */
-export type IdentityDoors = {
-  readonly consume: SpendCaptcha;
+export type IdentityPorts = {
+  readonly consumeCaptcha: SpendCaptcha;
   /** Another provider's, where one is configured. */
-  readonly endpoints: () => Promise<Endpoints>;
-  readonly gateway: Gateway;
+  readonly endpoints: () => Promise<ExternalEndpoints>;
+  readonly gateway: SessionGateway;
 };
 
 export type Identity = {
@@ -40,7 +40,7 @@ export type Identity = {
   /** Without trailing slash; final once the server listens. */
   issuer(): string;
   /** Where the web app may be; final once the server listens. */
-  places(): WebPlaces;
+  webOrigins(): WebOrigins;
   /**
    * An access token of the built-in provider as the native app would hold one: of an account, or of a
    * mobile's, made where there is none.
@@ -49,11 +49,11 @@ export type Identity = {
     who: string | { readonly accountId: string },
   ): Promise<{ accessToken: string; expiresIn: number }>;
   /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
-  addAccount(account: GivenAccount): Promise<{ accountId: string }>;
+  addAccount(account: ProvisionedAccount): Promise<{ accountId: string }>;
   /** The code of the last SMS to a mobile; null without simulators. */
   lastSms(mobile: string): Promise<string | null>;
   /** Drops what is over and takes over new keys; runs every hour by itself. */
-  upkeep(): Promise<void>;
+  runMaintenance(): Promise<void>;
   /** Ends every session of an account at the built-in provider; nothing where it has no such account. */
   endAccount(accountId: string): Promise<void>;
   close(): void;
@@ -68,62 +68,66 @@ const builtPages = new URL("../../build/pass/", import.meta.url);
  * @param shell its pages; the built ones unless told
  */
 export function createIdentity(
-  kit: Kit,
-  calls: Calls,
+  context: AppContext,
+  calls: RpcRouter,
   app: FastifyInstance,
-  doors: IdentityDoors,
-  shell: Shell = builtShell(builtPages),
+  ports: IdentityPorts,
+  shell: IdentityHtml = builtIdentityHtml(builtPages),
 ): Identity {
-  const { config } = kit;
+  const { config } = context;
   const clientId = config.brand.clientId;
-  const codes = smsStore(kit.db);
-  const outbox = outboxStore(kit.db);
-  const accountRows = accountStore(kit.db);
-  const counts = countStore(kit.db);
-  const payloads = payloadStore(kit.db, kit.clock);
+  const codes = smsStore(context.db);
+  const outbox = smsOutboxStore(context.db);
+  const accountRows = accountStore(context.db);
+  const counts = rateLimitStore(context.db);
+  const payloads = payloadStore(context.db, context.clock);
   const sender =
     config.sms.provider === "aliyun"
-      ? createAliyunSender(config.sms, kit.clock)
-      : createOutboxSender(kit, outbox);
-  const sms = createSms(kit, codes, counts, sender);
-  const accounts = createAccounts(kit, accountRows);
-  const holder = createHolder(kit, { payloads, accounts });
+      ? createAliyunSender(config.sms, context.clock)
+      : createOutboxSender(context, outbox);
+  const sms = createSmsCodes(context, codes, counts, sender);
+  const accounts = createAccounts(context, accountRows);
+  const holder = createProviderHolder(context, { payloads, accounts });
 
-  const parts = { kit, sms, accounts, holder, gateway: doors.gateway };
+  const parts = { context, sms, accounts, holder, gateway: ports.gateway };
   if (config.oidc === null) {
-    mountProvider(app, holder, kit, shell);
-    identityRoutes(calls, ownCalls(parts), doors.consume);
-    pageRoutes(calls, { ...parts, payloads, passwords: passwordLogin(kit, accountRows, counts) });
+    mountProvider(app, holder, context, shell);
+    identityRoutes(calls, builtInProviderCalls(parts), ports.consumeCaptcha);
+    interactionRoutes(calls, {
+      ...parts,
+      payloads,
+      passwords: createPasswordLogin(context, accountRows, counts),
+    });
   } else {
     const places = () => holder.where().places;
-    const front = { config, foreign: config.oidc, places, endpoints: doors.endpoints };
-    mountFront(app, mountPathOf(config), front);
-    identityRoutes(calls, foreignCalls(config.oidc, clientId, sms), doors.consume);
+    const front = { config, foreign: config.oidc, places, endpoints: ports.endpoints };
+    mountExternalRedirects(app, mountPathOf(config), front);
+    identityRoutes(calls, externalProviderCalls(config.oidc, clientId, sms), ports.consumeCaptcha);
   }
 
   const upkeep = async (): Promise<void> => {
-    const now = kit.clock.now();
+    const now = context.clock.now();
     await payloads.purge();
     await codes.purge(now);
     await outbox.purge(now);
     await counts.purge(now);
     await holder.renewKeys();
   };
-  const timer = every(HOUR, upkeep, kit.log);
+  const timer = runPeriodically(HOUR, upkeep, context.log);
   return {
     verifySms: async (mobile, scene, code) => (await sms.verify(mobile, scene, code)).verdict,
     client: { clientId, clientSecret: () => holder.clientSecret() },
     issuer: () => holder.where().issuer,
-    places: () => holder.where().places,
+    webOrigins: () => holder.where().places,
     async mintAccessToken(who) {
       if (config.oidc !== null) throw new Error("another provider gives tokens of its own");
       const accountId = typeof who === "string" ? (await accounts.ofMobile(who)).account_id : who.accountId;
-      const accessToken = await mintToken(await holder.get(), clientId, accountId);
-      return { accessToken, expiresIn: lives.accessToken };
+      const accessToken = await issueAccessToken(await holder.get(), clientId, accountId);
+      return { accessToken, expiresIn: tokenLifetimes.accessToken };
     },
     addAccount: async (account) => ({ accountId: (await accounts.add(account)).account_id }),
     lastSms: (mobile) => (config.simulators ? outbox.last(mobile) : Promise.resolve(null)),
-    upkeep,
+    runMaintenance: upkeep,
     endAccount: (accountId) => payloads.endAccount(accountId, null),
     close: () => timer.stop(),
   };

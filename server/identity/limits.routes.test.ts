@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { loginWithPassword, quickLogin } from "#contract/identity.ts";
-import { lookupKey } from "../database/personal.ts";
-import { sha256 } from "../secrets.ts";
-import { countStore } from "./count-store.ts";
-import { smsPerAddress } from "./count-rules.ts";
+import { loginWithPassword, quickLogin } from "#contract/identity/identity.ts";
+import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
+import { sha256 } from "../core/secrets.ts";
+import { rateLimitStore } from "./rate-limit-store.ts";
+import { smsPerAddress } from "./rate-limit-rules.ts";
 import { TestBrowser } from "./test-browser.ts";
-import { authorizeUrl, visit } from "./test-login.ts";
-import { rowsOf, startIdentity, type TestServer } from "./test-server.ts";
+import { authorizeUrl, openInteractionPage } from "./test-login.ts";
+import { rowCountOf, startIdentity, type TestServer } from "./test-server.ts";
 
 let server: TestServer | null = null;
 const start = async (settings: Record<string, string> = {}) => (server = await startIdentity(settings));
@@ -28,10 +28,10 @@ const sendFrom = (at: TestServer, mobile: string, address: string, browser = new
 test("ten SMS an hour per address; a device that is known for an hour goes on, another does not", async () => {
   const at = await start(behindProxy);
   const now = Date.now();
-  at.kit.clock.set(now - 2 * 3_600_000);
+  at.context.clock.set(now - 2 * 3_600_000);
   const known = new TestBrowser();
   await sendFrom(at, "13600000000", "203.0.113.9", known);
-  at.kit.clock.set(now);
+  at.context.clock.set(now);
   const statuses = [];
   for (let nth = 1; nth <= 10; nth++)
     statuses.push((await sendFrom(at, `136000000${nth + 10}`, "203.0.113.7")).status);
@@ -42,7 +42,7 @@ test("ten SMS an hour per address; a device that is known for an hour goes on, a
     expect((await sendFrom(at, `1360000004${nth}`, "203.0.113.7", known)).status).toBe(200);
   expect((await sendFrom(at, "13600000045", "203.0.113.7", known)).status).toBe(429);
   expect((await sendFrom(at, "13600000046", "203.0.113.8")).status).toBe(200);
-  at.kit.clock.set(now + 3_600_000);
+  at.context.clock.set(now + 3_600_000);
   expect((await sendFrom(at, "13600000047", "203.0.113.7")).status).toBe(200);
 });
 
@@ -80,8 +80,8 @@ test("where no simulator runs no code is readable, and a sender that is missing 
   const answer = await sendFrom(at, "13600000400", "127.0.0.1");
   expect([answer.status, answer.message]).toEqual([502, "短信暂时发不出去，请稍后再试"]);
   expect([
-    await rowsOf(at, "sms_outbox"),
-    await rowsOf(at, "sms_code"),
+    await rowCountOf(at, "sms_outbox"),
+    await rowCountOf(at, "sms_code"),
     await at.identity.lastSms("13600000400"),
   ]).toEqual([0, 0, null]);
 });
@@ -89,14 +89,14 @@ test("where no simulator runs no code is readable, and a sender that is missing 
 const right = "qinglan2026";
 const login = async (at: TestServer, account: string, password: string, address = "203.0.113.1") => {
   const browser = new TestBrowser((target) => ({ target, headers: { "x-forwarded-for": address } }));
-  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }), browser);
+  const page = await openInteractionPage(authorizeUrl(at, { showPwdLogin: "true" }), browser);
   return page.call(loginWithPassword, { account, password, consent: true });
 };
 
 test("five wrong passwords lock the account for the address for 15 min, for the right one too", async () => {
   const at = await start();
   const now = Date.now();
-  at.kit.clock.set(now);
+  at.context.clock.set(now);
   for (const userName of ["locked", "other"])
     await at.identity.addAccount({ mobile: null, userName, password: right, nickname: userName });
   for (let time = 0; time < 5; time++)
@@ -104,7 +104,7 @@ test("five wrong passwords lock the account for the address for 15 min, for the 
   const refused = await login(at, "locked", right);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
   expect((await login(at, "other", right)).code).toBe("00");
-  at.kit.clock.set(now + 900_000);
+  at.context.clock.set(now + 900_000);
   expect((await login(at, "locked", right)).code).toBe("00");
 });
 
@@ -137,8 +137,8 @@ test("F22 wrong passwords from all over an IPv6 network are one guesser's", asyn
 
 /** Someone has guessed so often before. */
 const guessed = (at: TestServer, subject: string, done: number) =>
-  sql`insert into identity_count (subject, since_time, last_time, done) values (${lookupKey(subject)}, now(), now(), ${done})`.execute(
-    at.kit.db,
+  sql`insert into identity_count (subject, since_time, last_time, done) values (${lookupKeyParameter(subject)}, now(), now(), ${done})`.execute(
+    at.context.db,
   );
 test("an account guessed at from many addresses is locked after 50 in a day; a right password is no guess", async () => {
   const at = await start(behindProxy);
@@ -162,7 +162,7 @@ test("an address that guesses at many accounts is stopped after 200 in an hour",
 test("twenty parallel guesses are judged five times", async () => {
   const at = await start();
   await at.identity.addAccount({ mobile: null, userName: "target", password: right, nickname: "t" });
-  const page = await visit(authorizeUrl(at, { showPwdLogin: "true" }));
+  const page = await openInteractionPage(authorizeUrl(at, { showPwdLogin: "true" }));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_value, nth) =>
       page.call(loginWithPassword, { account: "target", password: `wrong${nth}`, consent: true }),
@@ -174,7 +174,7 @@ test("twenty parallel guesses are judged five times", async () => {
 
 test("of parallel takes no more than the rule allows succeed", async () => {
   const at = await start();
-  const counts = countStore(at.kit.db);
+  const counts = rateLimitStore(at.context.db);
   const taken = await Promise.all(
     Array.from({ length: 40 }, () => counts.take("subject", smsPerAddress, Date.now())),
   );
@@ -183,7 +183,7 @@ test("of parallel takes no more than the rule allows succeed", async () => {
 
 test("takes that are written in another order than they were made all count", async () => {
   const at = await start();
-  const counts = countStore(at.kit.db);
+  const counts = rateLimitStore(at.context.db);
   const now = Date.now();
   const taken = [];
   for (let nth = 0; nth < 11; nth++) taken.push(await counts.take("backwards", smsPerAddress, now - nth));

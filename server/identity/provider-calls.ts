@@ -1,24 +1,24 @@
-import type { Call, ResultOf } from "#contract/call.ts";
-import { readRefusal, Refusal, type RefusalName } from "#contract/errors.ts";
-import { bindMobile, quickLogin, sendSms, type SmsScene } from "#contract/identity.ts";
-import type { ForeignProvider } from "../config.ts";
-import type { Kit } from "../kit.ts";
+import type { Call, ResultOf } from "#contract/core/call.ts";
+import { readRefusal, Refusal, type RefusalName } from "#contract/core/errors.ts";
+import { bindMobile, quickLogin, sendSms, type SmsScene } from "#contract/identity/identity.ts";
+import type { ExternalIdpSettings } from "../config.ts";
+import type { AppContext } from "../core/app-context.ts";
 import type { Accounts } from "./accounts.ts";
-import { lives, mintToken } from "./provider.ts";
-import type { ProviderHolder } from "./provider-holder.ts";
-import type { Sender } from "./sms-limits.ts";
-import { smsTerms, type Sms } from "./sms.ts";
-import { words } from "./words.ts";
+import { tokenLifetimes, issueAccessToken } from "./provider/oidc-provider.ts";
+import type { ProviderHolder } from "./provider/provider-holder.ts";
+import type { SmsRequester } from "./sms/sms-limits.ts";
+import { smsTimings, type SmsCodes } from "./sms/sms-codes.ts";
+import { identityMessages } from "./messages.ts";
 
 /** All that differs between providers beside OpenID Connect itself: the three JSON calls (contract section 4). */
 export type ProviderCalls = {
-  sendSms(mobile: string, scene: SmsScene, caller: Sender): Promise<ResultOf<typeof sendSms>>;
+  sendSms(mobile: string, scene: SmsScene, caller: SmsRequester): Promise<ResultOf<typeof sendSms>>;
   quickLogin(mobile: string, smsCode: string): Promise<ResultOf<typeof quickLogin>>;
   bindMobile(accessToken: string, mobile: string, smsCode: string): Promise<ResultOf<typeof bindMobile>>;
 };
 
 /** The gateway's part in it: who is logged in there, and that a mobile proved to be theirs. */
-export type Gateway = {
+export type SessionGateway = {
   /** idpId null: somebody whom WeChat alone knows. */
   subjectOf(sessionToken: string): Promise<{ readonly idpId: string | null } | null>;
   bind(sessionToken: string, person: { idpId: string; mobile: string; nickname: string }): Promise<void>;
@@ -26,7 +26,13 @@ export type Gateway = {
   endAll(idpId: string): Promise<void>;
 };
 
-type OwnParts = { kit: Kit; sms: Sms; accounts: Accounts; holder: ProviderHolder; gateway: Gateway };
+type OwnParts = {
+  context: AppContext;
+  sms: SmsCodes;
+  accounts: Accounts;
+  holder: ProviderHolder;
+  gateway: SessionGateway;
+};
 
 /**
  * Binds by a session token of the gateway, all that WeChat's pages hold. Somebody whom WeChat alone
@@ -49,19 +55,19 @@ async function bindAtGateway(
 }
 
 /** The built-in provider's. */
-export function ownCalls(parts: OwnParts): ProviderCalls {
-  const { kit, sms, accounts, holder } = parts;
+export function builtInProviderCalls(parts: OwnParts): ProviderCalls {
+  const { context, sms, accounts, holder } = parts;
   return {
     async sendSms(mobile, scene, caller) {
       await sms.send(mobile, scene, caller);
-      return smsTerms;
+      return smsTimings;
     },
     async quickLogin(mobile, smsCode) {
       await sms.require(mobile, "login", smsCode);
       const { account_id } = await accounts.ofMobile(mobile);
       return {
-        access_token: await mintToken(await holder.get(), kit.config.brand.clientId, account_id),
-        expires_in: lives.accessToken,
+        access_token: await issueAccessToken(await holder.get(), context.config.brand.clientId, account_id),
+        expires_in: tokenLifetimes.accessToken,
       };
     },
     async bindMobile(accessToken, mobile, smsCode) {
@@ -85,7 +91,7 @@ async function forward<C extends Call>(
   credentials: string,
   { query = "", body }: { query?: string; body: Readonly<Record<string, unknown>> },
 ): Promise<ResultOf<C>> {
-  const away = () => new Refusal("unreachable", { message: words.providerAway });
+  const away = () => new Refusal("unreachable", { message: identityMessages.providerAway });
   const answer = await fetch(`${base}${call.paths[0]}${query}`, {
     method: call.method,
     headers: { "content-type": "application/json", authorization: `Basic ${credentials}` },
@@ -110,15 +116,15 @@ async function forward<C extends Call>(
  * Another provider's: passed on to where it answers them itself. Codes for sign-ups are ours in any
  * case; without an address of its calls logging in and binding are for its pages alone.
  */
-export function foreignCalls(
-  { callsBase, clientSecret }: ForeignProvider,
+export function externalProviderCalls(
+  { callsBase, clientSecret }: ExternalIdpSettings,
   clientId: string,
-  sms: Sms,
+  sms: SmsCodes,
 ): ProviderCalls {
   const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const credentials = Buffer.from(pair).toString("base64");
   const baseOrRefuse = (): string => {
-    if (callsBase === null) throw new Refusal("forbidden", { message: words.providerPageOnly });
+    if (callsBase === null) throw new Refusal("forbidden", { message: identityMessages.providerPageOnly });
     return callsBase;
   };
   return {
@@ -126,7 +132,7 @@ export function foreignCalls(
       // These are ours to judge, whoever the provider is.
       if (scene === "signup" || scene === "erase" || scene === "confirm") {
         await sms.send(mobile, scene, caller);
-        return smsTerms;
+        return smsTimings;
       }
       const base = baseOrRefuse();
       await sms.count(mobile, caller);

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { isPasswordLoginOffered } from "./interactions.ts";
-import { secondsToWait, smsPerAddress, smsPerMobile, passwordFailures } from "./count-rules.ts";
-import { isKeyDue, keyAfterlife, keyLife, keyNotice, usableKeys } from "./keys.ts";
-import { codeEnd, hashCode, judgeBefore, judgeTry, makeCode } from "./sms-rules.ts";
-import { makeTicket, readTicket } from "./tickets.ts";
-import { firstNickname } from "./words.ts";
+import { isPasswordLoginOffered } from "./interaction/interactions.ts";
+import { secondsToWait, smsPerAddress, smsPerMobile, passwordFailures } from "./rate-limit-rules.ts";
+import {
+  isKeyDue,
+  keyGracePeriod,
+  keyLifetime,
+  keyActivationDelay,
+  usableKeys,
+} from "./provider/key-rotation.ts";
+import { codeExpiry, hashCode, judgeBeforeTry, judgeTry, makeCode } from "./sms/rules.ts";
+import { createVerifiedMobileToken, readVerifiedMobileToken } from "./interaction/verified-mobile-token.ts";
+import { firstNickname } from "./messages.ts";
 
 const now = 1_763_700_000_000;
 
@@ -27,12 +33,12 @@ test("a code's hash depends on the installation, the salt and the code", () => {
 });
 
 test("F22 a code ends after 5 min, is spent once, and locks at the fifth wrong try", () => {
-  const kept = { tries: 0, isSpent: false, expires: codeEnd(now) };
-  expect(judgeBefore(kept, now + 299_999)).toBeNull();
-  expect(judgeBefore(kept, now + 300_000)?.verdict).toBe("wrong");
-  expect(judgeBefore({ ...kept, isSpent: true }, now)?.verdict).toBe("wrong");
-  expect(judgeBefore(null, now)).toEqual({ verdict: "wrong", triesLeft: null });
-  expect(judgeBefore({ ...kept, tries: 5 }, now)?.verdict).toBe("locked");
+  const kept = { tries: 0, isSpent: false, expires: codeExpiry(now) };
+  expect(judgeBeforeTry(kept, now + 299_999)).toBeNull();
+  expect(judgeBeforeTry(kept, now + 300_000)?.verdict).toBe("wrong");
+  expect(judgeBeforeTry({ ...kept, isSpent: true }, now)?.verdict).toBe("wrong");
+  expect(judgeBeforeTry(null, now)).toEqual({ verdict: "wrong", triesLeft: null });
+  expect(judgeBeforeTry({ ...kept, tries: 5 }, now)?.verdict).toBe("locked");
   expect(judgeTry({ tries: 1, isSpent: false })).toEqual({ verdict: "wrong", triesLeft: 4 });
   expect(judgeTry({ tries: 5, isSpent: false })).toEqual({ verdict: "locked", triesLeft: 0 });
   expect(judgeTry({ tries: 5, isSpent: true }).verdict).toBe("ok");
@@ -51,17 +57,17 @@ test("F22 the time to wait is what is left of the minute, of the day, of the loc
 });
 
 test("a new key every 90 days, two hours before it signs; the one before good for 30 days more", () => {
-  expect([isKeyDue(null, now), isKeyDue(now, now + keyLife - 1), isKeyDue(now, now + keyLife)]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  const keys = [{ created: now }, { created: now - keyLife }, { created: now - 2 * keyLife }];
+  expect([
+    isKeyDue(null, now),
+    isKeyDue(now, now + keyLifetime - 1),
+    isKeyDue(now, now + keyLifetime),
+  ]).toEqual([true, false, true]);
+  const keys = [{ created: now }, { created: now - keyLifetime }, { created: now - 2 * keyLifetime }];
   const [fresh, before] = keys;
-  expect(usableKeys(keys, now + keyNotice - 1)).toEqual([before, fresh]);
-  expect(usableKeys(keys, now + keyNotice)).toEqual([fresh, before]);
+  expect(usableKeys(keys, now + keyActivationDelay - 1)).toEqual([before, fresh]);
+  expect(usableKeys(keys, now + keyActivationDelay)).toEqual([fresh, before]);
   expect(usableKeys(keys.slice(0, 1), now)).toEqual([fresh]);
-  expect(usableKeys(keys, now + keyAfterlife)).toEqual(keys.slice(0, 1));
+  expect(usableKeys(keys, now + keyGracePeriod)).toEqual(keys.slice(0, 1));
 });
 
 test("F03 F21 the password way is open as configured; where the request decides, by its word", () => {
@@ -76,16 +82,16 @@ test("F03 F21 the password way is open as configured; where the request decides,
 });
 
 test("I06 a ticket is good for its number, its login and five minutes", () => {
-  const ticket = makeTicket("secret", "uid-1", "13800005678", now);
+  const ticket = createVerifiedMobileToken("secret", "uid-1", "13800005678", now);
   expect(ticket).toMatch(/^[\w-]+\.[\w-]{43}$/);
-  expect(readTicket("secret", "uid-1", ticket, now + 299_999)).toBe("13800005678");
-  expect(readTicket("secret", "uid-1", ticket, now + 300_000)).toBeNull();
-  expect(readTicket("secret", "uid-2", ticket, now)).toBeNull();
-  expect(readTicket("other", "uid-1", ticket, now)).toBeNull();
+  expect(readVerifiedMobileToken("secret", "uid-1", ticket, now + 299_999)).toBe("13800005678");
+  expect(readVerifiedMobileToken("secret", "uid-1", ticket, now + 300_000)).toBeNull();
+  expect(readVerifiedMobileToken("secret", "uid-2", ticket, now)).toBeNull();
+  expect(readVerifiedMobileToken("other", "uid-1", ticket, now)).toBeNull();
   const [, sign] = ticket.split(".");
   const forged = Buffer.from(JSON.stringify({ mobile: "13900000000", until: now * 2 })).toString("base64url");
   for (const made of [`${forged}.${sign}`, `${forged}.`, forged, "", ".", "a.b.c"])
-    expect(readTicket("secret", "uid-1", made, now)).toBeNull();
+    expect(readVerifiedMobileToken("secret", "uid-1", made, now)).toBeNull();
 });
 
 test("I07 a first nickname shows the last four digits and no more", () => {

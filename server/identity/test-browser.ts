@@ -1,7 +1,7 @@
-import type { Call } from "#contract/call.ts";
+import type { Call } from "#contract/core/call.ts";
 
 /** What came back: the body as text, and as an envelope where it is one. */
-export type Answer = {
+export type BrowserAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -60,7 +60,7 @@ export class TestBrowser {
     }
   }
 
-  async request(address: string, init: RequestInit = {}): Promise<Answer> {
+  async request(address: string, init: RequestInit = {}): Promise<BrowserAnswer> {
     const url = new URL(address);
     const cookie = this.#cookies(url);
     const { target, headers: added } = this.#route(url);
@@ -86,7 +86,7 @@ export class TestBrowser {
     };
   }
 
-  post(address: string, body: unknown): Promise<Answer> {
+  post(address: string, body: unknown): Promise<BrowserAnswer> {
     return this.request(address, {
       method: "POST",
       body: JSON.stringify(body),
@@ -95,7 +95,7 @@ export class TestBrowser {
   }
 
   /** Makes a call of the contract; what its address does not take goes into query and body as declared. */
-  send(origin: string, call: Call, given: Readonly<Record<string, unknown>>): Promise<Answer> {
+  send(origin: string, call: Call, given: Readonly<Record<string, unknown>>): Promise<BrowserAnswer> {
     const [path] = call.paths;
     const url = new URL(
       `${origin}/pass/${path.replace(/:(\w+)/g, (_all, name: string) => String(given[name]))}`,
@@ -106,17 +106,21 @@ export class TestBrowser {
     return call.method === "GET" ? this.request(url.href) : this.post(url.href, body);
   }
 
-  submit(address: string, fields: Record<string, string>): Promise<Answer> {
+  submit(address: string, fields: Record<string, string>): Promise<BrowserAnswer> {
     return this.submitText(address, new URLSearchParams(fields).toString());
   }
 
   /** A form's body as it is, for repeated fields and broken ones. */
-  submitText(address: string, body: string, type = "application/x-www-form-urlencoded"): Promise<Answer> {
+  submitText(
+    address: string,
+    body: string,
+    type = "application/x-www-form-urlencoded",
+  ): Promise<BrowserAnswer> {
     return this.request(address, { method: "POST", body, headers: { "content-type": type } });
   }
 
   /** Follows redirects while `isOn` says so. */
-  async follow(address: string, isOn: (next: string) => boolean): Promise<Answer> {
+  async follow(address: string, isOn: (next: string) => boolean): Promise<BrowserAnswer> {
     let answer = await this.request(address);
     for (let steps = 0; steps < 10 && answer.location !== null && isOn(answer.location); steps++)
       answer = await this.request(answer.location);

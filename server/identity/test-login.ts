@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Call } from "#contract/call.ts";
-import { loginWithSms, sendSms, type SmsScene } from "#contract/identity.ts";
-import { TestBrowser, type Answer } from "./test-browser.ts";
+import type { Call } from "#contract/core/call.ts";
+import { loginWithSms, sendSms, type SmsScene } from "#contract/identity/identity.ts";
+import { TestBrowser, type BrowserAnswer } from "./test-browser.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** The provider, alone or within the whole product. */
 type Provider = Pick<TestServer, "origin" | "identity">;
 
 /** A PKCE verifier and its challenge. */
-export const verifier = "verifier-verifier-verifier-verifier-verifier-1";
-export const challenge = createHash("sha256").update(verifier).digest("base64url");
+export const pkceVerifier = "verifier-verifier-verifier-verifier-verifier-1";
+export const pkceChallenge = createHash("sha256").update(pkceVerifier).digest("base64url");
 export const returnPath = "/marketing/area/activity/offline/101?utm_source=a&loginType=SSO";
 
 /** The authorize address as the web app makes it (requirement F02). */
@@ -25,38 +25,45 @@ export function authorizeUrl(
     redirect_uri: origin + returnPath,
     state: "1763700000000",
     history_state: "replace",
-    code_challenge: challenge,
+    code_challenge: pkceChallenge,
     code_challenge_method: "S256",
     ...extra,
   };
   return `${origin}/pass/auth?${new URLSearchParams(parameters).toString()}`;
 }
 
-export type Visit = {
+export type InteractionVisit = {
   readonly browser: TestBrowser;
   readonly origin: string;
   readonly uid: string;
   /** A call of the page, about its interaction. */
-  call(call: Call, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+  call(call: Call, args: Readonly<Record<string, unknown>>): Promise<BrowserAnswer>;
 };
 
 /** Opens an authorize address in a browser up to the provider's page. */
-export async function visit(address: string, browser = new TestBrowser()): Promise<Visit> {
+export async function openInteractionPage(
+  address: string,
+  browser = new TestBrowser(),
+): Promise<InteractionVisit> {
   const { origin } = new URL(address);
   const answer = await browser.request(address);
-  const uid = uidOf(answer);
+  const uid = interactionUidOf(answer);
   return { browser, origin, uid, call: (call, args) => browser.send(origin, call, { ...args, uid }) };
 }
 
 /** The interaction that an answer leads to. */
-export function uidOf(answer: Answer): string {
+export function interactionUidOf(answer: BrowserAnswer): string {
   const uid = /\/pass\/interaction\/([\w-]+)$/.exec(answer.location ?? "")?.[1];
   if (!uid) throw new Error(`no interaction: ${answer.status} ${answer.location ?? answer.text}`);
   return uid;
 }
 
 /** Has a code sent and reads it where the simulator would. */
-export async function smsCode(server: Provider, mobile: string, scene: SmsScene = "login"): Promise<string> {
+export async function fetchSmsCode(
+  server: Provider,
+  mobile: string,
+  scene: SmsScene = "login",
+): Promise<string> {
   const args = { mobile, scene, captchaVerifyId: "solved" };
   const sent = await new TestBrowser().send(server.origin, sendSms, args);
   if (sent.code !== "00") throw new Error(`no SMS: ${sent.status} ${sent.text}`);
@@ -64,7 +71,7 @@ export async function smsCode(server: Provider, mobile: string, scene: SmsScene 
 }
 
 /** Goes on where an answered page leads, up to the web app: its address with what came along. */
-export async function returnToApp(browser: TestBrowser, answer: Answer): Promise<URL> {
+export async function returnToApp(browser: TestBrowser, answer: BrowserAnswer): Promise<URL> {
   const next = answer.data["redirectTo"];
   if (typeof next !== "string") throw new Error(`the page refused: ${answer.text}`);
   const end = await browser.follow(next, (address) => new URL(address).pathname.startsWith("/pass/auth"));
@@ -78,27 +85,30 @@ export async function loginBySms(
   mobile: string,
   options: { browser?: TestBrowser; extra?: Record<string, string>; origin?: string } = {},
 ) {
-  const page = await visit(authorizeUrl(server, options.extra, options.origin), options.browser);
+  const page = await openInteractionPage(
+    authorizeUrl(server, options.extra, options.origin),
+    options.browser,
+  );
   const answer = await page.call(loginWithSms, {
     mobile,
-    smsCode: await smsCode(server, mobile),
+    smsCode: await fetchSmsCode(server, mobile),
     consent: true,
   });
   return { page, back: await returnToApp(page.browser, answer) };
 }
 
 /** Exchanges a code at the token endpoint as the gateway does. */
-export async function exchange(
+export async function exchangeAuthorizationCode(
   server: Provider,
   code: string,
   changes: Record<string, string | null> = {},
-): Promise<Answer> {
+): Promise<BrowserAnswer> {
   const { client } = server.identity;
   const fields = {
     grant_type: "authorization_code",
     code,
     redirect_uri: server.origin + returnPath,
-    code_verifier: verifier,
+    code_verifier: pkceVerifier,
     client_id: client.clientId,
     client_secret: await client.clientSecret(),
     ...changes,
@@ -107,16 +117,20 @@ export async function exchange(
   return new TestBrowser().submit(`${server.origin}/pass/token`, Object.fromEntries(given));
 }
 
-export const jsonOf = (answer: Answer): Record<string, unknown> =>
+export const jsonOf = (answer: BrowserAnswer): Record<string, unknown> =>
   JSON.parse(answer.text) as Record<string, unknown>;
 
-export const userInfo = (server: Provider, accessToken: unknown): Promise<Answer> =>
+export const requestUserInfo = (server: Provider, accessToken: unknown): Promise<BrowserAnswer> =>
   new TestBrowser().request(`${server.origin}/pass/me`, {
     headers: { authorization: `Bearer ${String(accessToken)}` },
   });
 
 /** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
-export async function inAnothersPlace(server: Provider, browser: TestBrowser, login: Answer): Promise<URL> {
+export async function replaceLoggedInAccount(
+  server: Provider,
+  browser: TestBrowser,
+  login: BrowserAnswer,
+): Promise<URL> {
   const form = await browser.request(String(login.data["redirectTo"]));
   const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
   const { location } = await browser.submit(`${server.origin}/pass/session/end/confirm`, {

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { Registry } from "prom-client";
-import type { SettableClock } from "../clock.ts";
+import type { SettableClock } from "../core/clock.ts";
 import { readConfig } from "../config.ts";
-import { Calls } from "../http/calls.ts";
-import { createEdge } from "../http/edge.ts";
-import { HotAnswers } from "../http/hot-answers.ts";
-import { builtShell } from "../http/shell.ts";
-import { Admission } from "../http/admission.ts";
-import { createGate } from "../http/gate.ts";
-import type { Kit } from "../kit.ts";
-import { openDatabase, type OpenDatabase } from "../database/database.ts";
-import { testVault } from "../testing/data-keys.ts";
-import { openTestDatabase, testDatabase } from "../testing/database.ts";
-import { freePort } from "../testing/postgres.ts";
+import { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { createHttpServer } from "../http/pipeline/create-server.ts";
+import { FastPath } from "../http/fast-path/fast-path.ts";
+import { builtIdentityHtml } from "../http/pages/identity-html.ts";
+import { NetworkWorkQuota } from "../http/rate-limit/work-quota.ts";
+import { createRequestContext } from "../http/pipeline/request-context.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { connectDatabase, type OpenDatabase } from "../database/connection/database.ts";
+import { testKeyring } from "../testing/encryption/test-keyring.ts";
+import { openTestDatabase, testDatabase } from "../testing/database/test-database.ts";
+import { freePort } from "../testing/database/postgres-cluster.ts";
 import { createIdentity, type Identity } from "./index.ts";
 
 export type TestServer = {
   readonly origin: string;
   readonly port: number;
   readonly identity: Identity;
-  readonly kit: Kit & { readonly clock: SettableClock };
+  readonly context: AppContext & { readonly clock: SettableClock };
   /** The mobiles whose captcha was spent, in order. */
   readonly spent: string[];
   /** The accounts whose sessions at the gateway were ended, in order. */
@@ -40,10 +40,10 @@ export async function startIdentity(settings: Record<string, string> = {}, pages
  * Two of them on one database, as two processes of an installation: each with its own connections
  * (PGlite has one for all) and whatever it keeps in memory.
  */
-export async function startTwo(settings: Record<string, string>): Promise<[TestServer, TestServer]> {
+export async function startTwoServers(settings: Record<string, string>): Promise<[TestServer, TestServer]> {
   const { source, remove } = await testDatabase();
-  const first = await openDatabase(source, testVault());
-  const second = "url" in source ? await openDatabase(source, testVault()) : first;
+  const first = await connectDatabase(source, testKeyring());
+  const second = "url" in source ? await connectDatabase(source, testKeyring()) : first;
   const close = async () => {
     await first.db.destroy();
     if (second !== first) await second.db.destroy();
@@ -62,17 +62,17 @@ async function startOn(
 ): Promise<TestServer> {
   const port = await freePort();
   const config = readConfig({ PORT: String(port), LOG_LEVEL: "silent", ...settings });
-  const hot = new HotAnswers(false);
-  const app = await createEdge(config, () => false, hot);
+  const fastPath = new FastPath(false);
+  const app = await createHttpServer(config, () => false, fastPath);
   let fixed: number | null = null;
   const clock: SettableClock = { now: () => fixed ?? Date.now(), set: (now) => void (fixed = now) };
   const origin = config.publicOrigin ?? `http://127.0.0.1:${port}`;
   const { db, kind: databaseKind } = database;
   const { log } = app;
-  const admission = new Admission({ db, clock, config, log });
+  const workQuota = new NetworkWorkQuota({ db, clock, config, log });
   const metrics = new Registry();
-  const kit = { db, databaseKind, clock, config, log, admission, metrics, origin: () => origin };
-  const calls = new Calls(app.log, config.isProduction, hot);
+  const context = { db, databaseKind, clock, config, log, workQuota, metrics, origin: () => origin };
+  const calls = new RpcRouter(app.log, config.isProduction, fastPath);
   const spent: string[] = [];
   const ended: string[] = [];
   const consume = ({ verifyId, mobile }: { verifyId: string; mobile: string }) => {
@@ -89,9 +89,9 @@ async function startOn(
     },
   };
   const endpoints = () => Promise.reject(new Error("there is no other provider"));
-  const doors = { consume, gateway, endpoints };
-  const identity = createIdentity(kit, calls, app, doors, ...(pages ? [builtShell(pages)] : []));
-  const gate = await createGate(kit, () => Promise.resolve(null));
+  const modules = { consumeCaptcha: consume, gateway, endpoints };
+  const identity = createIdentity(context, calls, app, modules, ...(pages ? [builtIdentityHtml(pages)] : []));
+  const gate = await createRequestContext(context, () => Promise.resolve(null));
   const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
   calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, gate);
   await app.listen({ port, host: "127.0.0.1" });
@@ -99,13 +99,13 @@ async function startOn(
     origin: `http://127.0.0.1:${port}`,
     port,
     identity,
-    kit,
+    context,
     spent,
     ended,
     async close() {
       identity.close();
       gate.close();
-      admission.close();
+      workQuota.close();
       await app.close();
       await database.close();
     },
@@ -113,9 +113,9 @@ async function startOn(
 }
 
 /** How many rows a table has. */
-export async function rowsOf({ kit }: TestServer, table: string): Promise<number> {
+export async function rowCountOf({ context }: TestServer, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
-    kit.db,
+    context.db,
   );
   return rows[0]?.n ?? 0;
 }

@@ -1,39 +1,39 @@
-import type { Calls } from "../http/calls.ts";
-import { anOperator } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import type { Kit } from "../kit.ts";
-import type { KocDoors } from "./doors.ts";
-import { moveKoc } from "./join.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { operatorActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { KocPorts } from "./ports.ts";
+import { mergeKocApplications } from "./merge-users-store.ts";
 import { kocRoutes } from "./routes.ts";
-import { kocStore, type Verdict, type Waiting } from "./store.ts";
+import { kocStore, type KocDecision, type KocApplication } from "./store.ts";
 import type { KocProgramRow } from "./tables.ts";
 
 export type { KocProgramRow as NewKocProgram } from "./tables.ts";
-export type { KocDoors } from "./doors.ts";
+export type { KocPorts } from "./ports.ts";
 export { putKocProgram } from "./store.ts";
-export { kocWriter } from "./writer.ts";
+export { kocWriter } from "./writer-store.ts";
 
 export type Kocs = {
   /** Adds programmes of activities that stand. */
   add(rows: readonly KocProgramRow[]): Promise<void>;
   /** Applications in review, of one activity or of all, at most 100: first those that enough friends helped along, then the oldest. */
-  waiting(activityId?: string): Promise<readonly Waiting[]>;
+  waiting(activityId?: string): Promise<readonly KocApplication[]>;
   /** Decides an application, once; false where there is none in review. */
-  review(verdict: Verdict): Promise<boolean>;
+  review(verdict: KocDecision): Promise<boolean>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
-  move(db: Database, from: string, to: string): Promise<void>;
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
 };
 
 /** KOC programmes of activities: applying, reviewing (contract section 6, requirements M06, M07, M15). */
-export function createKocs(kit: Kit, calls: Calls, doors: KocDoors): Kocs {
-  const store = kocStore(kit.db);
-  kocRoutes(kit, calls, store, doors);
+export function createKocs(context: AppContext, calls: RpcRouter, ports: KocPorts): Kocs {
+  const store = kocStore(context.db);
+  kocRoutes(context, calls, store, ports);
   return {
     add: (rows) => store.add(rows),
     waiting: (activityId) => store.waiting(activityId),
-    review: (verdict) => store.review(verdict, anOperator, new Date(kit.clock.now())),
+    review: (verdict) => store.review(verdict, operatorActor, new Date(context.clock.now())),
     tables: ["koc"],
-    move: moveKoc,
+    mergeUsers: mergeKocApplications,
   };
 }

@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showNearby } from "#contract/activity.ts";
-import { enrollKoc, showKocProgram, showKocStatus } from "#contract/koc.ts";
+import { showNearby } from "#contract/activity/activity.ts";
+import { enrollKoc, showKocProgram, showKocStatus } from "#contract/koc/koc.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleKocProgram } from "../testing/sample-koc.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleKocProgram } from "../testing/samples/sample-koc.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import { kocWriter, type NewKocProgram } from "./index.ts";
-import { moveKoc } from "./join.ts";
-import { words } from "./words.ts";
+import { mergeKocApplications } from "./merge-users-store.ts";
+import { kocMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ let made = 0;
 /** A new activity with a KOC programme; answers its id. */
 async function open(over: Partial<NewKocProgram> = {}, activity: Parameters<typeof sampleActivity>[1] = {}) {
   const activityId = `100000000000000${String(5000 + made++)}`;
-  const now = app.kit.clock.now();
-  await app.doors.activities.addActivities([
+  const now = app.context.clock.now();
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, activityType: "online", ...activity }),
   ]);
-  await app.doors.kocs.add([sampleKocProgram(now, { activity_id: activityId, ...over })]);
+  await app.modules.kocs.add([sampleKocProgram(now, { activity_id: activityId, ...over })]);
   return activityId;
 }
 let people = 0;
@@ -38,7 +38,7 @@ async function enroll(token: string, id: string) {
 const standing = async (token: string, activityId: string) =>
   (await app.call(showKocStatus, { activityId }, { token })).data;
 const remaining = async (activityId: string): Promise<number> => {
-  app.forget();
+  app.clearCaches();
   return (await app.call(showKocProgram, { activityId })).data.remaining;
 };
 
@@ -50,7 +50,7 @@ test("M06 U32 U33 from nothing to in review, accepted, declined with its reason"
   expect((await enroll(other.token, id)).data).toEqual({ status: 1 });
   expect(await standing(one.token, id)).toMatchObject({ status: 1, appliedTime: expect.any(String) });
   expect(await remaining(id)).toBe(8);
-  const { kocs } = app.doors;
+  const { kocs } = app.modules;
   const waiting = (await kocs.waiting()).filter(({ activity_id }) => activity_id === id);
   expect(waiting.map(({ user_id }) => user_id)).toEqual([one.userId, other.userId]);
   const verdict = { activityId: id, userId: one.userId };
@@ -69,7 +69,7 @@ test("M06 U32 U33 from nothing to in review, accepted, declined with its reason"
 
 test("M07 M15 of more than a reviewer is shown at once, whom enough friends helped along goes first, however late", async () => {
   const id = await open({ places: 200, goal: 1 });
-  const { db, clock } = app.kit;
+  const { db, clock } = app.context;
   const people = [];
   for (let one = 0; one < 102; one++) people.push((await person()).userId);
   const [friend = "", ...applicants] = people;
@@ -79,7 +79,7 @@ test("M07 M15 of more than a reviewer is shown at once, whom enough friends help
   const last = applicants.at(-1) ?? "";
   await sql`insert into share_help (activity_id, sharer_id, friend_id, op, created_time)
     values (${id}, ${last}, ${friend}, 'claim', ${new Date(clock.now())})`.execute(db);
-  const shown = await app.doors.kocs.waiting(id);
+  const shown = await app.modules.kocs.waiting(id);
   expect(shown.map(({ user_id }) => user_id)).toEqual([last, ...applicants.slice(0, 99)]);
   expect(shown.map(({ helpers }) => helpers)).toEqual([1, ...applicants.slice(0, 99).map(() => 0)]);
   await sql`delete from koc where activity_id = ${id}`.execute(db);
@@ -115,11 +115,11 @@ test("M15 a bare GET does nothing: no token, no slider, another one's slider; as
 });
 
 test("M06 what cannot be applied for says why, without a slider", async () => {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const cases: [Partial<NewKocProgram>, string][] = [
-    [{ from_time: new Date(now + DAY) }, words.notStarted],
-    [{ to_time: new Date(now - 1) }, words.over],
-    [{ places: 3, taken: 3 }, words.full],
+    [{ from_time: new Date(now + DAY) }, kocMessages.notStarted],
+    [{ to_time: new Date(now - 1) }, kocMessages.over],
+    [{ places: 3, taken: 3 }, kocMessages.full],
   ];
   const { token } = await person();
   for (const [over, remark] of cases) {
@@ -132,7 +132,7 @@ test("M06 what cannot be applied for says why, without a slider", async () => {
 test("M06 an activity without a programme: 404; its page says nothing of one, another's says what it offers", async () => {
   const { token } = await person();
   const activityId = "1000000000000004999";
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId })]);
+  await app.modules.activities.addActivities([sampleActivity(app.context.clock.now(), { activityId })]);
   expect((await app.call(showKocProgram, { activityId })).status).toBe(404);
   expect((await app.call(enrollKoc, { id: activityId }, { token })).status).toBe(404);
   expect(await standing(token, activityId)).toEqual({ status: 0 });
@@ -164,8 +164,8 @@ async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
   const id = await open({ places: 8 });
   const users = await Promise.all(Array.from({ length: 20 }, () => person()));
   const options = { isGuarded, between: () => setTimeout(20) };
-  const [even, odd] = [kocWriter(app.kit.db, options), kocWriter(app.kit.db, options)];
-  const applied_time = new Date(app.kit.clock.now());
+  const [even, odd] = [kocWriter(app.context.db, options), kocWriter(app.context.db, options)];
+  const applied_time = new Date(app.context.clock.now());
   const given = await Promise.all(
     users.map(({ userId }, at) => (at % 2 ? odd : even).add(id, { user_id: userId, applied_time })),
   );
@@ -183,7 +183,7 @@ test("M06 two reviewers decline at once: one place goes back", async () => {
   const { token, userId } = await person();
   await enroll(token, id);
   const verdict = { activityId: id, userId, status: 3 as const, reason: null };
-  const done = await Promise.all([app.doors.kocs.review(verdict), app.doors.kocs.review(verdict)]);
+  const done = await Promise.all([app.modules.kocs.review(verdict), app.modules.kocs.review(verdict)]);
   expect(done.toSorted()).toEqual([false, true]);
   expect(await remaining(id)).toBe(10);
 });
@@ -193,12 +193,12 @@ test("two users who are one person keep the further of two applications, and one
   const [one, other] = [await person(), await person()];
   await enroll(one.token, id);
   await enroll(other.token, id);
-  await app.doors.kocs.review({ activityId: id, userId: one.userId, status: 2, reason: null });
-  await app.kit.db.transaction().execute((db) => moveKoc(db, one.userId, other.userId));
+  await app.modules.kocs.review({ activityId: id, userId: one.userId, status: 2, reason: null });
+  await app.context.db.transaction().execute((db) => mergeKocApplications(db, one.userId, other.userId));
   expect(await standing(other.token, id)).toMatchObject({ status: 2 });
   expect(await standing(one.token, id)).toEqual({ status: 0 });
   expect(await remaining(id)).toBe(9);
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from koc where activity_id = ${id}`.execute(app.kit.db);
+    select count(*)::int as n from koc where activity_id = ${id}`.execute(app.context.db);
   expect(rows[0]?.n).toBe(1);
 });

@@ -1,13 +1,13 @@
-import { words } from "./words.ts";
+import { kocMessages } from "./messages.ts";
 
 /** Why nobody may apply now, in words; null where they may. Times in ms. */
-export function hindrance(
+export function kocClosedReason(
   program: { fromTime: number; toTime: number; places: number; taken: number },
   now: number,
 ): string | null {
-  if (now < program.fromTime) return words.notStarted;
-  if (now >= program.toTime) return words.over;
-  return program.taken >= program.places ? words.full : null;
+  if (now < program.fromTime) return kocMessages.notStarted;
+  if (now >= program.toTime) return kocMessages.over;
+  return program.taken >= program.places ? kocMessages.full : null;
 }
 
 /**
@@ -15,7 +15,7 @@ export function hindrance(
  * @param applied those who have an application already
  * @returns by index, whether it is a new place, one's own of before, or none
  */
-export function givePlaces(
+export function allocatePlaces(
   batch: readonly string[],
   { places, taken }: { places: number; taken: number },
   applied: ReadonlySet<string>,

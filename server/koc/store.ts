@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { audited, type Actor } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { putRow, type Put } from "../database/put-row.ts";
-import { helperCount } from "../share/index.ts";
-import type { KocProgramRow, KocRow, Tables } from "./tables.ts";
+import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
+import { helperCountExpression } from "../share/index.ts";
+import type { KocProgramRow, KocRow, KocTables } from "./tables.ts";
 
 /** A programme with what its page shows of the activity. */
-export type OfferedProgram = KocProgramRow &
-  Pick<Tables["activity"], "activity_type" | "title" | "cover_url" | "benefits">;
+export type KocProgramDetailRow = KocProgramRow &
+  Pick<KocTables["activity"], "activity_type" | "title" | "cover_url" | "benefits">;
 /** An application as a reviewer sees it. */
-export type Waiting = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
+export type KocApplication = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> & {
   title: string;
   nickname: string;
   mobile: string | null;
@@ -18,9 +18,9 @@ export type Waiting = Pick<KocRow, "activity_id" | "user_id" | "applied_time"> &
   helpers: number;
 };
 /** How many applications are looked at once. */
-export const WAITING_MOST = 100;
+export const MAX_LISTED_APPLICATIONS = 100;
 
-export type Verdict = {
+export type KocDecision = {
   activityId: string;
   userId: string;
   status: 2 | 3;
@@ -29,10 +29,10 @@ export type Verdict = {
 };
 
 export const kocStore = (database: Database) => {
-  const db = database.withTables<Tables>();
+  const db = database.withTables<KocTables>();
   return {
-    async program(activityId: string): Promise<OfferedProgram | null> {
-      const { rows } = await sql<OfferedProgram>`
+    async program(activityId: string): Promise<KocProgramDetailRow | null> {
+      const { rows } = await sql<KocProgramDetailRow>`
         select p.*, a.activity_type, a.title, a.cover_url, a.benefits
         from koc_program p join activity a on a.activity_id = p.activity_id
         where p.activity_id = ${activityId} and a.is_published`.execute(database);
@@ -49,20 +49,22 @@ export const kocStore = (database: Database) => {
       return row ?? null;
     },
     /** Those in review, at most 100: first those that enough friends helped along, then the oldest. */
-    async waiting(activityId: string | null = null): Promise<Waiting[]> {
-      const { rows } = await sql<Waiting>`
+    async waiting(activityId: string | null = null): Promise<KocApplication[]> {
+      const { rows } = await sql<KocApplication>`
         select k.activity_id, k.user_id, k.applied_time, a.title, u.nickname, u.idp_id, u.mobile, p.goal, h.helpers
         from koc k join koc_program p on p.activity_id = k.activity_id join activity a on a.activity_id = k.activity_id join app_user u on u.user_id = k.user_id
-        cross join lateral (select ${helperCount(sql`k.user_id`, sql`k.activity_id`)} as helpers) h
+        cross join lateral (select ${helperCountExpression(sql`k.user_id`, sql`k.activity_id`)} as helpers) h
         where k.status = 1 and (${activityId}::text is null or k.activity_id = ${activityId})
-        order by h.helpers >= p.goal desc, k.applied_time, k.user_id limit ${WAITING_MOST}`.execute(database);
+        order by h.helpers >= p.goal desc, k.applied_time, k.user_id limit ${MAX_LISTED_APPLICATIONS}`.execute(
+        database,
+      );
       return rows;
     },
     /**
      * Decides an application once: of two reviewers the second changes nothing, and a place goes
      * back only where this one declined it. @returns whether it was this one
      */
-    review({ activityId, userId, status, reason }: Verdict, by: Actor, now: Date): Promise<boolean> {
+    review({ activityId, userId, status, reason }: KocDecision, by: AuditActor, now: Date): Promise<boolean> {
       const decide = async (transaction: Database): Promise<boolean> => {
         const { rows } = await sql<{ done: number }>`
           with done as (
@@ -77,7 +79,7 @@ export const kocStore = (database: Database) => {
       };
       const about = { kind: "koc", id: `${activityId}/${userId}` };
       const outcome = status === 2 ? "accepted" : "declined";
-      return audited(database, decide, (isDone) =>
+      return withAuditEntry(database, decide, (isDone) =>
         isDone ? { by, action: "koc.review", about, outcome, now } : null,
       );
     },
@@ -95,9 +97,9 @@ export const kocStore = (database: Database) => {
 export type KocStore = ReturnType<typeof kocStore>;
 
 /** Adds an activity's programme, or changes it: never below the places that are held. @param db a transaction */
-export const putKocProgram = (db: Database, { taken, ...row }: KocProgramRow): Promise<Put> =>
-  putRow(db, "koc_program", row, {
+export const putKocProgram = (db: Database, { taken, ...row }: KocProgramRow): Promise<UpsertResult> =>
+  upsertRow(db, "koc_program", row, {
     key: ["activity_id"],
     whenAdded: { taken },
-    enough: ["places", "taken"],
+    minimum: ["places", "taken"],
   });

@@ -1,4 +1,4 @@
-import type { ActivityDetail } from "#contract/activity.ts";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
 
 export type KocProgramRow = {
   activity_id: string;
@@ -17,7 +17,7 @@ export type KocRow = {
   applied_time: Date;
   reviewed_time: Date | null;
 };
-export type Tables = {
+export type KocTables = {
   koc_program: KocProgramRow;
   koc: KocRow;
   activity: {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Database } from "../database/database.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import { every } from "../timers.ts";
-import { createLeadDesk, type LeadDesk } from "./desk.ts";
-import type { LeadDoors } from "./doors.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import { createLeadDesk, type LeadDesk } from "./desk/routes.ts";
+import type { LeadPorts } from "./ports.ts";
 import { leadRoutes } from "./routes.ts";
 import { leadStore } from "./store.ts";
-import { withdrawOutlived } from "./erase.ts";
+import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export type Leads = {
   /** Where the dealers' staff work on them. */
@@ -16,23 +16,23 @@ export type Leads = {
   withdrawOutlived(): Promise<void>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
-  move(db: Database, from: string, to: string): Promise<void>;
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
   close(): void;
 };
 const HOUR = 3_600_000;
 
 /** Leads of activities (contract section 6, requirements M01–M04, M18–M20). */
-export function createLeads(kit: Kit, calls: Calls, doors: LeadDoors): Leads {
-  leadRoutes(kit, calls, leadStore(kit.db), doors);
+export function createLeads(context: AppContext, calls: RpcRouter, ports: LeadPorts): Leads {
+  leadRoutes(context, calls, leadStore(context.db), ports);
   const outlived = (): Promise<void> =>
-    withdrawOutlived(kit.db, kit.clock.now(), kit.config.auditRetentionDays);
-  const withdrawing = every(HOUR, outlived, kit.log);
+    withdrawExpiredLeads(context.db, context.clock.now(), context.config.auditRetentionDays);
+  const withdrawing = runPeriodically(HOUR, outlived, context.log);
   return {
-    desk: createLeadDesk(kit, calls),
+    desk: createLeadDesk(context, calls),
     withdrawOutlived: outlived,
     close: () => withdrawing.stop(),
     tables: ["lead"],
-    async move(db, from, to) {
+    async mergeUsers(db, from, to) {
       await sql`update lead set user_id = ${to} where user_id = ${from}`.execute(db);
     },
   };

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ArgsOf } from "#contract/call.ts";
-import { showCampaign } from "#contract/activity.ts";
-import { leaveLead, listLocalDealers, listOwnLeads, showLead, withdrawLead } from "#contract/lead.ts";
-import { leadConsent } from "#contract/lead-consent.ts";
-import type { Organisation } from "#contract/organisation.ts";
+import type { ArgsOf } from "#contract/core/call.ts";
+import { showCampaign } from "#contract/activity/activity.ts";
+import { leaveLead, listLocalDealers, listOwnLeads, showLead, withdrawLead } from "#contract/lead/lead.ts";
+import { leadConsent } from "#contract/lead/consent.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 import type { LeadRow } from "./tables.ts";
-import { words } from "./words.ts";
+import { leadMessages } from "./messages.ts";
 
 let app: TestApp;
 const DAY = 86_400_000;
@@ -32,9 +32,9 @@ const dealers = [
 ];
 beforeAll(async () => {
   app = await testApp();
-  const now = app.kit.clock.now();
-  await app.doors.organisations.add(dealers);
-  await app.doors.activities.addActivities([
+  const now = app.context.clock.now();
+  await app.modules.organisations.add(dealers);
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId: "1000000000000030001", dealerId: "501", dealerIds: ["501", "503"] }),
     // Over: its dealer holds nothing now.
     sampleActivity(now, {
@@ -51,8 +51,8 @@ afterAll(() => app.close());
 let made = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
   const activityId = `100000000000003${String(1000 + made++)}`;
-  const now = app.kit.clock.now();
-  await app.doors.activities.addActivities([
+  const now = app.context.clock.now();
+  await app.modules.activities.addActivities([
     sampleActivity(now, {
       activityId,
       activityType: "online",
@@ -83,8 +83,11 @@ async function leave(token: string, args: ArgsOf<typeof leaveLead>, key?: string
   });
 }
 const rowsOf = async (id: string): Promise<LeadRow[]> =>
-  (await sql<LeadRow>`select * from lead where activity_id = ${id} order by created_time`.execute(app.kit.db))
-    .rows;
+  (
+    await sql<LeadRow>`select * from lead where activity_id = ${id} order by created_time`.execute(
+      app.context.db,
+    )
+  ).rows;
 
 test("M01 M03 M18 M20 U36 a lead is kept with consent, its version, the channel and a dealer", async () => {
   const id = await open();
@@ -193,15 +196,15 @@ test("the same key: the same answer without a slider; with another body 409", as
 });
 
 test("K15 L09 not begun and over say so; an offline activity needs a mobile; a wrong form says where", async () => {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
   const remark = async (over: object) => {
     const answer = await app.call(leaveLead, form(await open(over), mobile), { token });
     return decodeURIComponent(String(answer.headers["flow_branch_remark"]));
   };
-  expect(await remark({ startTime: now + DAY, endTime: now + 2 * DAY })).toBe(words.notStarted);
-  expect(await remark({ startTime: now - 2 * DAY, endTime: now - DAY })).toBe(words.ended);
+  expect(await remark({ startTime: now + DAY, endTime: now + 2 * DAY })).toBe(leadMessages.notStarted);
+  expect(await remark({ startTime: now - 2 * DAY, endTime: now - DAY })).toBe(leadMessages.ended);
   const withoutMobile = await app.login(null);
   const offline = await open({ activityType: "localoffline" });
   const refused = await app.call(leaveLead, form(offline, mobile), { token: withoutMobile.token });
@@ -224,10 +227,10 @@ test("K15 L09 not begun and over say so; an offline activity needs a mobile; a w
   const invalid = await app.call(leaveLead, faulty, { token });
   expect(invalid.status).toBe(601);
   expect((invalid.data as unknown as { fields: object }).fields).toEqual({
-    dealerId: words.dealer,
-    seriesCode: words.series,
-    consent: words.consentOld,
-    "answers.other": words.noSuchQuestion,
+    dealerId: leadMessages.dealer,
+    seriesCode: leadMessages.series,
+    consent: leadMessages.consentOld,
+    "answers.other": leadMessages.noSuchQuestion,
     "answers.when": "请选择时间",
   });
   expect((await app.call(leaveLead, form("404", mobile), { token })).status).toBe(404);
@@ -276,7 +279,7 @@ test("a person may leave a household's numbers, not a list", async () => {
   for (let count = 0; count < 5; count++)
     expect((await leave(token, form(id, nextMobile()))).code).toBe("00");
   const refused = await leave(token, form(id, nextMobile()));
-  expect(decodeURIComponent(String(refused.headers["flow_branch_remark"]))).toBe(words.tooMany);
+  expect(decodeURIComponent(String(refused.headers["flow_branch_remark"]))).toBe(leadMessages.tooMany);
 });
 
 test("M04 U24 dealers with a local offline activity, nearest first", async () => {

@@ -1,4 +1,4 @@
-import { Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/core/errors.ts";
 import {
   leaveLead,
   listLocalDealers,
@@ -7,38 +7,44 @@ import {
   withdrawLead,
   type Lead,
   type OwnLead,
-} from "#contract/lead.ts";
-import { leadConsent } from "#contract/lead-consent.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import { shownName } from "#contract/shown-name.ts";
-import { momentOf, notThere } from "../activity/index.ts";
-import { userOf, type Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import { newId } from "../ids.ts";
-import type { Kit } from "../kit.ts";
-import { bodyHash } from "../secrets.ts";
+} from "#contract/lead/lead.ts";
+import { leadConsent } from "#contract/lead/consent.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
+import { requireUser, type Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import { newId } from "../core/ids.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { bodyHash } from "../core/secrets.ts";
 import { nearestFirst } from "../organisation/index.ts";
-import type { LeadDoors } from "./doors.ts";
-import { mustBeFew, mustBeOpen, mustFit, mustHaveMobile, type LeadArgs } from "./rules.ts";
-import type { LeadStore, NamedLead, OwnLeadRow } from "./store.ts";
+import type { LeadPorts } from "./ports.ts";
+import {
+  mustKeepMobileLimit,
+  mustBeOpen,
+  mustMatchLeadForm,
+  mustHaveMobile,
+  type LeadArgs,
+} from "./rules.ts";
+import type { LeadStore, LeadDetailRow, OwnLeadRow } from "./store.ts";
 import type { LeadRow } from "./tables.ts";
-import { words } from "./words.ts";
-import { leadWriter } from "./writer.ts";
+import { leadMessages } from "./messages.ts";
+import { leadWriter } from "./writer-store.ts";
 
-const DEALERS_MOST = 50;
+const MAX_DEALERS = 50;
 
-const toLead = (row: NamedLead): Lead => ({
+const toLead = (row: LeadDetailRow): Lead => ({
   leadId: row.lead_id,
   name: row.name ?? "",
   mobile: maskMobile(row.mobile ?? ""),
   cityCode: row.city_code,
   dealerId: row.dealer_id,
-  dealerName: row.dealer && shownName(row.dealer),
+  dealerName: row.dealer && dealerDisplayName(row.dealer),
   seriesCode: row.series_code,
   seriesName: row.series_name,
   answers: row.answers,
-  createdTime: momentOf(row.created_time),
-  updatedTime: momentOf(row.updated_time),
+  createdTime: toShanghaiIso(row.created_time),
+  updatedTime: toShanghaiIso(row.updated_time),
 });
 
 const toOwnLead = (row: OwnLeadRow): OwnLead => ({
@@ -53,7 +59,7 @@ const toOwnLead = (row: OwnLeadRow): OwnLead => ({
  * The answer to a request that was answered before, null where it is a new one.
  * @throws Refusal "conflict" where the same key comes with another body
  */
-function answeredBefore(
+function previousAnswer(
   own: readonly LeadRow[],
   key: string | null,
   hash: string,
@@ -64,22 +70,26 @@ function answeredBefore(
   return { leadId: before.lead_id };
 }
 
-function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
-  const writer = leadWriter(kit.db);
+function leadSubmission(context: AppContext, store: LeadStore, ports: LeadPorts) {
+  const writer = leadWriter(context.db);
   return async function take(args: LeadArgs, caller: Caller): Promise<{ leadId: string }> {
-    const { userId, mobile: bound } = userOf(caller);
+    const { userId, mobile: bound } = requireUser(caller);
     const hash = bodyHash(args);
     const [own, activity] = await Promise.all([store.own(args.id, userId), store.activity(args.id)]);
-    const before = answeredBefore(own, caller.idempotencyKey, hash);
+    const before = previousAnswer(own, caller.idempotencyKey, hash);
     if (before) return before;
-    if (!activity) throw await notThere(kit.db, args.id, words.unknownActivity);
-    const now = kit.clock.now();
+    if (!activity) throw await activityNotFound(context.db, args.id, leadMessages.unknownActivity);
+    const now = context.clock.now();
     mustBeOpen(activity, now);
-    mustHaveMobile(activity, bound, doors.bindLink());
-    await doors.mustPass(args.id, "lead", caller);
-    mustFit(activity, args, args.dealerId === undefined || (await store.isDealerOf(args.id, args.dealerId)));
-    mustBeFew(own, args);
-    const isSolved = await doors.consumeCaptcha({
+    mustHaveMobile(activity, bound, ports.bindLink());
+    await ports.mustPass(args.id, "lead", caller);
+    mustMatchLeadForm(
+      activity,
+      args,
+      args.dealerId === undefined || (await store.isDealerOf(args.id, args.dealerId)),
+    );
+    mustKeepMobileLimit(own, args);
+    const isSolved = await ports.consumeCaptcha({
       verifyId: caller.captchaVerifyId,
       action: "lead",
       activityId: args.id,
@@ -110,24 +120,25 @@ function leadTaker(kit: Kit, store: LeadStore, doors: LeadDoors) {
   };
 }
 
-export function leadRoutes(kit: Kit, calls: Calls, store: LeadStore, doors: LeadDoors): void {
-  calls.on(leaveLead, leadTaker(kit, store, doors));
+export function leadRoutes(context: AppContext, calls: RpcRouter, store: LeadStore, ports: LeadPorts): void {
+  calls.on(leaveLead, leadSubmission(context, store, ports));
   calls.on(showLead, async ({ id }, caller) => {
-    const row = await store.shown(id, userOf(caller).userId);
+    const row = await store.shown(id, requireUser(caller).userId);
     return row && toLead(row);
   });
   calls.on(listOwnLeads, async (_args, caller) =>
-    (await store.ofPerson(userOf(caller).userId)).map(toOwnLead),
+    (await store.ofPerson(requireUser(caller).userId)).map(toOwnLead),
   );
   calls.on(withdrawLead, async ({ id, leadId = null }, caller) => ({
-    withdrawn: (await store.withdraw(id, userOf(caller).userId, leadId, new Date(kit.clock.now()))) > 0,
+    withdrawn:
+      (await store.withdraw(id, requireUser(caller).userId, leadId, new Date(context.clock.now()))) > 0,
   }));
   calls.on(
     listLocalDealers,
     async ({ cityCode, longitude, latitude }) => {
-      const dealers = await store.localDealers(cityCode, new Date(kit.clock.now()));
+      const dealers = await store.localDealers(cityCode, new Date(context.clock.now()));
       const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
-      return nearestFirst(dealers, point, cityCode).slice(0, DEALERS_MOST);
+      return nearestFirst(dealers, point, cityCode).slice(0, MAX_DEALERS);
     },
     { freshMs: 5_000, staleMs: 60_000 },
   );

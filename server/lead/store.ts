@@ -1,23 +1,23 @@
 import { sql } from "kysely";
-import type { Organisation } from "#contract/organisation.ts";
-import type { Database } from "../database/database.ts";
-import { withdraw } from "./erase.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { Database } from "../database/connection/database.ts";
+import { withdrawLeads } from "./withdrawal-store.ts";
 import type { LeadActivity } from "./rules.ts";
-import type { LeadRow, Tables } from "./tables.ts";
+import type { LeadRow, LeadTables } from "./tables.ts";
 
 /** A lead with the names of what was chosen. */
-export type NamedLead = LeadRow & {
+export type LeadDetailRow = LeadRow & {
   series_name: string | null;
   dealer: Pick<Organisation, "name" | "status"> | null;
 };
 
 /** The same with its activity. */
-export type OwnLeadRow = NamedLead & {
+export type OwnLeadRow = LeadDetailRow & {
   activity_type: "localoffline" | "online";
   title: string;
   cover_url: string;
 };
-const OWN_MOST = 200;
+const MAX_OWN_LEADS = 200;
 
 /** An activity's own dealer is one of those it names; where it names none, any that exists. */
 async function isDealerOf(database: Database, activityId: string, dealerId: string): Promise<boolean> {
@@ -73,12 +73,12 @@ async function leadsOf(database: Database, userId: string): Promise<OwnLeadRow[]
     left join organisation d on d.organisation_id = l.dealer_id
     left join series r on r.series_code = l.series_code
     where l.user_id = ${userId} and l.withdrawn_time is null
-    order by l.updated_time desc, l.lead_id desc limit ${OWN_MOST}`.execute(database);
+    order by l.updated_time desc, l.lead_id desc limit ${MAX_OWN_LEADS}`.execute(database);
   return rows;
 }
 
 export const leadStore = (database: Database) => {
-  const db = database.withTables<Tables>();
+  const db = database.withTables<LeadTables>();
   return {
     async activity(id: string): Promise<LeadActivity | null> {
       const row = await db
@@ -106,8 +106,8 @@ export const leadStore = (database: Database) => {
         .where("withdrawn_time", "is", null)
         .orderBy("updated_time", "desc")
         .execute(),
-    async shown(activityId: string, userId: string): Promise<NamedLead | null> {
-      const { rows } = await sql<NamedLead>`
+    async shown(activityId: string, userId: string): Promise<LeadDetailRow | null> {
+      const { rows } = await sql<LeadDetailRow>`
         select l.*, r.name as series_name,
           case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer
         from lead l left join organisation d on d.organisation_id = l.dealer_id
@@ -122,7 +122,7 @@ export const leadStore = (database: Database) => {
       dealerIn(database, activityId, cityCode, now),
     localDealers: (cityCode: string | undefined, now: Date) => localDealers(database, cityCode, now),
     withdraw: (activityId: string, userId: string, leadId: string | null, now: Date): Promise<number> =>
-      withdraw(database, activityId, userId, { leadId, now }),
+      withdrawLeads(database, activityId, userId, { leadId, now }),
   };
 };
 export type LeadStore = ReturnType<typeof leadStore>;

@@ -1,9 +1,9 @@
-import type { ActivityDetail, FormField } from "#contract/activity.ts";
-import type { Channel } from "#contract/fields.ts";
-import type { Sealing } from "../database/personal.ts";
+import type { ActivityDetail, FormField } from "#contract/activity/activity.ts";
+import type { Channel } from "#contract/core/fields.ts";
+import type { EncryptedParameter } from "../database/encryption/encrypted-columns.ts";
 
 /** What a visit came by, and when (ISO 8601, UTC). */
-export type Touch = Channel & { readonly time: string };
+export type LeadTouch = Channel & { readonly time: string };
 export type LeadRow = {
   activity_id: string;
   mobile: string | null;
@@ -17,17 +17,17 @@ export type LeadRow = {
   answers: Record<string, string>;
   consent_version: string;
   consent_time: Date;
-  first_touch: Touch;
-  last_touch: Touch;
+  first_touch: LeadTouch;
+  last_touch: LeadTouch;
   idempotency_key: string | null;
   body_hash: string;
   created_time: Date;
   updated_time: Date;
   withdrawn_time: Date | null;
 };
-export type Tables = {
+export type LeadTables = {
   /** As it is stored: what tells who it was is sealed. */
-  lead: LeadRow & { person: Sealing | null; mobile_key: Sealing | null };
+  lead: LeadRow & { person: EncryptedParameter | null; mobile_key: EncryptedParameter | null };
   activity: {
     activity_id: string;
     activity_type: "localoffline" | "online";

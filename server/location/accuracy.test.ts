@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { cities } from "./cities.ts";
-import { CityPolygons } from "./polygons.ts";
+import { CityPolygons } from "./city-polygons.ts";
 
 const polygons = new CityPolygons(null);
 const codeAt = (longitude: number, latitude: number) => polygons.codeAt(longitude, latitude, 15_000);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { locateAddress, locatePoint } from "#contract/location.ts";
+import { locateAddress, locatePoint } from "#contract/location/location.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 
 let amap: Server;

@@ -2,9 +2,9 @@ import { BlockList, isIPv4 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FastifyBaseLogger } from "fastify";
-import type { City } from "#contract/location.ts";
+import type { CityListing } from "#contract/location/location.ts";
 import type { Config } from "../config.ts";
-import { networkOf } from "../http/network.ts";
+import { networkPrefix } from "../http/network/ip-network.ts";
 import { cityOf } from "./cities.ts";
 import { toGcj02 } from "./coordinates.ts";
 
@@ -14,23 +14,23 @@ export type Amap = {
    * @param longitude WGS-84 degrees, as `latitude`
    * @param caller the address of whoever asks
    */
-  cityOfPoint(longitude: number, latitude: number, caller: string): Promise<City | null>;
+  cityOfPoint(longitude: number, latitude: number, caller: string): Promise<CityListing | null>;
   /** Of the caller's public IPv4 address; AMap knows no others. */
-  cityOfAddress(caller: string): Promise<City | null>;
+  cityOfAddress(caller: string): Promise<CityListing | null>;
 };
 
 /** An answer later than this counts as none: our own tables know the city too, ms. */
-const PATIENCE = 1_500;
+const REQUEST_TIMEOUT = 1_500;
 /** After a failure that service of AMap's is left alone for so long, ms: each has a quota of its own. */
-const REST = 30_000;
+const BACKOFF = 30_000;
 /** And after those that do not pass by themselves within minutes: the key, a quota (AMap's codes). */
-const LONG_REST = 600_000;
-const LASTING = /^(1000[123579]|10012|1004[45]|4000[023])$/;
+const LONG_BACKOFF = 600_000;
+const LASTING_ERRORS = /^(1000[123579]|10012|1004[45]|4000[023])$/;
 /**
  * Said of this question, not of AMap: a point at sea or abroad, that its key may not ask about, or that it
  * cannot place. Others go on being asked, or whoever sends such points would switch it off for everybody.
  */
-const OF_THE_QUESTION = /^(20000|20011|20012|300\d\d)$/;
+const QUESTION_ERRORS = /^(20000|20011|20012|300\d\d)$/;
 /** People who stand together are asked about once: three decimals are about 100 m. */
 const DECIMALS = 3;
 const KEPT_FOR = 3_600_000;
@@ -40,7 +40,7 @@ const KEPT_MOST = 5_000;
  * Questions a minute, of one address (people behind one carrier's share it) and of all: a key has a
  * quota, and nobody may use it up. Past them our own tables answer.
  */
-export const askedMost = { byCaller: 20, byAll: 600 } as const;
+export const questionLimits = { byCaller: 20, byAll: 600 } as const;
 const MINUTE = 60_000;
 
 /** AMap writes an empty text as an empty list. */
@@ -69,18 +69,18 @@ function publicIpv4(address: string): string | null {
 }
 
 /** The city that a district's code belongs to: itself, its prefecture, its municipality, its region. */
-function cityOfDistrict(adcode: string): City | null {
+function cityOfDistrict(adcode: string): CityListing | null {
   const codes = [adcode, `${adcode.slice(0, 4)}00`, `${adcode.slice(0, 2)}0100`, `${adcode.slice(0, 2)}0000`];
   return codes.map((code) => cityOf(code)).find((city) => city !== undefined) ?? null;
 }
 
-const cityOfAnswer = ({ adcode, regeocode }: z.output<typeof answer>): City | null =>
+const cityOfAnswer = ({ adcode, regeocode }: z.output<typeof answer>): CityListing | null =>
   cityOfDistrict(regeocode?.addressComponent.adcode ?? adcode ?? "");
 
 type Log = Pick<FastifyBaseLogger, "warn">;
 
 /** Which of AMap's services are left alone, each for itself. */
-function createRests(log: Log) {
+function createBackoffs(log: Log) {
   const until = new Map<string, number>();
   let saidAt = -Infinity;
   const rest = (path: string, ms: number): void => void until.set(path, performance.now() + ms);
@@ -88,18 +88,18 @@ function createRests(log: Log) {
     isResting: (path: string): boolean => performance.now() < (until.get(path) ?? 0),
     /** Its answer did not come, or is none. */
     failed(path: string, error: unknown): void {
-      rest(path, REST);
+      rest(path, BACKOFF);
       log.warn({ kind: error instanceof Error ? error.name : "unknown", path }, "AMap did not answer");
     },
     /** It says why it does not answer, by a number that its documentation explains. @returns whether only to this question */
     refused(path: string, infocode: string): boolean {
-      if (!OF_THE_QUESTION.test(infocode)) {
-        rest(path, LASTING.test(infocode) ? LONG_REST : REST);
+      if (!QUESTION_ERRORS.test(infocode)) {
+        rest(path, LASTING_ERRORS.test(infocode) ? LONG_BACKOFF : BACKOFF);
         log.warn({ infocode, path }, "AMap refused to answer");
         return false;
       }
       // Anybody may cause these: they are told now and then.
-      if (performance.now() - saidAt < REST) return true;
+      if (performance.now() - saidAt < BACKOFF) return true;
       saidAt = performance.now();
       log.warn({ infocode, path }, "AMap has no answer to some questions");
       return true;
@@ -109,9 +109,9 @@ function createRests(log: Log) {
 
 /** AMap's web service, for installations that have a key; its answers go before our own tables. */
 export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log): Amap {
-  const kept = new LRUCache<string, { readonly city: City | null }>({ max: KEPT_MOST, ttl: KEPT_FOR });
+  const kept = new LRUCache<string, { readonly city: CityListing | null }>({ max: KEPT_MOST, ttl: KEPT_FOR });
   const asked = new LRUCache<string, { times: number }>({ max: KEPT_MOST, ttl: MINUTE });
-  const rests = createRests(log);
+  const rests = createBackoffs(log);
   /** Counts a question, of a household or phone, or of all. @returns whether it is one too many */
   function isTooMany(who: string, most: number): boolean {
     const count = asked.get(who) ?? { times: 0 };
@@ -123,15 +123,16 @@ export function createAmap({ key, base }: NonNullable<Config["amap"]>, log: Log)
     path: string,
     query: Readonly<Record<string, string>>,
     caller: string,
-  ): Promise<City | null> {
+  ): Promise<CityListing | null> {
     const question = path + JSON.stringify(query);
     const known = kept.get(question);
     if (known) return known.city;
     if (rests.isResting(path)) return null;
-    if (isTooMany(networkOf(caller), askedMost.byCaller) || isTooMany("all", askedMost.byAll)) return null;
+    if (isTooMany(networkPrefix(caller), questionLimits.byCaller) || isTooMany("all", questionLimits.byAll))
+      return null;
     try {
       const url = `${base}${path}?${new URLSearchParams({ ...query, key, output: "JSON" }).toString()}`;
-      const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
       const told: unknown = await response.json();
       const failed = failure.safeParse(told);
       if (failed.success && !rests.refused(path, failed.data.infocode)) return null;

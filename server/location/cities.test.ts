@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { listCities } from "#contract/location.ts";
+import { listCities } from "#contract/location/location.ts";
 import { cities, cityOf, hotCities, placeOfCity } from "./cities.ts";
 import { citiesOfTree, makeDistrictTree } from "./divisions.ts";
 

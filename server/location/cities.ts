@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { City, Place } from "#contract/location.ts";
+import type { CityListing, LocatedPlace } from "#contract/location/location.ts";
 import { provinceCodeOf } from "./divisions.ts";
 
 /** Shown first in the city sheet, in this order. */
@@ -15,16 +15,19 @@ export const hotCities: readonly string[] = [
   "320100",
 ];
 
-/** The index of all cities, ordered by pinyin; scripts/make-geography.ts makes the file. */
-export const cities: readonly City[] = JSON.parse(
-  readFileSync(new URL("tables/cities.generated.json", import.meta.url), "utf8"),
-) as City[];
+/** The index of all cities, ordered by pinyin; scripts/maintenance/make-geography.ts makes the file. */
+export const cities: readonly CityListing[] = JSON.parse(
+  readFileSync(new URL("./tables/cities.generated.json", import.meta.url), "utf8"),
+) as CityListing[];
 const byCode = new Map(cities.map((city) => [city.code, city]));
 
-export const cityOf = (code: string): City | undefined => byCode.get(code);
+export const cityOf = (code: string): CityListing | undefined => byCode.get(code);
 
 /** A city as a place: at the given WGS-84 point, else at its centre. */
-export const placeOfCity = (city: City, at: { longitude: number; latitude: number } = city): Place => ({
+export const placeOfCity = (
+  city: CityListing,
+  at: { longitude: number; latitude: number } = city,
+): LocatedPlace => ({
   province: city.province,
   provinceId: provinceCodeOf(city.code),
   city: city.name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { district, type District } from "#contract/location.ts";
-import { citiesOfTree, cityCodeOf, makeDistrictTree } from "./divisions.ts";
+import { district, type District } from "#contract/location/location.ts";
+import { citiesOfTree, cityCodeOfDivision, makeDistrictTree } from "./divisions.ts";
 
 const tree = makeDistrictTree();
 const everyNode = (node: District): District[] => [node, ...(node.children ?? []).flatMap(everyNode)];
@@ -19,7 +19,7 @@ describe("J13 the district tree", () => {
     for (const province of tree.children ?? [])
       for (const city of province.children ?? []) {
         expect(city.code.slice(0, 2)).toBe(province.code.slice(0, 2));
-        for (const { code } of city.children ?? []) expect(cityCodeOf(code)).toBe(city.code);
+        for (const { code } of city.children ?? []) expect(cityCodeOfDivision(code)).toBe(city.code);
       }
     expect(nodes.slice(1).filter(({ code, name }) => !/^[1-9]\d{5}$/.test(code) || name === "")).toEqual([]);
   });
@@ -75,6 +75,6 @@ describe("cityCodeOf", () => {
     ["810004", "810000"],
     ["710000", "710000"],
   ])("%s belongs to %s", (code, city) => {
-    expect(cityCodeOf(code)).toBe(city);
+    expect(cityCodeOfDivision(code)).toBe(city);
   });
 });

@@ -1,5 +1,5 @@
 import { areaList } from "@vant/area-data";
-import type { District } from "#contract/location.ts";
+import type { District } from "#contract/location/location.ts";
 
 /** Codes that GB/T 2260 does not have (development zones, management areas) or no longer has. */
 const unknownCodes = new Set([
@@ -34,7 +34,7 @@ const isDirectCounty = (code: string): boolean => code.slice(2, 4) === "90";
  * The code of the city that a six-digit code belongs to: PP0100 in the four municipalities, its
  * own for counties directly under a province, the province's where it is not divided.
  */
-export function cityCodeOf(code: string): string {
+export function cityCodeOfDivision(code: string): string {
   const province = code.slice(0, 2);
   if (municipalities.has(province)) return `${province}0100`;
   if (undividedProvinces.has(province)) return `${province}0000`;
@@ -51,10 +51,10 @@ function citiesOf(prefectures: readonly Named[], counties: readonly Named[]): Di
   // 500100 and 500200 are both Chongqing: its counties join its districts.
   const districtsOf = Map.groupBy(
     counties.filter(([code]) => isDistrict(code)),
-    ([code]) => cityCodeOf(code),
+    ([code]) => cityCodeOfDivision(code),
   );
   const cities = prefectures
-    .filter(([code]) => cityCodeOf(code) === code && !isDirectCounty(code))
+    .filter(([code]) => cityCodeOfDivision(code) === code && !isDirectCounty(code))
     .map(([code, name]) => {
       const districts = districtsOf.get(code) ?? [];
       return withChildren(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { EdgeIndex, type Point } from "./edge-index.ts";
+import { EdgeIndex, type LonLat } from "./edge-index.ts";
 
-const square = (west: number, south: number, side: number): Point[] => [
+const square = (west: number, south: number, side: number): LonLat[] => [
   [west, south],
   [west + side, south],
   [west + side, south + side],

@@ -1,4 +1,4 @@
-export type Point = readonly [longitude: number, latitude: number];
+export type LonLat = readonly [longitude: number, latitude: number];
 
 /** Edges that touch one stretch of latitude: the number of each one's first point, and of its owner. */
 type Band = { readonly points: number[]; readonly owners: number[] };
@@ -22,7 +22,7 @@ export class EdgeIndex {
   readonly #bands = new Map<number, Band>();
 
   /** Adds a closed ring (first point = last point) of an owner. */
-  addRing(owner: string, ring: readonly Point[]): void {
+  addRing(owner: string, ring: readonly LonLat[]): void {
     const number = this.#numberOf.get(owner) ?? this.#owners.push(owner) - 1;
     this.#numberOf.set(owner, number);
     ring.forEach(([longitude, latitude], place) => {
@@ -73,7 +73,7 @@ export class EdgeIndex {
       const band = this.#bands.get(number);
       band?.points.forEach((point, place) => {
         const [fromX, fromY, toX, toY] = this.#edge(point);
-        const from: Point = [(fromX - longitude) * narrowing, fromY - latitude];
+        const from: LonLat = [(fromX - longitude) * narrowing, fromY - latitude];
         const distance = distanceFromOrigin(from, [(toX - longitude) * narrowing, toY - latitude]);
         if (distance > least) return;
         least = distance;
@@ -85,7 +85,7 @@ export class EdgeIndex {
 }
 
 /** From the origin to the nearest point of an edge, on a plane. */
-function distanceFromOrigin([fromX, fromY]: Point, [toX, toY]: Point): number {
+function distanceFromOrigin([fromX, fromY]: LonLat, [toX, toY]: LonLat): number {
   const [alongX, alongY] = [toX - fromX, toY - fromY];
   const length = alongX * alongX + alongY * alongY;
   const part = length === 0 ? 0 : -(fromX * alongX + fromY * alongY) / length;

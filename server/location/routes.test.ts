@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultPlace } from "#contract/limits.ts";
-import { listCities, listDistricts, locateAddress, locatePoint } from "#contract/location.ts";
+import { defaultPlace } from "#contract/core/limits.ts";
+import { listCities, listDistricts, locateAddress, locatePoint } from "#contract/location/location.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 
 const POINT = "/mall-api/cop-profile/api/v1/amap/location-log";

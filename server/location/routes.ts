@@ -1,17 +1,23 @@
-import { listCities, listDistricts, locateAddress, locatePoint, type District } from "#contract/location.ts";
-import type { CacheRule } from "../http/answer-cache.ts";
-import type { Calls } from "../http/calls.ts";
+import {
+  listCities,
+  listDistricts,
+  locateAddress,
+  locatePoint,
+  type District,
+} from "#contract/location/location.ts";
+import type { CacheRule } from "../http/cache/response-cache.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { Amap } from "./amap.ts";
 import { cities, hotCities, placeOfCity } from "./cities.ts";
 import { makeDistrictTree } from "./divisions.ts";
 import { toWgs84 } from "./coordinates.ts";
-import type { Location } from "./places.ts";
+import type { Location } from "./locator.ts";
 
 /** These two answers change with a release only, and are long. */
-const unchanging: CacheRule = { freshMs: 3_600_000, staleMs: 86_400_000, isPacked: true };
+const unchanging: CacheRule = { freshMs: 3_600_000, staleMs: 86_400_000, isBestCompressed: true };
 
 /** @param amap asked first where there is a key for it; what it does not say, our own tables do */
-export function locationRoutes(calls: Calls, location: Location, amap: Amap | null): void {
+export function locationRoutes(calls: RpcRouter, location: Location, amap: Amap | null): void {
   let tree: District | null = null;
   calls.on(listDistricts, async () => (tree ??= makeDistrictTree()), unchanging);
   calls.on(listCities, async () => ({ hot: [...hotCities], cities: [...cities] }), unchanging);

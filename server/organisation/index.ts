@@ -1,12 +1,12 @@
-import { Refusal } from "#contract/errors.ts";
-import { listDealers, showOrganisation, type Organisation } from "#contract/organisation.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { listDealers, showOrganisation, type Organisation } from "#contract/organisation/organisation.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
 import { nearestFirst } from "./rules.ts";
 import { organisationStore } from "./store.ts";
-import { words } from "./words.ts";
+import { organisationMessages } from "./messages.ts";
 
-export { metresBetween, nearestFirst, type Point } from "./rules.ts";
+export { metresBetween, nearestFirst, type GeoPoint } from "./rules.ts";
 export { putOrganisation } from "./store.ts";
 
 export type Organisations = {
@@ -15,13 +15,13 @@ export type Organisations = {
 };
 
 /** Dealers (contract section 5). */
-export function createOrganisations(kit: Kit, calls: Calls): Organisations {
-  const store = organisationStore(kit.db);
+export function createOrganisations(context: AppContext, calls: RpcRouter): Organisations {
+  const store = organisationStore(context.db);
   calls.on(
     showOrganisation,
     async ({ id }) => {
       const found = await store.find(id);
-      if (!found) throw new Refusal("notFound", { message: words.unknownDealer });
+      if (!found) throw new Refusal("notFound", { message: organisationMessages.unknownDealer });
       return found;
     },
     { freshMs: 5_000, staleMs: 60_000 },
@@ -30,7 +30,7 @@ export function createOrganisations(kit: Kit, calls: Calls): Organisations {
     listDealers,
     async ({ activityId, cityCode, longitude, latitude }) => {
       const dealers = await store.ofActivity(activityId);
-      if (!dealers) throw new Refusal("notFound", { message: words.unknownActivity });
+      if (!dealers) throw new Refusal("notFound", { message: organisationMessages.unknownActivity });
       const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
       return nearestFirst(dealers, point, cityCode);
     },

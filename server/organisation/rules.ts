@@ -1,23 +1,23 @@
-import type { NearOrganisation, Organisation } from "#contract/organisation.ts";
+import type { NearOrganisation, Organisation } from "#contract/organisation/organisation.ts";
 
-const EARTH = 6_371_008.8;
+const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance between two points in WGS-84 degrees; whole metres. */
-export function metresBetween(from: Point, to: Point): number {
+export function metresBetween(from: GeoPoint, to: GeoPoint): number {
   const lat = radians(to.latitude - from.latitude) / 2;
   const lon = radians(to.longitude - from.longitude) / 2;
   const a =
     Math.sin(lat) ** 2 +
     Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(lon) ** 2;
-  return Math.round(2 * EARTH * Math.asin(Math.min(1, Math.sqrt(a))));
+  return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a))));
 }
-export type Point = { readonly longitude: number; readonly latitude: number };
+export type GeoPoint = { readonly longitude: number; readonly latitude: number };
 
 /** Nearest first where there is a point, else the city's own first; ties by id. */
 export function nearestFirst(
   dealers: readonly Organisation[],
-  point: Point | null,
+  point: GeoPoint | null,
   cityCode: string | undefined,
 ): NearOrganisation[] {
   const isElsewhere = (one: Organisation): number =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Organisation } from "#contract/organisation.ts";
-import type { Database } from "../database/database.ts";
-import { putRow, type Put } from "../database/put-row.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { Database } from "../database/connection/database.ts";
+import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
 
 type Tables = {
   organisation: {
@@ -32,7 +32,12 @@ const toOrganisation = (row: Tables["organisation"]): Organisation => ({
   longitude: row.longitude,
   latitude: row.latitude,
 });
-const rowOf = ({ id, provinceCode, cityCode, ...rest }: Organisation): Tables["organisation"] => ({
+const organisationRowOf = ({
+  id,
+  provinceCode,
+  cityCode,
+  ...rest
+}: Organisation): Tables["organisation"] => ({
   ...rest,
   organisation_id: id,
   province_code: provinceCode,
@@ -70,7 +75,7 @@ export const organisationStore = (database: Database) => {
       for (let at = 0; at < organisations.length; at += CHUNK)
         await db
           .insertInto("organisation")
-          .values(organisations.slice(at, at + CHUNK).map(rowOf))
+          .values(organisations.slice(at, at + CHUNK).map(organisationRowOf))
           // A filling that was broken off is done again.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
@@ -79,7 +84,7 @@ export const organisationStore = (database: Database) => {
 };
 
 /** Adds a dealer, or changes the one that has its id. @param db a transaction */
-export async function putOrganisation(db: Database, one: Organisation): Promise<Put> {
+export async function putOrganisation(db: Database, one: Organisation): Promise<UpsertResult> {
   const { rows } = await sql<{ organisation_id: string }>`select organisation_id from organisation
     where code = ${one.code} and organisation_id <> ${one.id}`.execute(db);
   const [other] = rows;
@@ -87,7 +92,7 @@ export async function putOrganisation(db: Database, one: Organisation): Promise<
     return {
       outcome: "same",
       columns: [],
-      faults: { code: `is the code of another dealer, ${other.organisation_id}` },
+      conflicts: { code: `is the code of another dealer, ${other.organisation_id}` },
     };
-  return putRow(db, "organisation", rowOf(one), { key: ["organisation_id"] });
+  return upsertRow(db, "organisation", organisationRowOf(one), { key: ["organisation_id"] });
 }

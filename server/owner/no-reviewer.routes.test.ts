@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { applyAsOwner, updateCarInfo } from "#contract/owner.ts";
+import { applyAsOwner, updateCarInfo } from "#contract/owner/owner.ts";
 import { testApp } from "../testing/app.ts";
-import { testVin } from "../testing/vin.ts";
-import { words } from "./words.ts";
+import { testVin } from "../testing/samples/sample-vin.ts";
+import { ownerMessages } from "./messages.ts";
 
 test("P14 without a reviewer nobody may apply, and the page still answers", async () => {
   const app = await testApp();
@@ -10,6 +10,6 @@ test("P14 without a reviewer nobody may apply, and the page still answers", asyn
   const { token } = await app.login("13600000001");
   const args = { vin: testVin(), seriesCode: "e7", pictureId: "1", consent: true as const };
   const refused = await app.call(applyAsOwner, args, { token });
-  expect([refused.status, refused.message]).toEqual([502, words.noReviewer]);
+  expect([refused.status, refused.message]).toEqual([502, ownerMessages.noReviewer]);
   expect((await app.call(updateCarInfo, {}, { token })).data.application).toBeNull();
 });

@@ -7,20 +7,22 @@ import { json } from "node:stream/consumers";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ArgsOf } from "#contract/call.ts";
-import { applyAsOwner, updateCarInfo } from "#contract/owner.ts";
-import { uploadPicture } from "#contract/picture.ts";
-import { maskVin } from "#contract/vin.ts";
-import { seal } from "../secrets.ts";
+import type { ArgsOf } from "#contract/core/call.ts";
+import { applyAsOwner, updateCarInfo } from "#contract/owner/owner.ts";
+import { uploadPicture } from "#contract/picture/picture.ts";
+import { maskVin } from "#contract/owner/vin.ts";
+import { signHmac } from "../core/secrets.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import type { Reviewed, Verdict } from "./index.ts";
-import { testVin } from "../testing/vin.ts";
-import { words } from "./words.ts";
+import type { ReviewRequest, ReviewVerdict } from "./index.ts";
+import { testVin } from "../testing/samples/sample-vin.ts";
+import { ownerMessages } from "./messages.ts";
 
 const secret = "a secret of both sides";
 /** The maker's system: what it was asked, and what it says. */
-let asked: Reviewed[] = [];
-let says: (application: Reviewed) => Verdict | number | Promise<Verdict> = () => ({ status: "review" });
+let asked: ReviewRequest[] = [];
+let says: (application: ReviewRequest) => ReviewVerdict | number | Promise<ReviewVerdict> = () => ({
+  status: "review",
+});
 let reviewer: Server;
 let app: TestApp;
 let photo: Buffer;
@@ -30,8 +32,8 @@ beforeAll(async () => {
   reviewer = createServer((request, response) => {
     const signature = request.headers["x-signature"];
     void json(request).then(async (body) => {
-      const application = body as Reviewed;
-      if (signature !== seal(secret, JSON.stringify(application))) return response.writeHead(403).end();
+      const application = body as ReviewRequest;
+      if (signature !== signHmac(secret, JSON.stringify(application))) return response.writeHead(403).end();
       asked.push(application);
       const answer = await says(application);
       if (typeof answer === "number") return response.writeHead(answer).end();
@@ -43,7 +45,7 @@ beforeAll(async () => {
   app = await testApp({
     settings: { OWNER_REVIEW_URL: `http://127.0.0.1:${port}/owners`, OWNER_REVIEW_SECRET: secret },
   });
-  await app.doors.activities.addSeries([
+  await app.modules.activities.addSeries([
     { seriesCode: "e7", seriesName: "青岚 E7", imageUrl: "/e7", position: 1 },
   ]);
   const blue = sharp({ create: { width: 400, height: 300, channels: 3, background: "#2060a0" } });
@@ -76,13 +78,13 @@ const form = ({ pictureId }: Person, over: Partial<ArgsOf<typeof applyAsOwner>> 
 const apply = ({ token }: Person, args: ArgsOf<typeof applyAsOwner>) =>
   app.call(applyAsOwner, args, { token });
 const state = async ({ token }: Person) => (await app.call(updateCarInfo, {}, { token })).data;
-const askedAbout = (vin: string): Reviewed[] => asked.filter((one) => one.vin === vin);
+const askedAbout = (vin: string): ReviewRequest[] => asked.filter((one) => one.vin === vin);
 /** Rounds run by themselves too, so that what becomes of it may be a round's that is under way. */
 async function decided(one: Person, status: string): Promise<void> {
   await expect.poll(async () => (await state(one)).application?.status).toBe(status);
 }
 /** Whatever is due for asking again is due now. */
-const later = (ms: number) => app.kit.clock.set(app.kit.clock.now() + ms);
+const later = (ms: number) => app.context.clock.set(app.context.clock.now() + ms);
 
 test("P14 P16 an application goes to the reviewer, signed, and an acceptance makes an owner at once", async () => {
   const one = await person();
@@ -107,12 +109,12 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   await expect.poll(() => askedAbout(vin).length).toBeGreaterThan(0);
   const [told] = askedAbout(vin);
   expect(told).toMatchObject({ vin, seriesCode: "e7", mobile: one.mobile });
-  const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.kit.origin(), "") });
+  const licence = await app.app.inject({ url: (told?.pictureUrl ?? "").replace(app.context.origin(), "") });
   expect(licence.headers["content-type"]).toBe("image/jpeg");
   expect((await sharp(licence.rawPayload).metadata()).width).toBe(400);
   // ASVS 14.2.4: on disk it is sealed.
   const key = /private_[0-9a-f]{32}\.jpg/.exec(told?.pictureUrl ?? "")?.[0] ?? "";
-  const onDisk = readFileSync(join(app.kit.config.dataDir, "media", "originals", key));
+  const onDisk = readFileSync(join(app.context.config.dataDir, "media", "originals", key));
   await expect(sharp(onDisk).metadata()).rejects.toThrow("unsupported image format");
 
   says = () => ({ status: "accepted" });
@@ -126,11 +128,11 @@ test("P14 P16 an application goes to the reviewer, signed, and an acceptance mak
   });
   const again = await app.login(one.mobile);
   expect(again.userId).toBe(one.userId);
-  expect(await app.doors.sessions.authenticate(one.token)).toMatchObject({
+  expect(await app.modules.sessions.authenticate(one.token)).toMatchObject({
     owner: true,
     seriesCodes: ["e7"],
   });
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
 });
 
 test("P14 declined with the reviewer's reason; then a new application is taken", async () => {
@@ -144,7 +146,7 @@ test("P14 declined with the reviewer's reason; then a new application is taken",
   await apply(one, second);
   await expect.poll(() => askedAbout(second.vin).length).toBeGreaterThan(0);
   await decided(one, "declined");
-  expect((await state(one)).application?.reason).toBe(words.declined);
+  expect((await state(one)).application?.reason).toBe(ownerMessages.declined);
 });
 
 test("P14 a reviewer that fails is asked again, and nothing is lost", async () => {
@@ -158,13 +160,13 @@ test("P14 a reviewer that fails is asked again, and nothing is lost", async () =
   later(3_600_000);
   await decided(one, "accepted");
   expect(new Set(askedAbout(args.vin).map(({ applicationId }) => applicationId)).size).toBe(1);
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
 });
 
 test("P14 a reviewer that takes its time is not asked a second time by who looks meanwhile", async () => {
   const one = await person();
   const args = form(one);
-  const verdict = Promise.withResolvers<Verdict>();
+  const verdict = Promise.withResolvers<ReviewVerdict>();
   says = () => verdict.promise;
   await apply(one, args);
   await expect.poll(() => askedAbout(args.vin).length).toBe(1);
@@ -176,7 +178,7 @@ test("P14 a reviewer that takes its time is not asked a second time by who looks
   expect(askedAbout(args.vin)).toHaveLength(1);
   verdict.resolve({ status: "accepted" });
   await decided(one, "accepted");
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
 });
 
 test("P14 accepted but not yet made an owner when the process ended: done at the next round", async () => {
@@ -184,8 +186,8 @@ test("P14 accepted but not yet made an owner when the process ended: done at the
   says = () => 503;
   await apply(one, form(one));
   await sql`update owner_application set status = 2, decided_time = now(), due_time = ${new Date(0)}
-    where user_id = ${one.userId}`.execute(app.kit.db);
-  await app.doors.owners.review();
+    where user_id = ${one.userId}`.execute(app.context.db);
+  await app.modules.owners.review();
   await expect.poll(async () => (await state(one)).isOwner).toBe(true);
 });
 
@@ -197,10 +199,10 @@ test("P15 wrong forms say where; a visitor 401, without a mobile 602, unsigned 4
     { fields: { vin: "车架号由数字和字母组成，不含 I、O、Q" } },
   ]);
   const nobodys = await apply(one, form(one, { seriesCode: "none" }));
-  expect(nobodys.data).toEqual({ fields: { seriesCode: words.series } });
+  expect(nobodys.data).toEqual({ fields: { seriesCode: ownerMessages.series } });
   const other = await person();
   const foreign = await apply(one, form(other));
-  expect(foreign.data).toEqual({ fields: { pictureId: words.picture } });
+  expect(foreign.data).toEqual({ fields: { pictureId: ownerMessages.picture } });
   expect((await app.call(applyAsOwner, form(one))).status).toBe(401);
   const withoutMobile = await app.login(null);
   const refused = await app.call(applyAsOwner, form(one), { token: withoutMobile.token });
@@ -219,7 +221,7 @@ test("P14 ten at once of one person are one application; another car waits for t
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(["00"]));
   expect(new Set(answers.map(({ data }) => data.application?.applicationId)).size).toBe(1);
   const refused = await apply(one, form(one));
-  expect([refused.status, refused.message]).toEqual([633, words.underReview]);
+  expect([refused.status, refused.message]).toEqual([633, ownerMessages.underReview]);
 });
 
 test("P14 a car is one person's, also when two are accepted in the same moment", async () => {
@@ -238,10 +240,12 @@ test("P14 a car is one person's, also when two are accepted in the same moment",
   const states = [await state(one), await state(other)];
   expect(states.filter(({ isOwner }) => isOwner)).toHaveLength(1);
   const loser = states.find(({ isOwner }) => !isOwner);
-  expect(loser?.application).toMatchObject({ status: "declined", reason: words.takenCar });
+  expect(loser?.application).toMatchObject({ status: "declined", reason: ownerMessages.takenCar });
   const third = await person();
-  expect((await apply(third, form(third, { vin }))).data).toEqual({ fields: { vin: words.takenCar } });
-  app.kit.clock.set(null);
+  expect((await apply(third, form(third, { vin }))).data).toEqual({
+    fields: { vin: ownerMessages.takenCar },
+  });
+  app.context.clock.set(null);
 });
 
 test("P14 five applications a day", async () => {
@@ -252,7 +256,7 @@ test("P14 five applications a day", async () => {
     await decided(one, "declined");
   }
   const refused = await apply(one, form(one));
-  expect([refused.status, refused.message]).toEqual([429, words.tooMany]);
+  expect([refused.status, refused.message]).toEqual([429, ownerMessages.tooMany]);
 });
 
 test("S03 the licence's picture goes a week after the decision", async () => {
@@ -262,13 +266,13 @@ test("S03 the licence's picture goes a week after the decision", async () => {
   await decided(one, "accepted");
   expect((await state(one)).application?.pictureUrl).not.toBeNull();
   later(6 * DAY);
-  await app.doors.owners.review();
+  await app.modules.owners.review();
   expect((await state(one)).application?.pictureUrl).not.toBeNull();
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
   await sql`update owner_application set decided_time = decided_time - interval '8 days'
-    where user_id = ${one.userId}`.execute(app.kit.db);
-  await app.doors.owners.review();
-  await app.doors.uploads.purge();
+    where user_id = ${one.userId}`.execute(app.context.db);
+  await app.modules.owners.review();
+  await app.modules.uploads.deleteUnused();
   expect((await state(one)).application?.pictureUrl).toBeNull();
   const key = one.pictureUrl.split("?")[0] ?? "";
   expect((await app.app.inject({ url: one.pictureUrl })).statusCode).toBe(404);
@@ -283,8 +287,8 @@ test("S03 P14 of two applications at once one stands, and the other's picture is
     const answers = await Promise.all([apply(one, form(one)), apply(one, form(one, { pictureId: other }))]);
     if (answers.some(({ status }) => status === 633)) continue;
     expect(answers.map(({ code }) => code)).toEqual(["00", "00"]);
-    await app.doors.uploads.purge();
-    expect([...(await app.doors.uploads.urlsOf([one.pictureId, other])).keys()]).toHaveLength(1);
+    await app.modules.uploads.deleteUnused();
+    expect([...(await app.modules.uploads.urlsOf([one.pictureId, other])).keys()]).toHaveLength(1);
     return;
   }
   expect.unreachable("two at once never crossed");

@@ -1,35 +1,35 @@
-import { Refusal } from "#contract/errors.ts";
-import { applyAsOwner, updateCarInfo, type OwnerState } from "#contract/owner.ts";
-import { ownerConsent } from "#contract/owner-consent.ts";
-import { userOf, type User } from "../http/caller.ts";
-import type { Calls, Handler } from "../http/calls.ts";
-import { newId } from "../ids.ts";
-import type { Kit } from "../kit.ts";
-import type { OwnerDoors } from "./doors.ts";
-import type { createReview } from "./review.ts";
-import { A_DAY, ownerStateOf } from "./rules.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { applyAsOwner, updateCarInfo, type OwnerState } from "#contract/owner/owner.ts";
+import { ownerConsent } from "#contract/owner/consent.ts";
+import { requireUser, type User } from "../http/pipeline/caller.ts";
+import type { RpcRouter, CallHandler } from "../http/pipeline/rpc-router.ts";
+import { newId } from "../core/ids.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { OwnerPorts } from "./ports.ts";
+import type { createReviewJob } from "./review-job.ts";
+import { MAX_APPLICATIONS_PER_DAY, ownerStateOf } from "./rules.ts";
 import type { OwnerStore } from "./store.ts";
-import { words } from "./words.ts";
+import { ownerMessages } from "./messages.ts";
 
-type Review = ReturnType<typeof createReview>;
+type ReviewJob = ReturnType<typeof createReviewJob>;
 const DAY = 86_400_000;
 
 /** @param review null: nobody decides, so nobody may apply */
 export function ownerRoutes(
-  kit: Kit,
-  calls: Calls,
+  context: AppContext,
+  calls: RpcRouter,
   store: OwnerStore,
-  doors: OwnerDoors,
-  review: Review | null,
+  ports: OwnerPorts,
+  review: ReviewJob | null,
 ): void {
   const stateOf = async (userId: string): Promise<OwnerState> => {
     const applications = await store.of(userId);
     const pictureId = applications[0]?.picture_id ?? null;
-    const url = pictureId === null ? null : await doors.pictureUrl(pictureId);
+    const url = pictureId === null ? null : await ports.pictureUrl(pictureId);
     return ownerStateOf(await store.isOwner(userId), applications, url);
   };
   calls.on(updateCarInfo, async (_args, caller) => {
-    const { userId } = userOf(caller);
+    const { userId } = requireUser(caller);
     await review?.runFor(userId);
     return stateOf(userId);
   });
@@ -40,25 +40,26 @@ export function ownerRoutes(
     const [newest] = applications;
     if (newest?.status === 1) {
       if (newest.vin === vin) return "same";
-      throw new Refusal("flowBranch", { remark: words.underReview });
+      throw new Refusal("flowBranch", { remark: ownerMessages.underReview });
     }
-    const since = kit.clock.now() - DAY;
+    const since = context.clock.now() - DAY;
     const today = applications.filter(({ created_time }) => created_time.getTime() > since);
-    if (kit.config.rateLimits && today.length >= A_DAY)
-      throw new Refusal("tooMany", { message: words.tooMany });
+    if (context.config.rateLimits && today.length >= MAX_APPLICATIONS_PER_DAY)
+      throw new Refusal("tooMany", { message: ownerMessages.tooMany });
     return "free";
   }
-  const apply: Handler<typeof applyAsOwner> = async ({ vin, seriesCode, pictureId }, caller) => {
-    const user = userOf(caller);
-    if (review === null) throw new Refusal("unreachable", { message: words.noReviewer });
+  const apply: CallHandler<typeof applyAsOwner> = async ({ vin, seriesCode, pictureId }, caller) => {
+    const user = requireUser(caller);
+    if (review === null) throw new Refusal("unreachable", { message: ownerMessages.noReviewer });
     if ((await mustBeFree(user, vin)) === "same") return stateOf(user.userId);
     const fields: Record<string, string> = {};
     const owner = await store.ownerOf(vin);
-    if (owner !== null) fields["vin"] = owner === user.userId ? words.ownCar : words.takenCar;
-    if (!(await store.hasSeries(seriesCode))) fields["seriesCode"] = words.series;
+    if (owner !== null) fields["vin"] = owner === user.userId ? ownerMessages.ownCar : ownerMessages.takenCar;
+    if (!(await store.hasSeries(seriesCode))) fields["seriesCode"] = ownerMessages.series;
     // Last, since it says that the picture is used.
     const isWhole = Object.keys(fields).length === 0;
-    if (isWhole && !(await doors.usePicture(pictureId, user.userId))) fields["pictureId"] = words.picture;
+    if (isWhole && !(await ports.usePicture(pictureId, user.userId)))
+      fields["pictureId"] = ownerMessages.picture;
     if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
     const isAdded = await store.add({
       application_id: newId(),
@@ -68,10 +69,10 @@ export function ownerRoutes(
       series_code: seriesCode,
       picture_id: pictureId,
       consent_version: ownerConsent.version,
-      created_time: new Date(kit.clock.now()),
+      created_time: new Date(context.clock.now()),
     });
     // Another one came first: the picture was taken for nothing.
-    if (!isAdded) await doors.releasePicture(pictureId);
+    if (!isAdded) await ports.releasePicture(pictureId);
     return stateOf(user.userId);
   };
   calls.on(applyAsOwner, apply);

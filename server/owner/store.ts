@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { audited, theSystem, type AuditEntry } from "../database/audit.ts";
-import type { Database } from "../database/database.ts";
-import { lookupKey, personal } from "../database/personal.ts";
+import { withAuditEntry, systemActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { lookupKeyParameter, encryptedText } from "../database/encryption/encrypted-columns.ts";
 
-export type ApplicationRow = {
+export type OwnerApplicationRow = {
   application_id: string;
   user_id: string;
   mobile: string;
@@ -19,9 +19,9 @@ export type ApplicationRow = {
   asked_time: Date | null;
   tries: number;
 };
-export type NamedApplication = ApplicationRow & { series_name: string };
-export type NewApplication = Pick<
-  ApplicationRow,
+export type OwnerApplicationDetailRow = OwnerApplicationRow & { series_name: string };
+export type NewOwnerApplication = Pick<
+  OwnerApplicationRow,
   | "application_id"
   | "user_id"
   | "mobile"
@@ -36,21 +36,21 @@ export type NewApplication = Pick<
 const LEASE = 30_000;
 
 /** What a person sees and does. */
-const ownStore = (db: Database) => ({
+const applicantStore = (db: Database) => ({
   /** A person's applications, newest first. */
-  async of(userId: string): Promise<NamedApplication[]> {
-    const { rows } = await sql<NamedApplication>`
+  async of(userId: string): Promise<OwnerApplicationDetailRow[]> {
+    const { rows } = await sql<OwnerApplicationDetailRow>`
       select a.*, s.name as series_name from owner_application a join series s on s.series_code = a.series_code
       where a.user_id = ${userId} order by a.application_id desc limit 50`.execute(db);
     return rows;
   },
   /** Adds one, unless the person has one under review: then nothing happens. @returns whether it was added */
-  async add(one: NewApplication): Promise<boolean> {
+  async add(one: NewOwnerApplication): Promise<boolean> {
     const { rows } = await sql`
       insert into owner_application (application_id, user_id, mobile, mobile_key, vin, vin_key, series_code, picture_id,
         consent_version, status, created_time, due_time)
-      values (${one.application_id}, ${one.user_id}, ${personal(one.mobile, "ownermobile", one.application_id)}, ${lookupKey(one.mobile)}, ${personal(one.vin, "ownervin", one.application_id)},
-        ${lookupKey(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
+      values (${one.application_id}, ${one.user_id}, ${encryptedText(one.mobile, "ownermobile", one.application_id)}, ${lookupKeyParameter(one.mobile)}, ${encryptedText(one.vin, "ownervin", one.application_id)},
+        ${lookupKeyParameter(one.vin)}, ${one.series_code}, ${one.picture_id}, ${one.consent_version}, 1, ${one.created_time}, ${one.created_time})
       on conflict (user_id) where status = 1 do nothing returning 1`.execute(db);
     return rows.length === 1;
   },
@@ -61,7 +61,9 @@ const ownStore = (db: Database) => ({
   /** Whose verified car it is; null: nobody's. */
   async ownerOf(vin: string): Promise<string | null> {
     const { rows } = await sql<{ user_id: string }>`
-      select user_id from owner_application where vin_key = ${lookupKey(vin)} and status = 2`.execute(db);
+      select user_id from owner_application where vin_key = ${lookupKeyParameter(vin)} and status = 2`.execute(
+      db,
+    );
     return rows[0]?.user_id ?? null;
   },
   /** Whether their mobile is known as an owner's, as the operator or an acceptance says. */
@@ -73,8 +75,8 @@ const ownStore = (db: Database) => ({
 });
 
 /** The maker's system has decided: nobody in particular. */
-const reviewed = (id: string, outcome: "accepted" | "declined", now: Date): AuditEntry => ({
-  by: theSystem,
+const reviewAuditEntry = (id: string, outcome: "accepted" | "declined", now: Date): AuditEntry => ({
+  by: systemActor,
   action: "owner.review",
   about: { kind: "owner-application", id },
   outcome,
@@ -82,7 +84,7 @@ const reviewed = (id: string, outcome: "accepted" | "declined", now: Date): Audi
 });
 
 /** The decision itself. */
-const decideStore = (db: Database) => ({
+const decisionStore = (db: Database) => ({
   async decline(applicationId: string, reason: string, now: Date): Promise<void> {
     const decline = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
@@ -90,7 +92,9 @@ const decideStore = (db: Database) => ({
         where application_id = ${applicationId} and status = 1 returning 1`.execute(transaction);
       return rows.length === 1;
     };
-    await audited(db, decline, (isDone) => (isDone ? reviewed(applicationId, "declined", now) : null));
+    await withAuditEntry(db, decline, (isDone) =>
+      isDone ? reviewAuditEntry(applicationId, "declined", now) : null,
+    );
   },
   /** Accepts it; still due, since the person is yet to be made an owner. @returns false where the car is another's */
   accept(applicationId: string, now: Date): Promise<boolean> {
@@ -101,7 +105,9 @@ const decideStore = (db: Database) => ({
         returning 1`.execute(transaction);
       return rows.length === 1;
     };
-    return audited(db, accept, (isDone) => (isDone ? reviewed(applicationId, "accepted", now) : null));
+    return withAuditEntry(db, accept, (isDone) =>
+      isDone ? reviewAuditEntry(applicationId, "accepted", now) : null,
+    );
   },
 });
 
@@ -109,7 +115,7 @@ const decideStore = (db: Database) => ({
  * Locks whose an application is, as an erasure and a joining of users do.
  * @returns whether there still is such a person
  */
-async function holdApplicant(transaction: Database, applicationId: string): Promise<boolean> {
+async function lockApplicant(transaction: Database, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from app_user u join owner_application a on a.user_id = u.user_id
     where a.application_id = ${applicationId} for update of u`.execute(transaction);
@@ -123,12 +129,12 @@ const reviewStore = (db: Database) => ({
    * was answered longer ago than `askedBefore`. While the reviewer is asked that time is the lease's end:
    * one who takes long is not asked a second time because somebody looks.
    */
-  async takeUp(now: number, own?: { userId: string; askedBefore: number }): Promise<ApplicationRow[]> {
+  async takeUp(now: number, own?: { userId: string; askedBefore: number }): Promise<OwnerApplicationRow[]> {
     const due = own
       ? sql`user_id = ${own.userId} and due_time is not null
           and (due_time <= ${new Date(now)} or asked_time <= ${new Date(own.askedBefore)})`
       : sql`due_time <= ${new Date(now)}`;
-    const { rows } = await sql<ApplicationRow>`
+    const { rows } = await sql<OwnerApplicationRow>`
       with due as (
         select application_id from owner_application where ${due} order by due_time limit 20 for update skip locked
       )
@@ -144,8 +150,8 @@ const reviewStore = (db: Database) => ({
   /** Series of a mobile's cars: those accepted here, and those known before. */
   async seriesOf(mobile: string): Promise<string[]> {
     const { rows } = await sql<{ code: string }>`
-      select distinct series_code as code from owner_application where mobile_key = ${lookupKey(mobile)} and status = 2
-      union select unnest(series_codes) from verified_owner where mobile_key = ${lookupKey(mobile)} order by code`.execute(
+      select distinct series_code as code from owner_application where mobile_key = ${lookupKeyParameter(mobile)} and status = 2
+      union select unnest(series_codes) from verified_owner where mobile_key = ${lookupKeyParameter(mobile)} order by code`.execute(
       db,
     );
     return rows.map(({ code }) => code);
@@ -157,7 +163,7 @@ const reviewStore = (db: Database) => ({
   async settle(
     applicationId: string,
     carryOut: (db: Database) => Promise<void>,
-    hold = holdApplicant,
+    hold = lockApplicant,
   ): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       if (!(await hold(transaction, applicationId))) return;
@@ -191,5 +197,9 @@ const reviewStore = (db: Database) => ({
   },
 });
 
-export const ownerStore = (db: Database) => ({ ...ownStore(db), ...decideStore(db), ...reviewStore(db) });
+export const ownerStore = (db: Database) => ({
+  ...applicantStore(db),
+  ...decisionStore(db),
+  ...reviewStore(db),
+});
 export type OwnerStore = ReturnType<typeof ownerStore>;

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
-import { COVER, drawPoster, POSTER, type PosterFacts } from "./draw.ts";
-import { Glyphs, type Weight } from "./fonts.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { COVER_SIZE, drawPoster, POSTER_SIZE, type PosterContent } from "./draw.ts";
+import { GlyphSource, type FontWeight } from "./fonts.ts";
 
-const facts: PosterFacts = {
+const facts: PosterContent = {
   brand: demoBrand,
   title: "莫干山晨雾试驾 · 青岚远山首批体验",
   time: "11月28日 周六 08:30",
@@ -13,13 +13,13 @@ const facts: PosterFacts = {
   link: "https://m.qinglan.example/marketing/area/activity/offline/1000000000000100000?from=AbCdEfGhIjKlMnOpQ",
 };
 const cover = () =>
-  sharp({ create: { ...COVER, channels: 3, background: "#6cc9bd" } })
+  sharp({ create: { ...COVER_SIZE, channels: 3, background: "#6cc9bd" } })
     .png()
     .toBuffer();
 
 test("M21 the same facts give the same bytes, whoever draws them; any other fact gives others", async () => {
-  const once = await drawPoster(new Glyphs(), facts, await cover());
-  const again = await drawPoster(new Glyphs(), facts, await cover());
+  const once = await drawPoster(new GlyphSource(), facts, await cover());
+  const again = await drawPoster(new GlyphSource(), facts, await cover());
   expect(again.equals(once)).toBe(true);
   for (const other of [
     { title: "别的活动" },
@@ -28,12 +28,14 @@ test("M21 the same facts give the same bytes, whoever draws them; any other fact
     { inviter: null },
     { link: facts.link.slice(0, -1) },
   ])
-    expect((await drawPoster(new Glyphs(), { ...facts, ...other }, await cover())).equals(once)).toBe(false);
+    expect((await drawPoster(new GlyphSource(), { ...facts, ...other }, await cover())).equals(once)).toBe(
+      false,
+    );
 });
 
 test("M21 every part is drawn: logo on the cover, title, time, place, who invites, the code", async () => {
-  const drawn = await drawPoster(new Glyphs(), facts, await cover());
-  expect(await sharp(drawn).metadata()).toMatchObject(POSTER);
+  const drawn = await drawPoster(new GlyphSource(), facts, await cover());
+  expect(await sharp(drawn).metadata()).toMatchObject(POSTER_SIZE);
   /** How dark the darkest pixel of a part is; 255 is white. */
   const darkest = async (left: number, top: number, width: number, height: number): Promise<number> => {
     const part = await sharp(drawn).extract({ left, top, width, height }).greyscale().toBuffer();
@@ -43,17 +45,18 @@ test("M21 every part is drawn: logo on the cover, title, time, place, who invite
     .channels;
   expect(Math.min(...lightest.map(({ max }) => max))).toBeGreaterThan(240);
   for (const [left, top, width, height] of [
-    [48, COVER.height + 40, 600, 60],
-    [90, COVER.height + 200, 300, 40],
-    [48, POSTER.height - 200, 300, 100],
-    [520, POSTER.height - 240, 180, 180],
+    [48, COVER_SIZE.height + 40, 600, 60],
+    [90, COVER_SIZE.height + 200, 300, 40],
+    [48, POSTER_SIZE.height - 200, 300, 100],
+    [520, POSTER_SIZE.height - 240, 180, 180],
   ] as const)
     expect(await darkest(left, top, width, height)).toBeLessThan(120);
-  expect(await darkest(10, COVER.height + 40, 20, 500)).toBeGreaterThan(240);
+  expect(await darkest(10, COVER_SIZE.height + 40, 20, 500)).toBeGreaterThan(240);
 });
 
 test("M21 a name or title of which nothing can be drawn is as the maker's own; what can be stands without gaps", async () => {
-  const draw = async (other: Partial<PosterFacts>) => drawPoster(new Glyphs(), { ...facts, ...other }, null);
+  const draw = async (other: Partial<PosterContent>) =>
+    drawPoster(new GlyphSource(), { ...facts, ...other }, null);
   const makers = await draw({ inviter: null });
   for (const inviter of ["🌸🌸", " \u200b\n", "مرحبا بكم"])
     expect((await draw({ inviter })).equals(makers)).toBe(true);
@@ -63,14 +66,14 @@ test("M21 a name or title of which nothing can be drawn is as the maker's own; w
 
 test("M21 of a text of any length no more is looked at than there is room for", async () => {
   let most = 0;
-  class Counted extends Glyphs {
-    override of(text: string, weight: Weight): ReturnType<Glyphs["of"]> {
+  class Counted extends GlyphSource {
+    override of(text: string, weight: FontWeight): ReturnType<GlyphSource["of"]> {
       most = Math.max(most, text.length);
       return super.of(text, weight);
     }
   }
   const long = (times: number) => ({ ...facts, title: "晨雾🚗".repeat(times), inviter: "i".repeat(times) });
-  const once = await drawPoster(new Glyphs(), long(200), null);
+  const once = await drawPoster(new GlyphSource(), long(200), null);
   expect((await drawPoster(new Counted(), long(20_000), null)).equals(once)).toBe(true);
   expect(most).toBeLessThan(500);
 });

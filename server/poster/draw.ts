@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { encode } from "uqr";
-import type { Brand } from "#contract/brand.ts";
-import type { Glyphs, Weight } from "./fonts.ts";
-import { lineSvg, setText, type Line } from "./text.ts";
-import { words } from "./words.ts";
+import type { Brand } from "#contract/core/brand.ts";
+import type { GlyphSource, FontWeight } from "./fonts.ts";
+import { lineSvg, layOutText, type TextLine } from "./text-layout.ts";
+import { posterMessages } from "./messages.ts";
 
 /** Everything that a poster shows; the same facts give the same bytes. */
-export type PosterFacts = {
+export type PosterContent = {
   readonly brand: Pick<Brand, "name" | "latin" | "logo">;
   readonly title: string;
   readonly time: string;
@@ -18,18 +18,18 @@ export type PosterFacts = {
 };
 
 /** Px; mockup 15-share-poster at 2.36 times its size. */
-export const POSTER = { width: 750, height: 1280 } as const;
-export const COVER = { width: POSTER.width, height: 660 } as const;
-const EDGE = 48;
+export const POSTER_SIZE = { width: 750, height: 1280 } as const;
+export const COVER_SIZE = { width: POSTER_SIZE.width, height: 660 } as const;
+const MARGIN = 48;
 const QR = { box: 204, quiet: 2 };
-const INNER = POSTER.width - 2 * EDGE;
+const INNER = POSTER_SIZE.width - 2 * MARGIN;
 const INK = { dark: "#0e1c1e", soft: "#465557", hint: "#5f6e70", line: "#e3e9e7" };
 const CORRECTION = "M";
 
 /** Characters of a text that are looked at: as many of the narrowest as any place has room for. */
-const CHARACTERS_MOST = 200;
+const MAX_CHARACTERS = 200;
 
-type Style = { size: number; weight: Weight; most: number; lines: number };
+type Style = { size: number; weight: FontWeight; most: number; lines: number };
 
 /** The code's modules as whole px, so that they stay sharp; at the right end of its place. */
 function qrSvg(link: string, right: number, bottom: number): string {
@@ -56,14 +56,14 @@ const icon = (drawing: string, x: number, y: number): string =>
 /** Mark and name over the picture, dark behind so that they are read on any. */
 const logoSvg = (logo: readonly string[], name: string, latin: string): string =>
   `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#041214" stop-opacity=".55"/><stop offset="1" stop-color="#041214" stop-opacity="0"/></linearGradient></defs>
-<rect width="${String(POSTER.width)}" height="200" fill="url(#s)"/>
-<g transform="translate(${String(EDGE)} 52) scale(2.3)" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${logo
+<rect width="${String(POSTER_SIZE.width)}" height="200" fill="url(#s)"/>
+<g transform="translate(${String(MARGIN)} 52) scale(2.3)" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${logo
     .map((path) => `<path d="${path}"/>`)
     .join("")}</g>${name}${latin}`;
 
 /** What of a text the family has, in one line; a name of emoji alone leaves nothing. */
-async function drawable(glyphs: Glyphs, text: string, weight: Weight): Promise<string> {
-  const characters = Array.from(text.slice(0, 2 * CHARACTERS_MOST)).slice(0, CHARACTERS_MOST);
+async function drawable(glyphs: GlyphSource, text: string, weight: FontWeight): Promise<string> {
+  const characters = Array.from(text.slice(0, 2 * MAX_CHARACTERS)).slice(0, MAX_CHARACTERS);
   const drawn = await glyphs.of(characters.join(""), weight);
   const isDrawn = (at: number): boolean => drawn[at]?.path !== "" || drawn[at]?.advance !== 0;
   return characters
@@ -75,45 +75,55 @@ async function drawable(glyphs: Glyphs, text: string, weight: Weight): Promise<s
 }
 
 /** The poster's texts and lines over its cover, as SVG without any font. */
-async function overlay(glyphs: Glyphs, facts: PosterFacts): Promise<string> {
+async function overlay(glyphs: GlyphSource, facts: PosterContent): Promise<string> {
   const { brand } = facts;
-  const set = async (given: string, { weight, ...style }: Style): Promise<Line[]> => {
-    const [ellipsis] = await glyphs.of(words.ellipsis, weight);
+  const set = async (given: string, { weight, ...style }: Style): Promise<TextLine[]> => {
+    const [ellipsis] = await glyphs.of(posterMessages.ellipsis, weight);
     const text = await drawable(glyphs, given, weight);
-    return ellipsis ? setText(text, await glyphs.of(text, weight), style, ellipsis) : [];
+    return ellipsis ? layOutText(text, await glyphs.of(text, weight), style, ellipsis) : [];
   };
   const named = async (text: string): Promise<string> => (await drawable(glyphs, text, 600)) || brand.name;
   const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>
     (await set(text, style)).map((line) => lineSvg(line, x, y, style.size, fill)).join("");
   const title = await set(await named(facts.title), { size: 46, weight: 600, most: INNER, lines: 2 });
-  const titleSvg = title.map((line, at) => lineSvg(line, EDGE, COVER.height + 84 + at * 64, 46, INK.dark));
-  const below = COVER.height + 84 + title.length * 64;
+  const titleSvg = title.map((line, at) =>
+    lineSvg(line, MARGIN, COVER_SIZE.height + 84 + at * 64, 46, INK.dark),
+  );
+  const below = COVER_SIZE.height + 84 + title.length * 64;
   const meta: Style = { size: 31, weight: 400, most: INNER - 50, lines: 1 };
-  const qrLeft = POSTER.width - EDGE - QR.box - 24;
-  const inviter: Style = { size: 33, weight: 600, most: qrLeft - EDGE, lines: 2 };
-  const invitation = await set(words.invites(await named(facts.inviter ?? "")), inviter);
-  const foot = POSTER.height - 150 - (invitation.length - 1) * 22;
+  const qrLeft = POSTER_SIZE.width - MARGIN - QR.box - 24;
+  const inviter: Style = { size: 33, weight: 600, most: qrLeft - MARGIN, lines: 2 };
+  const invitation = await set(posterMessages.invites(await named(facts.inviter ?? "")), inviter);
+  const foot = POSTER_SIZE.height - 150 - (invitation.length - 1) * 22;
   const parts = await Promise.all([
-    row(brand.name, EDGE + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),
-    row(brand.latin, EDGE + 117, 122, "#fff", { size: 22, weight: 400, most: 400, lines: 1 }),
-    row(facts.time, EDGE + 50, below + 18, INK.soft, meta),
-    row(facts.place, EDGE + 50, below + 70, INK.soft, meta),
-    row(words.hint, EDGE, foot + invitation.length * 46 + 8, INK.hint, { ...inviter, size: 28, weight: 400 }),
+    row(brand.name, MARGIN + 116, 88, "#fff", { size: 38, weight: 600, most: 400, lines: 1 }),
+    row(brand.latin, MARGIN + 117, 122, "#fff", { size: 22, weight: 400, most: 400, lines: 1 }),
+    row(facts.time, MARGIN + 50, below + 18, INK.soft, meta),
+    row(facts.place, MARGIN + 50, below + 70, INK.soft, meta),
+    row(posterMessages.hint, MARGIN, foot + invitation.length * 46 + 8, INK.hint, {
+      ...inviter,
+      size: 28,
+      weight: 400,
+    }),
   ]);
   const [name, latin, time, place, hint] = parts;
-  const rule = POSTER.height - 272;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(POSTER.width)}" height="${String(POSTER.height)}">
-<rect y="${String(COVER.height)}" width="${String(POSTER.width)}" height="${String(POSTER.height - COVER.height)}" fill="#fff"/>
+  const rule = POSTER_SIZE.height - 272;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(POSTER_SIZE.width)}" height="${String(POSTER_SIZE.height)}">
+<rect y="${String(COVER_SIZE.height)}" width="${String(POSTER_SIZE.width)}" height="${String(POSTER_SIZE.height - COVER_SIZE.height)}" fill="#fff"/>
 ${logoSvg(brand.logo, name, latin)}${titleSvg.join("")}
-${icon(calendar, EDGE, below - 10)}${time}${icon(pin, EDGE, below + 42)}${place}
-<path d="M${String(EDGE)} ${String(rule)}h${String(INNER)}" stroke="${INK.line}" stroke-width="2"/>
-${invitation.map((line, at) => lineSvg(line, EDGE, foot + at * 46, inviter.size, INK.dark)).join("")}${hint}
-${qrSvg(facts.link, POSTER.width - EDGE, POSTER.height - 36)}</svg>`;
+${icon(calendar, MARGIN, below - 10)}${time}${icon(pin, MARGIN, below + 42)}${place}
+<path d="M${String(MARGIN)} ${String(rule)}h${String(INNER)}" stroke="${INK.line}" stroke-width="2"/>
+${invitation.map((line, at) => lineSvg(line, MARGIN, foot + at * 46, inviter.size, INK.dark)).join("")}${hint}
+${qrSvg(facts.link, POSTER_SIZE.width - MARGIN, POSTER_SIZE.height - 36)}</svg>`;
 }
 
 /** Draws a poster as JPEG. @param cover a picture of COVER's size; null: none could be had */
-export async function drawPoster(glyphs: Glyphs, facts: PosterFacts, cover: Buffer | null): Promise<Buffer> {
-  const { width, height } = POSTER;
+export async function drawPoster(
+  glyphs: GlyphSource,
+  facts: PosterContent,
+  cover: Buffer | null,
+): Promise<Buffer> {
+  const { width, height } = POSTER_SIZE;
   const top = await overlay(glyphs, facts);
   return sharp({ create: { width, height, channels: 3, background: "#0b3b3f" } })
     .composite([

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import decompress from "woff2-encoder/decompress";
-import { once } from "../once.ts";
-import { parseFont, type Command, type Font } from "./opentype.ts";
+import { memoizeAsync } from "../core/memoize-async.ts";
+import { parseFont, type PathCommand, type OpenTypeFont } from "./opentype.ts";
 
 /** A glyph in a box of 1,000 units an em: SVG path data from its baseline, and how far the next one stands. */
 export type Glyph = { readonly path: string; readonly advance: number };
-export type Weight = 400 | 600;
+export type FontWeight = 400 | 600;
 
 const EM = 1000;
 /** As wide as a Chinese character in this family; between names it is set narrow. */
@@ -29,7 +29,7 @@ function rangesIn(bytes: Buffer): Range[] {
 }
 
 /** SVG path data in whole units, `left` further to the left. The library's own writes "-0" as "0" and forgets the blank before it. */
-function pathData(commands: readonly Command[], left: number): string {
+function pathData(commands: readonly PathCommand[], left: number): string {
   const at = (...numbers: number[]): string =>
     numbers.map((number, index) => String(Math.round(index % 2 === 0 ? number - left : number))).join(" ");
   return commands
@@ -47,19 +47,19 @@ function pathData(commands: readonly Command[], left: number): string {
  * Draws characters from Noto Sans SC, which comes as a package: no font of the machine's is used, so
  * that the same text is the same picture everywhere.
  */
-export class Glyphs {
+export class GlyphSource {
   readonly #glyphs = new LRUCache<string, Glyph>({ max: 6_000 });
-  readonly #fonts = new LRUCache<string, Promise<Font>>({ max: 32 });
+  readonly #fonts = new LRUCache<string, Promise<OpenTypeFont>>({ max: 32 });
   readonly #ranges: () => Promise<Range[]>;
   readonly #read: (path: string) => Promise<Buffer>;
 
   constructor(read: (path: string) => Promise<Buffer> = (path) => readFile(path)) {
     this.#read = read;
-    this.#ranges = once(async () => rangesIn(await read(join(folder, "unicode.json"))));
+    this.#ranges = memoizeAsync(async () => rangesIn(await read(join(folder, "unicode.json"))));
   }
 
-  #font(file: string): Promise<Font> {
-    const open = async (): Promise<Font> => {
+  #font(file: string): Promise<OpenTypeFont> {
+    const open = async (): Promise<OpenTypeFont> => {
       const bytes = await decompress(await this.#read(join(folder, "files", file)));
       return parseFont(new Uint8Array(bytes).buffer);
     };
@@ -72,7 +72,7 @@ export class Glyphs {
     return font;
   }
 
-  async #draw(character: string, weight: Weight): Promise<Glyph> {
+  async #draw(character: string, weight: FontWeight): Promise<Glyph> {
     const code = character.codePointAt(0) ?? 0;
     const options = { variation: { wght: weight } };
     for (const { file } of (await this.#ranges()).filter(({ from, to }) => from <= code && code <= to)) {
@@ -88,7 +88,7 @@ export class Glyphs {
   }
 
   /** A text's glyphs, one for each character. */
-  of(text: string, weight: Weight): Promise<Glyph[]> {
+  of(text: string, weight: FontWeight): Promise<Glyph[]> {
     return Promise.all(
       Array.from(text, async (character) => {
         const key = `${String(weight)}${character}`;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-export type Command =
+export type PathCommand =
   | { readonly type: "M" | "L"; readonly x: number; readonly y: number }
   | { readonly type: "Q"; readonly x1: number; readonly y1: number; readonly x: number; readonly y: number }
   | {
@@ -14,7 +14,7 @@ export type Command =
     }
   | { readonly type: "Z" };
 type Variation = { readonly variation: Readonly<Record<string, number>> };
-export type Font = {
+export type OpenTypeFont = {
   charToGlyphIndex(character: string): number;
   /** @param size px an em */
   getPath(
@@ -23,13 +23,13 @@ export type Font = {
     y: number,
     size: number,
     options: Variation,
-  ): { readonly commands: readonly Command[] };
+  ): { readonly commands: readonly PathCommand[] };
   getAdvanceWidth(text: string, size: number, options: Variation): number;
 };
 
 /** The part of opentype.js that draws glyphs; the package brings no types of its own. */
 const opentype = createRequire(import.meta.url)("opentype.js") as {
   /** @throws Error for bytes that are no TrueType or OpenType font */
-  parse(bytes: ArrayBuffer): Font;
+  parse(bytes: ArrayBuffer): OpenTypeFont;
 };
-export const parseFont = (bytes: ArrayBuffer): Font => opentype.parse(bytes);
+export const parseFont = (bytes: ArrayBuffer): OpenTypeFont => opentype.parse(bytes);

@@ -1,24 +1,24 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operateLink } from "#contract/share.ts";
+import { operateLink } from "#contract/share/share.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleActivity } from "../testing/sample.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
 
 let app: TestApp;
 let coverUrl: string;
 beforeAll(async () => {
   app = await testApp({ settings: { PUBLIC_ORIGIN: "https://m.example.com" } });
   const cover = await readFile(new URL("../../demo/art/cover-mountain-dawn.svg", import.meta.url));
-  coverUrl = (await app.doors.images.put(cover, "cover.svg")).url;
+  coverUrl = (await app.modules.images.put(cover, "cover.svg")).url;
 });
 afterAll(() => app.close());
 
 let made = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
   const activityId = `100000000000000${String(7000 + made++)}`;
-  await app.doors.activities.addActivities([
-    sampleActivity(app.kit.clock.now(), { activityId, coverUrl, ...over }),
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, coverUrl, ...over }),
   ]);
   return activityId;
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Organisation } from "#contract/organisation.ts";
-import type { Database } from "../database/database.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { Database } from "../database/connection/database.ts";
 
 /** What a poster needs of an activity. */
-export type PostedActivity = {
+export type PosterActivity = {
   activity_type: "localoffline" | "online";
   title: string;
   cover_url: string;
@@ -13,8 +13,8 @@ export type PostedActivity = {
   dealer: Pick<Organisation, "name" | "status"> | null;
 };
 
-export async function postedActivity(db: Database, activityId: string): Promise<PostedActivity | null> {
-  const { rows } = await sql<PostedActivity>`
+export async function findPosterActivity(db: Database, activityId: string): Promise<PosterActivity | null> {
+  const { rows } = await sql<PosterActivity>`
     select a.activity_type, a.title, a.cover_url, a.start_time, a.end_time, a.address,
       case when o.organisation_id is null then null else json_build_object('name', o.name, 'status', o.status) end as dealer
     from activity a left join organisation o on o.organisation_id = a.dealer_id

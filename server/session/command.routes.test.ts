@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { showUser, tokenLogin } from "#contract/session.ts";
-import { fileKeys } from "../database/key-file.ts";
+import { showUser, tokenLogin } from "#contract/session/session.ts";
+import { loadKeyFile } from "../database/encryption/key-file.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { COMMAND_TIME, runCommand } from "../testing/command.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../testing/command.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,26 +40,26 @@ test(
       "usage: echo MOBILE_OR_USER_ID | npm run -s account -- lock|unlock|end-sessions\n",
     );
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
   "Z05 after a restore the operator's command logs everybody out, of the built-in provider too, and stands in the audit log",
   async () => {
     const people = [await app.login("13155550003"), await app.login(null)];
-    const { accessToken } = await app.doors.identity.mintAccessToken("13155550003");
-    const { rows: open } = await sql`select from user_session`.execute(app.kit.db);
+    const { accessToken } = await app.modules.identity.mintAccessToken("13155550003");
+    const { rows: open } = await sql`select from user_session`.execute(app.context.db);
     const ended = await runCommand(app, ["account", "end-all-sessions"]);
     expect(ended).toEqual({ isDone: true, said: `ended: ${open.length}` });
     for (const { token } of people) expect((await app.call(showUser, {}, { token })).status).toBe(401);
     expect((await app.call(tokenLogin, { accessToken })).code).toBe("40102");
     const { rows } = await sql`
       select actor_kind, host, about_kind, about_id, outcome from audit_entry
-      where action = 'account.end-all-sessions'`.execute(app.kit.db);
+      where action = 'account.end-all-sessions'`.execute(app.context.db);
     const line = { actor_kind: "operator", host: "command", about_kind: "everybody", about_id: null };
     expect(rows).toEqual([{ ...line, outcome: `${open.length} sessions` }]);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );
 
 test(
@@ -73,10 +73,10 @@ test(
     expect(await lock()).toEqual({ isDone: false, said: `Setting ${none}` });
     expect(await runCommand(app, ["data-keys", "new"], "", settings)).toEqual({ isDone: false, said: none });
     expect(existsSync(join(DATA_DIR, "data-keys.json"))).toBe(false);
-    fileKeys(DATA_DIR);
+    loadKeyFile(DATA_DIR);
     expect((await lock()).said).toMatch(/^Setting DATA_(KEYS|LOOKUP_KEY)\b[^\n]*$/);
-    const { rows } = await sql`select key_id from data_key order by key_id`.execute(app.kit.db);
+    const { rows } = await sql`select key_id from data_key order by key_id`.execute(app.context.db);
     expect(rows).toEqual([{ key_id: "lookup" }, { key_id: "t1" }]);
   },
-  COMMAND_TIME,
+  COMMAND_TIMEOUT,
 );

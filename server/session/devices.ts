@@ -1,16 +1,16 @@
-import type { systems } from "#contract/own-sessions.ts";
-import type { ClientName } from "#contract/hosts.ts";
+import type { deviceSystems } from "#contract/session/active-sessions.ts";
+import type { ClientName } from "#contract/host/hosts.ts";
 
-export type System = (typeof systems)[number];
+export type DeviceSystem = (typeof deviceSystems)[number];
 /** What a session is opened with, as far as it is kept. */
-export type Opened = {
+export type SessionClient = {
   readonly client: ClientName;
-  readonly system: System;
+  readonly system: DeviceSystem;
   /** GB/T 2260; null: not known. */
   readonly cityCode: string | null;
 };
 
-const markers: readonly (readonly [System, RegExp])[] = [
+const markers: readonly (readonly [DeviceSystem, RegExp])[] = [
   // Before Android: HarmonyOS's browsers name both.
   ["harmony", /HarmonyOS|OpenHarmony/i],
   ["android", /Android/i],
@@ -19,5 +19,5 @@ const markers: readonly (readonly [System, RegExp])[] = [
   ["mac", /Macintosh/i],
 ];
 /** The system that a user agent names. */
-export const systemOf = (userAgent: string): System =>
+export const systemOf = (userAgent: string): DeviceSystem =>
   markers.find(([, marker]) => marker.test(userAgent))?.[0] ?? "other";

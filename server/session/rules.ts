@@ -1,15 +1,19 @@
-import { limits } from "#contract/limits.ts";
-import { mobile } from "#contract/fields.ts";
-import type { UserInfo } from "#contract/session.ts";
-import { words } from "./words.ts";
+import { limits } from "#contract/core/limits.ts";
+import { mobile } from "#contract/core/fields.ts";
+import type { UserInfo } from "#contract/session/session.ts";
+import { sessionMessages } from "./messages.ts";
 
 const DAY = 86_400_000;
 
 /** What the identity provider says of a person. */
-export type Person = { readonly idpId: string; readonly mobile: string | null; readonly nickname: string };
+export type ProviderPerson = {
+  readonly idpId: string;
+  readonly mobile: string | null;
+  readonly nickname: string;
+};
 
 /** How a person is shown. */
-export type Profile = { readonly nickname: string; readonly avatar: string | null };
+export type UserProfile = { readonly nickname: string; readonly avatar: string | null };
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
@@ -27,12 +31,13 @@ function mobileOf(claims: Readonly<Record<string, unknown>>): string | null {
  * mobile's end where none is given.
  * @returns null where they name nobody
  */
-export function personOfClaims(claims: Readonly<Record<string, unknown>>): Person | null {
+export function personOfClaims(claims: Readonly<Record<string, unknown>>): ProviderPerson | null {
   const idpId = textOf(claims["sub"]);
   if (idpId === null || idpId.length > 255) return null;
   const own = mobileOf(claims);
   const named = textOf(claims["nickname"]) ?? textOf(claims["name"]);
-  const nickname = named ?? (own === null ? words.nickname : words.nicknameOf(own.slice(-4)));
+  const nickname =
+    named ?? (own === null ? sessionMessages.nickname : sessionMessages.nicknameOf(own.slice(-4)));
   return { idpId, mobile: own, nickname: [...nickname].slice(0, 40).join("") };
 }
 
@@ -59,10 +64,10 @@ export const sessionEnd = (began: number, now: number, mostDays: number): number
   Math.min(now + limits.sessionDays * DAY, began + mostDays * DAY);
 
 /** How long a login, or an SMS code typed since, proves that the person is there, ms. */
-const PROVED_FOR = 600_000;
+const REAUTHENTICATION_LIFETIME = 600_000;
 /** @param proved when they logged in or proved it anew; null: there is no such session */
-export const isProved = (proved: Date | null, now: number): boolean =>
-  proved !== null && proved.getTime() > now - PROVED_FOR;
+export const isRecentlyAuthenticated = (proved: Date | null, now: number): boolean =>
+  proved !== null && proved.getTime() > now - REAUTHENTICATION_LIFETIME;
 
 /** Of a stored session, ms. */
 export type Lifetime = { readonly began: number; readonly expires: number };

@@ -1,22 +1,27 @@
-import { sessionsMost } from "#contract/own-sessions.ts";
+import { maxSessions } from "#contract/session/active-sessions.ts";
 import { sql, type ColumnType, type Kysely, type Selectable } from "kysely";
-import { inTransaction } from "../database/audit.ts";
-import { BatchWriter } from "../database/batch-writer.ts";
-import type { Database } from "../database/database.ts";
-import { prepared } from "../database/prepared.ts";
-import { lookupKey, personal, type Later, type Sealing } from "../database/personal.ts";
-import { newId } from "../ids.ts";
-import { newToken, sha256 } from "../secrets.ts";
-import type { Opened } from "./devices.ts";
-import type { Person, Profile } from "./rules.ts";
+import { inTransaction } from "../database/shared-tables/audit-log.ts";
+import { BatchWriter } from "../database/batching/batch-writer.ts";
+import type { Database } from "../database/connection/database.ts";
+import { prepared } from "../database/statements/prepared-statements.ts";
+import {
+  lookupKeyParameter,
+  encryptedText,
+  type LazyPlaintext,
+  type EncryptedParameter,
+} from "../database/encryption/encrypted-columns.ts";
+import { newId } from "../core/ids.ts";
+import { newToken, sha256 } from "../core/secrets.ts";
+import type { SessionClient } from "./devices.ts";
+import type { ProviderPerson, UserProfile } from "./rules.ts";
 
 type UserTable = {
   user_id: string;
   /** The identity provider's subject; null: known by WeChat alone. */
   idp_id: string | null;
   open_id: string;
-  mobile: ColumnType<string | null, Sealing | null, Sealing | null>;
-  mobile_key: ColumnType<Sealing | null>;
+  mobile: ColumnType<string | null, EncryptedParameter | null, EncryptedParameter | null>;
+  mobile_key: ColumnType<EncryptedParameter | null>;
   nickname: string;
   avatar: string | null;
   vip: boolean;
@@ -28,9 +33,9 @@ type UserTable = {
   /** null: not locked. */
   locked_time: Date | null;
 };
-export type Tables = {
+export type SessionTables = {
   app_user: UserTable;
-  verified_owner: { mobile_key: Sealing; series_codes: string[] };
+  verified_owner: { mobile_key: EncryptedParameter; series_codes: string[] };
   user_session: { token_hash: string; user_id: string; created_time: Date; expires_time: Date };
   spent_nonce: { nonce_hash: string; expires_time: Date };
 };
@@ -40,23 +45,23 @@ export type UserRow = Omit<Selectable<UserTable>, "mobile_key">;
 const newOpenId = (): string => `o${newToken().slice(0, 27)}`;
 /** Whether a mobile's person is known as a verified owner, and the series of their cars. */
 const isOwner = (mobile: string | null) =>
-  sql<boolean>`exists (select 1 from verified_owner where mobile_key = ${lookupKey(mobile)}::text)`;
+  sql<boolean>`exists (select 1 from verified_owner where mobile_key = ${lookupKeyParameter(mobile)}::text)`;
 const ownSeries = (mobile: string | null) =>
   sql<
     string[]
-  >`coalesce((select series_codes from verified_owner where mobile_key = ${lookupKey(mobile)}::text), '{}')`;
+  >`coalesce((select series_codes from verified_owner where mobile_key = ${lookupKeyParameter(mobile)}::text), '{}')`;
 
-const userStore = (db: Kysely<Tables>) => ({
+const userStore = (db: Kysely<SessionTables>) => ({
   /** The person of the provider's subject, made or brought up to date. */
-  async keepUser({ idpId, mobile, nickname }: Person, now: Date): Promise<UserRow> {
+  async keepUser({ idpId, mobile, nickname }: ProviderPerson, now: Date): Promise<UserRow> {
     return db
       .insertInto("app_user")
       .values({
         user_id: newId(),
         idp_id: idpId,
         open_id: newOpenId(),
-        mobile: personal(mobile, "user", idpId),
-        mobile_key: lookupKey(mobile),
+        mobile: encryptedText(mobile, "user", idpId),
+        mobile_key: lookupKeyParameter(mobile),
         nickname,
         avatar: null,
         vip: false,
@@ -81,16 +86,16 @@ const userStore = (db: Kysely<Tables>) => ({
 });
 
 /** At once for whoever has logged in with that mobile, and for whoever will. */
-export const setOwner = (
+export const setVerifiedOwner = (
   database: Database,
   mobile: string,
   owner: boolean,
   seriesCodes: readonly string[],
 ): Promise<void> =>
   inTransaction(database, async (transaction) => {
-    const db = transaction.withTables<Tables>();
+    const db = transaction.withTables<SessionTables>();
     const series_codes = owner ? [...seriesCodes] : [];
-    const mobile_key = lookupKey(mobile);
+    const mobile_key = lookupKeyParameter(mobile);
     if (owner)
       await db
         .insertInto("verified_owner")
@@ -106,9 +111,9 @@ export const setOwner = (
   });
 
 /** Users whom WeChat alone knows. */
-const unaccountedStore = (db: Kysely<Tables>) => ({
+const usersWithoutAccountStore = (db: Kysely<SessionTables>) => ({
   /** A person without an account at the provider, and without a mobile. */
-  async addUser(userId: string, { nickname, avatar }: Profile, now: Date): Promise<void> {
+  async addUser(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
     await db
       .insertInto("app_user")
       .values({
@@ -132,7 +137,7 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
     return db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst();
   },
   /** The name is the provider's to say where there is an account; the picture only where there is one already. */
-  async setProfile(userId: string, { nickname, avatar }: Profile, now: Date): Promise<void> {
+  async setProfile(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
     await sql`update app_user set updated_time = ${now},
         nickname = case when idp_id is null then ${nickname} else nickname end,
         avatar = case when idp_id is null then ${avatar}::text else coalesce(avatar, ${avatar}::text) end
@@ -143,7 +148,7 @@ const unaccountedStore = (db: Kysely<Tables>) => ({
 /** A session with what each call needs of its user; times in ms, since a crowd's calls read nothing as often. */
 export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owner" | "series_codes"> & {
   /** null: no mobile */
-  readonly mobile_later: Later | null;
+  readonly mobile_later: LazyPlaintext | null;
   readonly mobile_key: string | null;
   readonly expires: number;
   /** Of the session. */
@@ -153,7 +158,7 @@ export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owne
 };
 const inMs = (moment: string) => sql.raw(`round(date_part('epoch', ${moment}) * 1000)`);
 async function findSessions(
-  db: Kysely<Tables>,
+  db: Kysely<SessionTables>,
   hashes: readonly string[],
 ): Promise<(SessionUser | undefined)[]> {
   const { rows } = await sql<SessionUser & { at: number }>`
@@ -170,17 +175,22 @@ async function findSessions(
 }
 
 /** What this process remembers of sessions (kept-sessions.ts). */
-type Forgetting = { forget(hash: string): void };
+type SessionInvalidation = { forget(hash: string): void };
 const tokenStore = (
-  db: Kysely<Tables>,
+  db: Kysely<SessionTables>,
   finder: BatchWriter<string, SessionUser | undefined>,
-  kept: Forgetting,
+  kept: SessionInvalidation,
 ) => ({
   /**
    * A new session; only the token's hash is kept. With it, those beyond the most that a person can have end.
    * @returns its token; null where the person is locked, or no more
    */
-  async open(userId: string, now: Date, expires: Date, opened: Opened | null = null): Promise<string | null> {
+  async open(
+    userId: string,
+    now: Date,
+    expires: Date,
+    opened: SessionClient | null = null,
+  ): Promise<string | null> {
     const token = newToken();
     // Whoever locks the person meanwhile is waited for, and then nothing is opened.
     const { rows } = await sql`
@@ -193,7 +203,7 @@ const tokenStore = (
     await sql`
       delete from user_session where token_hash in (
         select token_hash from user_session where user_id = ${userId}
-        order by coalesce(used_time, created_time) desc, token_hash offset ${sessionsMost})`.execute(db);
+        order by coalesce(used_time, created_time) desc, token_hash offset ${maxSessions})`.execute(db);
     return token;
   },
   /**
@@ -238,9 +248,9 @@ const tokenStore = (
 });
 
 /** @param kept where this process forgets what it ends or renews */
-export const sessionStore = (database: Database, kept: Forgetting) => {
-  const db = database.withTables<Tables>();
+export const userSessionStore = (database: Database, kept: SessionInvalidation) => {
+  const db = database.withTables<SessionTables>();
   const finder = new BatchWriter<string, SessionUser | undefined>((_key, hashes) => findSessions(db, hashes));
-  return { ...userStore(db), ...unaccountedStore(db), ...tokenStore(db, finder, kept) };
+  return { ...userStore(db), ...usersWithoutAccountStore(db), ...tokenStore(db, finder, kept) };
 };
-export type SessionStore = ReturnType<typeof sessionStore>;
+export type UserSessionStore = ReturnType<typeof userSessionStore>;

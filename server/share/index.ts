@@ -1,15 +1,15 @@
-import type { Calls } from "../http/calls.ts";
-import type { Database } from "../database/database.ts";
-import type { Kit } from "../kit.ts";
-import { helpersOf } from "./credit.ts";
-import type { ShareDoors } from "./doors.ts";
-import { moveShares } from "./join.ts";
-import { createLinks } from "./links.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { countHelpers } from "./credit-store.ts";
+import type { SharePorts } from "./ports.ts";
+import { mergeShares } from "./merge-users-store.ts";
+import { createShareLinks } from "./links.ts";
 import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
-export { helperCount } from "./credit.ts";
-export type { ShareDoors } from "./doors.ts";
+export { helperCountExpression } from "./credit-store.ts";
+export type { SharePorts } from "./ports.ts";
 
 export type Shares = {
   /** Makes a person's link of an activity, where there is none yet. */
@@ -20,19 +20,19 @@ export type Shares = {
   sharer(activityId: string, reference: string): Promise<{ readonly nickname: string } | null>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
-  move(db: Database, from: string, to: string): Promise<void>;
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
 };
 
 /** Shared links and what they are credited with (contract section 6, requirements M08, M09, M15, M20, M21). */
-export function createShares(kit: Kit, calls: Calls, doors: ShareDoors): Shares {
-  const store = shareStore(kit.db);
-  const links = createLinks(kit, store);
-  shareRoutes(kit, calls, store, links, doors);
+export function createShares(context: AppContext, calls: RpcRouter, ports: SharePorts): Shares {
+  const store = shareStore(context.db);
+  const links = createShareLinks(context, store);
+  shareRoutes(context, calls, store, links, ports);
   return {
     start: async (activityId, userId) => void (await links.make(activityId, userId)),
-    helpersOf: (activityId, userId) => helpersOf(kit.db, userId, activityId),
+    helpersOf: (activityId, userId) => countHelpers(context.db, userId, activityId),
     sharer: (activityId, reference) => links.sharer(activityId, reference),
     tables: ["share_link", "share_help"],
-    move: moveShares,
+    mergeUsers: mergeShares,
   };
 }

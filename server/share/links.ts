@@ -1,24 +1,24 @@
-import { rememberedSecret } from "../database/server-secret.ts";
-import type { Kit } from "../kit.ts";
-import { isReference, newReference } from "./reference.ts";
+import { memoizedServerSecret } from "../database/shared-tables/server-secret.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { isShareReference, newShareReference } from "./reference.ts";
 import type { ShareStore } from "./store.ts";
 
 /** As `newOpenId` makes them. */
 const OPEN_ID = /^o[A-Za-z0-9_-]{27}$/;
 
 /** People's links of activities. */
-export function createLinks(kit: Kit, store: ShareStore) {
-  const secretOf = rememberedSecret(kit, "share");
+export function createShareLinks(context: AppContext, store: ShareStore) {
+  const secretOf = memoizedServerSecret(context, "share");
   const sharer = async (
     activityId: string,
     reference: string,
   ): Promise<{ userId: string; nickname: string } | null> =>
-    isReference(await secretOf(), activityId, reference) ? store.sharer(activityId, reference) : null;
+    isShareReference(await secretOf(), activityId, reference) ? store.sharer(activityId, reference) : null;
   return {
     /** The person's link of an activity, made where there is none; of several at once one is kept. */
     async make(activityId: string, userId: string): Promise<{ reference: string; isNew: boolean }> {
-      const reference = newReference(await secretOf(), activityId);
-      const created_time = new Date(kit.clock.now());
+      const reference = newShareReference(await secretOf(), activityId);
+      const created_time = new Date(context.clock.now());
       const isNew = await store.keep({ reference, activity_id: activityId, user_id: userId, created_time });
       if (isNew) return { reference, isNew };
       const kept = await store.own(activityId, userId);
@@ -35,4 +35,4 @@ export function createLinks(kit: Kit, store: ShareStore) {
     },
   };
 }
-export type Links = ReturnType<typeof createLinks>;
+export type ShareLinks = ReturnType<typeof createShareLinks>;

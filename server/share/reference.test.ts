@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { isReference, maskName, newReference } from "./reference.ts";
+import { isShareReference, maskName, newShareReference } from "./reference.ts";
 
 test("M21 a reference is short, good for its activity alone, and cannot be made without the secret", () => {
-  const made = newReference("secret", "1001");
+  const made = newShareReference("secret", "1001");
   expect(made).toMatch(/^[A-Za-z0-9_-]{17}$/);
-  expect(isReference("secret", "1001", made)).toBe(true);
-  expect(isReference("secret", "1002", made)).toBe(false);
-  expect(isReference("another", "1001", made)).toBe(false);
+  expect(isShareReference("secret", "1001", made)).toBe(true);
+  expect(isShareReference("secret", "1002", made)).toBe(false);
+  expect(isShareReference("another", "1001", made)).toBe(false);
   for (let at = 0; at < made.length; at++) {
     const forged = made.slice(0, at) + (made[at] === "A" ? "B" : "A") + made.slice(at + 1);
-    expect(isReference("secret", "1001", forged)).toBe(false);
+    expect(isShareReference("secret", "1001", forged)).toBe(false);
   }
   for (const text of ["", made.slice(1), `${made}A`, "singlemessage", "o".repeat(28)])
-    expect(isReference("secret", "1001", text)).toBe(false);
-  expect(newReference("secret", "1001")).not.toBe(made);
+    expect(isShareReference("secret", "1001", text)).toBe(false);
+  expect(newShareReference("secret", "1001")).not.toBe(made);
 });
 
 test("others see a name's first character", () => {

@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { sameText, seal } from "../secrets.ts";
+import { timingSafeEqualText, signHmac } from "../core/secrets.ts";
 
 /** Characters of the random part and of its signature: 54 and 48 bits, base64url. */
 const RANDOM = 9;
 const SIGNATURE = 8;
-const shape = new RegExp(`^[A-Za-z0-9_-]{${String(RANDOM + SIGNATURE)}}$`);
+const referencePattern = new RegExp(`^[A-Za-z0-9_-]{${String(RANDOM + SIGNATURE)}}$`);
 
 const signatureOf = (secret: string, activityId: string, random: string): string =>
-  seal(secret, `${activityId} ${random}`).slice(0, SIGNATURE);
+  signHmac(secret, `${activityId} ${random}`).slice(0, SIGNATURE);
 
 /** A new reference of an activity's link: short, so that its QR code is coarse, and good for that activity alone. */
-export function newReference(secret: string, activityId: string): string {
+export function newShareReference(secret: string, activityId: string): string {
   const random = randomBytes(RANDOM).toString("base64url").slice(0, RANDOM);
   return random + signatureOf(secret, activityId, random);
 }
 
 /** Whether a text is a reference that we made for this activity; others cost no look into the database. */
-export function isReference(secret: string, activityId: string, text: string): boolean {
-  if (!shape.test(text)) return false;
-  return sameText(text.slice(RANDOM), signatureOf(secret, activityId, text.slice(0, RANDOM)));
+export function isShareReference(secret: string, activityId: string, text: string): boolean {
+  if (!referencePattern.test(text)) return false;
+  return timingSafeEqualText(text.slice(RANDOM), signatureOf(secret, activityId, text.slice(0, RANDOM)));
 }
 
 /** A person's name as others may see it: its first character. */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaveLead, withdrawLead } from "#contract/lead.ts";
-import { enrollKoc, showKocStatus } from "#contract/koc.ts";
-import { listShareCredits, listShares, operateLink, showInvitation } from "#contract/share.ts";
-import { signUp } from "#contract/signup.ts";
+import { leaveLead, withdrawLead } from "#contract/lead/lead.ts";
+import { enrollKoc, showKocStatus } from "#contract/koc/koc.ts";
+import { listShareCredits, listShares, operateLink, showShareInvitation } from "#contract/share/share.ts";
+import { signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { sampleKocProgram } from "../testing/sample-koc.ts";
-import { sampleActivity } from "../testing/sample.ts";
-import { moveShares } from "./join.ts";
-import { words } from "./words.ts";
+import { sampleKocProgram } from "../testing/samples/sample-koc.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { mergeShares } from "./merge-users-store.ts";
+import { shareMessages } from "./messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ afterAll(() => app.close());
 let made = 0;
 /** A new online activity that takes sign-ups and leads; answers its id. */
 async function open(): Promise<string> {
-  const now = app.kit.clock.now();
+  const now = app.context.clock.now();
   const activityId = `100000000000000${String(6000 + made++)}`;
-  await app.doors.activities.addActivities([
+  await app.modules.activities.addActivities([
     sampleActivity(now, { activityId, activityType: "online", startTime: now - 60_000 }),
   ]);
   return activityId;
@@ -92,7 +92,10 @@ test("M08 U34 a person's link of an activity is made once, and leads to its page
   const again = await app.call(operateLink, { id, op: "share" }, { token: sharer.token });
   expect(again.data).toEqual({ linkUrl: first.linkUrl, counted: false });
   expect((await sharesOf(sharer)).map(({ linkUrl }) => linkUrl)).toEqual([first.linkUrl]);
-  const invitation = await app.call(showInvitation, { activityId: id, from: referenceIn(first.linkUrl) });
+  const invitation = await app.call(showShareInvitation, {
+    activityId: id,
+    from: referenceIn(first.linkUrl),
+  });
   expect(invitation.data).toEqual({ nickname: "林晓岚" });
 });
 
@@ -123,14 +126,14 @@ test("M08 opening and helping count once each; asked again they say so without a
   const token = friend.token;
   expect((await app.call(operateLink, { id, op: "open", from }, { token })).data.counted).toBe(false);
   const again = (await app.call(operateLink, { id, op: "claim", from }, { token })).data;
-  expect(again).toMatchObject({ counted: false, remark: words.helped });
+  expect(again).toMatchObject({ counted: false, remark: shareMessages.helped });
   expect(referenceIn(again.linkUrl)).toBe(from);
   expect(await countsOf(sharer, id)).toEqual([1, 1, 0, 0]);
   // One person helps one sharer an activity.
   const other = await person();
   const second = (await app.call(operateLink, { id, op: "claim", from: await shareOf(other, id) }, { token }))
     .data;
-  expect(second).toMatchObject({ counted: false, remark: words.helped });
+  expect(second).toMatchObject({ counted: false, remark: shareMessages.helped });
   expect(await countsOf(other, id)).toEqual([0, 0, 0, 0]);
 });
 
@@ -141,7 +144,10 @@ test("M08 the sharer is also known by their openId; nobody helps themselves, nor
   expect((await operate(friend, id, "open", sharer.openId)).counted).toBe(true);
   expect(await countsOf(sharer, id)).toEqual([1, 0, 0, 0]);
   for (const own of [from, sharer.openId])
-    expect(await operate(sharer, id, "claim", own)).toMatchObject({ counted: false, remark: words.self });
+    expect(await operate(sharer, id, "claim", own)).toMatchObject({
+      counted: false,
+      remark: shareMessages.self,
+    });
   const elsewhere = await open();
   const forged = from.slice(0, -1) + (from.endsWith("A") ? "B" : "A");
   for (const [activityId, text] of [
@@ -150,9 +156,9 @@ test("M08 the sharer is also known by their openId; nobody helps themselves, nor
     [id, "singlemessage"],
   ] as const) {
     const answer = await operate(friend, activityId, "claim", text);
-    expect(answer).toMatchObject({ counted: false, remark: words.unknownInvitation });
+    expect(answer).toMatchObject({ counted: false, remark: shareMessages.unknownInvitation });
     expect(referenceIn(answer.linkUrl)).toBe("");
-    expect((await app.call(showInvitation, { activityId, from: text })).status).toBe(404);
+    expect((await app.call(showShareInvitation, { activityId, from: text })).status).toBe(404);
   }
 });
 
@@ -202,7 +208,7 @@ test("M20 the first touch keeps the credit: a lead brought up to date by another
 
 test("M06 M21 a KOC shares without another slider; helpers are people, not deeds, and bring the application forward", async () => {
   const id = await open();
-  await app.doors.kocs.add([sampleKocProgram(app.kit.clock.now(), { activity_id: id, goal: 2 })]);
+  await app.modules.kocs.add([sampleKocProgram(app.context.clock.now(), { activity_id: id, goal: 2 })]);
   const [early, koc] = [await person(), await person()];
   for (const { token } of [early, koc])
     await app.call(enrollKoc, { id }, { token, captchaVerifyId: await solved("koc", id, token) });
@@ -215,7 +221,7 @@ test("M06 M21 a KOC shares without another slider; helpers are people, not deeds
     (await app.call(showKocStatus, { activityId: id }, { token: koc.token })).data.helpers;
   expect(await helpers()).toBe(1);
   const waiting = async () =>
-    (await app.doors.kocs.waiting()).flatMap((row) => (row.activity_id === id ? [row.user_id] : []));
+    (await app.modules.kocs.waiting()).flatMap((row) => (row.activity_id === id ? [row.user_id] : []));
   expect(await waiting()).toEqual([early.userId, koc.userId]);
   await leaveLeadBy(two, id, two.mobile, from);
   expect(await helpers()).toBe(2);
@@ -243,7 +249,7 @@ test("M08 one person helps eight sharers at once: one of them is helped", async 
   expect(await helpEightAtOnce()).toBe(1);
 });
 test("M08 without the index that guards it, the same race helps more than one", async () => {
-  await sql`drop index share_help_claim`.execute(app.kit.db);
+  await sql`drop index share_help_claim`.execute(app.context.db);
   try {
     // Eight at once may still come one after another: the guard's absence shows in one of several races.
     const races: number[] = [];
@@ -252,10 +258,10 @@ test("M08 without the index that guards it, the same race helps more than one", 
   } finally {
     await sql`delete from share_help one using share_help other where one.op = 'claim' and other.op = 'claim'
       and one.activity_id = other.activity_id and one.friend_id = other.friend_id and one.sharer_id > other.sharer_id`.execute(
-      app.kit.db,
+      app.context.db,
     );
     await sql`create unique index share_help_claim on share_help (activity_id, friend_id) where op = 'claim'`.execute(
-      app.kit.db,
+      app.context.db,
     );
   }
 });
@@ -280,7 +286,7 @@ test("two users who are one person: links of both go on to count, help for onese
   await signUpBy(friend, id, friend.mobile, old);
   await operate(before, id, "claim", current);
   expect(await countsOf(after, id)).toEqual([1, 1, 0, 0]);
-  await app.kit.db.transaction().execute((db) => moveShares(db, before.userId, after.userId));
+  await app.context.db.transaction().execute((db) => mergeShares(db, before.userId, after.userId));
   const shares = await sharesOf(after, id);
   expect(shares.map(({ linkUrl }) => referenceIn(linkUrl))).toEqual([current]);
   expect(await countsOf(after, id)).toEqual([0, 0, 1, 0]);

@@ -1,85 +1,99 @@
-import type { ParsedArgsOf, ResultOf } from "#contract/call.ts";
-import { Refusal } from "#contract/errors.ts";
-import { listShareCredits, listShares, operateLink, showInvitation } from "#contract/share.ts";
-import { WEB_BASE } from "#contract/web-base.ts";
-import { momentOf, notThere } from "../activity/index.ts";
-import { userOf, type Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import { countedShares, creditsOf } from "./credit.ts";
-import type { ShareDoors } from "./doors.ts";
-import type { Links } from "./links.ts";
+import type { ParsedArgsOf, ResultOf } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { listShareCredits, listShares, operateLink, showShareInvitation } from "#contract/share/share.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { toShanghaiIso, activityNotFound } from "../activity/index.ts";
+import { requireUser, type Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { listShareStatistics, listCredits } from "./credit-store.ts";
+import type { SharePorts } from "./ports.ts";
+import type { ShareLinks } from "./links.ts";
 import { maskName } from "./reference.ts";
 import type { ShareStore } from "./store.ts";
-import { words } from "./words.ts";
+import { shareMessages } from "./messages.ts";
 
 type Args = ParsedArgsOf<typeof operateLink>;
 type Answer = ResultOf<typeof operateLink>;
 type ActivityType = "localoffline" | "online";
-type Sharing = {
-  readonly kit: Kit;
+type ShareDependencies = {
+  readonly context: AppContext;
   readonly store: ShareStore;
-  readonly links: Links;
-  readonly doors: ShareDoors;
+  readonly links: ShareLinks;
+  readonly ports: SharePorts;
 };
 
 const modeOf = (type: ActivityType): "offline" | "online" => (type === "online" ? "online" : "offline");
 /** An activity's page, with who sends there. */
-const linkOf = (kit: Kit, type: ActivityType, activityId: string, from: string | undefined): string =>
-  `${kit.origin()}${WEB_BASE}${modeOf(type)}/${activityId}${from === undefined ? "" : `?from=${from}`}`;
+const linkOf = (
+  context: AppContext,
+  type: ActivityType,
+  activityId: string,
+  from: string | undefined,
+): string =>
+  `${context.origin()}${WEB_BASE}${modeOf(type)}/${activityId}${from === undefined ? "" : `?from=${from}`}`;
 
-async function mustBeSolved({ doors }: Sharing, activityId: string, caller: Caller): Promise<void> {
-  const isSolved = await doors.consumeCaptcha({
+async function requireShareCaptcha(
+  { ports: modules }: ShareDependencies,
+  activityId: string,
+  caller: Caller,
+): Promise<void> {
+  const isSolved = await modules.consumeCaptcha({
     verifyId: caller.captchaVerifyId,
     action: "link",
     activityId,
-    userId: userOf(caller).userId,
+    userId: requireUser(caller).userId,
     idempotencyKey: caller.idempotencyKey,
   });
   if (!isSolved) throw new Refusal("captchaRequired");
 }
 
-async function share(sharing: Sharing, { id }: Args, type: ActivityType, caller: Caller): Promise<Answer> {
-  const { kit, store, links } = sharing;
-  const { userId } = userOf(caller);
+async function createLink(
+  sharing: ShareDependencies,
+  { id }: Args,
+  type: ActivityType,
+  caller: Caller,
+): Promise<Answer> {
+  const { context, store, links } = sharing;
+  const { userId } = requireUser(caller);
   const own = await store.own(id, userId);
-  if (own !== null) return { linkUrl: linkOf(kit, type, id, own), counted: false };
-  await mustBeSolved(sharing, id, caller);
+  if (own !== null) return { linkUrl: linkOf(context, type, id, own), counted: false };
+  await requireShareCaptcha(sharing, id, caller);
   const { reference, isNew } = await links.make(id, userId);
-  return { linkUrl: linkOf(kit, type, id, reference), counted: isNew };
+  return { linkUrl: linkOf(context, type, id, reference), counted: isNew };
 }
 
 /**
  * Whom the activity's process bars brings nobody forward. What else it asks (a car, an earlier step) it asks of those
  * who take part: friends are new people more often than not.
  */
-const mustNotBeBarred = (doors: ShareDoors, id: string, caller: Caller): Promise<void> =>
-  doors.refuseForbidden(id, "link", caller).catch((error: unknown) => {
+const requirePermission = (ports: SharePorts, id: string, caller: Caller): Promise<void> =>
+  ports.refuseForbidden(id, "link", caller).catch((error: unknown) => {
     if (error instanceof Refusal && error.refusal === "noPermission") throw error;
   });
 
 /** Counts the caller for whoever sent them; what was counted before is told without a slider. */
-async function count(
-  sharing: Sharing,
+async function recordHelp(
+  sharing: ShareDependencies,
   { id, op, from }: Args & { op: "open" | "claim" },
   type: ActivityType,
   caller: Caller,
 ): Promise<Answer> {
-  const { kit, store, links, doors } = sharing;
-  const { userId } = userOf(caller);
+  const { context, store, links, ports: modules } = sharing;
+  const { userId } = requireUser(caller);
   const sharerId = from === undefined ? null : await links.sharerId(id, from);
-  const linkUrl = linkOf(kit, type, id, sharerId === null ? undefined : from);
+  const linkUrl = linkOf(context, type, id, sharerId === null ? undefined : from);
   const isDone =
     op === "claim"
       ? (await store.helped(id, userId)) !== null
       : sharerId !== null && (await store.hasOpened(id, sharerId, userId));
-  const done: Answer = { linkUrl, counted: false, ...(op === "claim" && { remark: words.helped }) };
+  const done: Answer = { linkUrl, counted: false, ...(op === "claim" && { remark: shareMessages.helped }) };
   if (isDone) return done;
-  if (op === "claim") await mustNotBeBarred(doors, id, caller);
-  await mustBeSolved(sharing, id, caller);
-  if (sharerId === null) return { linkUrl, counted: false, remark: words.unknownInvitation };
-  if (sharerId === userId) return { linkUrl, counted: false, remark: words.self };
-  const created_time = new Date(kit.clock.now());
+  if (op === "claim") await requirePermission(modules, id, caller);
+  await requireShareCaptcha(sharing, id, caller);
+  if (sharerId === null) return { linkUrl, counted: false, remark: shareMessages.unknownInvitation };
+  if (sharerId === userId) return { linkUrl, counted: false, remark: shareMessages.self };
+  const created_time = new Date(context.clock.now());
   const counted = await store.count({
     activity_id: id,
     sharer_id: sharerId,
@@ -91,39 +105,39 @@ async function count(
 }
 
 export function shareRoutes(
-  kit: Kit,
-  calls: Calls,
+  context: AppContext,
+  calls: RpcRouter,
   store: ShareStore,
-  links: Links,
-  doors: ShareDoors,
+  links: ShareLinks,
+  ports: SharePorts,
 ): void {
-  const sharing: Sharing = { kit, store, links, doors };
+  const sharing: ShareDependencies = { context, store, links, ports };
   calls.on(operateLink, async (args, caller) => {
     const type = await store.activityType(args.id);
-    if (type === null) throw await notThere(kit.db, args.id, words.unknownActivity);
+    if (type === null) throw await activityNotFound(context.db, args.id, shareMessages.unknownActivity);
     const { op } = args;
     return op === "share"
-      ? share(sharing, args, type, caller)
-      : count(sharing, { ...args, op }, type, caller);
+      ? createLink(sharing, args, type, caller)
+      : recordHelp(sharing, { ...args, op }, type, caller);
   });
   calls.on(
-    showInvitation,
+    showShareInvitation,
     async ({ activityId, from }) => {
       const sharer = await links.sharer(activityId, from);
-      if (sharer === null) throw new Refusal("notFound", { message: words.unknownInvitation });
+      if (sharer === null) throw new Refusal("notFound", { message: shareMessages.unknownInvitation });
       return { nickname: sharer.nickname };
     },
     { freshMs: 5_000, staleMs: 60_000 },
   );
   calls.on(listShares, async ({ activityId }, caller) => {
-    const rows = await countedShares(kit.db, userOf(caller).userId, activityId ?? null);
+    const rows = await listShareStatistics(context.db, requireUser(caller).userId, activityId ?? null);
     return rows.map((row) => ({
       activityId: row.activity_id,
       activityMode: modeOf(row.activity_type),
       title: row.title,
       coverUrl: row.cover_url,
-      linkUrl: linkOf(kit, row.activity_type, row.activity_id, row.reference),
-      createdTime: momentOf(row.created_time),
+      linkUrl: linkOf(context, row.activity_type, row.activity_id, row.reference),
+      createdTime: toShanghaiIso(row.created_time),
       opens: row.opens,
       helps: row.helps,
       signUps: row.sign_ups,
@@ -131,7 +145,7 @@ export function shareRoutes(
     }));
   });
   calls.on(listShareCredits, async ({ activityId }, caller) => {
-    const rows = await creditsOf(kit.db, userOf(caller).userId, activityId);
-    return rows.map(({ kind, name, time }) => ({ kind, name: maskName(name), time: momentOf(time) }));
+    const rows = await listCredits(context.db, requireUser(caller).userId, activityId);
+    return rows.map(({ kind, name, time }) => ({ kind, name: maskName(name), time: toShanghaiIso(time) }));
   });
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { Database } from "../database/database.ts";
-import type { ShareHelpRow, ShareLinkRow, Tables } from "./tables.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { ShareHelpRow, ShareLinkRow, ShareTables } from "./tables.ts";
 
 /** People's links. */
 const linkStore = (database: Database) => {
-  const db = database.withTables<Tables>();
+  const db = database.withTables<ShareTables>();
   return {
     /** What kind of page an activity has; null where there is none. */
-    async activityType(activityId: string): Promise<Tables["activity"]["activity_type"] | null> {
+    async activityType(activityId: string): Promise<ShareTables["activity"]["activity_type"] | null> {
       const row = await db
         .selectFrom("activity")
         .select("activity_type")
@@ -51,7 +51,7 @@ const linkStore = (database: Database) => {
 
 /** Who helped whom. */
 const helpStore = (database: Database) => {
-  const db = database.withTables<Tables>();
+  const db = database.withTables<ShareTables>();
   return {
     async userOfOpenId(openId: string): Promise<string | null> {
       const { rows } = await sql<{ user_id: string }>`

@@ -1,4 +1,4 @@
-import type { ShareCredit } from "#contract/share.ts";
+import type { ShareCredit } from "#contract/share/share.ts";
 
 export type ShareLinkRow = {
   reference: string;
@@ -15,7 +15,7 @@ export type ShareHelpRow = {
   created_time: Date;
 };
 /** A link with what came of it. */
-export type CountedShare = {
+export type ShareStatisticsRow = {
   activity_id: string;
   activity_type: "localoffline" | "online";
   title: string;
@@ -28,7 +28,7 @@ export type CountedShare = {
   leads: number;
 };
 export type CreditRow = { kind: ShareCredit["kind"]; name: string; time: Date };
-export type Tables = {
+export type ShareTables = {
   share_link: ShareLinkRow;
   share_help: ShareHelpRow;
   activity: { activity_id: string; activity_type: "localoffline" | "online"; is_published: boolean };

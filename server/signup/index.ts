@@ -1,22 +1,22 @@
-import type { SignUpResult } from "#contract/signup.ts";
-import { userOf, type Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { Database } from "../database/database.ts";
-import type { SignUpDoors } from "./doors.ts";
-import { moveSignUps } from "./join.ts";
-import { ownRoutes } from "./own-routes.ts";
-import { signUpper, signUpRoutes, soldOutTeller } from "./routes.ts";
-import { every } from "../timers.ts";
-import { SignUpCounts, type SignUpObserver } from "./observer.ts";
-import { ticketKeys, type TicketKeys } from "./ticket-keys.ts";
-import { waitlistRoutes } from "./waitlist-routes.ts";
-import { waitlist } from "./waitlist.ts";
-import { SoldOut } from "./sold-out.ts";
-import { signUpStore } from "./store.ts";
+import type { SignUpResult } from "#contract/signup/signup.ts";
+import { requireUser, type Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { SignUpPorts } from "./ports.ts";
+import { mergeSignUps } from "./merge-users-store.ts";
+import { selfServiceRoutes } from "./self-service/routes.ts";
+import { createRegistration, signUpRoutes, soldOutPrecheck } from "./register/routes.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import { SignUpMetrics, type SignUpObserver } from "./register/observer.ts";
+import { ticketKeys, type TicketKeys } from "./ticket/ticket-keys.ts";
+import { waitlistRoutes } from "./waitlist/routes.ts";
+import { createWaitlist } from "./waitlist/queue.ts";
+import { SoldOutCache } from "./register/sold-out-cache.ts";
+import { signUpStore } from "./register/store.ts";
 
 /** What a sign-up without a form is made of. */
-export type PlainSignUp = {
+export type FormlessSignUp = {
   readonly activityId: string;
   readonly name: string;
   readonly seriesCode: string | null;
@@ -29,10 +29,10 @@ export type SignUps = {
   /** What a person holds of an activity; null: no seat. */
   seatOf(activityId: string, userId: string): Promise<SignUpResult | null>;
   /** Signs the caller up by their own mobile, without form and slider. @throws Refusal as a sign-up */
-  applyPlain(plain: PlainSignUp, caller: Caller): Promise<SignUpResult>;
+  applyPlain(plain: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
-  move(db: Database, from: string, to: string): Promise<void>;
+  mergeUsers(db: Database, from: string, to: string): Promise<void>;
   /** Whose ticket's code a scanned text is; null: none of ours. @param now the server's time, ms */
   judgeCode: TicketKeys["judge"];
   /** A full activity has a seat again: nobody is told the contrary from memory. */
@@ -42,21 +42,21 @@ export type SignUps = {
   close(): void;
 };
 /** How long after its time an offer goes on to the next at the latest, ms. */
-const SETTLE_EVERY = 10_000;
+const SETTLE_INTERVAL = 10_000;
 
 /** Sign-up for activities, tickets and sessions (contract section 6). */
-export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignUps {
-  const store = { ...signUpStore(kit.db), soldOut: new SoldOut(kit.db) };
+export function createSignUps(context: AppContext, calls: RpcRouter, ports: SignUpPorts): SignUps {
+  const store = { ...signUpStore(context.db), soldOut: new SoldOutCache(context.db) };
   const seatFreed = (activityId: string): void => store.soldOut.forget(activityId);
-  const keys = ticketKeys(kit);
-  const counts = new SignUpCounts(kit.metrics);
-  const signUpOnce = signUpper(kit, store, doors, counts);
-  const tellSoldOut = soldOutTeller(store, counts);
-  signUpRoutes(kit, calls, store, keys, { once: signUpOnce, tellSoldOut });
-  ownRoutes(kit, calls, seatFreed);
-  waitlistRoutes(kit, calls, seatFreed);
-  const queue = waitlist(kit.db);
-  const settling = every(SETTLE_EVERY, () => queue.settleAll(kit.clock.now()), kit.log);
+  const keys = ticketKeys(context);
+  const counts = new SignUpMetrics(context.metrics);
+  const signUpOnce = createRegistration(context, store, ports, counts);
+  const tellSoldOut = soldOutPrecheck(store, counts);
+  signUpRoutes(context, calls, store, keys, { once: signUpOnce, tellSoldOut });
+  selfServiceRoutes(context, calls, seatFreed);
+  waitlistRoutes(context, calls, seatFreed);
+  const queue = createWaitlist(context.db);
+  const settling = runPeriodically(SETTLE_INTERVAL, () => queue.settleAll(context.clock.now()), context.log);
   const seatOf: SignUps["seatOf"] = async (activityId, userId) => {
     const row = await store.own(activityId, userId);
     if (row?.status !== "confirmed") return null;
@@ -66,7 +66,7 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
     seatOf,
     isSignedUp: async (activityId, userId) => (await seatOf(activityId, userId)) !== null,
     applyPlain({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
-      const user = userOf(caller);
+      const user = requireUser(caller);
       const args = {
         id: activityId,
         name,
@@ -83,7 +83,7 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
       return signUpOnce(args, { user, caller: asker, nonce: null }, true);
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
-    move: moveSignUps,
+    mergeUsers: mergeSignUps,
     judgeCode: (text, now) => keys.judge(text, now),
     seatFreed,
     observe: (observer) => {
@@ -93,9 +93,9 @@ export function createSignUps(kit: Kit, calls: Calls, doors: SignUpDoors): SignU
   };
 }
 
-export type { SignUpDoors } from "./doors.ts";
-export type { SignUpObserver, SignUpOutcome } from "./observer.ts";
-export { dealerOf } from "./dealer.ts";
-export { giveUpAll, ownSignUps } from "./own.ts";
-export { waitlist } from "./waitlist.ts";
-export { signUpWriter, type NewSignUp } from "./writer.ts";
+export type { SignUpPorts } from "./ports.ts";
+export type { SignUpObserver, SignUpOutcome } from "./register/observer.ts";
+export { effectiveDealerId } from "./session-dealer-store.ts";
+export { cancelUpcomingSignUps, createSelfService } from "./self-service/sign-up-changes.ts";
+export { createWaitlist } from "./waitlist/queue.ts";
+export { signUpWriter, type NewSignUp } from "./register/writer.ts";

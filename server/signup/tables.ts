@@ -1,5 +1,5 @@
-import type { ActivityDetail, FormField } from "#contract/activity.ts";
-import type { Channel } from "#contract/fields.ts";
+import type { ActivityDetail, FormField } from "#contract/activity/activity.ts";
+import type { Channel } from "#contract/core/fields.ts";
 
 export type SignUpRow = {
   activity_id: string;
@@ -27,7 +27,7 @@ export type SessionRow = {
   quota: number;
   taken: number;
 };
-export type Tables = {
+export type SignUpTables = {
   signup: SignUpRow;
   activity_session: SessionRow;
   activity_dealer: { activity_id: string; organisation_id: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endSession, showUser } from "#contract/session.ts";
+import { endSession, showUser } from "#contract/session/session.ts";
 import { testApp, type TestApp } from "./app.ts";
 
 let it: TestApp;
@@ -29,13 +29,13 @@ test("the same mobile is the same person, with a session of its own", async () =
 test("a captcha is solved, and its pass is good once", async () => {
   const { token, userId } = await it.login("13800138002");
   const verifyId = await it.solveCaptcha({ action: "signup", activityId: "12" }, { token });
-  const spend = () => it.doors.captcha.consume({ verifyId, action: "signup", activityId: "12", userId });
+  const spend = () => it.modules.captcha.consume({ verifyId, action: "signup", activityId: "12", userId });
   expect([await spend(), await spend()]).toEqual([true, false]);
 });
 
 test("a set clock is the server's time", async () => {
   const { token } = await it.login("13800138003");
-  it.kit.clock.set(Date.now() + 8 * 86_400_000);
+  it.context.clock.set(Date.now() + 8 * 86_400_000);
   expect((await it.call(showUser, {}, { token })).status).toBe(611);
-  it.kit.clock.set(null);
+  it.context.clock.set(null);
 });

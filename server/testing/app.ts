@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import type { ArgsOf, Call, ResultOf } from "#contract/call.ts";
-import { checkCaptcha, createCaptcha } from "#contract/captcha.ts";
-import { createApp, type Options, type Product } from "../app.ts";
+import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
+import { createApp, type AppOptions, type Product } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { sessionEnd } from "../session/rules.ts";
-import { sessionStore } from "../session/store.ts";
-import { dataKeySettings } from "./data-keys.ts";
-import { testDatabase, type TestSource } from "./database.ts";
-import { sendCall, type Answer, type CallOptions } from "./request.ts";
+import { userSessionStore } from "../session/store.ts";
+import { dataKeySettings } from "./encryption/test-keyring.ts";
+import { testDatabase, type TestDatabaseSource } from "./database/test-database.ts";
+import { sendCall, type CallResponse, type TestCallOptions } from "./request.ts";
 
-export { signatureHeaders, type Answer, type CallOptions } from "./request.ts";
+export { signatureHeaders, type CallResponse, type TestCallOptions } from "./request.ts";
 
 /** Settings of a test's server; a test may replace any (names of contract section 11). */
 const SETTINGS = {
@@ -25,11 +25,11 @@ const SETTINGS = {
   ...dataKeySettings,
 };
 
-type TestOptions = Pick<Options, "extend" | "pages"> & {
+type TestOptions = Pick<AppOptions, "extend" | "pages"> & {
   /** The same database as another server's: two processes of one installation. Close this one first. */
   readonly beside?: TestApp;
   /** An empty database of the caller's own, for what runs outside of a test. */
-  readonly database?: TestSource;
+  readonly database?: TestDatabaseSource;
   /** undefined: the setting is not there. */
   readonly settings?: Readonly<Record<string, string | undefined>>;
 };
@@ -38,16 +38,20 @@ type LoginOptions = { readonly owner?: boolean; readonly nickname?: string };
 type Purpose = ArgsOf<typeof createCaptcha>;
 
 export type TestApp = Product & {
-  readonly database: TestSource;
+  readonly database: TestDatabaseSource;
   /** Makes a call over HTTP; signed calls are signed at the server's time. */
-  call<C extends Call>(call: C, args: ArgsOf<C>, options?: CallOptions): Promise<Answer<ResultOf<C>>>;
+  call<C extends Call>(
+    call: C,
+    args: ArgsOf<C>,
+    options?: TestCallOptions,
+  ): Promise<CallResponse<ResultOf<C>>>;
   /** A session token of a person with that mobile, or without one; the same mobile is the same person. */
   login(
     mobile: string | null,
     options?: LoginOptions,
   ): Promise<{ token: string; userId: string; openId: string }>;
   /** A pass for one call, solved as with CAPTCHA_TEST_X set. */
-  solveCaptcha(purpose: Purpose, options?: CallOptions): Promise<string>;
+  solveCaptcha(purpose: Purpose, options?: TestCallOptions): Promise<string>;
   /** Listens on a free port, for what the server asks itself (the identity provider); answers the origin. */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -68,24 +72,24 @@ export async function testApp({
   const database = beside?.database ?? given ?? (await testDatabase());
   const { source } = database;
   const product = await createApp(config, { ...options, database: source, isMigrated: given === undefined });
-  const { app, kit } = product;
+  const { app, context } = product;
   await app.ready();
-  const sessions = sessionStore(kit.db, product.doors.sessions.kept);
+  const sessions = userSessionStore(context.db, product.modules.sessions.cache);
   const call: TestApp["call"] = (wanted, args, more = {}) =>
-    sendCall(app, wanted, args, config.appKey, { now: kit.clock.now(), ...more });
+    sendCall(app, wanted, args, config.appKey, { now: context.clock.now(), ...more });
   return {
     ...product,
     database,
     call,
     async login(mobile, { owner = false, nickname = "测试用户" } = {}) {
-      const now = kit.clock.now();
+      const now = context.clock.now();
       const idpId = mobile ?? String(process.hrtime.bigint());
       const user = await sessions.keepUser({ idpId, mobile, nickname }, new Date(now));
-      if (owner && mobile !== null) await product.doors.sessions.setOwner(mobile, true);
+      if (owner && mobile !== null) await product.modules.sessions.setOwner(mobile, true);
       const token = await sessions.open(
         user.user_id,
         new Date(now),
-        new Date(sessionEnd(now, now, config.sessionMostDays)),
+        new Date(sessionEnd(now, now, config.sessionMaxDays)),
       );
       if (token === null) throw new Error("the person is locked");
       return { token, userId: user.user_id, openId: user.open_id };

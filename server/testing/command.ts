@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { dataKeySettings } from "./data-keys.ts";
+import { dataKeySettings } from "./encryption/test-keyring.ts";
 import type { TestApp } from "./app.ts";
 
 /** A command is a process, which a loaded machine starts in seconds: tests of commands take so long at most, ms. */
-export const COMMAND_TIME = 180_000;
+export const COMMAND_TIMEOUT = 180_000;
 
 /**
  * Runs an operator's command on a test's installation, as `npm run` does.
@@ -23,7 +23,7 @@ export function runCommand(
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     APP_ENV: "test",
     DATABASE_URL: "url" in source ? source.url : "",
-    DATA_DIR: app.kit.config.dataDir,
+    DATA_DIR: app.context.config.dataDir,
     PUBLIC_ORIGIN: "https://m.qinglan.example",
     ...dataKeySettings,
     ...more,

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import type { Call } from "#contract/call.ts";
+import type { Call } from "#contract/core/call.ts";
 
 const folder = new URL("../../contract/", import.meta.url);
 const isCall = (value: unknown): value is Call =>
@@ -7,7 +7,9 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call that the contract declares, in the order of their names: a new one is in every test that asks here. */
 export async function contractCalls(): Promise<Call[]> {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.includes(".test."),
+  );
   const modules = await Promise.all(
     files.map(async (name) => (await import(new URL(name, folder).href)) as Record<string, unknown>),
   );

@@ -36,7 +36,7 @@ test("a program that ends by itself gives its status", async () => {
 });
 
 test("a program ends when the one that started it is killed", async () => {
-  const module = new URL("guarded-process.ts", import.meta.url).href;
+  const module = new URL("./guarded-process.ts", import.meta.url).href;
   const code = `const { startGuarded } = await import(${JSON.stringify(module)}); startGuarded("sleep", ["98762"]); setInterval(() => {}, 1000);`;
   const starter = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "ignore" });
   await until(() => isRunning("98762"));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import type { ArgsOf, Call, ResultOf } from "#contract/call.ts";
-import { activitySignatureText, communitySignatureText, headers as names } from "#contract/headers.ts";
-import { sha256 } from "../secrets.ts";
+import type { ArgsOf, Call, ResultOf } from "#contract/core/call.ts";
+import { activitySignatureText, communitySignatureText, headers as names } from "#contract/core/headers.ts";
+import { sha256 } from "../core/secrets.ts";
 
 /** What a test may add to a call. */
-export type CallOptions = {
+export type TestCallOptions = {
   /** Session token. */
   readonly token?: string;
   readonly captchaVerifyId?: string;
@@ -24,7 +24,7 @@ export type CallOptions = {
   /** The client's IP address; 127.0.0.1 unless told. */
   readonly address?: string;
 };
-export type Answer<D> = {
+export type CallResponse<D> = {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -32,7 +32,7 @@ export type Answer<D> = {
   readonly data: D;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 };
-export const PREFIXES = { api: "/mall-api/", pass: "/pass/", security: "/security/" } as const;
+export const TEST_URL_PREFIXES = { api: "/mall-api/", pass: "/pass/", security: "/security/" } as const;
 
 /** The MA-Activity-* headers as a client makes them (contract section 3). */
 export function signatureHeaders(appKey: string, mobile: string, now: number): Record<string, string> {
@@ -47,7 +47,11 @@ export function signatureHeaders(appKey: string, mobile: string, now: number): R
 }
 
 /** The X-COP-* headers as a client makes them. */
-export function communityHeaders(appKey: string, token: string, now: number): Record<string, string> {
+export function communitySignatureHeaders(
+  appKey: string,
+  token: string,
+  now: number,
+): Record<string, string> {
   const timestamp = String(now);
   const nonce = randomUUID();
   return {
@@ -62,7 +66,12 @@ export function communityHeaders(appKey: string, token: string, now: number): Re
 const textOf = (value: unknown): string =>
   typeof value === "object" ? JSON.stringify(value) : `${value as string | number | boolean | undefined}`;
 
-function headersOf(call: Call, raw: Readonly<Record<string, unknown>>, appKey: string, options: CallOptions) {
+function headersOf(
+  call: Call,
+  raw: Readonly<Record<string, unknown>>,
+  appKey: string,
+  options: TestCallOptions,
+) {
   const made: Record<string, string> = {};
   if (options.token !== undefined) made[names.accessToken] = options.token;
   if (options.captchaVerifyId !== undefined) made[names.captchaVerifyId] = options.captchaVerifyId;
@@ -70,16 +79,16 @@ function headersOf(call: Call, raw: Readonly<Record<string, unknown>>, appKey: s
   if (call.signature === "activity" && !options.isUnsigned)
     Object.assign(made, signatureHeaders(appKey, textOf(raw["mobile"]), options.now ?? Date.now()));
   if (call.signature === "community" && !options.isUnsigned)
-    Object.assign(made, communityHeaders(appKey, options.token ?? "", options.now ?? Date.now()));
+    Object.assign(made, communitySignatureHeaders(appKey, options.token ?? "", options.now ?? Date.now()));
   return { ...made, ...options.headers };
 }
 
 /** The HTTP request of a call: arguments into path, query and body as the contract declares them. */
-export function requestOf<C extends Call>(
+export function buildCallRequest<C extends Call>(
   call: C,
   args: ArgsOf<C>,
   appKey: string,
-  options: CallOptions = {},
+  options: TestCallOptions = {},
 ): InjectOptions {
   const rest: Record<string, unknown> = { ...(args as Record<string, unknown>) };
   const headers = headersOf(call, rest, appKey, options);
@@ -99,7 +108,7 @@ export function requestOf<C extends Call>(
   );
   return {
     method: call.method,
-    url: PREFIXES[call.base] + path,
+    url: TEST_URL_PREFIXES[call.base] + path,
     query,
     headers:
       options.picture === undefined ? headers : { "content-type": options.type ?? "image/jpeg", ...headers },
@@ -123,9 +132,9 @@ export async function sendCall<C extends Call>(
   call: C,
   args: ArgsOf<C>,
   appKey: string,
-  options: CallOptions = {},
-): Promise<Answer<ResultOf<C>>> {
-  const answer = await app.inject(requestOf(call, args, appKey, options));
+  options: TestCallOptions = {},
+): Promise<CallResponse<ResultOf<C>>> {
+  const answer = await app.inject(buildCallRequest(call, args, appKey, options));
   const { code, message, data } = answer.json<{ code: string; message: string; data: ResultOf<C> }>();
   if (code === "00") asDeclared(call, data);
   return { status: answer.statusCode, code, message, data, headers: answer.headers };

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { collectorPaths } from "#contract/tracking-names.ts";
-import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking.ts";
-import { clientAddress } from "../http/client-address.ts";
-import type { HotAnswers } from "../http/hot-answers.ts";
-import type { Kit } from "../kit.ts";
-import { every } from "../timers.ts";
-import { Collector } from "./collector.ts";
-import { createForwarder } from "./forwarder.ts";
-import { funnelStore } from "./funnel-store.ts";
-import { Intake } from "./intake.ts";
+import { collectorPaths } from "#contract/tracking/names.ts";
+import type { FunnelQuery, FunnelRow, StoredEvent } from "#contract/tracking/tracking.ts";
+import { createClientAddressReader } from "../http/fast-path/client-address.ts";
+import type { FastPath } from "../http/fast-path/fast-path.ts";
+import type { AppContext } from "../core/app-context.ts";
+import { runPeriodically } from "../core/run-periodically.ts";
+import { Collector } from "./collect/collector.ts";
+import { createForwarder } from "./forward/forwarder.ts";
+import { funnelStore } from "./storage/funnel-store.ts";
+import { SpoolLoader } from "./load/spool-loader.ts";
 import { trackingMetrics } from "./metrics.ts";
-import { outboxStore } from "./outbox-store.ts";
-import { Pace } from "./pace.ts";
-import { createPartitions } from "./partitions.ts";
-import { createReader } from "./reader.ts";
-import { removeEvents } from "./removal.ts";
-import { Spool } from "./spool.ts";
-import { trackingStore } from "./store.ts";
-import { kilobytesOf } from "./weight.ts";
-import { Writer } from "./writer.ts";
+import { eventOutboxStore } from "./forward/outbox-store.ts";
+import { ResponseThrottle } from "./collect/response-throttle.ts";
+import { createPartitions } from "./storage/partition-store.ts";
+import { createSpoolReader } from "./load/reader.ts";
+import { removeEvents } from "./storage/event-removal-store.ts";
+import { Spool } from "./spool/spool.ts";
+import { trackingStore } from "./storage/store.ts";
+import { kilobytesOf } from "./collect/body-weight.ts";
+import { EventWriter } from "./load/writer.ts";
 
-export { ofIds, stretches, type EventsKit } from "./days.ts";
-export { noteRemoval, removeNoted } from "./removal.ts";
+export { eventsOfIds, dayRanges, type EventDaysContext } from "./storage/event-days-store.ts";
+export { scheduleEventRemoval, removeScheduledEvents } from "./storage/event-removal-store.ts";
 
 export type Tracking = {
   /** The last events as stored, the newest first; waits until what came before the question is stored. */
@@ -53,30 +53,43 @@ const HOUR = 3_600_000;
 const REMOVE_EVERY = 10_000;
 
 /** The way of events from their answer to the database, and on to a Sensors server. */
-function createWay(kit: Kit, pace: Pace) {
-  const { db, log, config } = kit;
-  const now = (): number => kit.clock.now();
+function createEventPipeline(context: AppContext, pace: ResponseThrottle) {
+  const { db, log, config } = context;
+  const now = (): number => context.clock.now();
   const { sensorsUrl: url, trackingRetentionDays } = config;
   const isHandedOn = url !== null;
-  const metrics = trackingMetrics(kit.metrics, () => spool.bytes);
+  const metrics = trackingMetrics(context.metrics, () => spool.bytes);
   const partitions = createPartitions(db, trackingRetentionDays);
-  const forwarder = url === null ? null : createForwarder({ store: outboxStore(db), metrics, log, now, url });
-  const beside = ROWS_BESIDE_THE_MALL[kit.databaseKind];
-  const reader = createReader({ rowsMost: beside, isHandedOn }, log);
+  const forwarder =
+    url === null ? null : createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
+  const beside = ROWS_BESIDE_THE_MALL[context.databaseKind];
+  const reader = createSpoolReader({ rowsMost: beside, isHandedOn }, log);
   // The database is the mall's first: while somebody uses it, events have a fifth of the time. In a
   // flood they wait on disk, so that taking them comes first. Else they gather, since a statement
   // costs as much as the first thirty of its rows.
   const rest = (took: number): number => {
     if (pace.isBusy) return took * REST_BESIDE_THE_MALL;
-    return pace.floodedFor !== null && !spool.isHalfFull ? took * REST_IN_A_FLOOD : GATHER[kit.databaseKind];
+    return pace.floodedFor !== null && !spool.isHalfFull
+      ? took * REST_IN_A_FLOOD
+      : GATHER[context.databaseKind];
   };
-  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[kit.databaseKind]);
+  const rowsMost = (): number => (pace.isBusy ? beside : ROWS_MOST[context.databaseKind]);
   const onWritten = (): void => forwarder?.look();
   const store = trackingStore(db);
-  const writer = new Writer({ store, partitions, metrics, log, now, isHandedOn, rowsMost, rest, onWritten });
+  const writer = new EventWriter({
+    store,
+    partitions,
+    metrics,
+    log,
+    now,
+    isHandedOn,
+    rowsMost,
+    rest,
+    onWritten,
+  });
   const spool = new Spool({
     root: join(config.dataDir, "tracking"),
-    isAlone: kit.databaseKind === "pglite",
+    isAlone: context.databaseKind === "pglite",
     now,
     log,
     onWritten: () => intake.look(),
@@ -84,7 +97,7 @@ function createWay(kit: Kit, pace: Pace) {
   // A burst has all the time there is; whoever sends on and on gets it beside the rest.
   const isHeld = (): boolean => (pace.floodedFor ?? HELD_MOST) < HELD_MOST && !spool.isHalfFull;
   const rowsAhead = (): number => rowsMost() * 2;
-  const intake = new Intake({ spool, reader, writer, metrics, log, rowsAhead, isHeld });
+  const intake = new SpoolLoader({ spool, reader, writer, metrics, log, rowsAhead, isHeld });
   return {
     metrics,
     spool,
@@ -101,21 +114,21 @@ function createWay(kit: Kit, pace: Pace) {
 
 /** Behaviour tracking: the collector, what it stores, and what it hands on (requirements X15, X16, U41). */
 export function createTracking(
-  kit: Kit,
+  context: AppContext,
   app: FastifyInstance,
-  hot: HotAnswers,
+  fastPath: FastPath,
   isOwnOrigin: (origin: string) => boolean,
 ): Tracking {
-  const pace = new Pace(() => hot.lastRequest);
-  const { metrics, spool, maintain, settled, end } = createWay(kit, pace);
-  const addressOf = clientAddress(kit.config.trustProxy);
+  const pace = new ResponseThrottle(() => fastPath.lastRequest);
+  const { metrics, spool, maintain, settled, end } = createEventPipeline(context, pace);
+  const addressOf = createClientAddressReader(context.config.trustProxy);
   const wait = (request: IncomingMessage, body: Buffer): number =>
-    kit.admission.wait("behaviour", addressOf(request), () => kilobytesOf(body));
+    context.workQuota.take("behaviour", addressOf(request), () => kilobytesOf(body));
   const collector = new Collector({ spool, pace, metrics, isOwnOrigin, wait });
-  hot.before = collector.take;
+  fastPath.collector = collector.take;
   mount(app, collector);
-  const maintaining = every(HOUR, maintain, kit.log);
-  const removing = createRemoving(kit);
+  const maintaining = runPeriodically(HOUR, maintain, context.log);
+  const removing = createEventRemoval(context);
   app.addHook("preClose", (done) => {
     collector.end();
     pace.end();
@@ -131,24 +144,24 @@ export function createTracking(
     maintain,
     async funnel(query) {
       await settled();
-      return funnelStore(kit.db).rows(query, kit.clock.now());
+      return funnelStore(context.db).rows(query, context.clock.now());
     },
     async lastEvents(limit) {
       await settled();
-      return trackingStore(kit.db).last(limit);
+      return trackingStore(context.db).last(limit);
     },
   };
 }
 
 /** Deletes erased people's events, one round at a time; what is left goes on where the server is next. */
-function createRemoving(kit: Kit): { end(): Promise<void> } {
+function createEventRemoval(context: AppContext): { end(): Promise<void> } {
   let isEnding = false;
   let round: Promise<void> | null = null;
   const run = (): Promise<void> =>
-    (round ??= removeEvents(kit, () => isEnding).finally(() => {
+    (round ??= removeEvents(context, () => isEnding).finally(() => {
       round = null;
     }));
-  const running = every(REMOVE_EVERY, run, kit.log);
+  const running = runPeriodically(REMOVE_EVERY, run, context.log);
   return {
     async end() {
       isEnding = true;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** What became of an event or a body; "stored" and "duplicate" count events, the others what was dropped. */
-export type Outcome =
+export type TrackingOutcome =
   | "stored"
   | "duplicate"
   | "malformed"
@@ -39,7 +39,7 @@ export function trackingMetrics(registry: Registry, held: () => number) {
     },
   });
   return {
-    count: (outcome: Outcome, times = 1) => events.inc({ outcome }, times),
+    count: (outcome: TrackingOutcome, times = 1) => events.inc({ outcome }, times),
     forwarded: (outcome: "sent" | "failed" | "dropped") => forwarded.inc({ outcome }),
   };
 }

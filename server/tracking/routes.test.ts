@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storedEvent, type StoredEvent } from "#contract/tracking.ts";
+import { storedEvent, type StoredEvent } from "#contract/tracking/tracking.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { allEvents, eventsOf, figure, formOf, sampleEvent, sendForm } from "./test-client.ts";
-import { kilobytesOf } from "./weight.ts";
+import { allEvents, visitorEvents, metricValue, sampleForm, sampleEvent, sendForm } from "./test-client.ts";
+import { kilobytesOf } from "./collect/body-weight.ts";
 
 let app: TestApp;
 let origin: string;
@@ -26,11 +26,11 @@ test("U41 X06 a beacon's form in plain text is stored as it was sent", async () 
   const answer = await fetch(`${origin}/sa.gif?project=App`, {
     method: "POST",
     headers: { "content-type": "text/plain;charset=UTF-8" },
-    body: formOf.data(event),
+    body: sampleForm.data(event),
   });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/gif"]);
   expect((await answer.bytes()).length).toBe(42);
-  const [stored] = await eventsOf(app, event["distinct_id"]);
+  const [stored] = await visitorEvents(app, event["distinct_id"]);
   expect(stored).toMatchObject({
     project: "App",
     type: "track",
@@ -54,13 +54,13 @@ test("U41 forms, lists, packed lists and pictures reach both paths, over the soc
         body,
       });
     const answers = await Promise.all([
-      post(formOf.data(one)),
-      post(formOf.list([two, three])),
-      post(formOf.packed([four])),
-      fetch(`${origin}${path}?project=dianshang&${formOf.data(five)}`),
+      post(sampleForm.data(one)),
+      post(sampleForm.list([two, three])),
+      post(sampleForm.packed([four])),
+      fetch(`${origin}${path}?project=dianshang&${sampleForm.data(five)}`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await sendForm(app, formOf.data(six), { path })).toBe(200);
+    expect(await sendForm(app, sampleForm.data(six), { path })).toBe(200);
     const stored = new Set((await allEvents(app)).map(({ distinct_id }) => distinct_id));
     expect(events.map((event) => stored.has(event["distinct_id"] as string))).toEqual(Array(6).fill(true));
   }
@@ -68,24 +68,24 @@ test("U41 forms, lists, packed lists and pictures reach both paths, over the soc
 
 test("X15 the same event, sent again in any way, is stored once", async () => {
   const event = sampleEvent();
-  const before = await figure(app, "duplicate");
-  await sendForm(app, formOf.data(event));
-  await sendForm(app, formOf.list([event, { ...event, _flush_time: Date.now() + 5_000 }]));
-  await sendForm(app, formOf.packed([event]));
-  expect(await eventsOf(app, event["distinct_id"])).toHaveLength(1);
-  expect((await figure(app, "duplicate")) - before).toBe(3);
+  const before = await metricValue(app, "duplicate");
+  await sendForm(app, sampleForm.data(event));
+  await sendForm(app, sampleForm.list([event, { ...event, _flush_time: Date.now() + 5_000 }]));
+  await sendForm(app, sampleForm.packed([event]));
+  expect(await visitorEvents(app, event["distinct_id"])).toHaveLength(1);
+  expect((await metricValue(app, "duplicate")) - before).toBe(3);
   // Another project, another number: another event.
-  await sendForm(app, formOf.data(event), { project: "App" });
-  await sendForm(app, formOf.data({ ...event, _track_id: 7 }));
-  expect(await eventsOf(app, event["distinct_id"])).toHaveLength(3);
+  await sendForm(app, sampleForm.data(event), { project: "App" });
+  await sendForm(app, sampleForm.data({ ...event, _track_id: 7 }));
+  expect(await visitorEvents(app, event["distinct_id"])).toHaveLength(3);
 });
 
 test("X15 what is no event is dropped and counted, and nothing is answered with an error", async () => {
   const before = await Promise.all(
-    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => figure(app, name)),
+    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => metricValue(app, name)),
   );
   const good = sampleEvent();
-  const wrongSum = formOf.data(sampleEvent()).replace(/crc%3D-?\d+/, "crc%3D1");
+  const wrongSum = sampleForm.data(sampleEvent()).replace(/crc%3D-?\d+/, "crc%3D1");
   const bomb = gzipSync(Buffer.alloc(30_000_000, 32)).toString("base64");
   const forms = [
     "data=",
@@ -96,25 +96,25 @@ test("X15 what is no event is dropped and counted, and nothing is answered with 
     `gzip=1&data_list=${encodeURIComponent(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(30)]).toString("base64"))}`,
     wrongSum,
     `gzip=1&data_list=${encodeURIComponent(bomb)}`,
-    formOf.data("text"),
-    formOf.data(null),
-    formOf.data({ ...good, type: "drop table" }),
-    formOf.data({ ...good, distinct_id: "" }),
-    formOf.data({ ...good, event: "a b" }),
-    formOf.list(Array.from({ length: 600 }, () => 1)),
+    sampleForm.data("text"),
+    sampleForm.data(null),
+    sampleForm.data({ ...good, type: "drop table" }),
+    sampleForm.data({ ...good, distinct_id: "" }),
+    sampleForm.data({ ...good, event: "a b" }),
+    sampleForm.list(Array.from({ length: 600 }, () => 1)),
   ];
   for (const form of forms)
     expect([form.slice(0, 40), await sendForm(app, form)]).toEqual([form.slice(0, 40), 200]);
-  await sendForm(app, formOf.data(good));
-  expect(await eventsOf(app, good["distinct_id"])).toHaveLength(1);
+  await sendForm(app, sampleForm.data(good));
+  expect(await visitorEvents(app, good["distinct_id"])).toHaveLength(1);
   const after = await Promise.all(
-    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => figure(app, name)),
+    ["malformed", "checksum", "bomb", "invalid", "excess"].map((name) => metricValue(app, name)),
   );
   expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([6, 1, 1, 505, 100]);
 });
 
 test("X15 what holds nothing at all is refused at once, and nothing costs its network nothing", async () => {
-  const before = await figure(app, "malformed");
+  const before = await metricValue(app, "malformed");
   const ask = async (query: string, method = "GET"): Promise<unknown> => {
     const answer = await fetch(`${origin}/sa.gif?project=App${query}`, { method });
     return [answer.status, answer.ok ? null : await answer.json()];
@@ -122,19 +122,19 @@ test("X15 what holds nothing at all is refused at once, and nothing costs its ne
   const refused = [400, { code: "400", message: "没有数据", data: null }];
   for (const query of ["", "&data=", "&data_list=&ext=crc%3D1"]) expect(await ask(query)).toEqual(refused);
   expect(await ask("", "POST")).toEqual(refused);
-  expect(await ask(`&${formOf.data(sampleEvent())}`)).toEqual([200, null]);
-  expect((await figure(app, "malformed")) - before).toBe(4);
+  expect(await ask(`&${sampleForm.data(sampleEvent())}`)).toEqual([200, null]);
+  expect((await metricValue(app, "malformed")) - before).toBe(4);
   expect([0, 1, 1_024, 1_025].map((bytes) => kilobytesOf(Buffer.alloc(bytes)))).toEqual([1, 1, 1, 2]);
 });
 
 test("X12 X13 only the two projects are known", async () => {
   for (const project of ["", "app", "other", "App'--"])
-    expect(await sendForm(app, formOf.data(sampleEvent()), { project: encodeURIComponent(project) })).toBe(
-      400,
-    );
+    expect(
+      await sendForm(app, sampleForm.data(sampleEvent()), { project: encodeURIComponent(project) }),
+    ).toBe(400);
   const answer = await fetch(`${origin}/sa?project=other`, {
     method: "POST",
-    body: formOf.data(sampleEvent()),
+    body: sampleForm.data(sampleEvent()),
   });
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -146,11 +146,11 @@ test("X12 X13 only the two projects are known", async () => {
 
 test("X15 a body of 256 KB is taken, a larger one is refused before it is all there", async () => {
   const events = Array.from({ length: 300 }, () => sampleEvent({ properties: { text: "x".repeat(300) } }));
-  const form = formOf.list(events);
+  const form = sampleForm.list(events);
   const padded = `${form}&pad=${"x".repeat(256 * 1024 - form.length - 5)}`;
   expect(padded.length).toBe(256 * 1024);
   expect(await sendForm(app, padded)).toBe(200);
-  expect(await eventsOf(app, events[299]?.["distinct_id"])).toHaveLength(1);
+  expect(await visitorEvents(app, events[299]?.["distinct_id"])).toHaveLength(1);
   const large = await fetch(`${origin}/sa?project=App`, { method: "POST", body: `${padded}x` });
   expect([large.status, await large.json()]).toMatchObject([413, { code: "413" }]);
   // Without a length in advance.
@@ -163,14 +163,14 @@ test("X15 a body of 256 KB is taken, a larger one is refused before it is all th
     duplex: "half",
   } as RequestInit).catch(() => null);
   expect([413, undefined]).toContain(endless?.status);
-  await expect.poll(() => figure(app, "tooLarge")).toBe(2);
+  await expect.poll(() => metricValue(app, "tooLarge")).toBe(2);
 });
 
 test("X15 a body that never ends is given up", async () => {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.write("POST /sa?project=App HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\ndata=");
   await once(socket, "close");
-  expect(await figure(app, "unfinished")).toBe(1);
+  expect(await metricValue(app, "unfinished")).toBe(1);
 });
 
 test("T09 our own pages may send with cookies, nobody else's may read an answer", async () => {
@@ -178,7 +178,7 @@ test("T09 our own pages may send with cookies, nobody else's may read an answer"
     fetch(`${origin}/sa?project=App`, {
       method,
       headers: { origin: from, "access-control-request-method": "POST", "content-type": "text/plain" },
-      ...(method === "POST" && { body: formOf.data(sampleEvent()) }),
+      ...(method === "POST" && { body: sampleForm.data(sampleEvent()) }),
     });
   for (const method of ["OPTIONS", "POST"]) {
     const own = await ask(method, "https://m.qinglan.example");
@@ -198,8 +198,8 @@ test("X05 the client's time counts; where its clock cannot be right, when it was
   const hour = 3_600_000;
   const stored = async (over: object) => {
     const event = sampleEvent(over as Record<string, unknown>);
-    await sendForm(app, formOf.list([event]));
-    return (await eventsOf(app, event["distinct_id"]))[0]?.time ?? 0;
+    await sendForm(app, sampleForm.list([event]));
+    return (await visitorEvents(app, event["distinct_id"]))[0]?.time ?? 0;
   };
   expect(await stored({ time: now - 5 * hour })).toBe(now - 5 * hour);
   expect(await stored({ time: now - 6 * 24 * hour })).toBe(now - 6 * 24 * hour);
@@ -226,8 +226,8 @@ test("X16 what was sent in clear is not kept", async () => {
       nothing: "a\0b\ud800c",
     },
   });
-  await sendForm(app, formOf.data(event));
-  const [stored] = await eventsOf(app, event["distinct_id"]);
+  await sendForm(app, sampleForm.data(event));
+  const [stored] = await visitorEvents(app, event["distinct_id"]);
   expect(stored?.properties).toEqual({
     $url: "https://m.example/a/offline/1000000000000000007?utm_source=x#h",
     $referrer: "https://id.example/auth?redirect_uri=https%3A%2F%2Fm.example%2F%3Fa%3D1",
@@ -241,7 +241,7 @@ test("X16 what was sent in clear is not kept", async () => {
 
 test("the seam answers the last events, the newest first, as the contract has them", async () => {
   const events = [sampleEvent(), sampleEvent()];
-  for (const event of events) await sendForm(app, formOf.list([event]));
+  for (const event of events) await sendForm(app, sampleForm.list([event]));
   const answer = await fetch(`${origin}/sim/events?limit=2`);
   const { code, data } = (await answer.json()) as { code: string; data: StoredEvent[] };
   expect(code).toBe("00");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { dayOf, eventTimeOf, rowOf } from "./rules.ts";
+import { shanghaiDay, eventTimeOf, toEventRow } from "./rules.ts";
 import { sampleEvent } from "./test-client.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
 const row = (over: Record<string, unknown> = {}, isHandedOn = false) =>
-  rowOf(sampleEvent({ time: NOW, distinct_id: "d", anonymous_id: "a", _track_id: 5, ...over }), {
+  toEventRow(sampleEvent({ time: NOW, distinct_id: "d", anonymous_id: "a", _track_id: 5, ...over }), {
     project: "App",
     now: NOW,
     isHandedOn,
@@ -30,7 +30,7 @@ test("X05 the time is the client's within a week back and an hour ahead", () => 
 
 test("a day begins at midnight in Shanghai", () => {
   expect(
-    ["2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z"].map((time) => dayOf(Date.parse(time))),
+    ["2026-11-20T15:59:59.999Z", "2026-11-20T16:00:00.000Z"].map((time) => shanghaiDay(Date.parse(time))),
   ).toEqual(["2026-11-20", "2026-11-21"]);
 });
 

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import type { TrackingProject } from "#contract/tracking-names.ts";
-import { isMobileNumber, isSecretKey, scrubText } from "./scrub.ts";
+import type { TrackingProject } from "#contract/tracking/names.ts";
+import { isMobileNumber, isSecretKey, scrubText } from "./collect/scrub.ts";
 
 /** An event as it is stored; times in ms since the epoch. */
-export type Row = {
+export type TrackedEventRow = {
   /** YYYY-MM-DD in Shanghai, of event_time. */
   readonly day: string;
   readonly event_key: string;
@@ -18,19 +18,19 @@ export type Row = {
   /** Of a login: who the visitor was before it. */
   readonly original_id: string | null;
   readonly activity_id: string | null;
-  readonly properties: Properties;
+  readonly properties: EventProperties;
   /** The event in the wire's shape, for handing on; absent where nothing is handed on. */
   readonly wire?: Raw;
 };
 type Value = string | number | boolean | string[];
-export type Properties = Record<string, Value>;
+export type EventProperties = Record<string, Value>;
 type Raw = Readonly<Record<string, unknown>>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How far a client's time may lie from ours and still be taken: a phone that was offline for days. */
-const PAST_MOST = 7 * DAY;
-const AHEAD_MOST = HOUR;
+const MAX_EVENT_AGE = 7 * DAY;
+const MAX_EVENT_LEAD = HOUR;
 const most = { id: 255, text: 500, address: 1024, name: 100, properties: 150, list: 50, identities: 10 };
 
 const TYPES = new Set([
@@ -55,7 +55,7 @@ const isObject = (value: unknown): value is Raw =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The day of a moment in Shanghai, YYYY-MM-DD; China keeps no summer time. */
-export const dayOf = (time: number): string => new Date(time + 8 * HOUR).toISOString().slice(0, 10);
+export const shanghaiDay = (time: number): string => new Date(time + 8 * HOUR).toISOString().slice(0, 10);
 
 function textOf(value: unknown): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return scrubText(String(value), most.id);
@@ -74,8 +74,8 @@ function valueOf(name: string, value: unknown): Value | null {
   return texts.map((each) => scrubText(each, most.text));
 }
 
-function propertiesOf(value: unknown): Properties {
-  const found: Properties = {};
+function propertiesOf(value: unknown): EventProperties {
+  const found: EventProperties = {};
   if (!isObject(value)) return found;
   let count = 0;
   for (const name in value) {
@@ -92,7 +92,7 @@ function propertiesOf(value: unknown): Properties {
  * moment it was sent lies `_flush_time - time` after the event; where that helps as little, now.
  */
 export function eventTimeOf({ time, _flush_time }: Raw, now: number): number {
-  const isLikely = (value: number) => value >= now - PAST_MOST && value <= now + AHEAD_MOST;
+  const isLikely = (value: number) => value >= now - MAX_EVENT_AGE && value <= now + MAX_EVENT_LEAD;
   if (typeof time !== "number" || !Number.isFinite(time)) return now;
   if (isLikely(time)) return Math.trunc(time);
   const waited = typeof _flush_time === "number" ? _flush_time - time : Number.NaN;
@@ -104,7 +104,7 @@ export function eventTimeOf({ time, _flush_time }: Raw, now: number): number {
  * What makes an event the same one when it is sent again: everything but the time of sending
  * (requirement X15). Clients number their events; one that does not is compared by its properties.
  */
-function keyOf(row: Omit<Row, "event_key" | "wire">, { time, _track_id }: Raw): string {
+function keyOf(row: Omit<TrackedEventRow, "event_key" | "wire">, { time, _track_id }: Raw): string {
   const number = (value: unknown) => (typeof value === "number" ? value : null);
   const { project, type, event, distinct_id, properties } = row;
   const isNumbered = number(time) !== null && number(_track_id) !== null;
@@ -113,7 +113,7 @@ function keyOf(row: Omit<Row, "event_key" | "wire">, { time, _track_id }: Raw): 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-function activityOf(properties: Properties): string | null {
+function activityOf(properties: EventProperties): string | null {
   const told = properties["activity_id"];
   if (typeof told === "string" && /^\d{1,19}$/.test(told)) return told;
   const found = ACTIVITY.exec(typeof properties["$url"] === "string" ? properties["$url"] : "");
@@ -133,7 +133,7 @@ function identitiesOf(value: unknown): Record<string, string> {
 }
 
 /** The event as it is handed on to a Sensors server: what is stored, in the names of the wire. */
-function wireOf(raw: Raw, row: Omit<Row, "wire">): Raw {
+function wireOf(raw: Raw, row: Omit<TrackedEventRow, "wire">): Raw {
   const number = (name: string) => (typeof raw[name] === "number" ? { [name]: raw[name] } : {});
   return {
     type: row.type,
@@ -152,14 +152,14 @@ function wireOf(raw: Raw, row: Omit<Row, "wire">): Raw {
   };
 }
 
-export type Context = {
+export type EventContext = {
   readonly project: TrackingProject;
   readonly now: number;
   readonly isHandedOn: boolean;
 };
 
 /** One event as it may be stored, whatever a client sent; null for what is none. */
-export function rowOf(raw: unknown, { project, now, isHandedOn }: Context): Row | null {
+export function toEventRow(raw: unknown, { project, now, isHandedOn }: EventContext): TrackedEventRow | null {
   if (!isObject(raw)) return null;
   const type = raw["type"];
   const event = raw["event"] ?? "";
@@ -170,7 +170,7 @@ export function rowOf(raw: unknown, { project, now, isHandedOn }: Context): Row 
   const properties = propertiesOf(raw["properties"]);
   const time = eventTimeOf(raw, now);
   const told = {
-    day: dayOf(time),
+    day: shanghaiDay(time),
     project,
     type,
     event,

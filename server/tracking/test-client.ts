@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import type { TestApp } from "../testing/app.ts";
-import type { StoredEvent } from "#contract/tracking.ts";
-import { checksumOf } from "./wire.ts";
+import type { StoredEvent } from "#contract/tracking/tracking.ts";
+import { checksumOf } from "./collect/body-decoder.ts";
 
-export type Event = Readonly<Record<string, unknown>>;
+export type SampleEvent = Readonly<Record<string, unknown>>;
 
 let made = 0;
 /** An event as a client sends it; `over` replaces any of it. */
-export function sampleEvent(over: Event = {}): Event {
+export function sampleEvent(over: SampleEvent = {}): SampleEvent {
   const number = ++made;
   return {
     distinct_id: `visitor-${number}`,
@@ -29,7 +29,7 @@ export function sampleEvent(over: Event = {}): Event {
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 /** Forms as Sensors' clients send them (platform facts 3.2). */
-export const formOf = {
+export const sampleForm = {
   data(event: unknown): string {
     const data = base64(event);
     return `data=${encodeURIComponent(data)}&ext=${encodeURIComponent(`crc=${checksumOf(data)}`)}`;
@@ -55,13 +55,17 @@ export async function sendForm(
 }
 
 /** Everything that is stored, the newest first. */
-export const allEvents = (app: TestApp): Promise<StoredEvent[]> => app.doors.tracking.lastEvents(1_000);
+export const allEvents = (app: TestApp): Promise<StoredEvent[]> => app.modules.tracking.lastEvents(1_000);
 /** Those of one visitor. */
-export const eventsOf = async (app: TestApp, distinctId: unknown): Promise<StoredEvent[]> =>
+export const visitorEvents = async (app: TestApp, distinctId: unknown): Promise<StoredEvent[]> =>
   (await allEvents(app)).filter(({ distinct_id }) => distinct_id === distinctId);
 
 /** A figure of /metrics; 0 where it has none yet. */
-export async function figure(app: TestApp, outcome: string, name = "tracking_events_total"): Promise<number> {
-  const text = await app.kit.metrics.metrics();
+export async function metricValue(
+  app: TestApp,
+  outcome: string,
+  name = "tracking_events_total",
+): Promise<number> {
+  const text = await app.context.metrics.metrics();
   return Number(new RegExp(`^${name}\\{outcome="${outcome}"\\} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 }

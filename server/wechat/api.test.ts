@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { Refusal } from "#contract/errors.ts";
+import { Refusal } from "#contract/core/errors.ts";
 import { createWechatApi, CredentialInvalid } from "./api.ts";
-import { recorded, recordedWechat, refusedBy, type Asked, type RecordedWechat } from "./test-recorded.ts";
+import {
+  recorded,
+  recordedWechat,
+  refusedBy,
+  type RecordedRequest,
+  type RecordedWechat,
+} from "./test-recorded-wechat.ts";
 
 let wechat: RecordedWechat;
 afterEach(() => wechat.close());
@@ -10,7 +16,7 @@ const lines: string[] = [];
 const log = { warn: (...parts: unknown[]) => void lines.push(JSON.stringify(parts)) };
 type Answers = Readonly<Record<string, object | string | null>>;
 /** The real adapter, talking HTTP to recorded answers by path. */
-async function apiOf(answers: Answers | ((asked: Asked) => object)) {
+async function apiOf(answers: Answers | ((asked: RecordedRequest) => object)) {
   wechat = await recordedWechat((asked) =>
     typeof answers === "function" ? answers(asked) : (answers[asked.path] ?? null),
   );

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
-import { Refusal } from "#contract/errors.ts";
-import { pictureOf, verdictOf, type Verdict, type WechatPerson } from "./rules.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { secureAvatarUrl, wechatErrorKind, type WechatErrorKind, type WechatPerson } from "./rules.ts";
 
 /** Something that WeChat hands out for a time. */
-export type Issued = { readonly value: string; /** Seconds. */ readonly expiresIn: number };
+export type IssuedCredential = { readonly value: string; /** Seconds. */ readonly expiresIn: number };
 
 /** What the product asks of WeChat. */
 export type WechatApi = {
   /** Who consented. @throws Refusal "codeSpent" for a spent or unknown code, "unreachable" */
   personOfCode(code: string): Promise<WechatPerson>;
   /** The official account's own token. @throws Refusal "unreachable" */
-  accessToken(): Promise<Issued>;
+  accessToken(): Promise<IssuedCredential>;
   /** @throws CredentialInvalid where the token counts no more; Refusal "unreachable" */
-  jsapiTicket(accessToken: string): Promise<Issued>;
+  jsapiTicket(accessToken: string): Promise<IssuedCredential>;
 };
 /** WeChat takes the official account's token no more. */
 export class CredentialInvalid extends Error {}
@@ -25,20 +25,20 @@ export type WechatAddress = {
 };
 
 /** How long WeChat may take for one answer, ms: the person is looking on. */
-const PATIENCE = 5_000;
+const REQUEST_TIMEOUT = 5_000;
 /** WeChat says busy (-1) now and then, and means "ask again". */
 const TRIES = 2;
 
 type Answered = { readonly [name: string]: unknown };
 class WechatError extends Error {
-  readonly verdict: Verdict;
-  constructor(verdict: Verdict) {
+  readonly verdict: WechatErrorKind;
+  constructor(verdict: WechatErrorKind) {
     super(verdict);
     this.verdict = verdict;
   }
 }
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const issued = (answer: Answered, name: string): Issued => {
+const issued = (answer: Answered, name: string): IssuedCredential => {
   const value = text(answer[name]);
   const seconds = answer["expires_in"];
   if (value === null || typeof seconds !== "number") throw new WechatError("failed");
@@ -53,13 +53,16 @@ type Ask = (path: string, query: Query) => Promise<Answered>;
 function askerOf(apiBase: () => string, log: Pick<FastifyBaseLogger, "warn">): Ask {
   async function askOnce(path: string, query: Query): Promise<Answered> {
     const address = `${apiBase()}${path}?${new URLSearchParams(query).toString()}`;
-    const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(address, {
+      redirect: "error",
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
     const answer = JSON.parse(await response.text()) as Answered;
     const errcode = answer["errcode"];
     if (typeof errcode === "number" && errcode !== 0) {
       // The path and WeChat's number alone: everything else here is a secret or a person's.
       log.warn({ path, errcode }, "WeChat refused");
-      throw new WechatError(verdictOf(errcode));
+      throw new WechatError(wechatErrorKind(errcode));
     }
     if (!response.ok) throw new WechatError("failed");
     return answer;
@@ -113,7 +116,7 @@ export function createWechatApi(
           openId,
           unionId: text(tokens["unionid"]) ?? text(profile["unionid"]),
           nickname: text(profile["nickname"]),
-          avatar: pictureOf(profile["headimgurl"]),
+          avatar: secureAvatarUrl(profile["headimgurl"]),
           isVirtual: tokens["is_snapshotuser"] === 1,
         };
       } catch (error) {

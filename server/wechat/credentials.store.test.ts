@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createClock } from "../clock.ts";
-import { openTestDatabase } from "../testing/database.ts";
+import { createClock } from "../core/clock.ts";
+import { openTestDatabase } from "../testing/database/test-database.ts";
 import { createWechatApi } from "./api.ts";
 import { createCredentials, type Credentials } from "./credentials.ts";
 import { credentialStore } from "./store.ts";
-import { recorded, recordedWechat, refusedBy, type RecordedWechat } from "./test-recorded.ts";
+import { recorded, recordedWechat, refusedBy, type RecordedWechat } from "./test-recorded-wechat.ts";
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let wechat: RecordedWechat;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { Refusal } from "#contract/errors.ts";
-import type { Clock } from "../clock.ts";
-import { CredentialInvalid, type Issued, type WechatApi } from "./api.ts";
-import { judgeCredential } from "./rules.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { Clock } from "../core/clock.ts";
+import { CredentialInvalid, type IssuedCredential, type WechatApi } from "./api.ts";
+import { credentialState } from "./rules.ts";
 import type { CredentialKind, CredentialStore } from "./store.ts";
 
 /** Whoever renews has this long for it; then another one may, ms. */
@@ -13,7 +13,7 @@ const LEASE = 15_000;
 const LOOK = 50;
 
 /** For the test that shows what the lease is good for: false lets everybody renew. */
-export type KeeperOptions = { readonly isGuarded: boolean };
+export type CredentialRenewalOptions = { readonly isGuarded: boolean };
 
 export type Credentials = { jsapiTicket(): Promise<string> };
 
@@ -26,9 +26,13 @@ export function createCredentials(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<FastifyBaseLogger, "warn"> },
   store: CredentialStore,
   api: Pick<WechatApi, "accessToken" | "jsapiTicket">,
-  { isGuarded }: KeeperOptions = { isGuarded: true },
+  { isGuarded }: CredentialRenewalOptions = { isGuarded: true },
 ): Credentials {
-  async function renew(kind: CredentialKind, lease: string, issue: () => Promise<Issued>): Promise<string> {
+  async function renew(
+    kind: CredentialKind,
+    lease: string,
+    issue: () => Promise<IssuedCredential>,
+  ): Promise<string> {
     try {
       const { value, expiresIn } = await issue();
       await store.keep(kind, value, clock.now() + expiresIn * 1000);
@@ -38,12 +42,12 @@ export function createCredentials(
       throw error;
     }
   }
-  async function get(kind: CredentialKind, issue: () => Promise<Issued>): Promise<string> {
+  async function get(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
     // Real time, whatever the server's clock is set to: this is about waiting.
     for (const giveUp = performance.now() + 2 * LEASE; performance.now() < giveUp; await setTimeout(LOOK)) {
       const { value, expires } = await store.find(kind);
       const now = clock.now();
-      const age = value === null ? "over" : judgeCredential(expires, now);
+      const age = value === null ? "over" : credentialState(expires, now);
       if (value !== null && age === "fresh") return value;
       const lease = randomUUID();
       if (!isGuarded || (await store.lease(kind, value, lease, now, now + LEASE)))
@@ -60,7 +64,7 @@ export function createCredentials(
   }
   const underWay = new Map<CredentialKind, Promise<string>>();
   /** Those of one process who ask at once share the outcome: what failed is not tried once for each. */
-  function share(kind: CredentialKind, issue: () => Promise<Issued>): Promise<string> {
+  function share(kind: CredentialKind, issue: () => Promise<IssuedCredential>): Promise<string> {
     const running = underWay.get(kind);
     if (running) return running;
     const asked = get(kind, issue).finally(() => underWay.delete(kind));
@@ -68,7 +72,7 @@ export function createCredentials(
     return asked;
   }
   const accessToken = (): Promise<string> => share("access_token", () => api.accessToken());
-  const ticketOf = async (): Promise<Issued> => {
+  const ticketOf = async (): Promise<IssuedCredential> => {
     const token = await accessToken();
     try {
       return await api.jsapiTicket(token);

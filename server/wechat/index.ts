@@ -1,19 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import type { Session } from "#contract/session.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
-import type { Move, Sessions } from "../session/index.ts";
-import { STAND_IN } from "../http/site.ts";
+import type { Session } from "#contract/session/session.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
+import type { UserMergePart, Sessions } from "../session/index.ts";
+import { WECHAT_SIMULATOR_PATH } from "../http/pages/site.ts";
 import { createWechatApi } from "./api.ts";
 import { createCredentials } from "./credentials.ts";
 import { mountOfficialRedirect } from "./official-redirect.ts";
-import { createPeople } from "./people.ts";
-import { wechatRoutes, type Account } from "./routes.ts";
+import { createWechatLogin } from "./login.ts";
+import { wechatRoutes, type OfficialAccount } from "./routes.ts";
 import type { WechatPerson } from "./rules.ts";
-import { credentialStore, identityStore, moveIdentities, settleIdentities } from "./store.ts";
+import {
+  credentialStore,
+  wechatIdentityStore,
+  mergeWechatIdentities,
+  dropQuickViewIdentities,
+} from "./store.ts";
 
 /** What the messaging login asks of its neighbours. */
-export type WechatDoors = {
+export type WechatPorts = {
   readonly sessions: Pick<Sessions, "addUser" | "openFor" | "setProfile">;
   /** Whether an origin, or a page's address, is the web app's. */
   isOwnOrigin(origin: string): boolean;
@@ -21,23 +26,23 @@ export type WechatDoors = {
 };
 
 /** WeChat's part when two users become one. */
-export const wechatMove: Move = {
+export const wechatUserMerge: UserMergePart = {
   tables: ["wechat_identity"],
-  move: moveIdentities,
-  settle: settleIdentities,
+  mergeUsers: mergeWechatIdentities,
+  onAccountLinked: dropQuickViewIdentities,
 };
 
-function accountOf(kit: Kit, sessions: WechatDoors["sessions"]): Account | null {
-  const settings = kit.config.wechat;
+function accountOf(context: AppContext, sessions: WechatPorts["sessions"]): OfficialAccount | null {
+  const settings = context.config.wechat;
   if (settings === null) return null;
   const { appId, appSecret } = settings;
-  const apiBase = (): string => settings.apiBase ?? `${kit.origin()}${STAND_IN}/`;
-  const api = createWechatApi({ apiBase, appId, appSecret }, kit.log);
+  const apiBase = (): string => settings.apiBase ?? `${context.origin()}${WECHAT_SIMULATOR_PATH}/`;
+  const api = createWechatApi({ apiBase, appId, appSecret }, context.log);
   return {
     appId,
     api,
-    credentials: createCredentials(kit, credentialStore(kit.db, appId), api),
-    sessionOf: createPeople(kit, identityStore(kit.db, appId), sessions),
+    credentials: createCredentials(context, credentialStore(context.db, appId), api),
+    sessionOf: createWechatLogin(context, wechatIdentityStore(context.db, appId), sessions),
   };
 }
 
@@ -48,13 +53,13 @@ export type Wechat = {
 
 /** WeChat: the official account's login, the JS-SDK's signature, and the registered redirect page. */
 export function createWechat(
-  kit: Kit,
-  calls: Calls,
+  context: AppContext,
+  calls: RpcRouter,
   app: FastifyInstance,
-  { sessions, isOwnOrigin, isOwnPage }: WechatDoors,
+  { sessions, isOwnOrigin, isOwnPage }: WechatPorts,
 ): Wechat {
-  const account = accountOf(kit, sessions);
-  wechatRoutes(kit, calls, account, isOwnOrigin);
-  mountOfficialRedirect(app, kit.config.brand, isOwnPage);
+  const account = accountOf(context, sessions);
+  wechatRoutes(context, calls, account, isOwnOrigin);
+  mountOfficialRedirect(app, context.config.brand, isOwnPage);
   return { sessionOf: async (person) => account && account.sessionOf(person) };
 }

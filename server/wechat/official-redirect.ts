@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Brand } from "#contract/brand.ts";
-import { WEB_BASE } from "#contract/web-base.ts";
-import { handOn } from "./rules.ts";
-import { words } from "./words.ts";
+import type { Brand } from "#contract/core/brand.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { officialRedirectTarget } from "./rules.ts";
+import { wechatMessages } from "./messages.ts";
 
 const cssOf = ({
   theme,
@@ -21,8 +21,8 @@ function refusedPage(brand: Brand): { html: string; policy: string } {
   const css = cssOf(brand);
   const html = `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${words.refusedTitle}</title><style>${css}</style></head>
-<body><main><h1>${words.refusedTitle}</h1><p>${words.refusedText}</p><p>${words.refusedHint}</p><a href="${WEB_BASE}">${words.refusedHome}</a></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${wechatMessages.refusedTitle}</title><style>${css}</style></head>
+<body><main><h1>${wechatMessages.refusedTitle}</h1><p>${wechatMessages.refusedText}</p><p>${wechatMessages.refusedHint}</p><a href="${WEB_BASE}">${wechatMessages.refusedHome}</a></main></body>
 </html>
 `;
   const hash = createHash("sha256").update(css).digest("base64");
@@ -55,6 +55,6 @@ export function mountOfficialRedirect(
         .header("content-security-policy", policy)
         .type("text/html; charset=utf-8")
         .send(html);
-    return reply.redirect(handOn(target, { code: single(code), state: single(state) }), 302);
+    return reply.redirect(officialRedirectTarget(target, { code: single(code), state: single(state) }), 302);
   });
 }

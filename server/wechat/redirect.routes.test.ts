@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const open = (url: string | null, more: Readonly<Record<string, string>> = {}) =>
   app.app.inject({ url: "/official/redirect", query: { ...(url !== null && { url }), ...more } });
-const base = () => `${app.kit.origin()}/marketing/area/activity/`;
+const base = () => `${app.context.origin()}/marketing/area/activity/`;
 const given = { code: "CODE0123", state: "1763700000000" };
 
 test("E02 the page that asked gets code and state, its own query as it was, Chinese too", async () => {
@@ -86,7 +86,7 @@ test("I07 nothing of it is logged, at any level", async () => {
   process.stdout.write = ((text: string) => printed.push(String(text)) > 0) as typeof process.stdout.write;
   const loud = await testApp({ settings: { LOG_LEVEL: "debug" } });
   try {
-    const page = `${loud.kit.origin()}/marketing/area/activity/`;
+    const page = `${loud.context.origin()}/marketing/area/activity/`;
     const answer = await loud.app.inject({
       url: "/official/redirect",
       query: { url: page, code: "CODE0123" },

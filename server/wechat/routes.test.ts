@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showUser } from "#contract/session.ts";
-import { wechatSessions, wechatSignatures, wechatSignaturesPrivately } from "#contract/wechat.ts";
+import { showUser } from "#contract/session/session.ts";
+import { wechatSessions, wechatSignatures, wechatSignaturesPrivately } from "#contract/wechat/wechat.ts";
 import { addSimulators } from "../../simulator/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { jsapiSignature } from "./rules.ts";
-import { codeOf, logIn } from "./test-wechat.ts";
+import { wechatCodeOf, logInByWechat } from "./test-wechat.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Ac
   for (const path of [0, 1]) {
     const { code, data } = await app.call(
       wechatSessions,
-      { code: await codeOf(app, "no-mobile.e04") },
+      { code: await wechatCodeOf(app, "no-mobile.e04") },
       { path },
     );
     expect(code).toBe("00");
@@ -29,19 +29,19 @@ test("E04 U03 U04 a code becomes a session, on both addresses; the token is X-Ac
 });
 
 test("D04 E05 E06 with a mobile bound before, userInfo has it; an owner is one", async () => {
-  expect((await logIn(app, "mobile.13911110001")).userInfo).toMatchObject({
+  expect((await logInByWechat(app, "mobile.13911110001")).userInfo).toMatchObject({
     mobile: "13911110001",
     owner: false,
   });
-  expect((await logIn(app, "owner.13911110002")).userInfo).toMatchObject({
+  expect((await logInByWechat(app, "owner.13911110002")).userInfo).toMatchObject({
     mobile: "13911110002",
     owner: true,
   });
-  expect((await logIn(app, "virtual")).userInfo.mobile).toBeNull();
+  expect((await logInByWechat(app, "virtual")).userInfo.mobile).toBeNull();
 });
 
 test("E17 U03 U04 a spent, an unknown and an outlived code are 01; none is 601", async () => {
-  const code = await codeOf(app, "no-mobile.e17");
+  const code = await wechatCodeOf(app, "no-mobile.e17");
   expect((await app.call(wechatSessions, { code })).code).toBe("00");
   for (const path of [0, 1]) {
     const spent = await app.call(wechatSessions, { code }, { path });
@@ -50,24 +50,26 @@ test("E17 U03 U04 a spent, an unknown and an outlived code are 01; none is 601",
       expect((await app.call(wechatSessions, { code: none }, { path })).code).toBe("01");
     expect((await app.call(wechatSessions, { code: "" }, { path })).status).toBe(601);
   }
-  const old = await codeOf(app, "no-mobile.e17");
-  app.kit.clock.set(Date.now() + 5 * 60_000 + 1_000);
+  const old = await wechatCodeOf(app, "no-mobile.e17");
+  app.context.clock.set(Date.now() + 5 * 60_000 + 1_000);
   expect((await app.call(wechatSessions, { code: old })).code).toBe("01");
-  app.kit.clock.set(null);
+  app.context.clock.set(null);
 });
 
 test("E13 snsapi_base: the same person, without a name; consenting later gives it", async () => {
-  const silent = await logIn(app, "no-mobile.e13", { scope: "snsapi_base" });
+  const silent = await logInByWechat(app, "no-mobile.e13", { scope: "snsapi_base" });
   expect(silent.userInfo).toMatchObject({ nickname: "微信用户", avatar: null });
-  const told = await logIn(app, "no-mobile.e13");
+  const told = await logInByWechat(app, "no-mobile.e13");
   expect(told.userInfo.openId).toBe(silent.userInfo.openId);
   expect(told.userInfo.nickname).toBe("山野来信");
   // And it stays when they come silently again.
-  expect((await logIn(app, "no-mobile.e13", { scope: "snsapi_base" })).userInfo.nickname).toBe("山野来信");
+  expect((await logInByWechat(app, "no-mobile.e13", { scope: "snsapi_base" })).userInfo.nickname).toBe(
+    "山野来信",
+  );
 });
 
 test("WeChat failing is 502 in our words, and the code may be tried again by going there again", async () => {
-  const code = await codeOf(app, "no-mobile.fail");
+  const code = await wechatCodeOf(app, "no-mobile.fail");
   const faults = [{ path: "sns/oauth2/access_token", errcode: 45011, times: 1 }];
   await app.app.inject({ method: "POST", url: "/sim/wechat/faults", payload: faults });
   const answer = await app.call(wechatSessions, { code });
@@ -75,7 +77,7 @@ test("WeChat failing is 502 in our words, and the code may be tried again by goi
   expect((await app.call(wechatSessions, { code })).code).toBe("00");
 });
 
-const pageOf = (rest: string): string => `${app.kit.origin()}/marketing/area/activity/${rest}`;
+const pageOf = (rest: string): string => `${app.context.origin()}/marketing/area/activity/${rest}`;
 test("U12 a signature of a page of ours is the one that WeChat makes itself", async () => {
   for (const [call, rest] of [
     [wechatSignatures, "offline/101?utm_source=a&keyword=%E8%AF%95"],
@@ -84,7 +86,7 @@ test("U12 a signature of a page of ours is the one that WeChat makes itself", as
     const signatureUrl = pageOf(rest);
     const { code, data } = await app.call(call, { signatureUrl });
     expect(code).toBe("00");
-    expect(data.appId).toBe(app.kit.config.brand.officialAccounts.other.appId);
+    expect(data.appId).toBe(app.context.config.brand.officialAccounts.other.appId);
     expect(Math.abs(data.timestamp - Date.now() / 1000)).toBeLessThan(60);
     expect(data.noncestr).toMatch(/^[0-9a-f]{32}$/);
     const query = { url: signatureUrl, ...data, timestamp: String(data.timestamp) };
@@ -97,7 +99,7 @@ test("U12 a signature of a page of ours is the one that WeChat makes itself", as
 });
 
 test("U12 signed: pages of ours alone, without fragment", async () => {
-  const { host } = new URL(app.kit.origin());
+  const { host } = new URL(app.context.origin());
   for (const url of [
     "https://evil.example/marketing/area/activity/",
     `http://${host}.evil.example/`,
@@ -115,10 +117,10 @@ test("U12 signed: pages of ours alone, without fragment", async () => {
 
 test("without an official account: 502 in our words, and the rest of the product runs", async () => {
   const bare = await testApp();
-  expect(bare.kit.config.wechat).toBeNull();
+  expect(bare.context.config.wechat).toBeNull();
   const answers = [
     await bare.call(wechatSessions, { code: "0".repeat(32) }),
-    await bare.call(wechatSignatures, { signatureUrl: `${bare.kit.origin()}/` }),
+    await bare.call(wechatSignatures, { signatureUrl: `${bare.context.origin()}/` }),
   ];
   for (const { status, message } of answers)
     expect([status, message]).toEqual([502, "微信登录暂时不可用，请稍后重试"]);

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "#contract/errors.ts";
-import type { Session } from "#contract/session.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { Session } from "#contract/session/session.ts";
 import {
   wechatSessions,
   wechatSignatures,
   wechatSignaturesPrivately,
   type WechatSignature,
-} from "#contract/wechat.ts";
-import type { Caller } from "../http/caller.ts";
-import type { Calls } from "../http/calls.ts";
-import type { Kit } from "../kit.ts";
+} from "#contract/wechat/wechat.ts";
+import type { Caller } from "../http/pipeline/caller.ts";
+import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../core/app-context.ts";
 import type { WechatApi } from "./api.ts";
 import type { Credentials } from "./credentials.ts";
 import { jsapiSignature, type WechatPerson } from "./rules.ts";
-import { words } from "./words.ts";
+import { wechatMessages } from "./messages.ts";
 
 /** An official account that is set up. */
-export type Account = {
+export type OfficialAccount = {
   readonly appId: string;
   readonly api: WechatApi;
   readonly credentials: Credentials;
@@ -27,13 +27,13 @@ const CODE = /^[A-Za-z0-9_-]{8,512}$/;
 
 /** @param account null: none is set up */
 export function wechatRoutes(
-  { clock }: Pick<Kit, "clock">,
-  calls: Calls,
-  account: Account | null,
+  { clock }: Pick<AppContext, "clock">,
+  calls: RpcRouter,
+  account: OfficialAccount | null,
   isOwnOrigin: (origin: string) => boolean,
 ): void {
-  const setUp = (): Account => {
-    if (account === null) throw new Refusal("unreachable", { message: words.off });
+  const setUp = (): OfficialAccount => {
+    if (account === null) throw new Refusal("unreachable", { message: wechatMessages.off });
     return account;
   };
   calls.on(wechatSessions, async ({ code }, caller) => {
@@ -46,7 +46,7 @@ export function wechatRoutes(
     const page = URL.parse(url);
     // By its text too: nothing that a browser reads otherwise than we do (userinfo, another host).
     if (!page || !url.startsWith(`${page.origin}/`) || !isOwnOrigin(page.origin))
-      throw new Refusal("forbidden", { message: words.notOurPage });
+      throw new Refusal("forbidden", { message: wechatMessages.notOurPage });
     const noncestr = randomUUID().replaceAll("-", "");
     const timestamp = Math.floor(clock.now() / 1000);
     const ticket = await credentials.jsapiTicket();

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { handOn, jsapiSignature, judgeCredential, pictureOf, verdictOf } from "./rules.ts";
+import {
+  officialRedirectTarget,
+  jsapiSignature,
+  credentialState,
+  secureAvatarUrl,
+  wechatErrorKind,
+} from "./rules.ts";
 
 test("U12 the signature of WeChat's own sample (platform facts section 1.3)", () => {
   const sample = {
@@ -25,20 +31,23 @@ test.for([
   [-1, "busy"],
   [45009, "failed"],
 ] as const)("WeChat's %i means %s", ([errcode, verdict]) => {
-  expect(verdictOf(errcode)).toBe(verdict);
+  expect(wechatErrorKind(errcode)).toBe(verdict);
 });
 
 test("what WeChat hands out is renewed five minutes before its end", () => {
-  expect(judgeCredential(null, 0)).toBe("over");
-  expect(judgeCredential(1_000, 1_000)).toBe("over");
-  expect(judgeCredential(301_000, 1_000)).toBe("ageing");
-  expect(judgeCredential(301_001, 1_000)).toBe("fresh");
+  expect(credentialState(null, 0)).toBe("over");
+  expect(credentialState(1_000, 1_000)).toBe("over");
+  expect(credentialState(301_000, 1_000)).toBe("ageing");
+  expect(credentialState(301_001, 1_000)).toBe("fresh");
 });
 
 test("a picture is shown over https, or not at all", () => {
-  expect(pictureOf("http://thirdwx.qlogo.cn/mmopen/a/132")).toBe("https://thirdwx.qlogo.cn/mmopen/a/132");
-  expect(pictureOf("https://thirdwx.qlogo.cn/a")).toBe("https://thirdwx.qlogo.cn/a");
-  for (const none of ["", "javascript:alert(1)", "a.png", undefined, 1]) expect(pictureOf(none)).toBeNull();
+  expect(secureAvatarUrl("http://thirdwx.qlogo.cn/mmopen/a/132")).toBe(
+    "https://thirdwx.qlogo.cn/mmopen/a/132",
+  );
+  expect(secureAvatarUrl("https://thirdwx.qlogo.cn/a")).toBe("https://thirdwx.qlogo.cn/a");
+  for (const none of ["", "javascript:alert(1)", "a.png", undefined, 1])
+    expect(secureAvatarUrl(none)).toBeNull();
 });
 
 const page = "https://m.qinglan.example/marketing/area/activity/";
@@ -50,9 +59,9 @@ test.for([
   [`${page}list?a&a=&=b`, "?a&a=&=b&code=C1&state=17"],
 ] as const)("E02 code and state are handed on, the rest letter for letter: %s", ([address, search]) => {
   const { origin, pathname } = new URL(address);
-  expect(handOn(address, { code: "C1", state: "17" })).toBe(origin + pathname + search);
+  expect(officialRedirectTarget(address, { code: "C1", state: "17" })).toBe(origin + pathname + search);
 });
 test("E02 a page that WeChat comes back to without a code gets the state alone", () => {
-  expect(handOn(`${page}?a=1`, { code: null, state: "17" })).toBe(`${page}?a=1&state=17`);
-  expect(handOn(page, { code: "a&b=c#d", state: null })).toBe(`${page}?code=a%26b%3Dc%23d`);
+  expect(officialRedirectTarget(`${page}?a=1`, { code: null, state: "17" })).toBe(`${page}?a=1&state=17`);
+  expect(officialRedirectTarget(page, { code: "a&b=c#d", state: null })).toBe(`${page}?code=a%26b%3Dc%23d`);
 });

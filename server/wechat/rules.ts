@@ -13,7 +13,7 @@ export type WechatPerson = {
 };
 
 /** What the JS-SDK's signature is made of; values as they are, not URL-escaped (platform facts section 1.3). */
-export type SignedText = {
+export type JsapiSignatureInput = {
   readonly ticket: string;
   readonly noncestr: string;
   /** Seconds since the epoch. */
@@ -22,14 +22,14 @@ export type SignedText = {
   readonly url: string;
 };
 /** The JS-SDK's signature, hex SHA-1. */
-export const jsapiSignature = ({ ticket, noncestr, timestamp, url }: SignedText): string =>
+export const jsapiSignature = ({ ticket, noncestr, timestamp, url }: JsapiSignatureInput): string =>
   createHash("sha1")
     .update(`jsapi_ticket=${ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`)
     .digest("hex");
 
 /** What an error code of WeChat's means to us. */
-export type Verdict = "codeSpent" | "credentialInvalid" | "busy" | "failed";
-const VERDICTS: Readonly<Record<number, Verdict>> = {
+export type WechatErrorKind = "codeSpent" | "credentialInvalid" | "busy" | "failed";
+const ERROR_KINDS: Readonly<Record<number, WechatErrorKind>> = {
   [-1]: "busy",
   40001: "credentialInvalid",
   40014: "credentialInvalid",
@@ -39,18 +39,18 @@ const VERDICTS: Readonly<Record<number, Verdict>> = {
   41008: "codeSpent",
   42003: "codeSpent",
 };
-export const verdictOf = (errcode: number): Verdict => VERDICTS[errcode] ?? "failed";
+export const wechatErrorKind = (errcode: number): WechatErrorKind => ERROR_KINDS[errcode] ?? "failed";
 
 /** What WeChat hands out is renewed when less than this is left of its life, ms. */
 const EARLY = 300_000;
 /** Whether it can be used, and whether it is time for a new one. */
-export function judgeCredential(expires: number | null, now: number): "fresh" | "ageing" | "over" {
+export function credentialState(expires: number | null, now: number): "fresh" | "ageing" | "over" {
   if (expires === null || expires <= now) return "over";
   return expires - now <= EARLY ? "ageing" : "fresh";
 }
 
 /** A picture's address as our pages may show it; WeChat still answers http ones. */
-export const pictureOf = (address: unknown): string | null => {
+export const secureAvatarUrl = (address: unknown): string | null => {
   if (typeof address !== "string" || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol === "http:") url.protocol = "https:";
@@ -70,7 +70,10 @@ const nameOf = (part: string): string => {
  * letter, with the code and the state of this login alone (requirement E02).
  * @param page judged to be one of ours
  */
-export function handOn(page: string, { code, state }: { code: string | null; state: string | null }): string {
+export function officialRedirectTarget(
+  page: string,
+  { code, state }: { code: string | null; state: string | null },
+): string {
   const { origin, pathname, search } = new URL(page);
   const own = search
     .slice(1)

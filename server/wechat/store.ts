@@ -1,19 +1,23 @@
 import { sql, type ColumnType } from "kysely";
-import type { Database } from "../database/database.ts";
-import { lookupKey, personal, type Sealing } from "../database/personal.ts";
+import type { Database } from "../database/connection/database.ts";
+import {
+  lookupKeyParameter,
+  encryptedText,
+  type EncryptedParameter,
+} from "../database/encryption/encrypted-columns.ts";
 
 /** What WeChat hands out to the official account for a time. */
 export type CredentialKind = "access_token" | "jsapi_ticket";
-export type KeptCredential = { readonly value: string | null; readonly expires: number | null };
+export type StoredCredential = { readonly value: string | null; readonly expires: number | null };
 
 type Tables = {
   wechat_credential: {
     app_id: string;
     kind: CredentialKind;
     /** Sealed: whoever has it speaks to WeChat as the official account. */
-    value: ColumnType<string | null, Sealing, Sealing | null>;
+    value: ColumnType<string | null, EncryptedParameter, EncryptedParameter | null>;
     /** What statements compare. */
-    value_key: ColumnType<string | null, Sealing, Sealing | null>;
+    value_key: ColumnType<string | null, EncryptedParameter, EncryptedParameter | null>;
     expires_time: Date | null;
     lease: string | null;
     lease_until: Date | null;
@@ -33,7 +37,7 @@ type Tables = {
 export const credentialStore = (database: Database, appId: string) => {
   const db = database.withTables<Tables>();
   return {
-    async find(kind: CredentialKind): Promise<KeptCredential> {
+    async find(kind: CredentialKind): Promise<StoredCredential> {
       const row = await db
         .selectFrom("wechat_credential")
         .select(["value as credential_value", "app_id", "kind", "expires_time"])
@@ -52,14 +56,14 @@ export const credentialStore = (database: Database, appId: string) => {
         values (${appId}, ${kind}, ${lease}, ${new Date(until)})
         on conflict (app_id, kind) do update set lease = excluded.lease, lease_until = excluded.lease_until
           where (kept.lease_until is null or kept.lease_until <= ${new Date(now)})
-            and kept.value_key is not distinct from ${lookupKey(seen)}::text
+            and kept.value_key is not distinct from ${lookupKeyParameter(seen)}::text
         returning lease`.execute(database);
       return rows.length > 0;
     },
     async keep(kind: CredentialKind, value: string, expires: number): Promise<void> {
       const fresh = {
-        value: personal(value, "credential", appId, kind),
-        value_key: lookupKey(value),
+        value: encryptedText(value, "credential", appId, kind),
+        value_key: lookupKeyParameter(value),
         expires_time: new Date(expires),
         lease: null,
         lease_until: null,
@@ -86,21 +90,21 @@ export const credentialStore = (database: Database, appId: string) => {
         .set({ value: null, value_key: null, expires_time: null })
         .where("app_id", "=", appId)
         .where("kind", "=", kind)
-        .where("value_key", "=", sql<string>`${lookupKey(value)}`)
+        .where("value_key", "=", sql<string>`${lookupKeyParameter(value)}`)
         .execute();
     },
   };
 };
 export type CredentialStore = ReturnType<typeof credentialStore>;
 
-export type Subject = {
+export type WechatSubject = {
   readonly openId: string;
   readonly unionId: string | null;
   readonly isVirtual: boolean;
 };
 
 /** Whose user of ours a person of WeChat is. */
-export const identityStore = (database: Database, appId: string) => {
+export const wechatIdentityStore = (database: Database, appId: string) => {
   const db = database.withTables<Tables>();
   return {
     async userOf(openId: string): Promise<string | null> {
@@ -124,7 +128,7 @@ export const identityStore = (database: Database, appId: string) => {
       return row?.user_id ?? null;
     },
     /** Links the person to a user; of two that do it at once the first stands. */
-    async link({ openId, unionId, isVirtual }: Subject, userId: string, now: Date): Promise<void> {
+    async link({ openId, unionId, isVirtual }: WechatSubject, userId: string, now: Date): Promise<void> {
       await db
         .insertInto("wechat_identity")
         .values({
@@ -147,10 +151,10 @@ export const identityStore = (database: Database, appId: string) => {
     },
   };
 };
-export type IdentityStore = ReturnType<typeof identityStore>;
+export type WechatIdentityStore = ReturnType<typeof wechatIdentityStore>;
 
 /** The user has an account at the provider now: a made-up person of the quick-view mode is not theirs. */
-export async function settleIdentities(db: Database, userId: string): Promise<void> {
+export async function dropQuickViewIdentities(db: Database, userId: string): Promise<void> {
   await sql`delete from wechat_identity where user_id = ${userId} and is_virtual`.execute(db);
 }
 
@@ -159,8 +163,12 @@ export async function settleIdentities(db: Database, userId: string): Promise<vo
  * a newer one takes the place, and whoever held the older is logged out with all else, since a
  * mobile number may have gone to somebody new.
  */
-export async function moveIdentities(db: Database, from: string, to: string): Promise<void | "endSessions"> {
-  await settleIdentities(db, from);
+export async function mergeWechatIdentities(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<void | "endSessions"> {
+  await dropQuickViewIdentities(db, from);
   const { rows } = await sql`
     delete from wechat_identity old using wechat_identity new
     where old.user_id = ${to} and new.user_id = ${from} and new.app_id = old.app_id

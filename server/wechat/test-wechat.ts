@@ -1,9 +1,9 @@
-import type { Session } from "#contract/session.ts";
-import { wechatSessions } from "#contract/wechat.ts";
-import type { Answer, TestApp } from "../testing/app.ts";
+import type { Session } from "#contract/session/session.ts";
+import { wechatSessions } from "#contract/wechat/wechat.ts";
+import type { CallResponse, TestApp } from "../testing/app.ts";
 
 /** What the app asks WeChat's authorize page with. */
-export type Wish = {
+export type AuthorizeOptions = {
   readonly scope?: "snsapi_base" | "snsapi_userinfo";
   readonly state?: string;
   readonly redirectUri?: string;
@@ -11,11 +11,11 @@ export type Wish = {
 };
 
 /** The stand-in's authorize address, its parameters in WeChat's order. */
-export function authorizePath(app: TestApp, person: string | null, wish: Wish = {}): string {
-  const { brand } = app.kit.config;
+export function authorizePath(app: TestApp, person: string | null, wish: AuthorizeOptions = {}): string {
+  const { brand } = app.context.config;
   const query = new URLSearchParams({
     appid: wish.appId ?? brand.officialAccounts.other.appId,
-    redirect_uri: wish.redirectUri ?? `${app.kit.origin()}/official/redirect?url=x`,
+    redirect_uri: wish.redirectUri ?? `${app.context.origin()}/official/redirect?url=x`,
     response_type: "code",
     scope: wish.scope ?? "snsapi_userinfo",
     state: wish.state ?? "1763700000000",
@@ -25,7 +25,11 @@ export function authorizePath(app: TestApp, person: string | null, wish: Wish = 
 }
 
 /** Somebody of the stand-in's people consents: the code that WeChat gives. */
-export async function codeOf(app: TestApp, person: string, wish: Wish = {}): Promise<string> {
+export async function wechatCodeOf(
+  app: TestApp,
+  person: string,
+  wish: AuthorizeOptions = {},
+): Promise<string> {
   const answer = await app.app.inject(authorizePath(app, person, wish));
   const code = new URL(String(answer.headers.location)).searchParams.get("code");
   if (!code) throw new Error(`no code: ${answer.statusCode} ${answer.body}`);
@@ -33,8 +37,14 @@ export async function codeOf(app: TestApp, person: string, wish: Wish = {}): Pro
 }
 
 /** The whole login of somebody. */
-export async function logIn(app: TestApp, person: string, wish: Wish = {}): Promise<Session> {
-  const answer: Answer<Session> = await app.call(wechatSessions, { code: await codeOf(app, person, wish) });
+export async function logInByWechat(
+  app: TestApp,
+  person: string,
+  wish: AuthorizeOptions = {},
+): Promise<Session> {
+  const answer: CallResponse<Session> = await app.call(wechatSessions, {
+    code: await wechatCodeOf(app, person, wish),
+  });
   if (answer.code !== "00") throw new Error(`no session: ${answer.status} ${answer.code} ${answer.message}`);
   return answer.data;
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { wechatSignatures } from "#contract/wechat.ts";
+import { wechatSignatures } from "#contract/wechat/wechat.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { createWechatApi } from "./api.ts";
 import { createCredentials } from "./credentials.ts";
 import { jsapiSignature } from "./rules.ts";
 import { credentialStore } from "./store.ts";
-import { recorded, recordedWechat, type RecordedWechat } from "./test-recorded.ts";
+import { recorded, recordedWechat, type RecordedWechat } from "./test-recorded-wechat.ts";
 
 // Two servers of one installation: on PostgreSQL each has connections of its own.
 let wechat: RecordedWechat;
@@ -50,7 +50,7 @@ test("U12 forty pages at once on two servers: WeChat is asked once for each of i
     [first, second].flatMap((server) =>
       Array.from({ length: 20 }, (_, at) =>
         server.call(wechatSignatures, {
-          signatureUrl: `${server.kit.origin()}/marketing/area/activity/?a=${at}`,
+          signatureUrl: `${server.context.origin()}/marketing/area/activity/?a=${at}`,
         }),
       ),
     ),
@@ -59,7 +59,7 @@ test("U12 forty pages at once on two servers: WeChat is asked once for each of i
     expect(code).toBe("00");
     expect(data.signature).toMatch(/^[0-9a-f]{40}$/);
   }
-  const url = `${first.kit.origin()}/marketing/area/activity/?a=0`;
+  const url = `${first.context.origin()}/marketing/area/activity/?a=0`;
   const { timestamp, noncestr, signature } = answers[0]?.data ?? {
     timestamp: 0,
     noncestr: "",
@@ -73,9 +73,11 @@ test("with the guard out both servers ask: the test above is about the guard", a
   isHeld = true;
   const appId = "wx0000000000000000";
   await Promise.all(
-    [first, second].map(({ kit }) => {
-      const api = createWechatApi({ apiBase: () => wechat.base, appId, appSecret: "SECRET" }, kit.log);
-      return createCredentials(kit, credentialStore(kit.db, appId), api, { isGuarded: false }).jsapiTicket();
+    [first, second].map(({ context }) => {
+      const api = createWechatApi({ apiBase: () => wechat.base, appId, appSecret: "SECRET" }, context.log);
+      return createCredentials(context, credentialStore(context.db, appId), api, {
+        isGuarded: false,
+      }).jsapiTicket();
     }),
   );
   expect(wechat.count("cgi-bin/token")).toBe(BOTH);

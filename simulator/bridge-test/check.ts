@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bridgeAnswer, bridgeHandler, bridgeResults } from "#contract/bridge-schemas.ts";
+import { bridgeAnswer, bridgeHandler, bridgeResults } from "#contract/host/bridge-schemas.ts";
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 const english = { error: z.locales.en().localeError };

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { nativePages } from "#contract/bridge.ts";
-import { limits } from "#contract/limits.ts";
+import { nativePages } from "#contract/host/bridge.ts";
+import { limits } from "#contract/core/limits.ts";
 import type { Product } from "../../server/app.ts";
-import { seam } from "../seams.ts";
+import { handleTestHook } from "../test-hooks.ts";
 import { appKinds, nativeAppScript } from "../hosts/native-app.ts";
 import { checkAnswer } from "./check.ts";
 import { bridgeTestPage } from "./html.ts";
 
-const folder = new URL("page/", import.meta.url);
+const folder = new URL("./page/", import.meta.url);
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 const POLICY =
   "default-src 'self'; img-src data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -26,8 +26,8 @@ const answered = z.object({ handler: z.string(), text: z.string().check(z.maxLen
  * GET /lab/bridge: the self-test that an app's team opens in its own build (docs/native-bridge.md).
  * With `?host=app-android` or `app-ios` it runs in the simulated app instead.
  */
-export function addBridgeTest({ app, kit }: Product): void {
-  const { brand, appKey } = kit.config;
+export function addBridgeTest({ app, context }: Product): void {
+  const { brand, appKey } = context.config;
   const { appMarker, bridgeKey } = brand;
   const facts = {
     appMarker,
@@ -35,8 +35,8 @@ export function addBridgeTest({ app, kit }: Product): void {
     appSign: createHash("sha256").update(appKey).digest("hex"),
     pages: nativePages,
     limits: {
-      silence: limits.bridgeSilence,
-      injection: limits.bridgeInjection,
+      silence: limits.bridgeTimeout,
+      injection: limits.bridgeInjectionTimeout,
       minimumMajor: limits.minimumAppMajor,
     },
   };
@@ -69,6 +69,8 @@ export function addBridgeTest({ app, kit }: Product): void {
     );
   }
   app.post("/lab/bridge/check", (request, reply) =>
-    seam(request, reply, answered, ({ handler, text }) => Promise.resolve(checkAnswer(handler, text))),
+    handleTestHook(request, reply, answered, ({ handler, text }) =>
+      Promise.resolve(checkAnswer(handler, text)),
+    ),
   );
 }

@@ -32,7 +32,7 @@ describe("the self-test's page", () => {
   it("R03 knows the fixed signature, and not the app key", async () => {
     const { body } = await get("/lab/bridge");
     expect(body).toMatch(/"appSign":"[0-9a-f]{64}"/);
-    expect(body).not.toContain(product.kit.config.appKey);
+    expect(body).not.toContain(product.context.config.appKey);
   });
   it("runs in the simulated app on request, its scenario told as JSON", async () => {
     const { body } = await get(`/lab/bridge?host=app-ios&native=${encodeURIComponent('{"statusBar":47}')}`);

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Brand } from "#contract/brand.ts";
-import type { ClientName } from "#contract/hosts.ts";
-import { funnelSteps, type FunnelStep } from "#contract/tracking-names.ts";
-import { funnelGroups, type FunnelGroup, type FunnelQuery, type FunnelRow } from "#contract/tracking.ts";
+import type { Brand } from "#contract/core/brand.ts";
+import type { ClientName } from "#contract/host/hosts.ts";
+import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
+import {
+  funnelGroups,
+  type FunnelGroup,
+  type FunnelQuery,
+  type FunnelRow,
+} from "#contract/tracking/tracking.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -78,7 +83,7 @@ rect{fill:var(--bar)}
 /** Nothing but the page's own style; its form asks this page again. */
 export const funnelPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 
-const share = (part: number, whole: number): string =>
+const percentageOf = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`;
 const options = <T extends string | number>(
   values: readonly T[],
@@ -95,33 +100,33 @@ function bars({ people }: FunnelRow): string {
   const most = Math.max(1, ...Object.values(people));
   const items = funnelSteps.map((step, at) => {
     const before = funnelSteps[at - 1];
-    const rate = before === undefined ? "" : ` <small>${share(people[step], people[before])}</small>`;
+    const rate = before === undefined ? "" : ` <small>${percentageOf(people[step], people[before])}</small>`;
     const width = ((100 * people[step]) / most).toFixed(2);
     return `<li><span>${stepNames[step]}</span><svg aria-hidden="true"><rect width="${width}%" height="100%"/></svg><b>${people[step]}${rate}</b></li>`;
   });
   return `<ol>${items.join("")}</ol>`;
 }
 /** A group's own words; null where its code is all there is. */
-function wordsOf({ group, title }: FunnelRow, by: FunnelGroup, cityName: CityName): string | null {
+function groupLabelOf({ group, title }: FunnelRow, by: FunnelGroup, cityName: CityName): string | null {
   if (by === "host") return Object.entries(hostNames).find(([host]) => host === group)?.[1] ?? null;
   return by === "city" ? cityName(group) : title;
 }
 function tableRow(row: FunnelRow, { by, days }: FunnelQuery, cityName: CityName): string {
   const { group, people } = row;
   const code = group === "" ? unknownNames[by] : group;
-  const words = wordsOf(row, by, cityName);
+  const words = groupLabelOf(row, by, cityName);
   // An activity's row leads to the activity's own days.
   const own = `/lab/funnel?by=day&amp;days=${days}&amp;activityId=${encodeURIComponent(group)}`;
   const text =
     words === null ? "" : by === "activity" ? `<a href="${own}">${escaped(words)}</a>` : escaped(words);
   const head = words === null ? escaped(code) : `${text}<small>${escaped(code)}</small>`;
   const cells = funnelSteps.map((step) => `<td>${people[step]}</td>`);
-  return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${share(people.submitted, people.detail)}</td></tr>`;
+  return `<tr><th scope="row">${head}</th>${cells.join("")}<td>${percentageOf(people.submitted, people.detail)}</td></tr>`;
 }
 
 /** A city's short name by its code, null where there is none such. */
 type CityName = (code: string) => string | null;
-type Shown = {
+type FunnelPageData = {
   readonly query: FunnelQuery;
   readonly total: FunnelRow | undefined;
   readonly rows: readonly FunnelRow[];
@@ -129,7 +134,7 @@ type Shown = {
 };
 
 /** The funnel as a page without script: whom the activities lose, and where. */
-export function funnelPage(brand: Brand, { query, total, rows, cityName }: Shown): string {
+export function funnelPage(brand: Brand, { query, total, rows, cityName }: FunnelPageData): string {
   const { by, days, activityId } = query;
   const head = funnelSteps.map((step) => `<th scope="col">${stepNames[step]}</th>`).join("");
   const table = `<div class="wide" role="region" aria-label="按${groupNames[by]}" tabindex="0"><table><thead><tr><th scope="col">${groupNames[by]}</th>${head}<th scope="col">详情→报名</th></tr></thead><tbody>${rows.map((row) => tableRow(row, query, cityName)).join("")}</tbody></table></div>`;

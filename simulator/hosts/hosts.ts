@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ClientName } from "#contract/hosts.ts";
+import type { ClientName } from "#contract/host/hosts.ts";
 import { appKinds, type NativeScenario } from "./native-app.ts";
 
 /**
@@ -12,7 +12,7 @@ export const locationOutcomes = ["granted", "city", "denied", "timeout", "unavai
  * How a simulated host behaves; JSON, read by the injected scripts as `window.__marqueHost.scenario`.
  * What is left out behaves as in a healthy host of a person who is nobody in particular.
  */
-export type Scenario = {
+export type HostScenario = {
   /** WGS-84 degrees. Left out: the browser's own position. */
   readonly location?: {
     readonly outcome: (typeof locationOutcomes)[number];
@@ -188,4 +188,4 @@ export function userAgentOf(kind: HostKind, marker: string, version = APP_VERSIO
 const textOf = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
 
 /** The scripts of a host as one, to be run before anything of the page; `window.__marqueHost` is set before it. */
-export const scriptOf = (kind: HostKind): string => simulatedHosts[kind].scripts.map(textOf).join("\n");
+export const hostScriptText = (kind: HostKind): string => simulatedHosts[kind].scripts.map(textOf).join("\n");

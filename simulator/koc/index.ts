@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { Refusal } from "#contract/errors.ts";
-import { id } from "#contract/fields.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { id } from "#contract/core/fields.ts";
 import type { Product } from "../../server/app.ts";
-import { sendRefusal } from "../../server/http/envelope.ts";
-import { seam } from "../seams.ts";
+import { sendRefusal } from "../../server/http/pipeline/envelope.ts";
+import { handleTestHook } from "../test-hooks.ts";
 import { reviewPage, reviewPolicy } from "./page.ts";
 
 const decided = z.object({
@@ -19,9 +19,9 @@ type Decided = z.output<typeof decided>;
  * The reviewer of KOC applications: /lab/koc for people, GET and POST /sim/koc for tests
  * (`{activityId, userId, verdict: "accepted" | "declined", reason?}`).
  */
-export function addKocReviewer({ app, kit, doors }: Product): void {
+export function addKocReviewer({ app, context, modules }: Product): void {
   const review = async ({ activityId, userId, verdict, reason }: Decided): Promise<boolean> =>
-    doors.kocs.review({
+    modules.kocs.review({
       activityId,
       userId,
       ...(verdict === "accepted" ? { status: 2, reason: null } : { status: 3, reason: reason || null }),
@@ -31,7 +31,7 @@ export function addKocReviewer({ app, kit, doors }: Product): void {
       .header("content-security-policy", reviewPolicy)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(reviewPage(kit.config.brand, await doors.kocs.waiting())),
+      .send(reviewPage(context.config.brand, await modules.kocs.waiting())),
   );
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -48,8 +48,8 @@ export function addKocReviewer({ app, kit, doors }: Product): void {
     done();
   });
   app.get("/sim/koc", (request, reply) =>
-    seam(request, reply, z.object({}), async () =>
-      (await doors.kocs.waiting()).map(({ activity_id, user_id, nickname }) => ({
+    handleTestHook(request, reply, z.object({}), async () =>
+      (await modules.kocs.waiting()).map(({ activity_id, user_id, nickname }) => ({
         activityId: activity_id,
         userId: user_id,
         nickname,
@@ -57,6 +57,6 @@ export function addKocReviewer({ app, kit, doors }: Product): void {
     ),
   );
   app.post("/sim/koc", (request, reply) =>
-    seam(request, reply, decided, async (input) => ({ decided: await review(input) })),
+    handleTestHook(request, reply, decided, async (input) => ({ decided: await review(input) })),
   );
 }

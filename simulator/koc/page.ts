@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Brand } from "#contract/brand.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
+import type { Brand } from "#contract/core/brand.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
 import type { Kocs } from "../../server/koc/index.ts";
 
-type Waiting = Awaited<ReturnType<Kocs["waiting"]>>[number];
+type WaitingApplication = Awaited<ReturnType<Kocs["waiting"]>>[number];
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -37,14 +37,14 @@ const form = ({
   mobile,
   helpers,
   goal,
-}: Waiting): string =>
+}: WaitingApplication): string =>
   `<form method="post" action="/lab/koc"><input type="hidden" name="activityId" value="${escaped(activity_id)}"><input type="hidden" name="userId" value="${escaped(user_id)}">
 <div><h2>${escaped(nickname)}${mobile === null ? "" : ` ${maskMobile(mobile)}`}</h2><p>${escaped(title)} · ${applied_time.toISOString().slice(0, 16).replace("T", " ")} UTC</p><p>${helpers} / ${goal} 位好友助力${helpers >= goal ? " · 直通复审" : ""}</p></div>
 <label>未通过的原因<input name="reason" maxlength="60" value="用车场景和本期主题不够贴近"></label>
 <div class="acts"><button name="verdict" value="declined">不通过</button><button class="yes" name="verdict" value="accepted">通过</button></div></form>`;
 
 /** Applications in review, each with two buttons. */
-export const reviewPage = (brand: Brand, waiting: readonly Waiting[]): string => `<!doctype html>
+export const reviewPage = (brand: Brand, waiting: readonly WaitingApplication[]): string => `<!doctype html>
 <html lang="zh-CN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>KOC 审核 - ${escaped(brand.name)}</title><style>${css}</style></head>
 <body><main><a class="up" href="/lab">环境实验室</a><h1>KOC 审核</h1><p>运营后台的替身，仅用于演示与测试。</p>${waiting.length === 0 ? "<p>没有等待审核的申请。</p>" : waiting.map(form).join("")}</main></body>

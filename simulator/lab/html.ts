@@ -1,4 +1,4 @@
-import type { Brand } from "#contract/brand.ts";
+import type { Brand } from "#contract/core/brand.ts";
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -2,8 +2,8 @@ import type {} from "@fastify/cookie";
 import { readdirSync, readFileSync } from "node:fs";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Product } from "../../server/app.ts";
-import { scriptOf, simulatedHosts, userAgentOf, hostKinds } from "../hosts/hosts.ts";
-import { addFraming, labOf } from "./framed.ts";
+import { hostScriptText, simulatedHosts, userAgentOf, hostKinds } from "../hosts/hosts.ts";
+import { addFrameInjection, labOriginOf } from "./frame-injection.ts";
 import { elsewherePage, labPage, preparingPage } from "./html.ts";
 import { isLoopbackName, LAB_NAME, labEnvironments, placeOfName } from "./origins.ts";
 
@@ -37,9 +37,9 @@ function sendPage(
 }
 
 /** GET /lab: the environment lab (docs/lab.md), and what its frames need under their own names. */
-export function addLab({ app, kit }: Product): void {
-  const { brand } = kit.config;
-  addFraming(app, brand.appMarker);
+export function addLab({ app, context }: Product): void {
+  const { brand } = context.config;
+  addFrameInjection(app, brand.appMarker);
   const hosts = hostKinds.map((kind) => ({
     kind,
     ...simulatedHosts[kind],
@@ -48,10 +48,11 @@ export function addLab({ app, kit }: Product): void {
   const page = labPage(brand, { hosts, environments: labEnvironments, clientId: brand.clientId });
 
   app.get("/lab", (request, reply) => {
-    if (request.hostname === LAB_NAME) return sendPage(request, reply, { html: page, origin: kit.origin() });
+    if (request.hostname === LAB_NAME)
+      return sendPage(request, reply, { html: page, origin: context.origin() });
     // Cookies and storage of the frames are theirs only below the lab's own name.
-    if (isLoopbackName(request.hostname)) return reply.redirect(`${labOf(request)}${request.url}`);
-    return sendPage(request, reply, { html: elsewherePage(brand), origin: kit.origin() });
+    if (isLoopbackName(request.hostname)) return reply.redirect(`${labOriginOf(request)}${request.url}`);
+    return sendPage(request, reply, { html: elsewherePage(brand), origin: context.origin() });
   });
   for (const name of readdirSync(folder)) {
     const type = TYPES[name.split(".").at(-1) ?? ""];
@@ -60,26 +61,26 @@ export function addLab({ app, kit }: Product): void {
       reply.header("cache-control", "no-cache").type(`${type}; charset=utf-8`).send(textOf(name)),
     );
   }
-  addFrameRoutes({ app, kit });
+  addFrameRoutes({ app, context });
 }
 
 /** What only a simulated host's own name answers. */
-function addFrameRoutes({ app, kit }: Pick<Product, "app" | "kit">): void {
+function addFrameRoutes({ app, context }: Pick<Product, "app" | "context">): void {
   app.get("/lab/host.js", (request, reply) => {
     const place = placeOfName(request.hostname);
     if (place === null) return reply.callNotFound();
     const { kind } = place;
-    const { appMarker, bridgeKey, miniProgramLoginPage } = kit.config.brand;
+    const { appMarker, bridgeKey, miniProgramLoginPage } = context.config.brand;
     const facts = {
       kind,
-      lab: labOf(request),
+      lab: labOriginOf(request),
       userAgent: userAgentOf(kind, appMarker),
       brand: { appMarker, bridgeKey, miniProgramLoginPage },
     };
     const script = [
       `window.__marqueHost = ${JSON.stringify(facts)};`,
       textOf("frame-start.js"),
-      scriptOf(kind),
+      hostScriptText(kind),
       textOf("frame.js"),
     ].join("\n");
     return reply.header("cache-control", "no-store").type("text/javascript; charset=utf-8").send(script);
@@ -88,8 +89,8 @@ function addFrameRoutes({ app, kit }: Pick<Product, "app" | "kit">): void {
     if (placeOfName(request.hostname) === null) return reply.callNotFound();
     return sendPage(request, reply, {
       html: preparingPage(),
-      origin: kit.origin(),
-      ancestors: labOf(request),
+      origin: context.origin(),
+      ancestors: labOriginOf(request),
     });
   });
   // Cookies that no script may touch: whoever was logged in at the provider is so no more.

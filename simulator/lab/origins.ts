@@ -1,4 +1,4 @@
-import { environmentNames, type EnvironmentName } from "#contract/environments.ts";
+import { environmentNames, type EnvironmentName } from "#contract/core/environments.ts";
 import { hostKinds, type HostKind } from "../hosts/hosts.ts";
 
 /**

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { activitySignatureText, headers as names } from "#contract/headers.ts";
-import type { Thumb, Work } from "./thumbs.ts";
+import { activitySignatureText, headers as names } from "#contract/core/headers.ts";
+import type { VirtualUser, CrowdWorkerInput } from "./virtual-users.ts";
 
 // A thread of its own: thousands of thumbs, each a real request over a real socket.
 
-const { origins, path, appKey, thumbs, opensAt, clockAhead } = workerData as Work;
+const { origins, path, appKey, thumbs, opensAt, clockAhead } = workerData as CrowdWorkerInput;
 /** Sockets of the whole crowd; a phone has one, but this machine's are few. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const LIMIT = 30_000;
 const tally = { sent: 0, answered: 0 };
 
-function headersOf({ token, mobile, pass, key }: Thumb): Record<string, string> {
+function headersOf({ token, mobile, pass, key }: VirtualUser): Record<string, string> {
   const timestamp = String(Date.now() + clockAhead);
   const nonce = randomUUID();
   const text = activitySignatureText(appKey, mobile, timestamp, nonce);
@@ -29,7 +29,7 @@ function headersOf({ token, mobile, pass, key }: Thumb): Record<string, string> 
   };
 }
 /** One tap; whatever comes of it is an answer, a broken connection too. */
-function tap(thumb: Thumb, at: number): Promise<void> {
+function tap(thumb: VirtualUser, at: number): Promise<void> {
   const body = JSON.stringify({ name: thumb.name, mobile: thumb.mobile, consent: true });
   const url = new URL(path, origins[at % origins.length]);
   tally.sent++;

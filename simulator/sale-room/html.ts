@@ -1,4 +1,4 @@
-import type { Brand } from "#contract/brand.ts";
+import type { Brand } from "#contract/core/brand.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const sheet = (name: string): string => `<link rel="stylesheet" href="/lab/${name}.css">`;

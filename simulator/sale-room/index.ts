@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { id } from "#contract/fields.ts";
-import { signUp } from "#contract/signup.ts";
+import { id } from "#contract/core/fields.ts";
+import { signUp } from "#contract/signup/signup.ts";
 import type { Product } from "../../server/app.ts";
-import { seam } from "../seams.ts";
-import { Crowd } from "./crowd.ts";
-import { plan } from "./gather.ts";
+import { handleTestHook } from "../test-hooks.ts";
+import { CrowdSimulation } from "./crowd.ts";
+import { crowdPlan } from "./prepare-crowd.ts";
 import { salePage } from "./html.ts";
-import { createLive } from "./live.ts";
-import { pointsOf } from "./points.ts";
+import { createSaleEventStream } from "./event-stream.ts";
+import { mergeSaleSeconds } from "./timeline.ts";
 import { SaleRecorder } from "./recorder.ts";
 import { saleStore, type SaleStore } from "./store.ts";
 
@@ -29,8 +29,8 @@ function untilNext(): number {
 }
 const URL_OF_SIGN_UP = signUp.paths[0];
 /** Hands every sign-up's course to the recorder, that of those too whom the door turned away. */
-function listen({ app, doors }: Product, recorder: SaleRecorder): void {
-  doors.signUps.observe(recorder);
+function listen({ app, modules }: Product, recorder: SaleRecorder): void {
+  modules.signUps.observe(recorder);
   app.addHook("onResponse", (request, reply, done) => {
     const isSignUp = request.method === "POST" && request.routeOptions.url?.endsWith(URL_OF_SIGN_UP) === true;
     const named = isSignUp ? String((request.params as { id?: unknown }).id) : "";
@@ -42,7 +42,7 @@ function listen({ app, doors }: Product, recorder: SaleRecorder): void {
 
 /** Writes once a second what was counted, as long as the server runs. @param after each writing, with the second that is over */
 function keepWriting(
-  { app, kit }: Product,
+  { app, context }: Product,
   recorder: SaleRecorder,
   store: SaleStore,
   after: (second: number) => Promise<void>,
@@ -50,7 +50,7 @@ function keepWriting(
   const mark = randomBytes(2).toString("hex");
   const nameOf = (): string => {
     const address = app.server.address();
-    return `${typeof address === "object" && address !== null ? address.port : kit.config.port}-${mark}`;
+    return `${typeof address === "object" && address !== null ? address.port : context.config.port}-${mark}`;
   };
   let unwritten: Parameters<SaleStore["add"]>[0][number][] = [];
   let rounds = 0;
@@ -62,7 +62,7 @@ function keepWriting(
       if (rows.length > 0 && ++rounds % PURGE_EVERY === 0) await store.purge();
       await after(second);
     } catch (error) {
-      kit.log.warn({ err: error }, "the sale room could not be written");
+      context.log.warn({ err: error }, "the sale room could not be written");
       unwritten = [...rows, ...unwritten].slice(-UNWRITTEN_MOST);
     }
   }
@@ -100,12 +100,12 @@ function keepWriting(
  * /lab/sale/sales, /lab/sale/seconds and the stream /lab/sale/stream; POST /lab/sale/crowd sends virtual people.
  */
 export function addSaleRoom(product: Product): void {
-  const { app, kit } = product;
-  const store = saleStore(kit);
+  const { app, context } = product;
+  const store = saleStore(context);
   const recorder = new SaleRecorder();
   listen(product, recorder);
-  const crowd = new Crowd(product, (activityId) => recorder.expect(activityId));
-  const live = createLive(app, store, () => crowd.state);
+  const crowd = new CrowdSimulation(product, (activityId) => recorder.expect(activityId));
+  const live = createSaleEventStream(app, store, () => crowd.state);
   keepWriting(product, recorder, store, (over) => live.round(over));
 
   app.get("/lab/sale", (_request, reply) =>
@@ -113,30 +113,32 @@ export function addSaleRoom(product: Product): void {
       .header("content-security-policy", POLICY)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(salePage(kit.config.brand)),
+      .send(salePage(context.config.brand)),
   );
   app.get("/lab/sale/sales", (request, reply) =>
-    seam(request, reply, z.object({}), async () => ({
+    handleTestHook(request, reply, z.object({}), async () => ({
       sales: await store.sales(),
       crowd: crowd.state,
       now: Date.now() / 1_000,
     })),
   );
   app.get("/lab/sale/seconds", (request, reply) =>
-    seam(request, reply, span, async ({ activityId, from, to }) => ({
-      points: pointsOf(await store.seconds(activityId, from, to ?? Math.ceil(Date.now() / 1_000))),
+    handleTestHook(request, reply, span, async ({ activityId, from, to }) => ({
+      points: mergeSaleSeconds(await store.seconds(activityId, from, to ?? Math.ceil(Date.now() / 1_000))),
       crowd: crowd.state,
       now: Date.now() / 1_000,
     })),
   );
   app.get("/lab/sale/stream", (request, reply) =>
-    seam(request, reply, watched, ({ activityId }) => Promise.resolve(live.watch(reply, activityId))),
+    handleTestHook(request, reply, watched, ({ activityId }) =>
+      Promise.resolve(live.watch(reply, activityId)),
+    ),
   );
   app.post("/lab/sale/crowd", (request, reply) =>
-    seam(request, reply, plan, (wanted) => Promise.resolve(crowd.start(wanted))),
+    handleTestHook(request, reply, crowdPlan, (wanted) => Promise.resolve(crowd.start(wanted))),
   );
   app.post("/lab/sale/crowd/stop", (request, reply) =>
-    seam(request, reply, z.object({}), async () => {
+    handleTestHook(request, reply, z.object({}), async () => {
       await crowd.stop();
       return crowd.state;
     }),

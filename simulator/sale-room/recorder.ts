@@ -1,12 +1,12 @@
 import type { SignUpObserver, SignUpOutcome } from "../../server/signup/index.ts";
-import { addLatency, type Latencies } from "./latency.ts";
+import { addLatency, type Latencies } from "./latency-histogram.ts";
 
 /** How a wish for a seat ends; denied: at the door, without a valid session or signature. */
-export type SaleEnd = SignUpOutcome | "denied";
+export type AttemptOutcome = SignUpOutcome | "denied";
 /** Of one activity, process and second. */
-export type Figures = {
+export type SecondCounts = {
   arrived: number;
-  ended: Partial<Record<SaleEnd, number>>;
+  ended: Partial<Record<AttemptOutcome, number>>;
   /** Refusals by an activity's process, by its nodes' kinds. */
   rules: Record<string, number>;
   /** Arrived and not yet answered, at the end of the second. */
@@ -15,7 +15,7 @@ export type Figures = {
   waiting: number;
   latencies: Latencies;
 };
-type Sale = { figures: Figures; waiting: number; quiet: number };
+type RecordedSale = { figures: SecondCounts; waiting: number; quiet: number };
 
 /** Seconds without a wish until an activity's recording pauses. */
 const QUIET = 3;
@@ -24,7 +24,7 @@ const EXPECTED = 15;
 /** Activities recorded at once: whoever asks for made-up ones fills no memory. */
 const MOST = 100;
 
-const blank = (): Figures => ({
+const blank = (): SecondCounts => ({
   arrived: 0,
   ended: {},
   rules: {},
@@ -33,7 +33,7 @@ const blank = (): Figures => ({
   latencies: {},
 });
 /** How a wish ended that no handler saw. @param status of its answer */
-function endAtDoor(status: number): SaleEnd {
+function outcomeOfStatus(status: number): AttemptOutcome {
   if (status === 429) return "limited";
   if (status === 503) return "busy";
   if (status === 401 || status === 406 || status === 611) return "denied";
@@ -45,7 +45,7 @@ function endAtDoor(status: number): SaleEnd {
  * what becomes of the counts is for whoever takes them.
  */
 export class SaleRecorder implements SignUpObserver {
-  readonly #sales = new Map<string, Sale>();
+  readonly #sales = new Map<string, RecordedSale>();
   /** Requests that a handler has seen, until they are answered. */
   readonly #reached = new Set<string>();
 
@@ -81,7 +81,7 @@ export class SaleRecorder implements SignUpObserver {
     addLatency(sale.figures.latencies, ms);
     if (isReached) return;
     sale.figures.arrived++;
-    this.#count(sale, endAtDoor(status), "");
+    this.#count(sale, outcomeOfStatus(status), "");
   }
   /** Records an activity from now on, as if somebody had come. */
   expect(activityId: string): void {
@@ -89,8 +89,8 @@ export class SaleRecorder implements SignUpObserver {
     if (sale) sale.quiet = QUIET - EXPECTED;
   }
   /** What has been counted since the last time; an activity that nobody asks for any more is left out from then on. */
-  take(): { activityId: string; figures: Figures }[] {
-    const taken: { activityId: string; figures: Figures }[] = [];
+  take(): { activityId: string; figures: SecondCounts }[] {
+    const taken: { activityId: string; figures: SecondCounts }[] = [];
     for (const [activityId, sale] of this.#sales) {
       const { figures } = sale;
       sale.quiet = figures.arrived === 0 && figures.underWay === 0 ? sale.quiet + 1 : 0;
@@ -104,11 +104,11 @@ export class SaleRecorder implements SignUpObserver {
     return taken;
   }
 
-  #count({ figures }: Sale, end: SaleEnd, rule: string): void {
+  #count({ figures }: RecordedSale, end: AttemptOutcome, rule: string): void {
     figures.ended[end] = (figures.ended[end] ?? 0) + 1;
     if (rule !== "") figures.rules[rule] = (figures.rules[rule] ?? 0) + 1;
   }
-  #saleOf(activityId: string): Sale | null {
+  #saleOf(activityId: string): RecordedSale | null {
     const known = this.#sales.get(activityId);
     if (known) return known;
     if (this.#sales.size >= MOST) return null;

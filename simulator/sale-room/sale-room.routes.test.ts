@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUp } from "#contract/signup.ts";
+import { signUp } from "#contract/signup/signup.ts";
 import { testApp, type TestApp } from "../../server/testing/app.ts";
-import { sampleActivity } from "../../server/testing/sample.ts";
+import { sampleActivity } from "../../server/testing/samples/sample-activity.ts";
 import { addSimulators } from "../index.ts";
 import type { CrowdState } from "./crowd.ts";
-import type { Point } from "./points.ts";
+import type { SaleSecond } from "./timeline.ts";
 import { saleStore, type SaleRow } from "./store.ts";
 
 let app: TestApp;
@@ -34,15 +34,17 @@ async function until<T>(ask: () => Promise<T>, isRight: (found: T) => boolean): 
   }
 }
 const pointsOf = (activityId: string) =>
-  read<{ points: Point[] }>(
+  read<{ points: SaleSecond[] }>(
     `seconds?activityId=${activityId}&from=${Math.floor(Date.now() / 1_000) - 900}`,
   ).then(({ points }) => points);
-const sum = (points: readonly Point[], end: keyof Point["all"]["ended"]): number =>
+const sum = (points: readonly SaleSecond[], end: keyof SaleSecond["all"]["ended"]): number =>
   points.reduce((all, { all: { ended } }) => all + (ended[end] ?? 0), 0);
 
 test("L10 every wish for a seat is recorded by how it ended, with the seats, the door's refusals too", async () => {
   const activityId = "1800000000000000001";
-  await app.doors.activities.addActivities([sampleActivity(app.kit.clock.now(), { activityId, quota: 1 })]);
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, quota: 1 }),
+  ]);
   const [one, other] = [await app.login("13600000001"), await app.login("13600000002")];
   const form = { id: activityId, name: "林晓岚", consent: true as const };
   const send = async (token: string, mobile: string, isSolved = true) => {
@@ -103,7 +105,7 @@ test("what cannot be is refused with the field, and a crowd can be called off", 
 });
 
 test("what is kept is bounded: the oldest seconds go first", async () => {
-  const store = saleStore(app.kit);
+  const store = saleStore(app.context);
   const figures = { arrived: 1, ended: {}, rules: {}, underWay: 0, waiting: 0, latencies: {} };
   const rows = [1, 2, 3, 4].map((second) => ({ activityId: "9", second, process: "p", figures }));
   await store.add(rows);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { addLatency, percentile, sumLatencies, type Latencies } from "./latency.ts";
-import { pointsOf } from "./points.ts";
-import { SaleRecorder, type Figures } from "./recorder.ts";
+import { addLatency, percentile, sumLatencies, type Latencies } from "./latency-histogram.ts";
+import { mergeSaleSeconds } from "./timeline.ts";
+import { SaleRecorder, type SecondCounts } from "./recorder.ts";
 
 describe("answer times by class", () => {
   const of = (times: readonly number[]): Latencies => {
@@ -26,7 +26,7 @@ describe("answer times by class", () => {
 });
 
 describe("the recorder", () => {
-  const figuresOf = (recorder: SaleRecorder): Figures | undefined => recorder.take()[0]?.figures;
+  const figuresOf = (recorder: SaleRecorder): SecondCounts | undefined => recorder.take()[0]?.figures;
 
   it("counts arrivals, ends, rules, the longest queue and who is still under way, anew each second", () => {
     const recorder = new SaleRecorder();
@@ -103,7 +103,7 @@ describe("the recorder", () => {
 });
 
 test("seconds of several processes are one point, with each process's own figures", () => {
-  const figures = (over: Partial<Figures>): Figures => ({
+  const figures = (over: Partial<SecondCounts>): SecondCounts => ({
     arrived: 1,
     ended: {},
     rules: {},
@@ -113,7 +113,7 @@ test("seconds of several processes are one point, with each process's own figure
     ...over,
   });
   const row = { activityId: "7", second: 100, quota: 10 };
-  const [point, ...others] = pointsOf([
+  const [point, ...others] = mergeSaleSeconds([
     { ...row, process: "a", taken: 3, figures: figures({ ended: { accepted: 2 }, latencies: { 0: 9 } }) },
     { ...row, process: "b", taken: 4, figures: figures({ ended: { accepted: 1, full: 5 }, waiting: 6 }) },
   ]);

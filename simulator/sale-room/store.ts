@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Kit } from "../../server/kit.ts";
-import type { Figures } from "./recorder.ts";
+import type { AppContext } from "../../server/core/app-context.ts";
+import type { SecondCounts } from "./recorder.ts";
 
 /** One activity's second in one process. */
 export type SecondRow = {
@@ -12,7 +12,7 @@ export type SecondRow = {
   /** null: without a limit, or not known. */
   readonly quota: number | null;
   readonly taken: number | null;
-  readonly figures: Figures;
+  readonly figures: SecondCounts;
 };
 /** One sale: seconds of an activity without a long gap. */
 export type SaleRow = {
@@ -50,7 +50,7 @@ const listed = sql<SaleRow>`
  * The recorded seconds, in a table of the lab's own that no migration of the product makes: a
  * database without simulators has none.
  */
-export function saleStore({ db }: Pick<Kit, "db">) {
+export function saleStore({ db }: Pick<AppContext, "db">) {
   let made: Promise<unknown> | null = null;
   const make = async (): Promise<void> => {
     await sql`

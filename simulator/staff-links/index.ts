@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { id } from "#contract/fields.ts";
-import { Refusal } from "#contract/errors.ts";
-import { WEB_BASE } from "#contract/web-base.ts";
+import { id } from "#contract/core/fields.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
 import * as z from "zod/mini";
 import type { Product } from "../../server/app.ts";
-import { sendRefusal } from "../../server/http/envelope.ts";
-import { kinds } from "./kinds.ts";
-import { css, linksPage } from "./page.ts";
+import { sendRefusal } from "../../server/http/pipeline/envelope.ts";
+import { staffLinkTypes } from "./link-types.ts";
+import { linksPageCss, linksPage } from "./page.ts";
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
+const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(linksPageCss).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`;
 const wish = z.object({ activityId: z.optional(id), revoke: z.optional(id) });
 
 /** GET /lab/check-in, /lab/leads, /lab/compose, /lab/complaints: staff links, made and revoked as an operator would (docs/lab.md). */
-export function addStaffLinks({ app, kit, doors }: Product): void {
-  for (const { path, page, words, offers, links, add, revoke } of kinds(doors)) {
+export function addStaffLinks({ app, context, modules }: Product): void {
+  for (const { path, page, words, offers, links, add, revoke } of staffLinkTypes(modules)) {
     const show = async (reply: FastifyReply, made: string | null): Promise<FastifyReply> => {
       const [wanted, given] = await Promise.all([offers?.() ?? null, links()]);
-      const shown = { path, words, offers: wanted, given, made, now: kit.clock.now() };
+      const shown = { path, words, offers: wanted, given, made, now: context.clock.now() };
       return reply
         .header("content-security-policy", policy)
         .header("referrer-policy", "no-referrer")
         .header("cache-control", "no-store")
         .type("text/html; charset=utf-8")
-        .send(linksPage(kit.config.brand, shown));
+        .send(linksPage(context.config.brand, shown));
     };
     const change = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { success, data } = wish.safeParse(request.query);
@@ -33,7 +33,7 @@ export function addStaffLinks({ app, kit, doors }: Product): void {
         return show(reply, null);
       }
       if (offers !== null && data.activityId === undefined) return sendRefusal(reply, new Refusal("invalid"));
-      return show(reply, `${kit.origin()}${WEB_BASE}${page}#${await add(data.activityId ?? "")}`);
+      return show(reply, `${context.origin()}${WEB_BASE}${page}#${await add(data.activityId ?? "")}`);
     };
     app.get(path, (_request, reply) => show(reply, null));
     app.register(async (scope) => {

@@ -1,5 +1,5 @@
-import type { Brand } from "#contract/brand.ts";
-import type { StaffLink } from "../../server/community/index.ts";
+import type { Brand } from "#contract/core/brand.ts";
+import type { StaffLink } from "../../server/club/index.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const dayOf = (time: number): string =>
@@ -9,7 +9,7 @@ const dayOf = (time: number): string =>
     timeStyle: "short",
   }).format(time);
 
-export const css = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--on:#fff}
+export const linksPageCss = `:root{color-scheme:light dark;--bg:#f3f6f6;--card:#fff;--text:#152326;--soft:#56686c;--line:#dbe3e4;--brand:#0f4a4e;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0e1618;--card:#172224;--text:#e6eeee;--soft:#9db0b3;--line:#2a393c;--brand:#7cc7cc;--on:#06201f}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:400 1rem/1.5 -apple-system,"PingFang SC","Noto Sans CJK SC",sans-serif}
@@ -29,10 +29,10 @@ button{flex:none;min-height:44px;padding:0 14px;border:0;border-radius:8px;backg
 :focus-visible{outline:3px solid #1c7ed6;outline-offset:2px}`;
 
 /** A link that was given; of those that are for an activity, its title. */
-export type Given = StaffLink & { readonly title?: string };
+export type IssuedStaffLink = StaffLink & { readonly title?: string };
 /** An activity that a link may be wanted for, and how much there is to do with it. */
-export type Offer = { readonly activityId: string; readonly title: string; readonly much: string };
-export type Words = {
+export type LinkableActivity = { readonly activityId: string; readonly title: string; readonly much: string };
+export type StaffLinkTexts = {
   readonly title: string;
   /** What is done by such a link. */
   readonly text: string;
@@ -41,12 +41,12 @@ export type Words = {
   readonly sendTo: string;
 };
 
-export type Shown = {
+export type LinksPageData = {
   readonly path: string;
-  readonly words: Words;
+  readonly words: StaffLinkTexts;
   /** null: a link is for the whole product. */
-  readonly offers: readonly Offer[] | null;
-  readonly given: readonly Given[];
+  readonly offers: readonly LinkableActivity[] | null;
+  readonly given: readonly IssuedStaffLink[];
   /** The link just made: it is not shown again. */
   readonly made: string | null;
   readonly now: number;
@@ -61,7 +61,7 @@ const item = (text: string, more: string, button: string): string =>
   `<li><span>${escaped(text)}<small>${escaped(more)}</small></span>${button}</li>`;
 
 /** Links of one kind, to be made and revoked, as a page without script. */
-export function linksPage({ name }: Brand, { path, words, offers, given, made, now }: Shown): string {
+export function linksPage({ name }: Brand, { path, words, offers, given, made, now }: LinksPageData): string {
   const post = (query: string, label: string, what: string, look = "") =>
     `<form method="post" action="${path}?${query}"><button${look} aria-label="${escaped(`${label}：${what}`)}">${label}</button></form>`;
   const wanted =
@@ -88,7 +88,7 @@ export function linksPage({ name }: Brand, { path, words, offers, given, made, n
       : `<section><h2>${words.fresh}</h2><p>${words.sendTo}链接只显示这一次。</p><a id="made" href="${escaped(made)}">${escaped(made)}</a></section>`;
   return `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${words.title} - ${escaped(name)}</title><style>${css}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${words.title} - ${escaped(name)}</title><style>${linksPageCss}</style></head>
 <body><main><a class="up" href="/lab">环境实验室</a><h1>${words.title}</h1><p>${words.text}</p>${fresh}
 ${wanted}
 ${links.length > 0 ? `<section><h2>已生成</h2><ul>${links.join("")}</ul></section>` : ""}</main></body>

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
-import type { StandIn } from "./authorize.ts";
-import { expiresIn, type Issued, type Outcome } from "./issued.ts";
+import type { SimulatedWechat } from "./authorize.ts";
+import { tokenExpiresIn, type WechatCredentials, type WechatResult } from "./credentials.ts";
 import type { SimulatedPerson } from "./people.ts";
 
-export const fault = z.object({
+export const wechatFaultSchema = z.object({
   /** Below /sim/wechat/, for instance "cgi-bin/token". */
   path: z.string(),
   /** What WeChat answers; absent: it only takes its time. */
@@ -13,9 +13,9 @@ export const fault = z.object({
   delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
   times: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
 });
-export type Fault = z.output<typeof fault>;
+export type WechatFault = z.output<typeof wechatFaultSchema>;
 /** The faults that wait for their calls. */
-export type Faults = { waiting: readonly Fault[] };
+export type PendingWechatFaults = { waiting: readonly WechatFault[] };
 
 const messages: Readonly<Record<number, string>> = {
   [-1]: "system error",
@@ -31,17 +31,17 @@ const messages: Readonly<Record<number, string>> = {
   48001: "api unauthorized",
 };
 const refused = (errcode: number) => ({ errcode, errmsg: messages[errcode] ?? "unknown error" });
-const orRefused = <T>(outcome: Outcome<T>, tell: (value: T) => object): object =>
+const orRefused = <T>(outcome: WechatResult<T>, tell: (value: T) => object): object =>
   "errcode" in outcome ? refused(outcome.errcode) : tell(outcome.value);
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** What a person's login is answered with. */
-function loginAnswer(issued: Issued, code: string | undefined): object {
+function loginAnswer(issued: WechatCredentials, code: string | undefined): object {
   if (!code) return refused(41008);
   return orRefused(issued.spend(code), ({ person, scope, token }) => ({
     access_token: token,
-    expires_in: expiresIn,
+    expires_in: tokenExpiresIn,
     refresh_token: token,
     openid: person.openId,
     scope,
@@ -64,8 +64,8 @@ const profileAnswer = (origin: string, { openId, unionId, nickname }: SimulatedP
 
 /** WeChat's own calls: JSON as plain text, status 200 whatever it says. */
 export function addApi(
-  { product: { app, kit }, appId, issued }: StandIn,
-  faults: Faults,
+  { product: { app, context }, appId, issued }: SimulatedWechat,
+  faults: PendingWechatFaults,
   secret: string,
 ): void {
   const serve = (path: string, answer: (query: Query) => object): void => {
@@ -83,11 +83,11 @@ export function addApi(
     return query["secret"] === secret ? loginAnswer(issued, query["code"]) : refused(40125);
   });
   serve("sns/userinfo", ({ access_token = "", openid = "" }) =>
-    orRefused(issued.personOf(access_token, openid), (person) => profileAnswer(kit.origin(), person)),
+    orRefused(issued.personOf(access_token, openid), (person) => profileAnswer(context.origin(), person)),
   );
   serve("cgi-bin/token", ({ appid, secret: given }) =>
     appid === appId && given === secret
-      ? { access_token: issued.ownToken(), expires_in: expiresIn }
+      ? { access_token: issued.ownToken(), expires_in: tokenExpiresIn }
       : refused(40125),
   );
   serve("cgi-bin/ticket/getticket", ({ access_token = "" }) =>
@@ -95,7 +95,7 @@ export function addApi(
       errcode: 0,
       errmsg: "ok",
       ticket,
-      expires_in: expiresIn,
+      expires_in: tokenExpiresIn,
     })),
   );
 }

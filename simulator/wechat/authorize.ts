@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Product } from "../../server/app.ts";
-import type { Issued, Scope } from "./issued.ts";
-import { consentPage, errorPage, pagePolicy } from "./pages.ts";
-import { personOf, type SimulatedPerson } from "./people.ts";
+import type { WechatCredentials, WechatScope } from "./credentials.ts";
+import { consentPage, wechatErrorPage, pagePolicy } from "./pages.ts";
+import { simulatedPersonOf, type SimulatedPerson } from "./people.ts";
 
 /** Who consents without being asked, set by a test or the lab; and who consented last. */
 export const PRESET_COOKIE = "sim_wechat_person";
@@ -13,11 +13,11 @@ const LAST_COOKIE = "sim_wechat_last";
 const ORDER = ["appid", "redirect_uri", "response_type", "scope", "state"];
 
 type Values = Readonly<Record<string, string>>;
-type Wrong = { readonly errcode: number; readonly why: string };
-export type StandIn = {
-  readonly product: Pick<Product, "app" | "kit" | "doors">;
+type AuthorizeError = { readonly errcode: number; readonly why: string };
+export type SimulatedWechat = {
+  readonly product: Pick<Product, "app" | "context" | "modules">;
   readonly appId: string;
-  readonly issued: Issued;
+  readonly issued: WechatCredentials;
 };
 
 const textsOf = (given: unknown): Values =>
@@ -26,17 +26,17 @@ const textsOf = (given: unknown): Values =>
       (entry): entry is [string, string] => typeof entry[1] === "string",
     ),
   );
-const isScope = (text: string | undefined): text is Scope =>
+const isScope = (text: string | undefined): text is WechatScope =>
   text === "snsapi_base" || text === "snsapi_userinfo";
 
 /** What is wrong with an authorize request, as WeChat words it; null where nothing is. */
-function judge(values: Values, { appId, product }: StandIn): Wrong | null {
+function checkAuthorizeRequest(values: Values, { appId, product }: SimulatedWechat): AuthorizeError | null {
   if (values["appid"] !== appId) return { errcode: 10002, why: "AppID 参数错误" };
   const names = Object.keys(values).filter((name) => ORDER.includes(name));
   if (names.join() !== ORDER.filter((name) => names.includes(name)).join())
     return { errcode: 10016, why: "参数顺序不正确" };
   const redirect = URL.parse(values["redirect_uri"] ?? "");
-  const registered = new URL(product.kit.origin());
+  const registered = new URL(product.context.origin());
   if (redirect?.host !== registered.host || !/^https?:$/.test(redirect.protocol))
     return { errcode: 10003, why: "redirect_uri 域名与后台配置不一致" };
   if (values["response_type"] !== "code") return { errcode: 10004, why: "response_type 参数错误" };
@@ -54,23 +54,26 @@ function returnTo(redirectUri: string, added: Values): string {
 }
 
 /** A person whose mobile is bound already: our side is told before they come. */
-async function introduce(person: SimulatedPerson, { product: { doors } }: StandIn): Promise<void> {
+async function registerPerson(
+  person: SimulatedPerson,
+  { product: { modules } }: SimulatedWechat,
+): Promise<void> {
   const { mobile, nickname, isOwner } = person;
   if (mobile === null) return;
-  const { accountId } = await doors.identity.addAccount({ mobile, nickname });
-  const session = await doors.wechat.sessionOf({ ...person, avatar: null });
+  const { accountId } = await modules.identity.addAccount({ mobile, nickname });
+  const session = await modules.wechat.sessionOf({ ...person, avatar: null });
   if (session && session.userInfo.mobile === null)
-    await doors.sessions.bind(session.accessToken, { idpId: accountId, mobile, nickname });
-  if (isOwner) await doors.sessions.setOwner(mobile, true);
+    await modules.sessions.bindMobile(session.accessToken, { idpId: accountId, mobile, nickname });
+  if (isOwner) await modules.sessions.setOwner(mobile, true);
 }
 
 async function consent(
-  standIn: StandIn,
+  standIn: SimulatedWechat,
   reply: FastifyReply,
   person: SimulatedPerson,
   values: Values,
 ): Promise<FastifyReply> {
-  await introduce(person, standIn);
+  await registerPerson(person, standIn);
   const scope = isScope(values["scope"]) ? values["scope"] : "snsapi_base";
   const code = standIn.issued.code({ person, scope });
   const state = values["state"] ?? "";
@@ -88,21 +91,21 @@ const html = (reply: FastifyReply, status: number, body: string): FastifyReply =
     .send(body);
 
 /** The authorize page: silent for snsapi_base or somebody preset, else it asks. */
-export function addAuthorize(standIn: StandIn): void {
-  const { app, kit } = standIn.product;
+export function addAuthorize(standIn: SimulatedWechat): void {
+  const { app, context } = standIn.product;
   const { appId } = standIn;
   const path = "/sim/wechat/connect/oauth2/authorize";
   const named = (name: string | undefined): SimulatedPerson | null =>
-    name === undefined ? null : personOf(name, appId, randomUUID());
+    name === undefined ? null : simulatedPersonOf(name, appId, randomUUID());
   app.get(path, async (request: FastifyRequest, reply) => {
     const values = textsOf(request.query);
-    const wrong = judge(values, standIn);
-    if (wrong) return html(reply, 400, errorPage(wrong.errcode, wrong.why));
+    const wrong = checkAuthorizeRequest(values, standIn);
+    if (wrong) return html(reply, 400, wechatErrorPage(wrong.errcode, wrong.why));
     const preset = named(values["person"] ?? request.cookies[PRESET_COOKIE]);
     if (preset) return consent(standIn, reply, preset, values);
     const last = named(request.cookies[LAST_COOKIE]) ?? named("no-mobile");
     if (values["scope"] === "snsapi_base" && last) return consent(standIn, reply, last, values);
-    return html(reply, 200, consentPage(kit.config.brand.name, appId, values));
+    return html(reply, 200, consentPage(context.config.brand.name, appId, values));
   });
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -112,13 +115,13 @@ export function addAuthorize(standIn: StandIn): void {
     );
     scope.post(path, async (request, reply) => {
       const { person: name, decision, ...values } = textsOf(request.body);
-      const wrong = judge(values, standIn);
-      if (wrong) return html(reply, 400, errorPage(wrong.errcode, wrong.why));
+      const wrong = checkAuthorizeRequest(values, standIn);
+      if (wrong) return html(reply, 400, wechatErrorPage(wrong.errcode, wrong.why));
       // Who says no comes back with the state alone.
       if (decision !== "allow")
         return reply.redirect(returnTo(values["redirect_uri"] ?? "", { state: values["state"] ?? "" }), 302);
       const person = named(name);
-      if (!person) return html(reply, 400, errorPage(10007, "没有这个人"));
+      if (!person) return html(reply, 400, wechatErrorPage(10007, "没有这个人"));
       void reply.setCookie(LAST_COOKIE, name ?? "", { path: "/sim/wechat", httpOnly: true, sameSite: "lax" });
       return consent(standIn, reply, person, values);
     });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { WEB_BASE } from "#contract/web-base.ts";
-import { personKinds, personOf, type SimulatedPerson } from "./people.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { personKinds, simulatedPersonOf, type SimulatedPerson } from "./people.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -38,7 +38,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 `;
 
 /** What WeChat shows when it does not take an authorize address. */
-export const errorPage = (errcode: number, why: string): string =>
+export const wechatErrorPage = (errcode: number, why: string): string =>
   page(
     "出错了",
     `<h1>${escaped(why)}</h1><p>错误码 ${errcode}</p><p><a href="${WEB_BASE}">回到活动首页</a></p>`,
@@ -53,7 +53,7 @@ export function consentPage(
   appId: string,
   request: Readonly<Record<string, string>>,
 ): string {
-  const people = personKinds.flatMap((kind) => personOf(kind, appId, "") ?? []);
+  const people = personKinds.flatMap((kind) => simulatedPersonOf(kind, appId, "") ?? []);
   const hidden = Object.entries(request).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
@@ -81,7 +81,7 @@ const COLOURS = [
   "#1f7a5c",
 ];
 /** A person's picture: a colour and a shape by their openid. */
-export function avatar(openId: string): string {
+export function avatarSvg(openId: string): string {
   const hash = createHash("sha256").update(openId).digest();
   const colour = COLOURS[(hash[3] ?? 0) % COLOURS.length] ?? COLOURS[0];
   const x = 20 + ((hash[1] ?? 0) % 24);

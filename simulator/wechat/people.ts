@@ -64,7 +64,7 @@ const isKind = (text: string): text is PersonKind => personKinds.some((kind) => 
  * @param nonce makes the visitor without a name of their own a new one each time
  * @returns null for a name that is none
  */
-export function personOf(name: string, appId: string, nonce: string): SimulatedPerson | null {
+export function simulatedPersonOf(name: string, appId: string, nonce: string): SimulatedPerson | null {
   const [kind = "", suffix = ""] = name.split(/\.(.*)/s);
   if (!isKind(kind) || !/^[\w-]{0,40}$/.test(suffix)) return null;
   const facts = kinds[kind];

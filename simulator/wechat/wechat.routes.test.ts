@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wechatSessions } from "#contract/wechat.ts";
+import { wechatSessions } from "#contract/wechat/wechat.ts";
 import { testApp, type TestApp } from "../../server/testing/app.ts";
 import { addSimulators } from "../index.ts";
 
@@ -8,14 +8,14 @@ let appId: string;
 beforeAll(async () => {
   app = await testApp({ extend: addSimulators, settings: { SIMULATORS: "1" } });
   await app.listen();
-  appId = app.kit.config.brand.officialAccounts.other.appId;
+  appId = app.context.config.brand.officialAccounts.other.appId;
 });
 afterAll(() => app.close());
 
 const AUTHORIZE = "/sim/wechat/connect/oauth2/authorize";
 const request = (over: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   appid: appId,
-  redirect_uri: `${app.kit.origin()}/official/redirect?url=${encodeURIComponent("http://a/b?c=1")}`,
+  redirect_uri: `${app.context.origin()}/official/redirect?url=${encodeURIComponent("http://a/b?c=1")}`,
   response_type: "code",
   scope: "snsapi_userinfo",
   state: "1763700000000",
@@ -32,7 +32,7 @@ const decide = (fields: Readonly<Record<string, string>>) =>
   });
 const ask = async (path: string, query: Readonly<Record<string, string>>) =>
   (await app.app.inject({ url: `/sim/wechat/${path}`, query: { ...query } })).json<Record<string, unknown>>();
-const own = () => ({ appid: appId, secret: app.kit.config.wechat?.appSecret ?? "" });
+const own = () => ({ appid: appId, secret: app.context.config.wechat?.appSecret ?? "" });
 
 test("snsapi_userinfo asks, with the people to be; nothing can be put into its page", async () => {
   const answer = await open(request({ state: "1" }));

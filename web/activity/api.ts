@@ -2,20 +2,20 @@ import type {
   Activity,
   ActivityDetail,
   Banner,
-  Campaign,
+  CampaignDetail,
   listNearby,
   NearbyPage,
   Series,
-} from "#contract/activity.ts";
-import type { ArgsOf, Send } from "#contract/call.ts";
+} from "#contract/activity/activity.ts";
+import type { ArgsOf, Send } from "#contract/core/call.ts";
 
 /** The calls with their schemas, loaded with the first one made: the first screen came rendered. */
-const calls = () => import("#contract/activity.ts");
+const calls = () => import("#contract/activity/activity.ts");
 
 export type NearbyArgs = ArgsOf<typeof listNearby>;
 
 /** Where the caller looks from: a city, and a point where it is known. */
-export type Place = {
+export type SearchLocation = {
   cityCode?: string;
   provinceCode?: string;
   longitude?: number;
@@ -25,7 +25,10 @@ export type Place = {
 };
 
 /** A place as arguments; a city's centre counts only where distance is asked for. */
-export const placeArgs = ({ isExact, longitude, latitude, ...area }: Place, needsPoint = false) => ({
+export const locationArgs = (
+  { isExact, longitude, latitude, ...area }: SearchLocation,
+  needsPoint = false,
+) => ({
   ...area,
   ...((isExact || needsPoint) &&
     longitude !== undefined &&
@@ -36,11 +39,11 @@ export const placeArgs = ({ isExact, longitude, latitude, ...area }: Place, need
 const quiet = { isSilent: true } as const;
 
 /** One page of a list (requirement U18). @throws Refusal */
-export const loadPage = async (send: Send, args: NearbyArgs): Promise<NearbyPage> =>
+export const loadActivityPage = async (send: Send, args: NearbyArgs): Promise<NearbyPage> =>
   send((await calls()).listNearby, args, quiet);
 
 /** Those of some activities, at most 50, that are still shown to anybody. @throws Refusal */
-export const loadSome = async (send: Send, ids: readonly string[]): Promise<Activity[]> =>
+export const loadActivitiesById = async (send: Send, ids: readonly string[]): Promise<Activity[]> =>
   (await send((await calls()).listNearby, { ids: ids.join(","), size: ids.length }, quiet)).list;
 
 /** How many activities a query finds, at most 999. @throws Refusal */
@@ -67,5 +70,5 @@ export const loadActivity = async (
 ): Promise<ActivityDetail> => send((await calls()).showNearby, { id, ...point, ...draft }, quiet);
 
 /** How a campaign goes (requirement U22). @throws Refusal notFound */
-export const loadCampaign = async (send: Send, activityId: string): Promise<Campaign> =>
+export const loadCampaign = async (send: Send, activityId: string): Promise<CampaignDetail> =>
   send((await calls()).showCampaign, { activityId }, quiet);

@@ -1,6 +1,6 @@
-import { statusWords } from "#contract/activity-words.ts";
-import type { Activity } from "#contract/activity.ts";
-import { words } from "./words.ts";
+import { activityStatusLabels } from "#contract/activity/labels.ts";
+import type { Activity } from "#contract/activity/activity.ts";
+import { activityMessages } from "./messages.ts";
 
 /** What a status tag shows: the colours are those of `.tag` (mockups/DESIGN.md section 5). */
 export type ShownStatus = { kind: "soon" | "live" | "full" | "ended"; word: string };
@@ -12,8 +12,9 @@ type Judged = Pick<Activity, "activityType" | "status" | "remaining">;
  * online and B for offline activities (K09–K11); one that is open but has no seat left is full.
  */
 export function shownStatus({ activityType, status, remaining }: Judged): ShownStatus {
-  if (status === 2 && remaining !== null && remaining <= 0) return { kind: "full", word: words.status.full };
-  const list = activityType === "online" ? statusWords.online : statusWords.offline;
+  if (status === 2 && remaining !== null && remaining <= 0)
+    return { kind: "full", word: activityMessages.status.full };
+  const list = activityType === "online" ? activityStatusLabels.online : activityStatusLabels.offline;
   const kind = ({ 1: "soon", 2: "live", 3: "ended" } as const)[status];
   return { kind, word: list[status] };
 }

@@ -1,5 +1,5 @@
 // In the maker's app: the status bar and title bar of the last visit, before the first paint, so that
-// nothing moves when the app says them again (platform/app-frame.ts keeps them). Inline in every page.
+// nothing moves when the app says them again (platform/bridge/app-frame-layout.ts keeps them). Inline in every page.
 (() => {
   try {
     // Only there is the storage looked into: a first look waits for another process of the browser.

@@ -1,6 +1,6 @@
 // Marks the document where somebody is logged in, before the first paint, on the pages whose one button, or whole
-// content, depends on who looks: the server renders them for visitors (ui/controls.css, koc/koc.css, club/club.css,
-// signup/sign-up.css). Inline in every page.
+// content, depends on who looks: the server renders them for visitors (ui/styles/controls.css, koc/koc.css, club/club.css,
+// signup/register/sign-up.css). Inline in every page.
 (() => {
   try {
     // Only there is the storage looked into: a first look waits for another process of the browser.

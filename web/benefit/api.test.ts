@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Activity } from "#contract/activity.ts";
-import type { Call, Send } from "#contract/call.ts";
-import { Refusal } from "#contract/errors.ts";
-import { loadOffer } from "./api.ts";
+import type { Activity } from "#contract/activity/activity.ts";
+import type { Call, Send } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { loadBenefitPage } from "./api.ts";
 
 const one = (activityId: string, status: Activity["status"] = 2) => ({
   activityId,
@@ -23,7 +23,7 @@ test("M17 others to go on to are those of the city that are not over, and not th
     if (call.name === "listNearby") asked = args;
     return Promise.resolve(answers[call.name]);
   }) as Send;
-  const offer = await loadOffer(send, "7", "330100");
+  const offer = await loadBenefitPage(send, "7", "330100");
   expect(asked).toEqual({ activityType: "online", cityCode: "330100", size: 3 });
   expect(offer?.others.map(({ activityId }) => activityId)).toEqual(["8"]);
 });
@@ -32,9 +32,9 @@ test("W10 C31 the coupons' page of what was called off is a 404 that says so, an
   const refusing = (refusal: Refusal) => (() => Promise.reject(refusal)) as Send;
   const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
   const off = new Refusal("notFound", { data: { calledOff } });
-  await expect(loadOffer(refusing(off), "7", "330100")).rejects.toMatchObject({
+  await expect(loadBenefitPage(refusing(off), "7", "330100")).rejects.toMatchObject({
     init: { status: 404 },
     data: { title: "活动已取消", text: "取消原因：因暴雨天气" },
   });
-  expect(await loadOffer(refusing(new Refusal("notFound")), "7", "330100")).toBeNull();
+  expect(await loadBenefitPage(refusing(new Refusal("notFound")), "7", "330100")).toBeNull();
 });

@@ -1,20 +1,20 @@
-import type { Activity } from "#contract/activity.ts";
-import type { Benefit, Coupon, SentBenefit } from "#contract/benefit.ts";
-import type { Send, SendOptions } from "#contract/call.ts";
-import type { Channel } from "#contract/fields.ts";
-import type { FlowKeys } from "../platform/flow-keys.ts";
-import { calledOffIn, missing } from "../ui/called-off.ts";
-import { refusalOf } from "../ui/failure.ts";
+import type { Activity } from "#contract/activity/activity.ts";
+import type { Benefit, Coupon, SentBenefit } from "#contract/benefit/benefit.ts";
+import type { Send, SendOptions } from "#contract/core/call.ts";
+import type { Channel } from "#contract/core/fields.ts";
+import type { FlowKeys } from "../platform/activity/flow-keys.ts";
+import { cancellationIn, notFoundResponse } from "../ui/feedback/cancelled.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
 
 /** The calls with their schemas, loaded with the first one made: coupons come rendered. */
-const calls = () => import("#contract/benefit.ts");
+const calls = () => import("#contract/benefit/benefit.ts");
 const quiet = { isSilent: true } as const;
 
 /** So many others are offered. */
 const SHOWN = 2;
 
 /** What the result page is rendered with; null where the address names no activity. */
-export type Offer = {
+export type BenefitPageData = {
   readonly activity: Pick<Activity, "activityId" | "activityMode" | "title">;
   readonly benefits: readonly Benefit[];
   /** Others to go on to. */
@@ -31,9 +31,13 @@ const othersOf = (found: readonly Activity[], activityId: string): Activity[] =>
  * An activity's benefits, and where to go on in a city; null for an activity that there is not.
  * @throws a 404 with its words where it was called off; else Refusal
  */
-export async function loadOffer(send: Send, activityId: string, cityCode: string): Promise<Offer | null> {
+export async function loadBenefitPage(
+  send: Send,
+  activityId: string,
+  cityCode: string,
+): Promise<BenefitPageData | null> {
   try {
-    const { listNearby, showNearby } = await import("#contract/activity.ts");
+    const { listNearby, showNearby } = await import("#contract/activity/activity.ts");
     const [activity, benefits, online] = await Promise.all([
       send(showNearby, { id: activityId }, quiet),
       loadBenefits(send, activityId),
@@ -51,8 +55,8 @@ export async function loadOffer(send: Send, activityId: string, cityCode: string
       serverTime: activity.serverTime,
     };
   } catch (error) {
-    if (calledOffIn(error) !== null) throw missing(error);
-    if (refusalOf(error)?.refusal === "notFound") return null;
+    if (cancellationIn(error) !== null) throw notFoundResponse(error);
+    if (asRefusal(error)?.refusal === "notFound") return null;
     throw error;
   }
 }
@@ -70,15 +74,15 @@ export const loadBenefits = async (
   );
 
 /** The logged-in person's own coupons, of one activity where one is named. @throws Refusal */
-export const loadCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>
+export const loadUserCoupons = async (send: Send, activityId?: string): Promise<Coupon[]> =>
   send((await calls()).listCoupons, activityId === undefined ? {} : { activityId }, quiet);
 
 /** One coupon of the logged-in person's own as it stands by now; null where they have no such. @throws Refusal */
-export const loadCoupon = async (send: Send, couponId: string): Promise<Coupon | null> =>
+export const loadUserCoupon = async (send: Send, couponId: string): Promise<Coupon | null> =>
   (await send((await calls()).listCoupons, { couponId }, quiet))[0] ?? null;
 
 /** Has a benefit sent; slider and login come in between where they must (requirement M11). @throws Refusal */
-export const claim = async (
+export const claimBenefit = async (
   send: Send,
   benefitId: string,
   channel: Channel,
@@ -86,5 +90,7 @@ export const claim = async (
 ): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, options);
 
 /** Where an activity's page is. */
-export const pageOf = ({ activityId, activityMode }: Pick<Activity, "activityId" | "activityMode">): string =>
-  `/${activityMode}/${activityId}`;
+export const activityPagePath = ({
+  activityId,
+  activityMode,
+}: Pick<Activity, "activityId" | "activityMode">): string => `/${activityMode}/${activityId}`;

@@ -1,12 +1,12 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/controls.css";
-import "../ui/content.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PageBlock } from "#contract/blocks.ts";
+import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { Blocks } from "./blocks.tsx";
 
 const dot = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";

@@ -1,11 +1,11 @@
 import "./blocks.css";
 import { Fragment, type ReactNode } from "react";
-import type { ActivityDetail } from "#contract/activity.ts";
-import type { PageBlock } from "#contract/blocks.ts";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { CountdownBlock } from "./countdown-block.tsx";
 import { GalleryBlock } from "./gallery-block.tsx";
 import { MapBlock } from "./map-block.tsx";
-import { Headed } from "./headed.tsx";
+import { TitledCard } from "./titled-card.tsx";
 import { AgendaBlock, FaqBlock, HeroBlock, PeopleBlock, TextBlock } from "./text-blocks.tsx";
 import { VideoBlock } from "./video-block.tsx";
 
@@ -17,7 +17,7 @@ export type BlocksProps = {
   coupons: ReactNode;
 };
 
-function shown(block: PageBlock, { activity, form, coupons }: BlocksProps): ReactNode {
+function renderBlock(block: PageBlock, { activity, form, coupons }: BlocksProps): ReactNode {
   switch (block.kind) {
     case "hero":
       return <HeroBlock block={block} />;
@@ -30,9 +30,9 @@ function shown(block: PageBlock, { activity, form, coupons }: BlocksProps): Reac
     case "video":
       return <VideoBlock block={block} />;
     case "form":
-      return <Headed {...block}>{form}</Headed>;
+      return <TitledCard {...block}>{form}</TitledCard>;
     case "coupon":
-      return <Headed {...block}>{coupons}</Headed>;
+      return <TitledCard {...block}>{coupons}</TitledCard>;
     case "map":
       return <MapBlock block={block} />;
     case "faq":
@@ -51,5 +51,5 @@ function shown(block: PageBlock, { activity, form, coupons }: BlocksProps): Reac
 export const Blocks = (props: BlocksProps) =>
   props.activity.blocks.map((block, at) => (
     // Blocks of a page never change places while it is on show.
-    <Fragment key={`${at} ${block.kind}`}>{shown(block, props)}</Fragment>
+    <Fragment key={`${at} ${block.kind}`}>{renderBlock(block, props)}</Fragment>
   ));

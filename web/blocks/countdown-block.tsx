@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { ActivityDetail } from "#contract/activity.ts";
-import type { BlockOf } from "#contract/blocks.ts";
-import { Countdown } from "../ui/countdown.tsx";
-import { ClockIcon } from "../ui/icons-of-things.tsx";
-import { words } from "./words.ts";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { Countdown } from "../ui/display/countdown.tsx";
+import { ClockIcon } from "../ui/icons/detail-icons.tsx";
+import { blocksMessages } from "./messages.ts";
 
 type CountdownBlockProps = {
   block: BlockOf<"countdown">;
@@ -12,7 +12,7 @@ type CountdownBlockProps = {
 
 function TimeLeft({ end, from }: { end: string; from: string }) {
   const [isOver, setOver] = useState(Date.parse(end) <= Date.parse(from));
-  if (isOver) return <span className="t">{words.reached}</span>;
+  if (isOver) return <span className="t">{blocksMessages.reached}</span>;
   return <Countdown until={end} from={from} onEnd={() => setOver(true)} />;
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import type { BlockOf } from "#contract/blocks.ts";
-import { Picture } from "../ui/picture.tsx";
-import { Headed } from "./headed.tsx";
-import { words } from "./words.ts";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { TitledCard } from "./titled-card.tsx";
+import { blocksMessages } from "./messages.ts";
 
 const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
 
@@ -10,12 +10,12 @@ const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
 export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"gallery"> }) {
   const [at, setAt] = useState<number | null>(null);
   return (
-    <Headed title={title}>
+    <TitledCard title={title}>
       <ul className="bk-strip">
         {pictures.map(({ url, alt, caption }, place) => (
           <li key={url}>
-            <button type="button" aria-label={words.open(alt)} onClick={() => setAt(place)}>
-              <Picture url={url} width={240} height={160} />
+            <button type="button" aria-label={blocksMessages.open(alt)} onClick={() => setAt(place)}>
+              <ResponsivePicture url={url} width={240} height={160} />
             </button>
             {caption !== "" && <p className="cap c3 mt1">{caption}</p>}
           </li>
@@ -24,13 +24,13 @@ export function GalleryBlock({ block: { title, pictures } }: { block: BlockOf<"g
       {at !== null && (
         <Suspense>
           <GalleryViewer
-            title={title ?? words.gallery}
+            title={title ?? blocksMessages.gallery}
             pictures={pictures}
             at={at}
             onClose={() => setAt(null)}
           />
         </Suspense>
       )}
-    </Headed>
+    </TitledCard>
   );
 }

@@ -1,6 +1,6 @@
-import type { BlockOf } from "#contract/blocks.ts";
-import { Picture } from "../ui/picture.tsx";
-import { PictureViewer } from "../ui/picture-viewer.tsx";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { PictureViewer } from "../ui/media/picture-viewer.tsx";
 
 type Shown = BlockOf<"gallery">["pictures"][number];
 type GalleryViewerProps = {
@@ -12,7 +12,15 @@ type GalleryViewerProps = {
 };
 
 const Large = ({ url, alt }: Shown) => (
-  <Picture url={url} alt={alt} width={1000} height={667} widths={[750, 1000, 1500]} sizes="100vw" isEager />
+  <ResponsivePicture
+    url={url}
+    alt={alt}
+    width={1000}
+    height={667}
+    widths={[750, 1000, 1500]}
+    sizes="100vw"
+    isEager
+  />
 );
 
 /** A gallery's pictures large, each with its caption. */

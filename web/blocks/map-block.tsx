@@ -1,15 +1,15 @@
-import type { BlockOf } from "#contract/blocks.ts";
-import { mapLink } from "../platform/map-link.ts";
-import { NavigateIcon } from "../ui/icons-of-things.tsx";
-import mapUrl from "../ui/map.svg?url&no-inline";
-import { Headed } from "./headed.tsx";
-import { words } from "./words.ts";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { mapLink } from "../platform/location/map-link.ts";
+import { NavigateIcon } from "../ui/icons/detail-icons.tsx";
+import mapUrl from "../ui/media/map.svg?url&no-inline";
+import { TitledCard } from "./titled-card.tsx";
+import { blocksMessages } from "./messages.ts";
 
 /** Where something is; the map is a drawing, its button opens a real one at the coordinates. */
 export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
   const { title, name, address, longitude, latitude } = block;
   return (
-    <Headed title={title}>
+    <TitledCard title={title}>
       <div className="mapst">
         <img src={mapUrl} alt="" width={750} height={132} loading="lazy" decoding="async" />
         <div className="ad">
@@ -24,10 +24,10 @@ export const MapBlock = ({ block }: { block: BlockOf<"map"> }) => {
             rel="noreferrer"
           >
             <NavigateIcon size={20} />
-            {words.navigate}
+            {blocksMessages.navigate}
           </a>
         </div>
       </div>
-    </Headed>
+    </TitledCard>
   );
 };

@@ -1,12 +1,12 @@
-import type { BlockOf } from "#contract/blocks.ts";
-import { ChevronDownIcon } from "../ui/icons.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Headed } from "./headed.tsx";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { ChevronDownIcon } from "../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { TitledCard } from "./titled-card.tsx";
 
 /** A picture across the page with a sentence over it. */
 export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<"hero"> }) => (
   <section className="bk-hero">
-    <Picture
+    <ResponsivePicture
       url={url}
       width={750}
       height={500}
@@ -22,13 +22,13 @@ export const HeroBlock = ({ block: { url, title, subtitle } }: { block: BlockOf<
 
 /** Rich text, sanitised by the server when it was stored. */
 export const TextBlock = ({ block: { title, html } }: { block: BlockOf<"text"> }) => (
-  <Headed title={title}>
+  <TitledCard title={title}>
     <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />
-  </Headed>
+  </TitledCard>
 );
 
 export const AgendaBlock = ({ block: { title, items } }: { block: BlockOf<"agenda"> }) => (
-  <Headed title={title}>
+  <TitledCard title={title}>
     <ol className="agenda">
       {items.map(({ time, title: what, remark }) => (
         <li key={`${time} ${what}`}>
@@ -40,12 +40,12 @@ export const AgendaBlock = ({ block: { title, items } }: { block: BlockOf<"agend
         </li>
       ))}
     </ol>
-  </Headed>
+  </TitledCard>
 );
 
 /** Questions that open by the browser itself. */
 export const FaqBlock = ({ block: { title, items } }: { block: BlockOf<"faq"> }) => (
-  <Headed title={title}>
+  <TitledCard title={title}>
     <div className="bk-faq">
       {items.map(({ question, answer }) => (
         <details key={question}>
@@ -57,11 +57,11 @@ export const FaqBlock = ({ block: { title, items } }: { block: BlockOf<"faq"> })
         </details>
       ))}
     </div>
-  </Headed>
+  </TitledCard>
 );
 
 export const PeopleBlock = ({ block: { title, people } }: { block: BlockOf<"people"> }) => (
-  <Headed title={title}>
+  <TitledCard title={title}>
     <ul className="bk-people">
       {people.map(({ name, role, remark, avatarUrl }) => (
         <li key={name}>
@@ -71,7 +71,7 @@ export const PeopleBlock = ({ block: { title, people } }: { block: BlockOf<"peop
             </span>
           ) : (
             <span className="av">
-              <Picture url={avatarUrl} width={48} height={48} />
+              <ResponsivePicture url={avatarUrl} width={48} height={48} />
             </span>
           )}
           <div className="f1">
@@ -82,5 +82,5 @@ export const PeopleBlock = ({ block: { title, people } }: { block: BlockOf<"peop
         </li>
       ))}
     </ul>
-  </Headed>
+  </TitledCard>
 );

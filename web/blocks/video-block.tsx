@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { BlockOf } from "#contract/blocks.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Headed } from "./headed.tsx";
-import { words } from "./words.ts";
+import type { BlockOf } from "#contract/blocks/blocks.ts";
+import { Button } from "../ui/form/button.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { TitledCard } from "./titled-card.tsx";
+import { blocksMessages } from "./messages.ts";
 
 /** A poster; the film itself is not asked for before somebody wants to see it. */
 export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
   const { title, url, posterUrl, label, captionsUrl } = block;
   const [state, setState] = useState<"poster" | "plays" | "failed">("poster");
   return (
-    <Headed title={title}>
+    <TitledCard title={title}>
       <div className="bk-video">
         {state === "plays" ? (
           <video
@@ -26,7 +26,7 @@ export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
           </video>
         ) : (
           <>
-            <Picture
+            <ResponsivePicture
               url={posterUrl}
               width={750}
               height={422}
@@ -37,7 +37,7 @@ export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
               <button
                 type="button"
                 className="go"
-                aria-label={words.play(label)}
+                aria-label={blocksMessages.play(label)}
                 onClick={() => setState("plays")}
               >
                 <Icon size={32}>
@@ -46,15 +46,15 @@ export function VideoBlock({ block }: { block: BlockOf<"video"> }) {
               </button>
             ) : (
               <div className="no" role="alert">
-                <p>{words.videoFailed}</p>
+                <p>{blocksMessages.videoFailed}</p>
                 <Button look="tonal" size="small" onClick={() => setState("plays")}>
-                  {words.retry}
+                  {blocksMessages.retry}
                 </Button>
               </div>
             )}
           </>
         )}
       </div>
-    </Headed>
+    </TitledCard>
   );
 }

@@ -1,47 +1,47 @@
-import type { Send } from "#contract/call.ts";
-import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { Send } from "#contract/core/call.ts";
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 import {
-  challenge as challengeSchema,
+  captchaChallenge as challengeSchema,
   checkCaptcha,
   createCaptcha,
-  type CaptchaWay,
-  type Challenge,
-} from "#contract/captcha.ts";
-import type { Refusal } from "#contract/errors.ts";
-import type { Step } from "./drag-track.ts";
+  type CaptchaMethod,
+  type CaptchaChallenge,
+} from "#contract/captcha/captcha.ts";
+import type { Refusal } from "#contract/core/errors.ts";
+import type { DragStep } from "./puzzle/drag-track.ts";
 
 /** What the captcha is solved for. */
-export type Ask = {
+export type CaptchaRequest = {
   readonly action: CaptchaAction;
   readonly activityId?: string | undefined;
   readonly mobile?: string | undefined;
 };
-export type Solution = {
+export type CaptchaSolution = {
   readonly x: number;
-  readonly track: Step[];
-  readonly way: CaptchaWay;
+  readonly track: DragStep[];
+  readonly way: CaptchaMethod;
   readonly nonces: number[];
 };
 
 /** A puzzle. @throws Refusal "tooMany" and whatever keeps a call from its answer */
 export const createChallenge = (
   send: Send,
-  { action, activityId, mobile }: Ask,
-  way: CaptchaWay,
-): Promise<Challenge> => send(createCaptcha, { action, activityId, mobile, way }, { isSilent: true });
+  { action, activityId, mobile }: CaptchaRequest,
+  way: CaptchaMethod,
+): Promise<CaptchaChallenge> => send(createCaptcha, { action, activityId, mobile, way }, { isSilent: true });
 
 /** The id of a solved puzzle. @throws Refusal "captchaFailed" with the next puzzle, "tooMany" */
 export async function checkChallenge(
   send: Send,
-  { challengeId }: Challenge,
-  solution: Solution,
+  { challengeId }: CaptchaChallenge,
+  solution: CaptchaSolution,
 ): Promise<string> {
   const { captchaVerifyId } = await send(checkCaptcha, { challengeId, ...solution }, { isSilent: true });
   return captchaVerifyId;
 }
 
 /** The puzzle that came with a failure, null where none did. */
-export function nextChallenge(refusal: Refusal): Challenge | null {
+export function challengeInRefusal(refusal: Refusal): CaptchaChallenge | null {
   const { success, data } = challengeSchema.safeParse(refusal.data);
   return success ? data : null;
 }

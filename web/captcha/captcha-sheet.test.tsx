@@ -1,23 +1,23 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/frame.css";
-import "../ui/controls.css";
-import "../ui/content.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/frame.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
 import { sha256 } from "@noble/hashes/sha2.js";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Send } from "#contract/call.ts";
-import type { Challenge } from "#contract/captcha.ts";
-import { Refusal } from "#contract/errors.ts";
-import type { Solution } from "./api.ts";
-import type { Phase } from "./captcha-state.ts";
+import type { Send } from "#contract/core/call.ts";
+import type { CaptchaChallenge } from "#contract/captcha/captcha.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { CaptchaSolution } from "./api.ts";
+import type { CaptchaPhase } from "./captcha-reducer.ts";
 import { CaptchaSheet } from "./captcha-sheet.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const WORK = { seed: "seed", count: 4, bits: 3, keyboardBits: 6 };
-const puzzle = (challengeId: string, more: Partial<Challenge> = {}): Challenge => ({
+const puzzle = (challengeId: string, more: Partial<CaptchaChallenge> = {}): CaptchaChallenge => ({
   challengeId,
   way: "pointer",
   background: PIXEL,
@@ -30,13 +30,13 @@ const puzzle = (challengeId: string, more: Partial<Challenge> = {}): Challenge =
   expiresIn: 120,
   ...more,
 });
-type Check = Solution & { challengeId: string };
+type Check = CaptchaSolution & { challengeId: string };
 
 let root: Root;
 let creates: { way: string }[];
 let checks: Check[];
 /** What the two calls answer next; the last one stays. */
-let puzzles: (() => Promise<Challenge>)[];
+let puzzles: (() => Promise<CaptchaChallenge>)[];
 let verdicts: (() => Promise<{ captchaVerifyId: string; expiresIn: number }>)[];
 const onDone = vi.fn<(id: string) => void>();
 const onCancel = vi.fn<() => void>();
@@ -64,7 +64,7 @@ const button = (name: string) => dialog.getByRole("button", { name, exact: true 
 const bar = () => document.querySelector<HTMLElement>(".sld") as HTMLElement;
 /** Longer than a failure is shown. */
 const soon = { timeout: 60_000 };
-async function reach(phase: Phase) {
+async function reach(phase: CaptchaPhase) {
   await expect.poll(() => bar()?.className.split(" "), soon).toContain(phase);
 }
 const show = () =>
@@ -203,7 +203,7 @@ describe("failing and going on", () => {
     expect(creates).toHaveLength(2);
   });
   it("换一张 brings another puzzle and puts the piece back; an answer that comes late is ignored", async () => {
-    let answerLate = (_late: Challenge) => {};
+    let answerLate = (_late: CaptchaChallenge) => {};
     puzzles = [
       async () => puzzle("c1"),
       () => new Promise((resolve) => (answerLate = resolve)),

@@ -1,16 +1,16 @@
 import "./captcha.css";
-import type { Send } from "#contract/call.ts";
+import type { Send } from "#contract/core/call.ts";
 import { send as platformSend } from "../platform/http/send.ts";
-import { RefreshIcon } from "../ui/icons-of-forms.tsx";
-import { Sheet } from "../ui/overlay.tsx";
-import type { Ask } from "./api.ts";
-import { PictureWay } from "./picture-way.tsx";
-import { announced } from "./said.ts";
+import { RefreshIcon } from "../ui/icons/form-icons.tsx";
+import { Sheet } from "../ui/overlay/modals.tsx";
+import type { CaptchaRequest } from "./api.ts";
+import { PictureChallenge } from "./puzzle/picture-challenge.tsx";
+import { announcementFor } from "./announcements.ts";
 import { useCaptcha } from "./use-captcha.ts";
-import { WorkWay } from "./work-way.tsx";
-import { words } from "./words.ts";
+import { WorkChallenge } from "./proof-of-work/work-challenge.tsx";
+import { captchaMessages } from "./messages.ts";
 
-export type CaptchaSheetProps = Ask & {
+export type CaptchaSheetProps = CaptchaRequest & {
   /** Solved: the id for X-Captcha-Verify-Id, good for 5 min and one request. */
   onDone: (captchaVerifyId: string) => void;
   /** Given up. */
@@ -35,20 +35,20 @@ export function CaptchaSheet({
   return (
     <Sheet
       isOpen
-      title={words.title}
+      title={captchaMessages.title}
       onClose={() => (state.verifyId === null ? onCancel() : onDone(state.verifyId))}
     >
       <div className="cap-bd">
         <p className="cap c3">
-          <span>{isWork ? words.workHint : words.hint}</span>
+          <span>{isWork ? captchaMessages.workHint : captchaMessages.hint}</span>
           <span className="keys" aria-hidden="true">
-            {words.keysShort}
+            {captchaMessages.keysShort}
           </span>
         </p>
         {isWork ? (
-          <WorkWay state={state} onRetry={() => void course.load("work")} />
+          <WorkChallenge state={state} onRetry={() => void course.load("work")} />
         ) : (
-          <PictureWay captcha={captcha} />
+          <PictureChallenge captcha={captcha} />
         )}
         <div className="cft">
           <button
@@ -58,7 +58,7 @@ export function CaptchaSheet({
             onClick={() => void course.load("pointer")}
           >
             <RefreshIcon size={16} />
-            {isWork ? words.pictureWay : words.refresh}
+            {isWork ? captchaMessages.pictureWay : captchaMessages.refresh}
           </button>
           {!isWork && (
             <button
@@ -67,11 +67,11 @@ export function CaptchaSheet({
               disabled={isSettled}
               onClick={() => void course.load("work")}
             >
-              {words.otherWay}
+              {captchaMessages.otherWay}
             </button>
           )}
         </div>
-        <output className="sr">{announced(state)}</output>
+        <output className="sr">{announcementFor(state)}</output>
       </div>
     </Sheet>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
-import type { Send } from "#contract/call.ts";
-import type { Ask } from "./api.ts";
-import { CaptchaCourse } from "./captcha-course.ts";
-import { initialState, reduce } from "./captcha-state.ts";
+import type { Send } from "#contract/core/call.ts";
+import type { CaptchaRequest } from "./api.ts";
+import { CaptchaSession } from "./captcha-session.ts";
+import { initialCaptchaState, captchaReducer } from "./captcha-reducer.ts";
 
 /** How long a pass is shown before the sheet is done, ms (mockups/DESIGN.md section 7). */
 const PASSED_SHOWN = 600;
@@ -10,9 +10,9 @@ const PASSED_SHOWN = 600;
 const BEFORE_EXPIRY = 5_000;
 
 /** State and course of the sheet's captcha; what is asked stays what it was at first. */
-export function useCaptcha(ask: Ask, send: Send, onDone: (captchaVerifyId: string) => void) {
-  const [state, dispatch] = useReducer(reduce, initialState);
-  const [course] = useState(() => new CaptchaCourse(ask, send, dispatch));
+export function useCaptcha(ask: CaptchaRequest, send: Send, onDone: (captchaVerifyId: string) => void) {
+  const [state, dispatch] = useReducer(captchaReducer, initialCaptchaState);
+  const [course] = useState(() => new CaptchaSession(ask, send, dispatch));
   const { challenge, phase, verifyId } = state;
 
   useEffect(() => {
@@ -35,4 +35,4 @@ export function useCaptcha(ask: Ask, send: Send, onDone: (captchaVerifyId: strin
 
   return { state, dispatch, course };
 }
-export type Captcha = ReturnType<typeof useCaptcha>;
+export type CaptchaController = ReturnType<typeof useCaptcha>;

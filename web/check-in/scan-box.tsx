@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { canScan, startScan, type Scan } from "../platform/scan.ts";
-import { Button } from "../ui/button.tsx";
-import { QrIcon } from "../ui/icons-of-things.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { words } from "./words.ts";
+import { canScanQr, startQrScan, type QrScan } from "../platform/browser/qr-scanner.ts";
+import { Button } from "../ui/form/button.tsx";
+import { QrIcon } from "../ui/icons/detail-icons.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { checkInMessages } from "./messages.ts";
 
 type ScanBoxProps = {
   isBusy: boolean;
@@ -13,17 +13,17 @@ type ScanBoxProps = {
   onCode: (code: string) => Promise<boolean>;
 };
 /** The same code is not sent again until it was away for so long, ms: it stays before the camera. */
-const SAME = 5_000;
+const REPEAT_PAUSE = 5_000;
 
 /** The camera, when it is asked for; every new code is told once. */
 export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
   const video = useRef<HTMLVideoElement>(null);
   const last = useRef({ code: "", at: 0 });
   const [isOn, setOn] = useState(false);
-  const [hasFailed, setFailed] = useState(() => !canScan());
+  const [hasFailed, setFailed] = useState(() => !canScanQr());
   const see = useEffectEvent((code: string) => {
     const now = performance.now();
-    const isSame = code === last.current.code && now - last.current.at < SAME;
+    const isSame = code === last.current.code && now - last.current.at < REPEAT_PAUSE;
     if (isBusy && !isSame) return;
     last.current = { code, at: now };
     if (isSame) return;
@@ -33,9 +33,9 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
   });
   useEffect(() => {
     if (!isOn || !video.current) return;
-    let scan: Scan | null = null;
+    let scan: QrScan | null = null;
     let isOver = false;
-    startScan(video.current, (code) => see(code)).then(
+    startQrScan(video.current, (code) => see(code)).then(
       (started) => {
         scan = started;
         if (isOver) started.stop();
@@ -54,11 +54,11 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
     <section className="ci-scan">
       {isOn && (
         <div className="frame">
-          <video ref={video} playsInline muted aria-label={words.scanning} />
-          <span className="hint2">{words.scanning}</span>
+          <video ref={video} playsInline muted aria-label={checkInMessages.scanning} />
+          <span className="hint2">{checkInMessages.scanning}</span>
         </div>
       )}
-      {hasFailed && <Notice kind="warn">{words.noCamera}</Notice>}
+      {hasFailed && <Notice kind="warn">{checkInMessages.noCamera}</Notice>}
       {!hasFailed && (
         <Button
           isWide
@@ -66,7 +66,7 @@ export function ScanBox({ isBusy, isSecond, onCode }: ScanBoxProps) {
           onClick={() => setOn((before) => !before)}
         >
           <QrIcon size={20} />
-          {isOn ? words.scanStop : words.scan}
+          {isOn ? checkInMessages.scanStop : checkInMessages.scan}
         </Button>
       )}
     </section>

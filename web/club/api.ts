@@ -1,4 +1,4 @@
-import type { ArgsOf, Send, SendOptions } from "#contract/call.ts";
+import type { ArgsOf, Send, SendOptions } from "#contract/core/call.ts";
 import {
   addComment,
   deleteArticle,
@@ -8,25 +8,25 @@ import {
   likeComment,
   listArticles,
   listComments,
-  listHidden,
+  listHiddenContent,
   moderate,
   publishArticle,
   renewPictures,
   showArticle,
-  showArticlePulse,
-} from "#contract/community-articles.ts";
-import { appointManager, editGroup, handOverGroup } from "#contract/community-leading.ts";
+  showArticleCounts,
+} from "#contract/club/articles.ts";
+import { appointManager, editGroup, handOverGroup } from "#contract/club/group-leader.ts";
 import {
-  askReview,
+  requestModerationReview,
   blockMember,
   followUser,
   listNotifications,
-  listPeople,
+  listRelatedMembers,
   readNotifications,
   reportContent,
   searchMembers,
   showMember,
-} from "#contract/community-members.ts";
+} from "#contract/club/members.ts";
 import {
   applyJoinGroup,
   blockFromGroup,
@@ -42,20 +42,20 @@ import {
   showCarClub,
   showGroup,
   showMemberIdentity,
-} from "#contract/community.ts";
+} from "#contract/club/club.ts";
 
 /** What a page loads by itself: no challenge is raised for it. */
 const quiet = { isSilent: true } as const;
 
 export type HomeTab = "all" | "groups" | "following" | "city";
-export type PeopleKind = ArgsOf<typeof listPeople>["kind"];
+export type PeopleListKind = ArgsOf<typeof listRelatedMembers>["kind"];
 export type GroupTab = "newest" | "featured" | "activities" | "members";
 
 /** With the tab's own feed; one that shows no feed asks for next to none. @throws Refusal, as all of these do */
-export const loadHome = (send: Send, cityCode: string, tab: HomeTab) =>
+export const loadClubHome = (send: Send, cityCode: string, tab: HomeTab) =>
   send(showCarClub, { cityCode, ...(tab === "groups" ? { pageSize: 1 } : { scope: tab }) }, quiet);
 /** Groups, and no more of the feed than its newest article. */
-export const loadStrip = (send: Send, cityCode: string) =>
+export const loadTeaser = (send: Send, cityCode: string) =>
   send(showCarClub, { cityCode, pageSize: 1 }, quiet);
 export const loadIdentity = (send: Send) => send(showMemberIdentity, {}, quiet);
 export const loadArticles = (send: Send, args: ArgsOf<typeof listArticles>) =>
@@ -79,13 +79,14 @@ export const loadArticle = (send: Send, articleId: string) => send(showArticle, 
 /** As many as a page may have; without a cursor from the beginning. */
 export const loadComments = (send: Send, articleId: string, cursor?: string) =>
   send(listComments, { articleId, pageSize: 50, ...(cursor !== undefined && { cursor }) }, quiet);
-export const loadPulse = (send: Send, articleId: string) => send(showArticlePulse, { articleId }, quiet);
+export const loadArticleCounts = (send: Send, articleId: string) =>
+  send(showArticleCounts, { articleId }, quiet);
 export const loadMember = (send: Send, userId: string) =>
   send(showMember, userId === "me" ? {} : { userId }, quiet);
 /** @param userId null: the person's own */
-export const loadPeople = (send: Send, kind: PeopleKind, userId: string | null, cursor?: string) =>
+export const loadPeople = (send: Send, kind: PeopleListKind, userId: string | null, cursor?: string) =>
   send(
-    listPeople,
+    listRelatedMembers,
     { kind, pageSize: 30, ...(userId !== null && { userId }), ...(cursor !== undefined && { cursor }) },
     quiet,
   );
@@ -98,7 +99,7 @@ export const findMembers = (send: Send, keyword: string, groupId?: string) =>
   send(searchMembers, { keyword, ...(groupId !== undefined && { groupId }) }, quiet);
 
 /** Whether the group has blocked the person, and whether there is room: asked before a form opens for nothing. */
-export const mayJoin = async (send: Send, groupId: string) => {
+export const loadJoinObstacles = async (send: Send, groupId: string) => {
   const [block, room] = await Promise.all([
     send(checkGroupBlock, { groupId }, quiet),
     send(checkJoinGroupNum, { groupId }, quiet),
@@ -131,7 +132,7 @@ export const edit = (
   options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
 ) => send(editArticle, form, options);
 /** @param options as of an article */
-export const comment = (
+export const publishComment = (
   send: Send,
   args: ArgsOf<typeof addComment>,
   options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
@@ -139,17 +140,20 @@ export const comment = (
 export const removeArticle = (send: Send, articleId: string) => send(deleteArticle, { articleId });
 export const removeComment = (send: Send, commentId: string) => send(deleteComment, { commentId });
 
-export const loadHidden = (send: Send, args: ArgsOf<typeof listHidden>) => send(listHidden, args, quiet);
-export const manage = (send: Send, args: ArgsOf<typeof moderate>) => send(moderate, args);
-export const report = (send: Send, args: ArgsOf<typeof reportContent>) => send(reportContent, args);
-export const writeGroup = (send: Send, args: ArgsOf<typeof editGroup>) => send(editGroup, args);
-export const appoint = (send: Send, args: ArgsOf<typeof appointManager>) => send(appointManager, args);
-export const handOver = (send: Send, args: ArgsOf<typeof handOverGroup>) => send(handOverGroup, args);
-export const askForReview = (send: Send, args: ArgsOf<typeof askReview>) => send(askReview, args);
+export const loadHidden = (send: Send, args: ArgsOf<typeof listHiddenContent>) =>
+  send(listHiddenContent, args, quiet);
+export const moderateContent = (send: Send, args: ArgsOf<typeof moderate>) => send(moderate, args);
+export const reportTarget = (send: Send, args: ArgsOf<typeof reportContent>) => send(reportContent, args);
+export const saveGroup = (send: Send, args: ArgsOf<typeof editGroup>) => send(editGroup, args);
+export const appointHelper = (send: Send, args: ArgsOf<typeof appointManager>) => send(appointManager, args);
+export const transferGroup = (send: Send, args: ArgsOf<typeof handOverGroup>) => send(handOverGroup, args);
+export const requestReview = (send: Send, args: ArgsOf<typeof requestModerationReview>) =>
+  send(requestModerationReview, args);
 export const block = (send: Send, userId: string, blocked: boolean) => send(blockMember, { userId, blocked });
-export const decideJoin = (send: Send, args: ArgsOf<typeof reviewJoin>) => send(reviewJoin, args);
-export const blockFrom = (send: Send, args: ArgsOf<typeof blockFromGroup>) => send(blockFromGroup, args);
+export const decideApplication = (send: Send, args: ArgsOf<typeof reviewJoin>) => send(reviewJoin, args);
+export const removeFromGroup = (send: Send, args: ArgsOf<typeof blockFromGroup>) =>
+  send(blockFromGroup, args);
 /** Nobody waits for it: what cannot be renewed stays as it is. */
-export const renewImages = (send: Send, articleIds: readonly string[]) =>
+export const renewArticlePictures = (send: Send, articleIds: readonly string[]) =>
   send(renewPictures, { articleIds: articleIds.join(",") }, quiet);
-export const markRead = (send: Send, until: string) => send(readNotifications, { until }, quiet);
+export const markNoticesRead = (send: Send, until: string) => send(readNotifications, { until }, quiet);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Send } from "#contract/call.ts";
-import { loadClub, type ClubData } from "./club-data.ts";
-import { articleDetail, groupDetail } from "./test-samples.ts";
+import type { Send } from "#contract/core/call.ts";
+import { loadClubScreen, type ClubData } from "./club-data.ts";
+import { articleDetail, groupDetail } from "./testing/samples.ts";
 
 const page = { list: [], nextCursor: null };
 const answers: Readonly<Record<string, object>> = {
@@ -20,7 +20,7 @@ async function loaded(path: string): Promise<{ asked: [name: string, args: objec
     return Promise.resolve(answers[call.name]);
   }) as unknown as Send;
   const wish = { cityCode: "310100", search: new URLSearchParams(), isVisitor: false };
-  return { shown: await loadClub(send, path, wish), asked };
+  return { shown: await loadClubScreen(send, path, wish), asked };
 }
 
 it.each([

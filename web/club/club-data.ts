@@ -1,24 +1,24 @@
 import { data } from "react-router";
-import type { Send } from "#contract/call.ts";
-import type { Article, ArticlePage, GroupPage } from "#contract/community-shapes.ts";
-import type { ArticleDetail } from "#contract/community-articles.ts";
-import type { MemberDetail } from "#contract/community-members.ts";
-import type { CarClub, GroupDetail } from "#contract/community.ts";
-import { refusalOf } from "../ui/failure.ts";
+import type { Send } from "#contract/core/call.ts";
+import type { Article, ArticlePage, GroupPage } from "#contract/club/shapes.ts";
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import type { MemberDetail } from "#contract/club/members.ts";
+import type { CarClub, GroupDetail } from "#contract/club/club.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
 import {
   type GroupTab,
   type HomeTab,
-  type PeopleKind,
+  type PeopleListKind,
   loadActivityClub,
   loadArticle,
   loadArticles,
   loadGroup,
   loadGroups,
-  loadHome,
+  loadClubHome,
   loadMember,
 } from "./api.ts";
 
-export type { GroupTab, HomeTab, PeopleKind } from "./api.ts";
+export type { GroupTab, HomeTab, PeopleListKind } from "./api.ts";
 
 /** What a screen of the club shows, by its path below `club/`. */
 export type ClubData =
@@ -41,7 +41,7 @@ export type ClubData =
   /** Deleted, hidden, or of somebody who is not seen: whoever comes by an old link is told so. */
   | { readonly screen: "gone"; readonly of: "article" | "group" | "member" }
   /** A list of people, which is loaded when it is gone to. */
-  | { readonly screen: "people"; readonly of: PeopleKind }
+  | { readonly screen: "people"; readonly of: PeopleListKind }
   /** There is no network, or no server, and nothing is kept from before. */
   | { readonly screen: "unreached"; readonly tab: HomeTab | null; readonly reason: unknown }
   | { readonly screen: "me" }
@@ -67,11 +67,11 @@ const homeTabs: Readonly<Record<string, HomeTab>> = {
 };
 const groupTabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
 const missing = () => data(null, { status: 404 });
-const peopleOf: Readonly<Record<string, PeopleKind>> = { followers: "followers", following: "following" };
+const peopleOf: Readonly<Record<string, PeopleListKind>> = { followers: "followers", following: "following" };
 const isId = (text: string | undefined): text is string => /^\d{1,19}$/.test(text ?? "");
 
 async function home(send: Send, tab: HomeTab, cityCode: string): Promise<ClubData> {
-  const club = await loadHome(send, cityCode, tab);
+  const club = await loadClubHome(send, cityCode, tab);
   return { screen: "home", tab, club, feed: club.feed };
 }
 
@@ -80,7 +80,11 @@ async function group(send: Send, groupId: string, tab: GroupTab): Promise<ClubDa
   return { screen: "group", tab, group: found, feed: found.feed };
 }
 
-async function find(send: Send, path: string, { cityCode, search, isVisitor }: ClubWish): Promise<ClubData> {
+async function find(
+  send: Send,
+  path: string,
+  { cityCode, search, isVisitor }: ClubRequest,
+): Promise<ClubData> {
   const [kind, id, third] = path.split("/");
   const tab = homeTabs[path];
   if (tab !== undefined) return home(send, tab, cityCode);
@@ -114,19 +118,19 @@ async function find(send: Send, path: string, { cityCode, search, isVisitor }: C
 }
 
 /** What is said of a path that cannot be reached. */
-export const unreached = (path: string, reason: unknown): ClubData => ({
+export const unreachableScreen = (path: string, reason: unknown): ClubData => ({
   screen: "unreached",
   tab: homeTabs[path] ?? null,
   reason,
 });
 
 /** What an address would have shown, were it still there; null: nothing was ever at such an address. */
-function goneAt(path: string): ClubData | null {
+function goneScreen(path: string): ClubData | null {
   const [of, id] = path.split("/");
   return isId(id) && (of === "article" || of === "group" || of === "member") ? { screen: "gone", of } : null;
 }
 
-export type ClubWish = {
+export type ClubRequest = {
   readonly cityCode: string;
   readonly search: URLSearchParams;
   /** Nobody is logged in, as far as is known. */
@@ -138,12 +142,12 @@ export type ClubWish = {
  * @param path below `club/`, without slashes around it
  * @throws a 404 for what there is not; else Refusal
  */
-export async function loadClub(send: Send, path: string, wish: ClubWish): Promise<ClubData> {
+export async function loadClubScreen(send: Send, path: string, wish: ClubRequest): Promise<ClubData> {
   try {
     return await find(send, path, wish);
   } catch (error) {
-    if (refusalOf(error)?.refusal !== "notFound") throw error;
-    const gone = goneAt(path);
+    if (asRefusal(error)?.refusal !== "notFound") throw error;
+    const gone = goneScreen(path);
     if (gone === null) throw missing();
     return gone;
   }

@@ -1,36 +1,36 @@
-import type { Article, Group } from "#contract/community-shapes.ts";
-import { session } from "../platform/login/session.ts";
-import { serverTime } from "../platform/server-time.ts";
+import type { Article, Group } from "#contract/club/shapes.ts";
+import { currentSession } from "../platform/session/session.ts";
+import { serverTime } from "../platform/time/server-time.ts";
 import { articlesOf, type ClubData } from "./club-data.ts";
-import { FeedStore } from "./feed-store.ts";
-import { overAt } from "./renewed-pictures.ts";
-import { Standings } from "./standings.ts";
-import { Switches } from "./switches.ts";
+import { FeedCache } from "./feed/feed-cache.ts";
+import { expiryOf } from "./article/picture-addresses.ts";
+import { Memberships } from "./group/memberships.ts";
+import { Toggles } from "./shared/toggles.ts";
 
 /** How long what was loaded is shown again as it was; pictures of people are good for ten minutes, ms. */
-const GOOD_FOR = 5 * 60_000;
+const MAX_AGE = 5 * 60_000;
 /** Screens that are remembered. */
 const MOST = 12;
 
 /** An address that is good for a while yet; those of everybody's pictures always are. */
-const isGood = (url: string): boolean => (overAt(url) ?? Infinity) > serverTime.now() + 3 * 60_000;
+const isUsableUrl = (url: string): boolean => (expiryOf(url) ?? Infinity) > serverTime.now() + 3 * 60_000;
 /**
  * Addresses of pictures are others each minute: as long as those on show are good they stay, and nothing
  * is loaded again. An article that says nothing new stays the same one, so that it is not drawn again.
  */
 function withPictures(known: Article, newer: Article): Article {
-  const isKept = known.images.length === newer.images.length && known.images.every(isGood);
+  const isKept = known.images.length === newer.images.length && known.images.every(isUsableUrl);
   const next = isKept ? { ...newer, images: known.images } : newer;
   return JSON.stringify(next) === JSON.stringify(known) ? known : next;
 }
 
-export const feeds = new FeedStore<Article>(({ articleId }) => articleId, 8, withPictures);
-export const viewerNow = (): string | null => session.user()?.openId ?? null;
-export const switches = new Switches(viewerNow);
-export const standings = new Standings();
+export const feedCache = new FeedCache<Article>(({ articleId }) => articleId, 8, withPictures);
+export const currentViewer = (): string | null => currentSession.user()?.openId ?? null;
+export const toggles = new Toggles(currentViewer);
+export const memberships = new Memberships();
 
 /** What the page was loaded with: what, for whom, when. */
-export type Loaded = {
+export type LoadedScreen = {
   readonly shown: ClubData;
   /** Path with its query, below `club/`. */
   readonly path: string;
@@ -39,16 +39,16 @@ export type Loaded = {
   /** ms since the epoch, by the server's clock */
   readonly renderedAt: number;
 };
-type Kept = { readonly loaded: Loaded; readonly at: number };
-const kept = new Map<string, Kept>();
+type CachedScreen = { readonly loaded: LoadedScreen; readonly at: number };
+const screenCache = new Map<string, CachedScreen>();
 
 /** The key of a path's list. */
 export const feedKey = (path: string): string => path;
 
 /** Whoever comes back within a few minutes finds a screen as they left it; null: it is to be loaded. @param age ms */
-export function readKept(path: string, age = GOOD_FOR): Loaded | null {
-  const found = kept.get(path);
-  if (!found || found.loaded.viewer !== viewerNow() || performance.now() - found.at > age) return null;
+export function readCachedScreen(path: string, age = MAX_AGE): LoadedScreen | null {
+  const found = screenCache.get(path);
+  if (!found || found.loaded.viewer !== currentViewer() || performance.now() - found.at > age) return null;
   return found.loaded;
 }
 
@@ -63,15 +63,15 @@ function groupsOf(shown: ClubData): readonly Group[] {
 
 /** What the server says of groups, for all screens. */
 export function learnGroups(groups: readonly Group[], askedAt?: number): void {
-  standings.learn(groups);
+  memberships.learn(groups);
   for (const { groupId, followed, followers } of groups)
-    switches.learn(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
+    toggles.learn(`group ${groupId}`, { isOn: followed, count: followers }, askedAt);
 }
 
 /** What the server says of likes and follows, for all screens. */
 export function learnArticles(articles: readonly Article[], askedAt?: number): void {
   for (const { articleId, liked, likes } of articles)
-    switches.learn(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
+    toggles.learn(`article ${articleId}`, { isOn: liked, count: likes }, askedAt);
 }
 
 function learnAll(shown: ClubData, askedAt?: number): void {
@@ -79,11 +79,11 @@ function learnAll(shown: ClubData, askedAt?: number): void {
   learnGroups(groupsOf(shown), askedAt);
   if (shown.screen === "member") {
     const { id, followed, followers } = shown.member;
-    switches.learn(`member ${id}`, { isOn: followed, count: followers }, askedAt);
+    toggles.learn(`member ${id}`, { isOn: followed, count: followers }, askedAt);
   }
   if (shown.screen === "article") {
     const { author, authorFollowed } = shown.article;
-    switches.learnIsOn(`member ${author.id}`, authorFollowed, askedAt);
+    toggles.learnIsOn(`member ${author.id}`, authorFollowed, askedAt);
   }
 }
 
@@ -91,29 +91,29 @@ function learnAll(shown: ClubData, askedAt?: number): void {
  * Keeps what the browser has loaded, and begins the screen's list.
  * @param askedAt when it was asked for, by performance.now(): of what was pressed since it may not know
  */
-export function keep(loaded: Loaded, askedAt?: number): Loaded {
+export function cacheScreen(loaded: LoadedScreen, askedAt?: number): LoadedScreen {
   const { shown, path } = loaded;
-  kept.delete(path);
-  kept.set(path, { loaded, at: performance.now() });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST) break;
-    kept.delete(oldest);
+  screenCache.delete(path);
+  screenCache.set(path, { loaded, at: performance.now() });
+  for (const oldest of screenCache.keys()) {
+    if (screenCache.size <= MOST) break;
+    screenCache.delete(oldest);
   }
   learnAll(shown, askedAt);
-  if ("feed" in shown) feeds.start(feedKey(path), shown.feed);
+  if ("feed" in shown) feedCache.start(feedKey(path), shown.feed);
   return loaded;
 }
 
 /** What is on show, as far as it has been drawn: loaded anew behind it, it stays where that fails. */
-export const onShow: { path: string | null } = { path: null };
+export const shownScreen: { path: string | null } = { path: null };
 
 /** Screens are loaded anew when they are next gone to: something of the person's own has changed. */
-export const expire = (): void => kept.clear();
+export const expireScreens = (): void => screenCache.clear();
 
 /** Somebody else looks now. */
-export function forget(): void {
-  kept.clear();
-  feeds.forget();
-  switches.forget();
-  standings.forget();
+export function forgetViewer(): void {
+  screenCache.clear();
+  feedCache.forget();
+  toggles.forget();
+  memberships.forget();
 }

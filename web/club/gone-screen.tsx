@@ -1,24 +1,24 @@
 import { useEffect } from "react";
-import { useBrand } from "../platform/site.ts";
-import { pageIsGone } from "../platform/worker.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { NavBar } from "../ui/frame.tsx";
-import { Screen } from "../ui/screen.tsx";
-import { Empty } from "../ui/states.tsx";
+import { useBrand } from "../platform/environment/site.ts";
+import { markPageGone } from "../platform/page-load/service-worker.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { NavBar } from "../ui/layout/site-frame.tsx";
+import { Screen } from "../ui/layout/screen.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import type { ScreenProps } from "./club-data.ts";
-import { words } from "./words.ts";
+import { clubMessages } from "./messages.ts";
 
 /** What stood here is gone: said in the club's own words, with the way back into it. */
 export function GoneScreen({ of }: Pick<ScreenProps<"gone">["shown"], "of">) {
-  useEffect(() => pageIsGone(), []);
+  useEffect(() => markPageGone(), []);
   return (
     <Screen brand={useBrand()} current="club" hasBar>
-      <NavBar title={words.club} back="/club" />
-      <Empty {...words.gone[of]}>
+      <NavBar title={clubMessages.club} back="/club" />
+      <EmptyState {...clubMessages.gone[of]}>
         <ButtonLink to={of === "group" ? "/club/groups" : "/club"}>
-          {of === "group" ? words.findGroups : words.toClub}
+          {of === "group" ? clubMessages.findGroups : clubMessages.toClub}
         </ButtonLink>
-      </Empty>
+      </EmptyState>
     </Screen>
   );
 }

@@ -1,9 +1,9 @@
-import type { Send } from "#contract/call.ts";
-import type { FlowDetail } from "#contract/flow.ts";
-import type { FlowKeys } from "../platform/flow-keys.ts";
+import type { Send } from "#contract/core/call.ts";
+import type { FlowDetail } from "#contract/flow/flow.ts";
+import type { FlowKeys } from "../platform/activity/flow-keys.ts";
 
 /** Every node between the caller and the sign-up; the sheet tells itself what went wrong (requirement N01). @throws Refusal */
 export const loadFlowDetail = async (send: Send, activityId: string, keys: FlowKeys): Promise<FlowDetail> => {
-  const { checkFlowDetail } = await import("#contract/flow.ts");
+  const { checkFlowDetail } = await import("#contract/flow/flow.ts");
   return send(checkFlowDetail, { activityId, ...keys }, { isSilent: true });
 };

@@ -1,18 +1,18 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/controls.css";
-import "../ui/content.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { demoBrand } from "#contract/demo-brand.ts";
-import type { FlowNodeState } from "#contract/flow.ts";
-import { onChallenge, type Raised } from "../platform/http/challenges.ts";
-import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
-import { session } from "../platform/login/session.ts";
-import { setSite } from "../platform/site.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import type { FlowNodeState } from "#contract/flow/flow.ts";
+import { onChallenge, type RaisedChallenge } from "../platform/http/challenges.ts";
+import { startMobileBindingOrToast } from "../platform/login/bind-mobile.ts";
+import { currentSession } from "../platform/session/session.ts";
+import { setSite } from "../platform/environment/site.ts";
 import { fakeServer, type FakeRequest } from "../platform/testing/fake-server.ts";
 import { EligibilitySheet } from "./eligibility-sheet.tsx";
 
@@ -45,15 +45,15 @@ let nodes: FlowNodeState[];
 /** Refuses the next question by this status. */
 let failing: number | null;
 const onClose = vi.fn<() => void>();
-const raised: Raised[] = [];
+const raised: RaisedChallenge[] = [];
 
 beforeEach(() => {
   setSite(site);
-  session.clear();
+  currentSession.clear();
   history.replaceState(null, "", "?processKey=QLP1&nodeKey=signup");
   [failing, raised.length] = [null, 0];
   onClose.mockClear();
-  vi.mocked(bindMobileOrSay).mockReset();
+  vi.mocked(startMobileBindingOrToast).mockReset();
   onChallenge((each) => void raised.push(each));
   requests = fakeServer(() => {
     const data = { pass: nodes.every(({ pass }) => pass), nodes };
@@ -110,13 +110,13 @@ describe("why somebody may not take part", () => {
     expect(raised).toMatchObject([{ kind: "login" }]);
     nodes = [passed];
     const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
-    session.keep({ accessToken: "t", userInfo });
+    currentSession.keep({ accessToken: "t", userInfo });
     await expect.element(page.getByText("条件都已满足，可以参加")).toBeVisible();
   });
   test("I01 without a mobile: to where one is bound", async () => {
     open(node({ kind: "mobile", name: "手机号", next: "绑定手机号", taskLink: `${base}?bind=mobile` }));
     await page.getByRole("button", { name: "绑定手机号" }).click();
-    expect(vi.mocked(bindMobileOrSay)).toHaveBeenCalledTimes(1);
+    expect(vi.mocked(startMobileBindingOrToast)).toHaveBeenCalledTimes(1);
   });
   test("W07 V07 a task's text for 612, V12 for 603, and a way to try again", async () => {
     failing = 612;

@@ -1,21 +1,21 @@
 import "./eligibility.css";
 import { useEffect, useState, type ReactNode } from "react";
-import type { FlowDetail, FlowNodeState } from "#contract/flow.ts";
-import { flowKeysNow } from "../platform/flow-keys.ts";
-import { taskText } from "../platform/http/refusals.ts";
+import type { FlowDetail, FlowNodeState } from "#contract/flow/flow.ts";
+import { currentFlowKeys } from "../platform/activity/flow-keys.ts";
+import { taskMessageOf } from "../platform/http/refusals.ts";
 import { send } from "../platform/http/send.ts";
-import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
-import { useUser } from "../platform/login/use-user.ts";
-import { Button } from "../ui/button.tsx";
-import { failureOf, refusalOf } from "../ui/failure.ts";
-import { CheckCircleIcon, WarningIcon } from "../ui/icons.tsx";
-import { LockIcon } from "../ui/icons-of-forms.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Sheet } from "../ui/overlay.tsx";
-import { SkeletonLine } from "../ui/skeleton.tsx";
+import { startMobileBindingOrToast } from "../platform/login/bind-mobile.ts";
+import { useUser } from "../platform/session/use-user.ts";
+import { Button } from "../ui/form/button.tsx";
+import { describeFailure, asRefusal } from "../ui/feedback/load-failure.ts";
+import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
+import { LockIcon } from "../ui/icons/form-icons.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Sheet } from "../ui/overlay/modals.tsx";
+import { SkeletonLine } from "../ui/feedback/skeleton.tsx";
 import { loadFlowDetail } from "./api.ts";
 import { NextStep } from "./next-step.tsx";
-import { words } from "./words.ts";
+import { flowMessages } from "./messages.ts";
 
 type EligibilitySheetProps = {
   activityId: string;
@@ -33,11 +33,11 @@ type Answer =
 
 async function answerTo(activityId: string): Promise<Answer> {
   try {
-    return { is: "loaded", detail: await loadFlowDetail(send, activityId, flowKeysNow()) };
+    return { is: "loaded", detail: await loadFlowDetail(send, activityId, currentFlowKeys()) };
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = asRefusal(error);
     const isTask = refusal !== null && refusal.status >= 600;
-    return { is: "failed", text: isTask ? taskText(refusal) : failureOf(error).title };
+    return { is: "failed", text: isTask ? taskMessageOf(refusal) : describeFailure(error).title };
   }
 }
 
@@ -69,8 +69,8 @@ function Condition({ node, children }: { node: FlowNodeState; children: ReactNod
       <div className="f1">
         <p className="md">
           {node.name}
-          <span className="sr">{words.states[node.state]}</span>
-          {!node.isRequired && <span className="tag mute">{words.optional}</span>}
+          <span className="sr">{flowMessages.states[node.state]}</span>
+          {!node.isRequired && <span className="tag mute">{flowMessages.optional}</span>}
         </p>
         <p className="bs c2">{node.remark}</p>
         {node.value !== undefined && <p className="cap c3">{node.value}</p>}
@@ -87,11 +87,13 @@ const inOrder = (nodes: readonly FlowNodeState[]): FlowNodeState[] => [
 ];
 
 function Summary({ nodes, pass }: FlowDetail) {
-  if (pass) return <Notice kind="ok">{words.pass}</Notice>;
+  if (pass) return <Notice kind="ok">{flowMessages.pass}</Notice>;
   if (nodes.some(({ kind, state }) => kind === "login" && state === "fail"))
-    return <Notice>{words.visitor}</Notice>;
+    return <Notice>{flowMessages.visitor}</Notice>;
   return (
-    <Notice kind="warn">{words.barred(nodes.filter((node) => node.isRequired && !node.pass).length)}</Notice>
+    <Notice kind="warn">
+      {flowMessages.barred(nodes.filter((node) => node.isRequired && !node.pass).length)}
+    </Notice>
   );
 }
 
@@ -100,11 +102,11 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
   const { answer, reload } = useFlowDetail(activityId);
   const isBarred = answer.is === "loaded" && !answer.detail.pass;
   return (
-    <Sheet isOpen title={isBarred ? words.titleBarred : words.title} onClose={onClose}>
+    <Sheet isOpen title={isBarred ? flowMessages.titleBarred : flowMessages.title} onClose={onClose}>
       <div className="bd elig" aria-busy={answer.is === "loading"}>
         {answer.is === "loading" && (
           <div>
-            <p className="sr">{words.loading}</p>
+            <p className="sr">{flowMessages.loading}</p>
             <SkeletonLine kind="ti" />
             <SkeletonLine />
             <SkeletonLine kind="sh" />
@@ -118,7 +120,7 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
             <ul>
               {inOrder(answer.detail.nodes).map((node) => (
                 <Condition key={node.nodeKey} node={node}>
-                  <NextStep node={node} onLeave={onClose} onBind={() => void bindMobileOrSay()} />
+                  <NextStep node={node} onLeave={onClose} onBind={() => void startMobileBindingOrToast()} />
                 </Condition>
               ))}
             </ul>
@@ -126,7 +128,7 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
         )}
         <div className="row g3">
           <a className="btn o f1" href={`tel:${phone}`}>
-            {words.ask}
+            {flowMessages.ask}
           </a>
           <Button
             look={answer.is === "failed" ? "primary" : "outline"}
@@ -134,7 +136,7 @@ export function EligibilitySheet({ activityId, phone, onClose, children }: Eligi
             isBusy={answer.is === "loading"}
             onClick={reload}
           >
-            {answer.is === "failed" ? words.retry : words.again}
+            {answer.is === "failed" ? flowMessages.retry : flowMessages.again}
           </Button>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { FlowNodeState } from "#contract/flow.ts";
-import { appPath } from "../platform/address.ts";
-import { raise } from "../platform/http/challenges.ts";
+import type { FlowNodeState } from "#contract/flow/flow.ts";
+import { appPath } from "../platform/navigation/address.ts";
+import { raiseChallenge } from "../platform/http/challenges.ts";
 import { isTaskAddress } from "../platform/http/refusals.ts";
-import { Button } from "../ui/button.tsx";
-import { words } from "./words.ts";
+import { Button } from "../ui/form/button.tsx";
+import { flowMessages } from "./messages.ts";
 
 type NextStepProps = {
   node: FlowNodeState;
@@ -22,8 +22,8 @@ export function NextStep({ node, onLeave, onBind }: NextStepProps) {
   if (state === "pass") return null;
   if (kind === "login" && state === "fail")
     return (
-      <Button look="tonal" size="small" onClick={() => void raise("login", { reason: "plain" })}>
-        {next ?? words.logIn}
+      <Button look="tonal" size="small" onClick={() => void raiseChallenge("login", { reason: "plain" })}>
+        {next ?? flowMessages.logIn}
       </Button>
     );
   if (kind === "mobile" && state === "fail")
@@ -35,18 +35,18 @@ export function NextStep({ node, onLeave, onBind }: NextStepProps) {
   if (taskLink === undefined || !isTaskAddress(taskLink))
     return next === undefined ? null : (
       <p className="nx cap">
-        <b>{words.next}</b>
+        <b>{flowMessages.next}</b>
         {next}
       </p>
     );
   const path = appPath(taskLink);
   return path === null ? (
     <a className={look} href={taskLink} rel="noreferrer">
-      {next ?? words.go}
+      {next ?? flowMessages.go}
     </a>
   ) : (
     <Link className={look} to={path} onClick={onLeave}>
-      {next ?? words.go}
+      {next ?? flowMessages.go}
     </Link>
   );
 }

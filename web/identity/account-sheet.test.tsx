@@ -1,10 +1,10 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/controls.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/controls.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { bindMobile } from "../platform/login/bind-mobile.ts";
+import { startMobileBinding } from "../platform/login/bind-mobile.ts";
 import { logOut } from "../platform/login/login.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 
@@ -19,7 +19,7 @@ const show = (mobile: string | null) =>
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 beforeEach(async () => {
   await page.viewport(390, 844);
-  vi.mocked(bindMobile).mockReset().mockResolvedValue(null);
+  vi.mocked(startMobileBinding).mockReset().mockResolvedValue(null);
   vi.mocked(logOut)
     .mockReset()
     .mockReturnValue(new Promise(() => {}));
@@ -38,10 +38,10 @@ it("I04 the mobile is masked", async () => {
 it("I01 an account without one is led to binding", async () => {
   show(null);
   await button("绑定手机号").click();
-  expect(bindMobile).toHaveBeenCalledTimes(1);
+  expect(startMobileBinding).toHaveBeenCalledTimes(1);
 });
 it("V28 what keeps it from that is told", async () => {
-  vi.mocked(bindMobile).mockResolvedValue("网络不可用，请检查网络后重试");
+  vi.mocked(startMobileBinding).mockResolvedValue("网络不可用，请检查网络后重试");
   show(null);
   await button("绑定手机号").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("网络不可用，请检查网络后重试");

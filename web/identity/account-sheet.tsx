@@ -1,14 +1,14 @@
 import "./identity.css";
 import { useState } from "react";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import type { UserInfo } from "#contract/session.ts";
-import { bindMobile } from "../platform/login/bind-mobile.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import type { UserInfo } from "#contract/session/session.ts";
+import { startMobileBinding } from "../platform/login/bind-mobile.ts";
 import { logOut } from "../platform/login/login.ts";
-import { Button } from "../ui/button.tsx";
-import { PersonIcon } from "../ui/icons.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Sheet } from "../ui/overlay.tsx";
-import { words } from "./words.ts";
+import { Button } from "../ui/form/button.tsx";
+import { PersonIcon } from "../ui/icons/common-icons.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Sheet } from "../ui/overlay/modals.tsx";
+import { identityMessages } from "./messages.ts";
 
 /** The person's own account: who it is, the mobile, logging out (requirements G07, I01, I04). */
 export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () => void }) {
@@ -16,14 +16,14 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
   const [problem, setProblem] = useState<string | null>(null);
   const bind = async () => {
     setProblem(null);
-    setProblem(await bindMobile().catch(() => words.failed));
+    setProblem(await startMobileBinding().catch(() => identityMessages.failed));
   };
   const leave = () => {
     setLeaving(true);
     void logOut();
   };
   return (
-    <Sheet isOpen title={words.account.title} onClose={onClose} isBusy={isLeaving}>
+    <Sheet isOpen title={identityMessages.account.title} onClose={onClose} isBusy={isLeaving}>
       <div className="lg">
         <div className="lg-why">
           <span className="mk">
@@ -32,7 +32,7 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
           <div className="f1">
             <p className="t2 el1">{user.nickname}</p>
             <p className="bs c2 num">
-              {user.mobile === null ? words.account.noMobile : maskMobile(user.mobile)}
+              {user.mobile === null ? identityMessages.account.noMobile : maskMobile(user.mobile)}
             </p>
           </div>
         </div>
@@ -40,14 +40,14 @@ export function AccountSheet({ user, onClose }: { user: UserInfo; onClose: () =>
         <div className="lg-fields">
           {user.mobile === null && (
             <>
-              <p className="bs c2">{words.account.bindWhy}</p>
+              <p className="bs c2">{identityMessages.account.bindWhy}</p>
               <Button isWide onClick={() => void bind()}>
-                {words.account.bind}
+                {identityMessages.account.bind}
               </Button>
             </>
           )}
           <Button look="outline" isWide isBusy={isLeaving} onClick={leave}>
-            {words.account.logOut}
+            {identityMessages.account.logOut}
           </Button>
         </div>
       </div>

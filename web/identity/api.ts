@@ -1,6 +1,6 @@
-import type { SmsScene } from "#contract/identity.ts";
-import { sendSms } from "#contract/identity.ts";
-import { raise } from "../platform/http/challenges.ts";
+import type { SmsScene } from "#contract/identity/identity.ts";
+import { sendSms } from "#contract/identity/identity.ts";
+import { raiseChallenge } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
 
 /**
@@ -8,8 +8,8 @@ import { send } from "../platform/http/send.ts";
  * @returns seconds until another may be asked for; null where the person gave the slider up
  * @throws Refusal tooMany, captchaRequired, unreachable, or no network
  */
-export async function askForSms(mobile: string, scene: SmsScene): Promise<number | null> {
-  const captchaVerifyId = await raise("captcha", { action: "sms", mobile });
+export async function requestSmsAfterCaptcha(mobile: string, scene: SmsScene): Promise<number | null> {
+  const captchaVerifyId = await raiseChallenge("captcha", { action: "sms", mobile });
   if (captchaVerifyId === null) return null;
   const { resendIn } = await send(sendSms, { mobile, scene, captchaVerifyId }, { isSilent: true });
   return resendIn;

@@ -1,9 +1,9 @@
 import { useState, type MouseEvent, type Ref } from "react";
-import type { Brand } from "#contract/brand.ts";
-import { Checkbox } from "../ui/form.tsx";
-import { Sheet } from "../ui/overlay.tsx";
+import type { Brand } from "#contract/core/brand.ts";
+import { Checkbox } from "../ui/form/field.tsx";
+import { Sheet } from "../ui/overlay/modals.tsx";
 import { termsOf, type TermsKind } from "./terms.ts";
-import { words } from "./words.ts";
+import { identityMessages } from "./messages.ts";
 
 type ConsentProps = {
   brand: Brand;
@@ -19,7 +19,7 @@ type ConsentProps = {
 
 /** Consent, never given by default (requirement M18); both texts open over the form. */
 export function ConsentBox(props: ConsentProps) {
-  const { brand, isGiven, onChange, error, text = words.consent, isPrivacyOnly, inputRef } = props;
+  const { brand, isGiven, onChange, error, text = identityMessages.consent, isPrivacyOnly, inputRef } = props;
   const [open, setOpen] = useState<TermsKind | null>(null);
   const link = (kind: TermsKind) => (
     <button
@@ -31,7 +31,7 @@ export function ConsentBox(props: ConsentProps) {
         setOpen(kind);
       }}
     >
-      {words[kind]}
+      {identityMessages[kind]}
     </button>
   );
   return (

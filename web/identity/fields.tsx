@@ -1,11 +1,11 @@
 import { useId, type ComponentProps, type ReactNode, type Ref } from "react";
-import { classes } from "../ui/classes.ts";
-import { Hint } from "../ui/form.tsx";
-import { ShieldIcon } from "../ui/icons-of-business.tsx";
+import { classNames } from "../ui/styles/class-names.ts";
+import { FieldHint } from "../ui/form/field.tsx";
+import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
 import type { SmsCodeSending } from "./use-sms-code.ts";
-import { words } from "./words.ts";
+import { identityMessages } from "./messages.ts";
 
-type LineProps = Omit<ComponentProps<"input">, "onChange"> & {
+type LabelledInputProps = Omit<ComponentProps<"input">, "onChange"> & {
   /** Read out; the placeholder says it to the eye, unless it stands above. */
   label: string;
   isLabelShown?: boolean;
@@ -17,7 +17,7 @@ type LineProps = Omit<ComponentProps<"input">, "onChange"> & {
 };
 
 /** A framed input, with or without a label above it; its error or hint is linked to it. */
-export function Line(props: LineProps) {
+export function LabelledInput(props: LabelledInputProps) {
   const { label, isLabelShown = false, error = null, hint, before, after, onText, ...input } = props;
   const id = useId();
   const isBad = error !== null;
@@ -28,7 +28,7 @@ export function Line(props: LineProps) {
           {label}
         </label>
       )}
-      <div className={classes("inp", isBad && "bad")}>
+      <div className={classNames("inp", isBad && "bad")}>
         {before}
         <input
           id={`${id}-input`}
@@ -40,7 +40,7 @@ export function Line(props: LineProps) {
         />
         {after}
       </div>
-      {isBad ? <Hint id={id} error={error} /> : hint !== undefined && <div id={id}>{hint}</div>}
+      {isBad ? <FieldHint id={id} error={error} /> : hint !== undefined && <div id={id}>{hint}</div>}
     </div>
   );
 }
@@ -52,14 +52,21 @@ type TextProps = {
   inputRef?: Ref<HTMLInputElement>;
 };
 
-type MobileProps = TextProps & { isLabelShown?: boolean; after?: ReactNode };
+type MobileInputProps = TextProps & { isLabelShown?: boolean; after?: ReactNode };
 
-export const MobileLine = ({ value, error, onText, inputRef, isLabelShown = false, after }: MobileProps) => (
-  <Line
+export const MobileInput = ({
+  value,
+  error,
+  onText,
+  inputRef,
+  isLabelShown = false,
+  after,
+}: MobileInputProps) => (
+  <LabelledInput
     {...(inputRef && { ref: inputRef })}
     isLabelShown={isLabelShown}
     after={after}
-    label={words.mobile}
+    label={identityMessages.mobile}
     className="num"
     type="tel"
     name="mobile"
@@ -72,20 +79,20 @@ export const MobileLine = ({ value, error, onText, inputRef, isLabelShown = fals
     onText={onText}
     before={
       <>
-        <span className="num md">{words.countryCode}</span>
+        <span className="num md">{identityMessages.countryCode}</span>
         <span className="inp-line" />
       </>
     }
   />
 );
 
-type CodeProps = TextProps & { sending: SmsCodeSending; onAsk: () => void };
+type SmsCodeInputProps = TextProps & { sending: SmsCodeSending; onAsk: () => void };
 
 /** The SMS code with its button and countdown. */
-export const SmsCodeLine = ({ value, error, onText, inputRef, sending, onAsk }: CodeProps) => (
-  <Line
+export const SmsCodeInput = ({ value, error, onText, inputRef, sending, onAsk }: SmsCodeInputProps) => (
+  <LabelledInput
     {...(inputRef && { ref: inputRef })}
-    label={words.smsCode}
+    label={identityMessages.smsCode}
     className="num"
     name="smsCode"
     inputMode="numeric"
@@ -96,17 +103,21 @@ export const SmsCodeLine = ({ value, error, onText, inputRef, sending, onAsk }: 
     error={error ?? sending.problem}
     onText={(text) => onText(text.replace(/\D/g, ""))}
     hint={<SentHint sending={sending} />}
-    after={<AskButton sending={sending} onAsk={onAsk} />}
+    after={<SendCodeButton sending={sending} onAsk={onAsk} />}
   />
 );
 
 /** 获取验证码, then 56 秒后重发. */
-export function AskButton({ sending, onAsk }: { sending: SmsCodeSending; onAsk: () => void }) {
+export function SendCodeButton({ sending, onAsk }: { sending: SmsCodeSending; onAsk: () => void }) {
   const { secondsLeft, isSending, sentTo } = sending;
   const isCounting = secondsLeft > 0;
   return (
     <button type="button" className="act num" disabled={isCounting} aria-busy={isSending} onClick={onAsk}>
-      {isCounting ? words.resendIn(secondsLeft) : sentTo === null ? words.getCode : words.resend}
+      {isCounting
+        ? identityMessages.resendIn(secondsLeft)
+        : sentTo === null
+          ? identityMessages.getCode
+          : identityMessages.resend}
     </button>
   );
 }
@@ -117,7 +128,7 @@ export const SentHint = ({ sending: { sentTo } }: { sending: SmsCodeSending }) =
     {sentTo !== null && (
       <span className="hint ok">
         <ShieldIcon size={16} />
-        {words.sentTo(sentTo)}
+        {identityMessages.sentTo(sentTo)}
       </span>
     )}
   </output>

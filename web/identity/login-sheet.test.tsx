@@ -1,27 +1,27 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/controls.css";
-import "../ui/content.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
 import axe from "axe-core";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { demoBrand } from "#contract/demo-brand.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
 import { onChallenge } from "../platform/http/challenges.ts";
-import { session } from "../platform/login/session.ts";
-import { goInstead } from "../platform/leave.ts";
-import { setSite } from "../platform/site.ts";
-import { fakeServer, type Envelope } from "../platform/testing/fake-server.ts";
-import { siteForTests } from "../platform/testing/site.ts";
+import { currentSession } from "../platform/session/session.ts";
+import { replaceLocation } from "../platform/navigation/leave-page.ts";
+import { setSite } from "../platform/environment/site.ts";
+import { fakeServer, type FakeEnvelope } from "../platform/testing/fake-server.ts";
+import { siteForTests } from "../platform/testing/test-site.ts";
 import { LoginSheet } from "./login-sheet.tsx";
 
-vi.mock("../platform/leave.ts", () => ({
+vi.mock("../platform/navigation/leave-page.ts", () => ({
   goInstead: vi.fn<(address: string) => void>(),
   goOn: vi.fn<(address: string) => void>(),
   reload: vi.fn<() => void>(),
 }));
 /** The pages that this one was left for. */
-const left = () => vi.mocked(goInstead).mock.calls.map(([address]) => new URL(address));
+const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
 
 const userInfo = {
   openId: "o",
@@ -34,16 +34,16 @@ const userInfo = {
 let root: Root;
 let done: boolean[];
 /** What the server answers, by the last part of the call's path. */
-let answers: Record<string, Envelope>;
+let answers: Record<string, FakeEnvelope>;
 let sent: [string, unknown][];
 
 beforeEach(async () => {
   await page.viewport(390, 844);
   setSite(siteForTests);
-  session.clear();
+  currentSession.clear();
   localStorage.clear();
   sessionStorage.clear();
-  vi.mocked(goInstead).mockReset();
+  vi.mocked(replaceLocation).mockReset();
   [done, sent] = [[], []];
   answers = {
     smsWithSliderCaptcha: { code: "00", data: { expiresIn: 300, resendIn: 60 } },
@@ -176,7 +176,7 @@ describe("by SMS, here", () => {
       ["quickLogin", { mobile: "13800138000", smsCode: "123456" }],
       ["token-login", { accessToken: "provider" }],
     ]);
-    expect([session.token(), session.user()?.openId]).toEqual(["sx", "o"]);
+    expect([currentSession.token(), currentSession.user()?.openId]).toEqual(["sx", "o"]);
   });
   it("M18 no code without consent", async () => {
     await field("手机号").fill("13800138000");
@@ -209,7 +209,7 @@ describe("by SMS, here", () => {
     await field("短信验证码").fill("000000");
     await button("登录").click();
     await expect.element(field("短信验证码")).toHaveAccessibleDescription(message);
-    expect([done, session.token()]).toEqual([[], null]);
+    expect([done, currentSession.token()]).toEqual([[], null]);
   });
   it("F22 too many codes are told at the code", async () => {
     answers["smsWithSliderCaptcha"] = { code: "429", message: "该号码今天的验证码已用完" };
@@ -225,7 +225,10 @@ describe("by SMS, here", () => {
     await field("短信验证码").fill("123456");
     await button("登录").click();
     await expect.element(page.getByRole("alert")).toHaveTextContent("登录已失效");
-    expect([session.token(), sent.filter(([name]) => name === "token-login").length]).toEqual([null, 1]);
+    expect([currentSession.token(), sent.filter(([name]) => name === "token-login").length]).toEqual([
+      null,
+      1,
+    ]);
   });
 });
 

@@ -1,20 +1,20 @@
 import "./identity.css";
 import { useRef, useState, type ReactNode } from "react";
-import type { Brand } from "#contract/brand.ts";
-import type { Purpose } from "../platform/login/authorize-address.ts";
-import { ask, wordsOf } from "../platform/login/login.ts";
-import { sheetWays } from "../platform/login/sheet-ways.ts";
-import { siteNow } from "../platform/site.ts";
-import { Button } from "../ui/button.tsx";
-import { MobileIcon } from "../ui/icons-of-forms.tsx";
-import { Mark } from "../ui/logo.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Sheet } from "../ui/overlay.tsx";
+import type { Brand } from "#contract/core/brand.ts";
+import type { LoginPurpose } from "../platform/login-methods/authorize-url.ts";
+import { requestLogin, loginFailureMessage } from "../platform/login/login.ts";
+import { loginSheetOptions } from "../platform/login/login-sheet-options.ts";
+import { currentSite } from "../platform/environment/site.ts";
+import { Button } from "../ui/form/button.tsx";
+import { MobileIcon } from "../ui/icons/form-icons.tsx";
+import { BrandMark } from "../ui/layout/logo.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Sheet } from "../ui/overlay/modals.tsx";
 import { ConsentBox } from "./consent-box.tsx";
 import { SmsLogin } from "./sms-login.tsx";
-import { words } from "./words.ts";
+import { identityMessages } from "./messages.ts";
 
-export type LoginReason = keyof typeof words.reasons;
+export type LoginReason = keyof typeof identityMessages.reasons;
 
 type LoginSheetProps = {
   brand: Brand;
@@ -33,17 +33,17 @@ const LEAVING = 10_000;
  * code right here; that alone where nothing would be remembered of having left.
  */
 export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps) {
-  const [{ first, canLeave }] = useState(sheetWays);
-  const hasSms = !siteNow().isProviderPageOnly;
+  const [{ first, canLeave }] = useState(loginSheetOptions);
+  const hasSms = !currentSite().isProviderPageOnly;
   const [way, setWay] = useState<"ways" | "sms">(canLeave || !hasSms ? "ways" : "sms");
-  const [leavingFor, setLeavingFor] = useState<Purpose | null>(null);
+  const [leavingFor, setLeavingFor] = useState<LoginPurpose | null>(null);
   const [isConsentGiven, setConsentGiven] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const hasConsent = () => {
     if (isConsentGiven) return true;
-    setConsentProblem(words.consentMissing);
+    setConsentProblem(identityMessages.consentMissing);
     box.current?.focus();
     return false;
   };
@@ -52,25 +52,25 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
     clearTimeout(leaving.current);
     setLeavingFor(null);
   };
-  const leave = async (purpose: Purpose) => {
+  const leave = async (purpose: LoginPurpose) => {
     if (!hasConsent() || leavingFor !== null) return;
     setLeavingFor(purpose);
     setProblem(null);
     leaving.current = setTimeout(stay, LEAVING);
-    const outcome = await ask(purpose, purpose === "login" ? first : "sso").catch(() => null);
-    const failure = outcome === null ? words.failed : wordsOf(outcome);
+    const outcome = await requestLogin(purpose, purpose === "login" ? first : "sso").catch(() => null);
+    const failure = outcome === null ? identityMessages.failed : loginFailureMessage(outcome);
     if (failure === null) return;
     stay();
     // Said already, and why, where a browser keeps nothing.
     if (canLeave) setProblem(failure);
   };
-  const { title, text } = words.reasons[reason];
+  const { title, text } = identityMessages.reasons[reason];
   return (
     <Sheet isOpen isTitleHidden title={title} onClose={() => onDone(false)}>
       <div className="lg">
         <div className="lg-why">
           <span className="mk">
-            <Mark logo={brand.logo} />
+            <BrandMark logo={brand.logo} />
           </span>
           <div>
             <p className="t1" aria-hidden="true">
@@ -79,19 +79,25 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
             <p className="bs c2">{text}</p>
           </div>
         </div>
-        {!canLeave && <Notice kind="warn">{hasSms ? words.storageBlocked : words.storageNeeded}</Notice>}
+        {!canLeave && (
+          <Notice kind="warn">
+            {hasSms ? identityMessages.storageBlocked : identityMessages.storageNeeded}
+          </Notice>
+        )}
         {problem !== null && <Notice kind="err">{problem}</Notice>}
         {way === "sms" ? (
           <SmsLogin hasConsent={hasConsent} onDone={() => onDone(true)} />
         ) : (
           <div className="lg-fields">
             <Button isWide isBusy={leavingFor === "login"} onClick={() => void leave("login")}>
-              {first === "wechat" ? words.wechatLogin : words.providerLogin(brand.idName)}
+              {first === "wechat"
+                ? identityMessages.wechatLogin
+                : identityMessages.providerLogin(brand.idName)}
             </Button>
             {hasSms && (
               <Button look="outline" isWide onClick={() => setWay("sms")}>
                 <MobileIcon size={20} />
-                {words.smsLogin}
+                {identityMessages.smsLogin}
               </Button>
             )}
           </div>
@@ -110,18 +116,18 @@ export function LoginSheet({ brand, reason, onDone, children }: LoginSheetProps)
           <p className="lg-more bs c2">
             {way === "sms" ? (
               <button type="button" className="txt" onClick={() => setWay("ways")}>
-                {words.otherWays}
+                {identityMessages.otherWays}
               </button>
             ) : (
               <>
-                {words.newHere}
+                {identityMessages.newHere}
                 <button
                   type="button"
                   className="txt"
                   aria-busy={leavingFor === "register"}
                   onClick={() => void leave("register")}
                 >
-                  {words.register}
+                  {identityMessages.register}
                 </button>
               </>
             )}

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Refusal, type RefusalName } from "#contract/errors.ts";
-import { mobile as mobileSchema, smsCode as smsCodeSchema } from "#contract/fields.ts";
-import { quickLogIn } from "../platform/login/quick-login.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { MobileLine, SmsCodeLine } from "./fields.tsx";
-import { judge } from "./judge.ts";
+import { Refusal, type RefusalName } from "#contract/core/errors.ts";
+import { mobile as mobileSchema, smsCode as smsCodeSchema } from "#contract/core/fields.ts";
+import { logInWithSmsCode } from "../platform/login-methods/sms.ts";
+import { Button } from "../ui/form/button.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { MobileInput, SmsCodeInput } from "./fields.tsx";
+import { validateField } from "./validate-field.ts";
 import { useSmsCode } from "./use-sms-code.ts";
-import { words } from "./words.ts";
+import { identityMessages } from "./messages.ts";
 
 type Problems = { mobile: string | null; smsCode: string | null; form: string | null };
 const noProblems: Problems = { mobile: null, smsCode: null, form: null };
 const atCode: readonly RefusalName[] = ["smsCodeWrong", "smsCodeLocked"];
 
 /** Where a refusal is said: at the field it is about, else above the button. */
-export function problemsOf(error: unknown): Problems {
-  if (!(error instanceof Refusal)) return { ...noProblems, form: words.failed };
+export function smsLoginProblems(error: unknown): Problems {
+  if (!(error instanceof Refusal)) return { ...noProblems, form: identityMessages.failed };
   const { mobile = null, smsCode = null } = error.fields;
   if (mobile !== null || smsCode !== null) return { mobile, smsCode, form: null };
   return atCode.includes(error.refusal)
@@ -45,22 +45,25 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
   };
   const logIn = async (event: FormEvent) => {
     event.preventDefault();
-    const judged = { mobile: judge(mobileSchema, mobile), smsCode: judge(smsCodeSchema, smsCode) };
+    const judged = {
+      mobile: validateField(mobileSchema, mobile),
+      smsCode: validateField(smsCodeSchema, smsCode),
+    };
     setProblems({ mobile: judged.mobile.problem, smsCode: judged.smsCode.problem, form: null });
     if (judged.mobile.value === null || judged.smsCode.value === null || !hasConsent() || isBusy) return;
     setBusy(true);
     try {
-      await quickLogIn(judged.mobile.value, judged.smsCode.value);
+      await logInWithSmsCode(judged.mobile.value, judged.smsCode.value);
       onDone();
     } catch (error) {
-      setProblems(problemsOf(error));
+      setProblems(smsLoginProblems(error));
       setBusy(false);
     }
   };
   return (
     <form className="lg-fields" noValidate onSubmit={(event) => void logIn(event)}>
-      <MobileLine value={mobile} error={problems.mobile} onText={setMobile} inputRef={first} />
-      <SmsCodeLine
+      <MobileInput value={mobile} error={problems.mobile} onText={setMobile} inputRef={first} />
+      <SmsCodeInput
         value={smsCode}
         error={problems.smsCode}
         onText={setSmsCode}
@@ -69,9 +72,9 @@ export function SmsLogin({ hasConsent, onDone }: SmsLoginProps) {
       />
       {problems.form !== null && <Notice kind="err">{problems.form}</Notice>}
       <Button type="submit" isWide isBusy={isBusy}>
-        {words.logIn}
+        {identityMessages.logIn}
       </Button>
-      <p className="cap c3">{words.autoAccount}</p>
+      <p className="cap c3">{identityMessages.autoAccount}</p>
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { mobile as mobileSchema } from "#contract/fields.ts";
-import { maskMobile } from "#contract/mask-mobile.ts";
-import type { SmsScene } from "#contract/identity.ts";
-import { Refusal } from "#contract/errors.ts";
-import { askForSms } from "./api.ts";
-import { judge } from "./judge.ts";
-import { words } from "./words.ts";
+import { mobile as mobileSchema } from "#contract/core/fields.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import type { SmsScene } from "#contract/identity/identity.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { requestSmsAfterCaptcha } from "./api.ts";
+import { validateField } from "./validate-field.ts";
+import { identityMessages } from "./messages.ts";
 
 type Sent = { readonly mobile: string; readonly resendAt: number };
 
@@ -37,23 +37,23 @@ export function useSmsCode(scene: SmsScene, mobileNow: string): SmsCodeSending {
     return () => clearInterval(timer);
   }, [sent]);
   const ask = async (text: string): Promise<string | null> => {
-    const { value: mobile, problem: wrong } = judge(mobileSchema, text);
+    const { value: mobile, problem: wrong } = validateField(mobileSchema, text);
     if (mobile === null) return wrong;
     if (isSending) return null;
     setSending(true);
     setProblem(null);
     try {
-      const resendIn = await askForSms(mobile, scene);
-      if (resendIn === null) setProblem(words.captchaMissing);
+      const resendIn = await requestSmsAfterCaptcha(mobile, scene);
+      if (resendIn === null) setProblem(identityMessages.captchaMissing);
       else setSent({ mobile, resendAt: performance.now() + resendIn * 1000 });
     } catch (error) {
-      setProblem(error instanceof Refusal ? error.message : words.failed);
+      setProblem(error instanceof Refusal ? error.message : identityMessages.failed);
     } finally {
       setSending(false);
     }
     return null;
   };
-  const isSame = sent !== null && judge(mobileSchema, mobileNow).value === sent.mobile;
+  const isSame = sent !== null && validateField(mobileSchema, mobileNow).value === sent.mobile;
   return {
     isSending,
     secondsLeft: isSame ? secondsLeft : 0,

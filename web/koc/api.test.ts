@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Send } from "#contract/call.ts";
-import { Refusal } from "#contract/errors.ts";
+import type { Send } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
 import { loadProgram } from "./api.ts";
 
 const refusing = (refusal: Refusal) => (() => Promise.reject(refusal)) as Send;

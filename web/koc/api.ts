@@ -1,15 +1,15 @@
-import type { Send } from "#contract/call.ts";
-import { enrollKoc, showKocProgram, type KocInfo, type KocStatus } from "#contract/koc.ts";
-import { missing } from "../ui/called-off.ts";
-import { refusalOf } from "../ui/failure.ts";
+import type { Send } from "#contract/core/call.ts";
+import { enrollKoc, showKocProgram, type KocInfo, type KocStatus } from "#contract/koc/koc.ts";
+import { notFoundResponse } from "../ui/feedback/cancelled.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
 
 /** An activity's KOC programme. @throws a 404 where there is none, with its words where the activity was called off; else Refusal */
 export async function loadProgram(send: Send, activityId: string): Promise<KocInfo> {
-  if (!/^\d{1,19}$/.test(activityId)) throw missing();
+  if (!/^\d{1,19}$/.test(activityId)) throw notFoundResponse();
   try {
     return await send(showKocProgram, { activityId }, { isSilent: true });
   } catch (error) {
-    if (refusalOf(error)?.refusal === "notFound") throw missing(error);
+    if (asRefusal(error)?.refusal === "notFound") throw notFoundResponse(error);
     throw error;
   }
 }

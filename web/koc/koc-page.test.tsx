@@ -3,10 +3,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { KocInfo } from "#contract/koc.ts";
-import { session } from "../platform/login/session.ts";
+import type { KocInfo } from "#contract/koc/koc.ts";
+import { currentSession } from "../platform/session/session.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
-import { enterApp, leaveApp, type SimulatedApp } from "../platform/testing/simulated-app.ts";
+import { enterSimulatedApp, leaveSimulatedApp, type EnteredApp } from "../platform/testing/simulated-app.ts";
 import KocPage from "./koc-page.tsx";
 
 const program: KocInfo = {
@@ -24,13 +24,13 @@ const program: KocInfo = {
   serverTime: "2026-11-21T10:00:00+08:00",
 };
 const linkUrl = "https://m.example/offline/1?from=me";
-let app: SimulatedApp;
+let app: EnteredApp;
 let root: Root;
 const offered = (): string | undefined =>
   (JSON.parse(app.state.values["share"] ?? "{}") as { link?: string }).link;
 
 beforeEach(() => {
-  app = enterApp("app-android");
+  app = enterSimulatedApp("app-android");
   fakeServer(({ url }) => ({
     code: "00",
     data: url.pathname.endsWith("/koc/signup/status")
@@ -50,15 +50,15 @@ beforeEach(() => {
           },
         ],
   }));
-  session.keep({
+  currentSession.keep({
     accessToken: "t",
     userInfo: { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
 });
 afterEach(() => {
   root.unmount();
-  leaveApp();
-  session.clear();
+  leaveSimulatedApp();
+  currentSession.clear();
   vi.restoreAllMocks();
 });
 

@@ -1,48 +1,58 @@
 import "./koc.css";
 import { useHref, useRevalidator, type MetaFunction } from "react-router";
-import type { KocInfo, KocStanding } from "#contract/koc.ts";
-import { raise, toast } from "../platform/http/challenges.ts";
-import { answered } from "../platform/http/loader-failure.ts";
+import type { KocInfo, KocApplicationStatus } from "#contract/koc/koc.ts";
+import { raiseChallenge, showToast } from "../platform/http/challenges.ts";
+import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
-import { serverSend } from "../platform/http/server-send.ts";
-import { brandOf, useBrand } from "../platform/site.ts";
-import { useKocStanding } from "../platform/use-koc-standing.ts";
-import { useServerNow } from "../platform/use-server-now.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
-import { formatCount, formatMoment } from "../ui/format.ts";
-import { NavBar } from "../ui/frame.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
-import { CheckCircleIcon, InfoIcon } from "../ui/icons.tsx";
-import { ClockIcon, GiftIcon } from "../ui/icons-of-things.tsx";
-import { KocCard } from "../ui/koc-card.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { Screen } from "../ui/screen.tsx";
+import { serverSend } from "../platform/http/server-context.ts";
+import { brandOf, useBrand } from "../platform/environment/site.ts";
+import { useKocStatus } from "../platform/activity/use-koc-status.ts";
+import { useServerNow } from "../platform/time/use-server-now.ts";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { classNames } from "../ui/styles/class-names.ts";
+import { formatCount, formatMoment } from "../ui/display/format.ts";
+import { NavBar } from "../ui/layout/site-frame.tsx";
+import { useHydrated } from "../ui/hooks/use-hydrated.ts";
+import { CheckCircleIcon, InfoIcon } from "../ui/icons/common-icons.tsx";
+import { ClockIcon, GiftIcon } from "../ui/icons/detail-icons.tsx";
+import { KocCard } from "../ui/display/koc-card.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { Screen } from "../ui/layout/screen.tsx";
 import { loadProgram } from "./api.ts";
 import { kocStateOf, type KocState } from "./koc-state.ts";
 import { useEnroll } from "./use-enroll.ts";
-import { useOffered } from "./use-offered.ts";
-import { words } from "./words.ts";
+import { useNativeShare } from "./use-native-share.ts";
+import { kocMessages } from "./messages.ts";
 import type { Route } from "./+types/koc-page.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${kocMessages.title} - ${brandOf(matches).name}` },
+];
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  answered(context, loadProgram(serverSend(context), params.activityId));
+  withLoaderFailure(context, loadProgram(serverSend(context), params.activityId));
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadProgram(send, params.activityId);
 
 const pathOf = ({ activityMode, activityId }: KocInfo): string => `/${activityMode}/${activityId}`;
 
 /** The programme in one look: what it offers, how many places, until when. */
-function Head({ program, now, standing }: { program: KocInfo; now: number; standing: KocStanding | null }) {
+function Head({
+  program,
+  now,
+  standing,
+}: {
+  program: KocInfo;
+  now: number;
+  standing: KocApplicationStatus | null;
+}) {
   const state = kocStateOf({ standing: null, program }, now);
   const { status, helpers = 0 } = standing ?? {};
   const places = formatCount(program.places);
   const time =
     state === "soon"
-      ? words.opens(formatMoment(program.openTime))
+      ? kocMessages.opens(formatMoment(program.openTime))
       : state === "over"
-        ? words.over
-        : words.closes(formatMoment(program.closeTime));
+        ? kocMessages.over
+        : kocMessages.closes(formatMoment(program.closeTime));
   return (
     <section className="sect">
       <KocCard
@@ -50,12 +60,14 @@ function Head({ program, now, standing }: { program: KocInfo; now: number; stand
         {...(status === 1 && { progress: { done: helpers, goal: program.goal } })}
       >
         <p className="cap">
-          {state === "full" ? words.full(places) : words.places(places, formatCount(program.remaining))}
+          {state === "full"
+            ? kocMessages.full(places)
+            : kocMessages.places(places, formatCount(program.remaining))}
           <br />
           {status === 1
             ? helpers < program.goal
-              ? words.missing(program.goal - helpers)
-              : words.fast
+              ? kocMessages.missing(program.goal - helpers)
+              : kocMessages.fast
             : time}
         </p>
       </KocCard>
@@ -70,22 +82,22 @@ const looks = {
 } as const;
 
 /** What came of the application; said aloud when it changes. */
-function Outcome({ state, standing }: { state: KocState; standing: KocStanding | null }) {
+function ApplicationOutcome({ state, standing }: { state: KocState; standing: KocApplicationStatus | null }) {
   if (state !== "review" && state !== "accepted" && state !== "declined") return null;
   const { look, icon } = looks[state];
-  const { review, accepted, declined } = words.state;
+  const { review, accepted, declined } = kocMessages.state;
   return (
     <section className="sect" aria-live="polite">
       <div className={look}>
         <span className="ic">{icon}</span>
         <div className="f1">
-          <h2 className="t2">{words.state[state].title}</h2>
+          <h2 className="t2">{kocMessages.state[state].title}</h2>
           {state === "review" && (
             <p className="bs c2 mt1">{review.text(formatMoment(standing?.appliedTime ?? ""))}</p>
           )}
           {state === "accepted" && (
             <p className="bs c2 mt1">
-              {standing?.helpers ? words.brought(formatCount(standing.helpers)) : accepted.text}
+              {standing?.helpers ? kocMessages.brought(formatCount(standing.helpers)) : accepted.text}
             </p>
           )}
           {state === "declined" && (
@@ -102,7 +114,7 @@ function Outcome({ state, standing }: { state: KocState; standing: KocStanding |
 
 type ActionProps = {
   state: KocState;
-  phase: ReturnType<typeof useKocStanding>["phase"];
+  phase: ReturnType<typeof useKocStatus>["phase"];
   isBusy: boolean;
   onApply: () => void;
   onInvite: () => void;
@@ -111,39 +123,39 @@ type ActionProps = {
 
 /** The one thing to do now; nothing to choose before it is known how the person stands. */
 function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProps) {
-  if (phase === "asking") return <Button className="f1" isBusy aria-label={words.asking} />;
+  if (phase === "asking") return <Button className="f1" isBusy aria-label={kocMessages.asking} />;
   if (phase === "failed")
     return (
       <Button className="f1" look="tonal" onClick={onRetry}>
-        {words.retry}
+        {kocMessages.retry}
       </Button>
     );
   if (state === "open")
     return (
       <Button className="f1" isBusy={isBusy} onClick={onApply} data-tap="press" suppressHydrationWarning>
-        {isBusy ? words.applying : phase === "visitor" ? words.applyVisitor : words.apply}
+        {isBusy ? kocMessages.applying : phase === "visitor" ? kocMessages.applyVisitor : kocMessages.apply}
       </Button>
     );
   if (state === "review" || state === "accepted")
     return (
       <>
         <ButtonLink look="outline" className="f1" to="/mine/shares">
-          {words.shares}
+          {kocMessages.shares}
         </ButtonLink>
         <Button className="f1" onClick={onInvite}>
-          {words.invite}
+          {kocMessages.invite}
         </Button>
       </>
     );
   if (state === "declined" || state === "over")
     return (
       <ButtonLink className="f1" to="/list?activityType=online">
-        {words.others}
+        {kocMessages.others}
       </ButtonLink>
     );
   return (
     <Button className="f1" disabled>
-      {state === "full" ? words.noPlaces : words.soon}
+      {state === "full" ? kocMessages.noPlaces : kocMessages.soon}
     </Button>
   );
 }
@@ -153,7 +165,7 @@ const About = ({ program }: { program: KocInfo }) => (
   <>
     {program.perks.length > 0 && (
       <section className="sect">
-        <h2>{words.perks}</h2>
+        <h2>{kocMessages.perks}</h2>
         <ul className="ben">
           {program.perks.map(({ name, value }) => (
             <li key={name}>
@@ -170,9 +182,9 @@ const About = ({ program }: { program: KocInfo }) => (
       </section>
     )}
     <section className="sect">
-      <h2>{words.how}</h2>
+      <h2>{kocMessages.how}</h2>
       <ol className="steps">
-        {words.steps(program.goal).map(({ title, text }) => (
+        {kocMessages.steps(program.goal).map(({ title, text }) => (
           <li key={title}>
             <div>
               <p className="md">{title}</p>
@@ -191,32 +203,32 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
   const isHydrated = useHydrated();
-  const { phase, standing, ask } = useKocStanding(program.activityId, true);
+  const { phase, standing, ask } = useKocStatus(program.activityId, true);
   const state = kocStateOf({ standing, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
-    if (status === 1) toast(words.applied);
+    if (status === 1) showToast(kocMessages.applied);
     void ask();
     void revalidate();
   });
   const path = useHref(pathOf(program));
   const { activityId, title, slogan, coverUrl } = program;
   const shared = { activityId, title, text: slogan, imageUrl: coverUrl, path };
-  useOffered(shared);
-  const invite = () => void raise("poster", shared).then(ask);
+  useNativeShare(shared);
+  const invite = () => void raiseChallenge("poster", shared).then(ask);
   return (
     <Screen brand={brand} hasBar>
       <div className="kocp">
-        <NavBar title={words.title} back={pathOf(program)} />
+        <NavBar title={kocMessages.title} back={pathOf(program)} />
         <Head {...{ program, now, standing }} />
         {phase === "failed" && (
           <section className="sect">
-            <Notice kind="warn">{words.failed}</Notice>
+            <Notice kind="warn">{kocMessages.failed}</Notice>
           </section>
         )}
-        <Outcome state={state} standing={standing} />
+        <ApplicationOutcome state={state} standing={standing} />
         <About program={program} />
         <div className="bar">
-          <div className={classes("in", !isHydrated && "till-known")}>
+          <div className={classNames("in", !isHydrated && "till-known")}>
             <Action
               {...{ state, phase, isBusy }}
               onApply={apply}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KocInfo } from "#contract/koc.ts";
+import type { KocInfo } from "#contract/koc/koc.ts";
 import { kocStateOf } from "./koc-state.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");

@@ -1,4 +1,4 @@
-import type { KocProgram, KocStanding } from "#contract/koc.ts";
+import type { KocProgram, KocApplicationStatus } from "#contract/koc/koc.ts";
 
 export type KocState = "soon" | "open" | "full" | "over" | "review" | "accepted" | "declined";
 
@@ -8,7 +8,7 @@ export function kocStateOf(
     standing,
     program,
   }: {
-    standing: Pick<KocStanding, "status"> | null;
+    standing: Pick<KocApplicationStatus, "status"> | null;
     program: Pick<KocProgram, "openTime" | "closeTime" | "remaining">;
   },
   now: number,

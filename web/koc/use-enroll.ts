@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { KocStatus } from "#contract/koc.ts";
-import { newUuid } from "../platform/http/request.ts";
+import type { KocStatus } from "#contract/koc/koc.ts";
+import { newUuid } from "../platform/http/build-request.ts";
 import { send } from "../platform/http/send.ts";
-import { refusalOf } from "../ui/failure.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { enroll } from "./api.ts";
 
 /**
@@ -20,11 +20,11 @@ export function useEnroll(activityId: string, onAnswered: (status: KocStatus | n
       key.current = null;
       onAnswered(status);
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = asRefusal(error);
       if (refusal === null) throw error;
       // Binding a mobile comes back to this page; everything else was told.
       if (refusal.refusal === "mobileRequired")
-        await (await import("../platform/login/bind-mobile.ts")).bindMobileOrSay();
+        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
       if (refusal.refusal === "flowBranch") onAnswered(null);
     } finally {
       setBusy(false);

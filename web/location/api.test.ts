@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Call, Send } from "#contract/call.ts";
-import { Refusal } from "#contract/errors.ts";
-import type { District } from "#contract/location.ts";
+import type { Call, Send } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { District } from "#contract/location/location.ts";
 import { loadCities, loadDistricts } from "./api.ts";
 import { cities, hot } from "./testing/cities.ts";
 

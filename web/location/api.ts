@@ -1,6 +1,6 @@
-import type { ResultOf, Send } from "#contract/call.ts";
-import { district, listCities, listDistricts, type District } from "#contract/location.ts";
-import { sessionStore } from "../platform/storage/safe-storage.ts";
+import type { ResultOf, Send } from "#contract/core/call.ts";
+import { district, listCities, listDistricts, type District } from "#contract/location/location.ts";
+import { safeSessionStorage } from "../platform/storage/safe-storage.ts";
 
 export type CityIndex = ResultOf<typeof listCities>;
 
@@ -19,9 +19,9 @@ export function loadCities(send: Send): Promise<CityIndex> {
   return index;
 }
 
-const keptDistricts = (): District | null => {
+const districtsCache = (): District | null => {
   try {
-    return district.parse(JSON.parse(sessionStore.get(DISTRICTS) ?? ""));
+    return district.parse(JSON.parse(safeSessionStorage.get(DISTRICTS) ?? ""));
   } catch {
     return null; // never kept, or spoilt by somebody else
   }
@@ -29,9 +29,9 @@ const keptDistricts = (): District | null => {
 
 /** The district tree, kept for the session: asked for once (requirement J14). @throws Refusal */
 export async function loadDistricts(send: Send): Promise<District> {
-  const kept = keptDistricts();
+  const kept = districtsCache();
   if (kept) return kept;
   const tree = await send(listDistricts, {}, quiet);
-  sessionStore.set(DISTRICTS, JSON.stringify(tree));
+  safeSessionStorage.set(DISTRICTS, JSON.stringify(tree));
   return tree;
 }

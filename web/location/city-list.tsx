@@ -1,23 +1,23 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
-import type { City } from "#contract/location.ts";
+import type { CityListing } from "#contract/location/location.ts";
 import type { CityIndex } from "./api.ts";
 import { CityGrid, CityRow } from "./city-row.tsx";
-import { LetterRail } from "./letter-rail.tsx";
-import { lettersOf, namesOtherProvince } from "./search.ts";
-import { words } from "./words.ts";
+import { AlphabetIndex } from "./alphabet-index.tsx";
+import { groupByLetter, namesOtherProvince } from "./city-search.ts";
+import { locationMessages } from "./messages.ts";
 
 type CityListProps = {
   index: CityIndex;
   current: string | null;
-  history: readonly City[];
-  onChoose: (city: City) => void;
+  history: readonly CityListing[];
+  onChoose: (city: CityListing) => void;
   /** Above everything: where the person is. */
   children: ReactNode;
 };
 
 /** Located city, those chosen last, hot ones, then all by letter with the rail beside them. */
 export function CityList({ index, current, history, onChoose, children }: CityListProps) {
-  const letters = useMemo(() => lettersOf(index.cities), [index]);
+  const letters = useMemo(() => groupByLetter(index.cities), [index]);
   const hot = index.hot.flatMap((code) => index.cities.find((city) => city.code === code) ?? []);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
@@ -45,8 +45,10 @@ export function CityList({ index, current, history, onChoose, children }: CityLi
     <>
       <div className="city-body" ref={scroller} onScroll={follow}>
         {children}
-        {history.length > 0 && <CityGrid title={words.history} cities={history} {...{ current, onChoose }} />}
-        <CityGrid title={words.hot} cities={hot} {...{ current, onChoose }} />
+        {history.length > 0 && (
+          <CityGrid title={locationMessages.history} cities={history} {...{ current, onChoose }} />
+        )}
+        <CityGrid title={locationMessages.hot} cities={hot} {...{ current, onChoose }} />
         <div className="city-columns">
           {letters.map(({ letter, cities }) => (
             <section key={letter} data-letter={letter} aria-label={letter}>
@@ -64,7 +66,7 @@ export function CityList({ index, current, history, onChoose, children }: CityLi
           ))}
         </div>
       </div>
-      <LetterRail letters={letters.map(({ letter }) => letter)} active={active} onPick={pick} />
+      <AlphabetIndex letters={letters.map(({ letter }) => letter)} active={active} onPick={pick} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { City } from "#contract/location.ts";
+import type { CityListing } from "#contract/location/location.ts";
 
 type CityRowProps = {
   name: string;
@@ -39,9 +39,9 @@ export const CityRow = ({ name, note, isCurrent, onChoose }: CityRowProps) => (
 
 type CityGridProps = {
   title: string;
-  cities: readonly City[];
+  cities: readonly CityListing[];
   current: string | null;
-  onChoose: (city: City) => void;
+  onChoose: (city: CityListing) => void;
 };
 
 /** A block of cities side by side: the hot ones, those chosen last. */

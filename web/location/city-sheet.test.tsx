@@ -1,17 +1,17 @@
-import "../ui/tokens.css";
-import "../ui/base.css";
-import "../ui/frame.css";
-import "../ui/controls.css";
-import "../ui/content.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/base.css";
+import "../ui/styles/frame.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
 import axe from "axe-core";
 import type { ComponentProps } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { Refusal } from "#contract/errors.ts";
-import type { City, District, Place } from "#contract/location.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import type { CityListing, District, LocatedPlace } from "#contract/location/location.ts";
 import { CitySheet } from "./city-sheet.tsx";
-import type { Located } from "./located-block.tsx";
+import type { LocateResult } from "./current-city.tsx";
 import { cities, hot } from "./testing/cities.ts";
 
 const tree: District = {
@@ -25,7 +25,7 @@ const tree: District = {
     },
   ],
 };
-const hangzhou: Place = {
+const hangzhou: LocatedPlace = {
   province: "浙江省",
   provinceId: "330000",
   city: "杭州市",
@@ -43,7 +43,7 @@ const show = (props: Partial<ComponentProps<typeof CitySheet>> = {}) => {
     <CitySheet
       current={{ code: "310100", name: "上海" }}
       locate={async () => hangzhou}
-      onChoose={(city: City) => chosen.push(city.shortName)}
+      onChoose={(city: CityListing) => chosen.push(city.shortName)}
       onCancel={() => cancelled++}
       data={data}
       {...props}
@@ -238,7 +238,7 @@ describe("J16 the person's own place", () => {
     expect(chosen).toEqual(["杭州"]);
   });
   it("J05 J16 refused, it says why and how, and can be asked again", async () => {
-    const answers: Located[] = [{ refused: true }, hangzhou];
+    const answers: LocateResult[] = [{ refused: true }, hangzhou];
     show({ located: { refused: true }, locate: async () => answers.shift() ?? hangzhou });
     await expect.element(dialog.getByText("定位权限已关闭")).toBeVisible();
     await button("重新定位").click();
@@ -248,7 +248,7 @@ describe("J16 the person's own place", () => {
     expect(dialog.getByText("定位权限已关闭").query()).toBeNull();
   });
   it("J16 says that it is locating, and takes no second press meanwhile", async () => {
-    let answer: (place: Place) => void = () => {};
+    let answer: (place: LocatedPlace) => void = () => {};
     show({ locate: () => new Promise((resolve) => (answer = resolve)) });
     await button("获取定位").click();
     await expect.element(dialog.getByText("正在定位…")).toBeVisible();

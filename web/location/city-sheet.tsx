@@ -1,32 +1,32 @@
-import "../ui/sheet.css";
-import "../ui/form.css";
+import "../ui/overlay/modals.css";
+import "../ui/form/field.css";
 import "./city.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { City, District } from "#contract/location.ts";
+import type { CityListing, District } from "#contract/location/location.ts";
 import { send } from "../platform/http/send.ts";
-import { Button, IconButton } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
-import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
-import { SkeletonLine, useSkeleton } from "../ui/skeleton.tsx";
-import { Empty } from "../ui/states.tsx";
-import { useBackCloses } from "../ui/use-back-closes.ts";
+import { Button, IconButton } from "../ui/form/button.tsx";
+import { describeFailure } from "../ui/feedback/load-failure.ts";
+import { CloseIcon, SearchIcon } from "../ui/icons/common-icons.tsx";
+import { SkeletonLine, useSkeleton } from "../ui/feedback/skeleton.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { useCloseOnBack } from "../ui/overlay/use-close-on-back.ts";
 import { loadCities, loadDistricts, type CityIndex } from "./api.ts";
 import { CityList } from "./city-list.tsx";
-import { LocatedBlock, type Located } from "./located-block.tsx";
-import { SearchResults } from "./search-results.tsx";
-import { words } from "./words.ts";
+import { CurrentCity, type LocateResult } from "./current-city.tsx";
+import { CitySearchResults } from "./city-search-results.tsx";
+import { locationMessages } from "./messages.ts";
 
 type CitySheetProps = {
   /** The city on show. */
   current: { readonly code: string; readonly name: string } | null;
   /** Where the person is as far as known; null: not asked yet. */
-  located?: Located | null;
+  located?: LocateResult | null;
   /** Asks for the person's place. A refusal is an answer; anything else that fails rejects. */
-  locate: () => Promise<Located>;
+  locate: () => Promise<LocateResult>;
   /** Codes of the cities chosen last, newest first. */
   history?: readonly { readonly code: string }[];
-  onChoose: (city: City) => void;
+  onChoose: (city: CityListing) => void;
   onCancel: () => void;
   /** Where its data come from; the server unless told. */
   data?: { readonly cities: () => Promise<CityIndex>; readonly districts: () => Promise<District> };
@@ -35,9 +35,9 @@ type CitySheetProps = {
 const fromServer = { cities: () => loadCities(send), districts: () => loadDistricts(send) };
 
 type Loading = { readonly index: CityIndex | null; readonly error: unknown };
-const atFirst: Loading = { index: null, error: null };
+const initialLoading: Loading = { index: null, error: null };
 function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void } {
-  const [loading, setLoading] = useState(atFirst);
+  const [loading, setLoading] = useState(initialLoading);
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     load().then(
@@ -46,7 +46,7 @@ function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void
     );
   }, [load, attempt]);
   const retry = () => {
-    setLoading(atFirst);
+    setLoading(initialLoading);
     setAttempt(attempt + 1);
   };
   return { ...loading, retry };
@@ -55,7 +55,7 @@ function useIndex(load: () => Promise<CityIndex>): Loading & { retry: () => void
 /** Chooses a city (requirement J12, mockup 11): a sheet over the whole screen, on a desktop a window. */
 export function CitySheet(props: CitySheetProps) {
   const { current, located = null, locate, history = [], onChoose, onCancel, data = fromServer } = props;
-  useBackCloses(true, onCancel);
+  useCloseOnBack(true, onCancel);
   const { index, error, retry } = useIndex(data.cities);
   const [text, setText] = useState("");
   const popup = useRef<HTMLDivElement>(null);
@@ -85,15 +85,15 @@ export function CitySheet(props: CitySheetProps) {
           <Dialog.Popup className="city-sheet" ref={popup} initialFocus={popup}>
             <header className="city-head">
               <div className="row">
-                <Dialog.Close render={<IconButton label={words.close} icon={<CloseIcon />} />} />
-                <Dialog.Title className="ttl">{words.title}</Dialog.Title>
+                <Dialog.Close render={<IconButton label={locationMessages.close} icon={<CloseIcon />} />} />
+                <Dialog.Title className="ttl">{locationMessages.title}</Dialog.Title>
               </div>
               <div className="inp">
                 <SearchIcon size={20} />
                 <input
                   role="searchbox"
-                  aria-label={words.search}
-                  placeholder={words.searchHint}
+                  aria-label={locationMessages.search}
+                  placeholder={locationMessages.searchHint}
                   value={text}
                   maxLength={30}
                   autoComplete="off"
@@ -105,20 +105,20 @@ export function CitySheet(props: CitySheetProps) {
                 />
                 {text !== "" && (
                   <IconButton
-                    label={words.clear}
+                    label={locationMessages.clear}
                     icon={<CloseIcon size={20} />}
                     onClick={() => setText("")}
                   />
                 )}
               </div>
             </header>
-            {index === null && <Waiting error={error} retry={retry} />}
+            {index === null && <CityListSkeleton error={error} retry={retry} />}
             {index !== null && text.trim() !== "" && (
-              <SearchResults index={index} text={text} loadDistricts={data.districts} {...common} />
+              <CitySearchResults index={index} text={text} loadDistricts={data.districts} {...common} />
             )}
             {index !== null && text.trim() === "" && (
               <CityList index={index} history={chosenLast} {...common}>
-                <LocatedBlock located={located} locate={locate} cityOf={cityOf} onChoose={onChoose} />
+                <CurrentCity located={located} locate={locate} cityOf={cityOf} onChoose={onChoose} />
               </CityList>
             )}
           </Dialog.Popup>
@@ -129,7 +129,7 @@ export function CitySheet(props: CitySheetProps) {
 }
 
 /** While the index is on its way, or did not come. */
-function Waiting({ error, retry }: { error: unknown; retry: () => void }) {
+function CityListSkeleton({ error, retry }: { error: unknown; retry: () => void }) {
   const isSkeletonShown = useSkeleton(error === null);
   if (error === null)
     return (
@@ -139,11 +139,11 @@ function Waiting({ error, retry }: { error: unknown; retry: () => void }) {
     );
   return (
     <div className="city-body">
-      <Empty {...failureOf(error)}>
+      <EmptyState {...describeFailure(error)}>
         <Button look="outline" onClick={retry}>
-          {words.retry}
+          {locationMessages.retry}
         </Button>
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

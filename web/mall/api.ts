@@ -5,23 +5,23 @@ import {
   type Activity,
   type Banner,
   type Series,
-} from "#contract/activity.ts";
-import { listCoupons, type Coupon } from "#contract/benefit.ts";
-import type { Send } from "#contract/call.ts";
+} from "#contract/activity/activity.ts";
+import { listCoupons, type Coupon } from "#contract/benefit/benefit.ts";
+import type { Send } from "#contract/core/call.ts";
 
 const quiet = { isSilent: true } as const;
 /** How many campaigns of each kind. */
 const MOST = 8;
 
-export type Campaign = Pick<
+export type MallCampaign = Pick<
   Activity,
   "activityId" | "title" | "subtitle" | "coverUrl" | "status" | "startTime" | "endTime" | "fee"
 >;
-export type Mall = {
+export type MallHome = {
   readonly banners: readonly Banner[];
   readonly series: readonly Series[];
-  readonly running: readonly Campaign[];
-  readonly coming: readonly Campaign[];
+  readonly running: readonly MallCampaign[];
+  readonly coming: readonly MallCampaign[];
 };
 
 /** What a card shows; the rest would only travel. */
@@ -34,7 +34,7 @@ const campaignOf = ({
   startTime,
   endTime,
   fee,
-}: Activity): Campaign => ({
+}: Activity): MallCampaign => ({
   activityId,
   title,
   subtitle,
@@ -46,7 +46,7 @@ const campaignOf = ({
 });
 
 /** The mall's home for a city. Without banners or series it is still a page. @throws Refusal */
-export async function loadMall(send: Send, cityCode: string): Promise<Mall> {
+export async function loadMall(send: Send, cityCode: string): Promise<MallHome> {
   const online = { activityType: "online", cityCode, size: MOST } as const;
   const [banners, series, running, coming] = await Promise.all([
     send(listBanners, { position: "mall", cityCode }, quiet).catch(() => []),
@@ -58,4 +58,4 @@ export async function loadMall(send: Send, cityCode: string): Promise<Mall> {
 }
 
 /** The logged-in person's coupons. @throws Refusal */
-export const loadCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);
+export const loadMallCoupons = (send: Send): Promise<Coupon[]> => send(listCoupons, {}, quiet);

@@ -1,36 +1,36 @@
 import "./mall.css";
 import { Link, type MetaFunction } from "react-router";
-import { statusWords } from "#contract/activity-words.ts";
-import { cityCodeOf, defaultCity, viewpointNow } from "../platform/city.ts";
-import { answered } from "../platform/http/loader-failure.ts";
+import { activityStatusLabels } from "#contract/activity/labels.ts";
+import { requestedCityCode, defaultCity, currentViewpoint } from "../platform/location/city.ts";
+import { withLoaderFailure } from "../platform/http/loader-failure.ts";
 import { send } from "../platform/http/send.ts";
-import { serverSend } from "../platform/http/server-send.ts";
-import { brandOf, useBrand } from "../platform/site.ts";
-import { useOwn } from "../platform/use-own.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { formatDate } from "../ui/format.ts";
-import { ChevronRightIcon, PeopleIcon, SearchIcon } from "../ui/icons.tsx";
-import { TicketIcon } from "../ui/icons-of-things.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Screen } from "../ui/screen.tsx";
-import { Empty } from "../ui/states.tsx";
-import { Tag } from "../ui/tag.tsx";
-import { loadCoupons, loadMall, type Campaign, type Mall } from "./api.ts";
-import { words } from "./words.ts";
+import { serverSend } from "../platform/http/server-context.ts";
+import { brandOf, useBrand } from "../platform/environment/site.ts";
+import { usePersonalData } from "../platform/storage/use-personal-data.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
+import { formatDate } from "../ui/display/format.ts";
+import { ChevronRightIcon, PeopleIcon, SearchIcon } from "../ui/icons/common-icons.tsx";
+import { TicketIcon } from "../ui/icons/detail-icons.tsx";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { Screen } from "../ui/layout/screen.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { Tag } from "../ui/display/tag.tsx";
+import { loadMallCoupons, loadMall, type MallCampaign, type MallHome } from "./api.ts";
+import { mallMessages } from "./messages.ts";
 import type { Route } from "./+types/mall-page.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: words.pageTitle(brandOf(matches).name) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: mallMessages.pageTitle(brandOf(matches).name) }];
 
-export const loader = ({ context, request }: Route.LoaderArgs): Promise<Mall> =>
-  answered(context, loadMall(serverSend(context), cityCodeOf(request) ?? defaultCity.code));
-export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<Mall> =>
-  loadMall(send, cityCodeOf(request) ?? viewpointNow().cityCode);
+export const loader = ({ context, request }: Route.LoaderArgs): Promise<MallHome> =>
+  withLoaderFailure(context, loadMall(serverSend(context), requestedCityCode(request) ?? defaultCity.code));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs): Promise<MallHome> =>
+  loadMall(send, requestedCityCode(request) ?? currentViewpoint().cityCode);
 
-const Banners = ({ banners }: Pick<Mall, "banners">) => (
-  <section className="ml-banners" aria-label={words.banners}>
+const Banners = ({ banners }: Pick<MallHome, "banners">) => (
+  <section className="ml-banners" aria-label={mallMessages.banners}>
     {banners.map(({ id, imageUrl, link, title, subtitle, action, tone }, place) => (
       <Link key={id} to={link} className={tone} prefetch="intent">
-        <Picture
+        <ResponsivePicture
           url={imageUrl}
           width={900}
           height={420}
@@ -51,12 +51,12 @@ const Banners = ({ banners }: Pick<Mall, "banners">) => (
   </section>
 );
 
-const SeriesRow = ({ series }: Pick<Mall, "series">) => (
-  <nav className="ml-series" aria-label={words.series}>
+const SeriesRow = ({ series }: Pick<MallHome, "series">) => (
+  <nav className="ml-series" aria-label={mallMessages.series}>
     {series.map(({ seriesCode, seriesName, imageUrl }) => (
       <Link key={seriesCode} to={`/list?seriesCode=${seriesCode}`} prefetch="intent">
         <span className="im">
-          <Picture url={imageUrl} width={72} height={27} isEager />
+          <ResponsivePicture url={imageUrl} width={72} height={27} isEager />
         </span>
         {seriesName}
       </Link>
@@ -66,10 +66,10 @@ const SeriesRow = ({ series }: Pick<Mall, "series">) => (
 
 /** The person's coupons, on the way to them. */
 function CouponStrip() {
-  const { answer, isVisitor } = useOwn("coupons", () => loadCoupons(send));
+  const { answer, isVisitor } = usePersonalData("coupons", () => loadMallCoupons(send));
   const usable = (answer ?? []).filter(({ state }) => state === "usable" || state === "soon");
   const soon = usable.filter(({ state }) => state === "soon").length;
-  const { coupons } = words;
+  const { coupons } = mallMessages;
   const [title, note] = isVisitor
     ? [coupons.visitor, coupons.visitorNote]
     : answer === null
@@ -89,12 +89,12 @@ function CouponStrip() {
   );
 }
 
-const Card = ({ campaign }: { campaign: Campaign }) => {
+const Card = ({ campaign }: { campaign: MallCampaign }) => {
   const { activityId, title, subtitle, coverUrl, status, startTime, endTime, fee } = campaign;
   return (
     <Link className="card ml-card" to={`/online/${activityId}`} prefetch="intent">
       <div className="cover">
-        <Picture
+        <ResponsivePicture
           url={coverUrl}
           width={336}
           height={336}
@@ -103,7 +103,7 @@ const Card = ({ campaign }: { campaign: Campaign }) => {
         />
         <span className="tl">
           <Tag kind={status === 1 ? "soon" : status === 2 ? "live" : "ended"} isOnPicture>
-            {statusWords.online[status]}
+            {activityStatusLabels.online[status]}
           </Tag>
         </span>
       </div>
@@ -113,7 +113,9 @@ const Card = ({ campaign }: { campaign: Campaign }) => {
         <p className="row btw cap">
           <span className="ml-fee">{fee}</span>
           <span className="c3">
-            {status === 1 ? words.from(formatDate(startTime)) : words.until(formatDate(endTime))}
+            {status === 1
+              ? mallMessages.from(formatDate(startTime))
+              : mallMessages.until(formatDate(endTime))}
           </span>
         </p>
       </div>
@@ -126,14 +128,14 @@ const ClubStrip = () => (
   <Link className="ml-own club" to="/club" prefetch="intent">
     <PeopleIcon />
     <div className="f1">
-      <p className="bs b">{words.club}</p>
-      <p className="cap">{words.clubNote}</p>
+      <p className="bs b">{mallMessages.club}</p>
+      <p className="cap">{mallMessages.clubNote}</p>
     </div>
     <ChevronRightIcon size={20} />
   </Link>
 );
 
-type SectionProps = { title: string; note?: string; status: 1 | 2; campaigns: readonly Campaign[] };
+type SectionProps = { title: string; note?: string; status: 1 | 2; campaigns: readonly MallCampaign[] };
 
 const Section = ({ title, note, status, campaigns }: SectionProps) =>
   campaigns.length === 0 ? null : (
@@ -144,7 +146,7 @@ const Section = ({ title, note, status, campaigns }: SectionProps) =>
           {note !== undefined && <p className="sub">{note}</p>}
         </div>
         <Link className="lk" to={`/list?activityType=online&status=${status}`} prefetch="intent">
-          {words.all}
+          {mallMessages.all}
           <ChevronRightIcon size={16} />
         </Link>
       </div>
@@ -162,24 +164,29 @@ export default function MallPage({ loaderData }: Route.ComponentProps) {
   return (
     <Screen brand={useBrand()} current="mall">
       <header className="ml-top">
-        <h1 className="sr">{words.title}</h1>
+        <h1 className="sr">{mallMessages.title}</h1>
         <Link className="ml-search" to="/list#search" prefetch="intent">
           <SearchIcon size={20} />
-          <span className="el1">{words.search}</span>
+          <span className="el1">{mallMessages.search}</span>
         </Link>
       </header>
       {banners.length > 0 && <Banners banners={banners} />}
       {series.length > 0 && <SeriesRow series={series} />}
       <CouponStrip />
       <ClubStrip />
-      <Section title={words.campaigns} note={words.campaignsNote} status={2} campaigns={running} />
-      <Section title={words.upcoming} status={1} campaigns={coming} />
+      <Section
+        title={mallMessages.campaigns}
+        note={mallMessages.campaignsNote}
+        status={2}
+        campaigns={running}
+      />
+      <Section title={mallMessages.upcoming} status={1} campaigns={coming} />
       {running.length + coming.length === 0 && (
-        <Empty title={words.emptyTitle} text={words.emptyText}>
+        <EmptyState title={mallMessages.emptyTitle} text={mallMessages.emptyText}>
           <ButtonLink look="tonal" to="/list?activityType=localoffline">
-            {words.activities}
+            {mallMessages.activities}
           </ButtonLink>
-        </Empty>
+        </EmptyState>
       )}
     </Screen>
   );

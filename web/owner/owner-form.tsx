@@ -1,16 +1,16 @@
-import type { Series } from "#contract/activity.ts";
-import type { OwnerState } from "#contract/owner.ts";
-import { ownerConsent } from "#contract/owner-consent.ts";
-import { tidyVin } from "#contract/vin.ts";
-import { useSoftKeyboard } from "../platform/soft-keyboard.ts";
-import { Button } from "../ui/button.tsx";
-import { ChoiceGroup } from "../ui/choice-group.tsx";
-import { Checkbox, Field, Hint } from "../ui/form.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { PictureField } from "../ui/picture-field.tsx";
-import { usePictures } from "../ui/use-pictures.ts";
+import type { Series } from "#contract/activity/activity.ts";
+import type { OwnerState } from "#contract/owner/owner.ts";
+import { ownerConsent } from "#contract/owner/consent.ts";
+import { normalizeVin } from "#contract/owner/vin.ts";
+import { useSoftKeyboard } from "../platform/browser/use-soft-keyboard.ts";
+import { Button } from "../ui/form/button.tsx";
+import { ChoiceGroup } from "../ui/form/choice-group.tsx";
+import { Checkbox, TextField, FieldHint } from "../ui/form/field.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { PictureField } from "../ui/media/picture-field.tsx";
+import { usePictureUploads } from "../ui/media/use-picture-uploads.ts";
 import { useOwnerForm } from "./use-owner-form.ts";
-import { words } from "./words.ts";
+import { ownerMessages } from "./messages.ts";
 
 /** Of a licence's picture as it is sent, px: its small print stays readable. */
 const LONGEST_SIDE = 1280;
@@ -28,7 +28,7 @@ type OwnerFormProps = {
 
 /** The application as an owner: chassis number, series, the licence's picture, consent. */
 export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: OwnerFormProps) {
-  const pictures = usePictures(1, LONGEST_SIDE);
+  const pictures = usePictureUploads(1, LONGEST_SIDE);
   const { formRef, values, change, faults, outcome, isBusy, run } = useOwnerForm(
     pictures,
     seriesCode,
@@ -36,8 +36,8 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
   );
   useSoftKeyboard();
   const count = Object.keys(faults).length;
-  const length = tidyVin(values.vin).length;
-  const text = isAgain ? words.submitAgain : words.submit;
+  const length = normalizeVin(values.vin).length;
+  const text = isAgain ? ownerMessages.submitAgain : ownerMessages.submit;
   return (
     // By POST, so that without the script nothing that was filled in gets into an address.
     <form
@@ -50,17 +50,17 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         run();
       }}
     >
-      {count > 0 && <Notice kind="err">{words.faults(count)}</Notice>}
+      {count > 0 && <Notice kind="err">{ownerMessages.faults(count)}</Notice>}
       {outcome !== null && <Notice kind="err">{outcome}</Notice>}
-      <Field
+      <TextField
         id="owner-vin"
-        label={words.vin}
+        label={ownerMessages.vin}
         isRequired
         value={values.vin}
         onChange={(event) => change({ vin: event.target.value.toUpperCase() })}
         error={faults["vin"]}
-        {...(length > 0 && { hint: words.vinHint(length) })}
-        placeholder={words.vinPlaceholder}
+        {...(length > 0 && { hint: ownerMessages.vinHint(length) })}
+        placeholder={ownerMessages.vinPlaceholder}
         className="num"
         autoComplete="off"
         autoCapitalize="characters"
@@ -71,26 +71,26 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
       <div className="fld">
         <p className="lb">
           <span>
-            {words.series}
+            {ownerMessages.series}
             <em aria-hidden="true">*</em>
           </span>
         </p>
         <ChoiceGroup
           name="owner-seriesCode"
-          label={words.series}
+          label={ownerMessages.series}
           look="ow-chips"
           choices={series.map((one) => ({ value: one.seriesCode, content: <span>{one.seriesName}</span> }))}
           value={values.seriesCode}
           onChoose={(chosen) => change({ seriesCode: chosen })}
           errorId={faults["seriesCode"] === undefined ? undefined : "owner-seriesCode-hint"}
         />
-        <Hint id="owner-seriesCode-hint" error={faults["seriesCode"]} />
+        <FieldHint id="owner-seriesCode-hint" error={faults["seriesCode"]} />
       </div>
       <PictureField
         id="owner-pictureId"
-        label={words.licence}
+        label={ownerMessages.licence}
         isRequired
-        hint={words.licenceHint}
+        hint={ownerMessages.licenceHint}
         error={faults["pictureId"]}
         pictures={pictures}
       />
@@ -108,11 +108,11 @@ export function OwnerForm({ series, seriesCode, isAgain, onSent, onCancel }: Own
         <div className="in">
           {onCancel && (
             <Button look="outline" onClick={onCancel}>
-              {words.cancel}
+              {ownerMessages.cancel}
             </Button>
           )}
           <Button type="submit" className="f1" isBusy={isBusy} data-tap="press" suppressHydrationWarning>
-            {isBusy ? words.submitting : text}
+            {isBusy ? ownerMessages.submitting : text}
           </Button>
         </div>
       </div>

@@ -1,32 +1,34 @@
 import "./owner.css";
 import { useState } from "react";
 import { useSearchParams, type MetaFunction } from "react-router";
-import { bindMobileOrSay } from "../platform/login/bind-mobile.ts";
-import { openPerson } from "../platform/login/person.ts";
-import { brandOf, useBrand } from "../platform/site.ts";
-import { Button } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
-import { NavBar } from "../ui/frame.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
-import { Screen } from "../ui/screen.tsx";
-import { Empty } from "../ui/states.tsx";
+import { startMobileBindingOrToast } from "../platform/login/bind-mobile.ts";
+import { openAccountOrLogin } from "../platform/session/open-account.ts";
+import { brandOf, useBrand } from "../platform/environment/site.ts";
+import { Button } from "../ui/form/button.tsx";
+import { describeFailure } from "../ui/feedback/load-failure.ts";
+import { NavBar } from "../ui/layout/site-frame.tsx";
+import { useHydrated } from "../ui/hooks/use-hydrated.ts";
+import { Screen } from "../ui/layout/screen.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { OwnerForm } from "./owner-form.tsx";
-import { Declined, Intro, Review, Verified } from "./owner-views.tsx";
-import { useOwner } from "./use-owner.ts";
-import { words } from "./words.ts";
+import { ApplicationDeclined, OwnerIntro, ApplicationReview, VerifiedOwner } from "./owner-views.tsx";
+import { useOwnerState } from "./use-owner.ts";
+import { ownerMessages } from "./messages.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${ownerMessages.title} - ${brandOf(matches).name}` },
+];
 
 const Loading = () => (
   <div className="ow-wait" aria-busy="true">
     <div className="sk" aria-hidden="true" />
     <div className="sk" aria-hidden="true" />
-    <output className="sr">{words.loading}</output>
+    <output className="sr">{ownerMessages.loading}</output>
   </div>
 );
 
 function Owner() {
-  const { user, state, series, error, take, look, reload } = useOwner();
+  const { user, state, series, error, take, look, reload } = useOwnerState();
   const [isAdding, setAdding] = useState(false);
   const [search] = useSearchParams();
   const groupId = /^\d{1,19}$/.exec(search.get("group") ?? "")?.[0] ?? null;
@@ -34,34 +36,35 @@ function Owner() {
   if (!isHydrated) return <Loading />;
   if (user === null)
     return (
-      <Empty {...words.visitor}>
-        <Button onClick={openPerson}>{words.logIn}</Button>
-      </Empty>
+      <EmptyState {...ownerMessages.visitor}>
+        <Button onClick={openAccountOrLogin}>{ownerMessages.logIn}</Button>
+      </EmptyState>
     );
   if (error !== null) {
-    const { art, title, text } = failureOf(error);
+    const { art, title, text } = describeFailure(error);
     return (
-      <Empty art={art} title={title} text={text}>
-        <Button onClick={reload}>{words.retry}</Button>
-      </Empty>
+      <EmptyState art={art} title={title} text={text}>
+        <Button onClick={reload}>{ownerMessages.retry}</Button>
+      </EmptyState>
     );
   }
   if (state === null) return <Loading />;
   const { application } = state;
-  if (application?.status === "review") return <Review {...{ application, look, groupId }} />;
+  if (application?.status === "review") return <ApplicationReview {...{ application, look, groupId }} />;
   if (user.mobile === null)
     return (
-      <Empty {...words.noMobile}>
-        <Button onClick={() => void bindMobileOrSay()}>{words.bind}</Button>
-      </Empty>
+      <EmptyState {...ownerMessages.noMobile}>
+        <Button onClick={() => void startMobileBindingOrToast()}>{ownerMessages.bind}</Button>
+      </EmptyState>
     );
   const isDeclined = application?.status === "declined";
   // Whoever is an owner already stays one when another car of theirs is declined.
-  if (state.isOwner && !isAdding) return <Verified {...{ state, groupId }} onAdd={() => setAdding(true)} />;
+  if (state.isOwner && !isAdding)
+    return <VerifiedOwner {...{ state, groupId }} onAdd={() => setAdding(true)} />;
   return (
     <>
-      {isDeclined && <Declined application={application} text={words.declined.text} />}
-      <Intro />
+      {isDeclined && <ApplicationDeclined application={application} text={ownerMessages.declined.text} />}
+      <OwnerIntro />
       <div className="blk">
         <OwnerForm
           series={series}
@@ -83,7 +86,7 @@ export default function OwnerPage() {
   const brand = useBrand();
   return (
     <Screen brand={brand} hasBar>
-      <NavBar title={words.title} back="/mine" />
+      <NavBar title={ownerMessages.title} back="/mine" />
       <div className="ow">
         <Owner />
       </div>

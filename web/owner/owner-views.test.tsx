@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { ReactNode } from "react";
-import { Review, Verified } from "./owner-views.tsx";
+import { ApplicationReview, VerifiedOwner } from "./owner-views.tsx";
 
 let root: Root;
 function show(part: ReactNode): void {
@@ -20,10 +20,10 @@ const owner = { isOwner: true, cars: [], application: null };
 const link = (name: string) => page.getByRole("link", { name });
 
 it("P13 whoever came from a group goes back to it, verified or still under review; anybody else to the activities", async () => {
-  show(<Verified state={owner} groupId="101" onAdd={() => {}} />);
+  show(<VerifiedOwner state={owner} groupId="101" onAdd={() => {}} />);
   await expect.element(link("回到车友会")).toHaveAttribute("href", "/club/group/101");
   root.unmount();
-  show(<Verified state={owner} groupId={null} onAdd={() => {}} />);
+  show(<VerifiedOwner state={owner} groupId={null} onAdd={() => {}} />);
   await expect.element(link("看看活动")).toHaveAttribute("href", "/list");
   root.unmount();
   const application = {
@@ -37,7 +37,7 @@ it("P13 whoever came from a group goes back to it, verified or still under revie
     createdTime: "2026-11-21T09:00:00+08:00",
     decidedTime: null,
   } as const;
-  show(<Review application={application} groupId="101" look={() => Promise.resolve()} />);
+  show(<ApplicationReview application={application} groupId="101" look={() => Promise.resolve()} />);
   await expect.element(link("先回到车友会")).toHaveAttribute("href", "/club/group/101");
 });
 
@@ -54,7 +54,7 @@ it("P14 an owner whose next car is declined stays one, is told why, and can send
     decidedTime: "2026-11-21T09:05:00+08:00",
   } as const;
   let asked = 0;
-  show(<Verified state={{ ...owner, application }} groupId={null} onAdd={() => (asked += 1)} />);
+  show(<VerifiedOwner state={{ ...owner, application }} groupId={null} onAdd={() => (asked += 1)} />);
   await expect.element(page.getByText("你已是认证车主")).toBeVisible();
   const said = page.getByRole("status").filter({ hasText: "没有通过" });
   await expect

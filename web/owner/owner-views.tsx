@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { OwnerState } from "#contract/owner.ts";
-import { toast } from "../platform/http/challenges.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
-import { formatMoment } from "../ui/format.ts";
-import { ShieldIcon } from "../ui/icons-of-business.tsx";
-import { CheckIcon } from "../ui/icons-of-forms.tsx";
-import { CarIcon, ClockIcon } from "../ui/icons-of-things.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { words } from "./words.ts";
+import type { OwnerState } from "#contract/owner/owner.ts";
+import { showToast } from "../platform/http/challenges.ts";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { describeFailure } from "../ui/feedback/load-failure.ts";
+import { formatMoment } from "../ui/display/format.ts";
+import { ShieldIcon } from "../ui/icons/activity-icons.tsx";
+import { CheckIcon } from "../ui/icons/form-icons.tsx";
+import { CarIcon, ClockIcon } from "../ui/icons/detail-icons.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { ownerMessages } from "./messages.ts";
 
 type Application = NonNullable<OwnerState["application"]>;
 
@@ -24,11 +24,11 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => 
 );
 
 /** Why the last application was declined, and what can be done about it. */
-export const Declined = ({ application, text }: { application: Application; text: string }) => (
+export const ApplicationDeclined = ({ application, text }: { application: Application; text: string }) => (
   <div className="ow-notice">
     <Notice kind="warn">
-      <b>{words.declined.title}</b>
-      {application.reason !== null && words.because(application.reason)}
+      <b>{ownerMessages.declined.title}</b>
+      {application.reason !== null && ownerMessages.because(application.reason)}
       <br />
       {text}
     </Notice>
@@ -36,14 +36,14 @@ export const Declined = ({ application, text }: { application: Application; text
 );
 
 /** What verification is good for; beside the form. */
-export const Intro = () => (
+export const OwnerIntro = () => (
   <section className="blk ow-intro">
     <h2>
       <ShieldIcon size={20} />
-      {words.intro.title}
+      {ownerMessages.intro.title}
     </h2>
     <ul>
-      {words.intro.points.map((point) => (
+      {ownerMessages.intro.points.map((point) => (
         <li key={point}>
           <CheckIcon size={16} />
           {point}
@@ -56,13 +56,13 @@ export const Intro = () => (
 /** Where an application stands, in three steps. */
 const Steps = () => (
   <ol className="ow-steps">
-    <li className="past">{words.steps.sent}</li>
-    <li aria-current="step">{words.steps.review}</li>
-    <li>{words.steps.done}</li>
+    <li className="past">{ownerMessages.steps.sent}</li>
+    <li aria-current="step">{ownerMessages.steps.review}</li>
+    <li>{ownerMessages.steps.done}</li>
   </ol>
 );
 
-type ReviewProps = {
+type ApplicationReviewProps = {
   application: Application;
   look: () => Promise<void>;
   /** The car club's group that was to be joined. */
@@ -70,19 +70,19 @@ type ReviewProps = {
 };
 
 /** An application under review; the page looks again by itself. */
-export function Review({ application, look, groupId }: ReviewProps) {
+export function ApplicationReview({ application, look, groupId }: ApplicationReviewProps) {
   const [isLooking, setLooking] = useState(false);
   const check = async () => {
     setLooking(true);
     try {
       await look();
     } catch (error) {
-      toast(failureOf(error).title);
+      showToast(describeFailure(error).title);
     } finally {
       setLooking(false);
     }
   };
-  const { facts, review } = words;
+  const { facts, review } = ownerMessages;
   return (
     <section className="blk ow-state">
       <div className="ic wait">
@@ -99,7 +99,7 @@ export function Review({ application, look, groupId }: ReviewProps) {
         ]}
       />
       {application.pictureUrl !== null && (
-        <img className="ow-licence" src={application.pictureUrl} alt={words.licence} />
+        <img className="ow-licence" src={application.pictureUrl} alt={ownerMessages.licence} />
       )}
       <Button look="tonal" isWide isBusy={isLooking} onClick={() => void check()}>
         {isLooking ? review.checking : review.check}
@@ -113,16 +113,19 @@ export function Review({ application, look, groupId }: ReviewProps) {
   );
 }
 
-type VerifiedProps = { state: OwnerState; onAdd: () => void } & Pick<ReviewProps, "groupId">;
+type VerifiedOwnerProps = { state: OwnerState; onAdd: () => void } & Pick<ApplicationReviewProps, "groupId">;
 
 /** A verified owner, with their cars, what became of another one; the way back to the group that was to be joined. */
-export function Verified({ state, onAdd, groupId }: VerifiedProps) {
-  const { title, text } = state.cars.length > 0 ? words.accepted : words.known;
+export function VerifiedOwner({ state, onAdd, groupId }: VerifiedOwnerProps) {
+  const { title, text } = state.cars.length > 0 ? ownerMessages.accepted : ownerMessages.known;
   const isDeclined = state.application?.status === "declined";
   return (
     <>
       {isDeclined && state.application !== null && (
-        <Declined application={state.application} text={words.declined.other(state.application.seriesName)} />
+        <ApplicationDeclined
+          application={state.application}
+          text={ownerMessages.declined.other(state.application.seriesName)}
+        />
       )}
       <section className="blk ow-state">
         <div className="ic">
@@ -132,16 +135,16 @@ export function Verified({ state, onAdd, groupId }: VerifiedProps) {
         <p className="bs c2">{text}</p>
         <div className="row g3">
           <Button look="outline" className="f1" onClick={onAdd}>
-            {isDeclined ? words.declined.again : words.addCar}
+            {isDeclined ? ownerMessages.declined.again : ownerMessages.addCar}
           </Button>
           <ButtonLink to={groupId === null ? "/list" : `/club/group/${groupId}`} className="f1">
-            {groupId === null ? words.accepted.others : words.accepted.group}
+            {groupId === null ? ownerMessages.accepted.others : ownerMessages.accepted.group}
           </ButtonLink>
         </div>
       </section>
       {state.cars.length > 0 && (
         <section className="blk">
-          <h2>{words.cars}</h2>
+          <h2>{ownerMessages.cars}</h2>
           {state.cars.map((car) => (
             <div key={car.vin + car.verifiedTime} className="ow-car">
               <CarIcon />

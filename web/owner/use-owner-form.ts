@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import type { RefusalName } from "#contract/errors.ts";
-import { ownerForm, type OwnerState } from "#contract/owner.ts";
+import type { RefusalName } from "#contract/core/errors.ts";
+import { ownerForm, type OwnerState } from "#contract/owner/owner.ts";
 import { send } from "../platform/http/send.ts";
-import { refusalOf } from "../ui/failure.ts";
-import { useOneAtATime } from "../ui/use-one-at-a-time.ts";
-import type { Pictures } from "../ui/use-pictures.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
+import { useSingleFlight } from "../ui/hooks/use-single-flight.ts";
+import type { PictureUploads } from "../ui/media/use-picture-uploads.ts";
 import { sendApplication } from "./api.ts";
-import { words } from "./words.ts";
+import { ownerMessages } from "./messages.ts";
 
 export type OwnerValues = { readonly vin: string; readonly seriesCode: string; readonly consent: boolean };
 type Faults = Readonly<Record<string, string>>;
@@ -33,7 +33,11 @@ function faultsOf(form: object): Faults {
 }
 
 /** The application's state: values, what is wrong with them, and sending, once however often it is pressed. */
-export function useOwnerForm(pictures: Pictures, seriesCode: string, onSent: (state: OwnerState) => void) {
+export function useOwnerForm(
+  pictures: PictureUploads,
+  seriesCode: string,
+  onSent: (state: OwnerState) => void,
+) {
   const [values, setValues] = useState<OwnerValues>({ vin: "", seriesCode, consent: false });
   const [faults, setFaults] = useState<Faults>({});
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -54,20 +58,20 @@ export function useOwnerForm(pictures: Pictures, seriesCode: string, onSent: (st
     setValues((before) => ({ ...before, ...part }));
   };
   const submit = async (): Promise<void> => {
-    if (pictures.isBusy) return setOutcome(words.waitForPicture);
+    if (pictures.isBusy) return setOutcome(ownerMessages.waitForPicture);
     const form = { ...values, pictureId };
     const parsed = ownerForm.safeParse(form);
     if (!parsed.success) return void show(faultsOf(form));
     try {
       onSent(await sendApplication(send, parsed.data));
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = asRefusal(error);
       if (refusal === null) throw error;
       if (givenUp.includes(refusal.refusal) || show(refusal.fields)) return;
-      setOutcome(unanswered.includes(refusal.refusal) ? words.unknownOutcome : refusal.message);
+      setOutcome(unanswered.includes(refusal.refusal) ? ownerMessages.unknownOutcome : refusal.message);
     }
   };
-  const [isBusy, run] = useOneAtATime(() => {
+  const [isBusy, run] = useSingleFlight(() => {
     setOutcome(null);
     return submit();
   });

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Series } from "#contract/activity.ts";
-import type { OwnerState } from "#contract/owner.ts";
+import type { Series } from "#contract/activity/activity.ts";
+import type { OwnerState } from "#contract/owner/owner.ts";
 import { send } from "../platform/http/send.ts";
-import { isLookedAt } from "../platform/looked-at.ts";
-import { refreshUser } from "../platform/login/refresh-user.ts";
-import { useUser } from "../platform/login/use-user.ts";
-import { loadOwner, loadSeries } from "./api.ts";
+import { isPageVisible } from "../platform/browser/page-visibility.ts";
+import { refreshUser } from "../platform/session/refresh-user.ts";
+import { useUser } from "../platform/session/use-user.ts";
+import { loadOwnerState, loadSeriesChoices } from "./api.ts";
 
 /** From one look to the next while an application is under review, ms. */
-const LOOK_EVERY = 5_000;
+const POLL_INTERVAL = 5_000;
 
 type Loaded = {
   readonly of: string | null;
@@ -19,7 +19,7 @@ type Loaded = {
 const nothing: Loaded = { of: null, state: null, series: [], error: null };
 
 /** Where the person stands, asked again by itself while a reviewer has to decide and the page is looked at. */
-export function useOwner() {
+export function useOwnerState() {
   const user = useUser();
   const openId = user?.openId ?? null;
   const [turn, setTurn] = useState(0);
@@ -38,7 +38,7 @@ export function useOwner() {
   useEffect(() => {
     if (openId === null) return;
     let isCurrent = true;
-    Promise.all([loadOwner(send), loadSeries(send)]).then(
+    Promise.all([loadOwnerState(send), loadSeriesChoices(send)]).then(
       (whole) => isCurrent && takeWhole(whole),
       (error: unknown) => isCurrent && setLoaded({ ...nothing, of: openId, error }),
     );
@@ -46,14 +46,14 @@ export function useOwner() {
       isCurrent = false;
     };
   }, [openId, turn]);
-  const look = async (): Promise<void> => take(await loadOwner(send));
+  const look = async (): Promise<void> => take(await loadOwnerState(send));
   const lookAgain = useEffectEvent(() => {
     // A look that fails is made again; the button says what is wrong.
-    if (isLookedAt()) look().catch(() => {});
+    if (isPageVisible()) look().catch(() => {});
   });
   useEffect(() => {
     if (!isUnderReview) return;
-    const timer = setInterval(lookAgain, LOOK_EVERY);
+    const timer = setInterval(lookAgain, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [isUnderReview]);
   return { user, ...own, take, look, reload: () => setTurn((before) => before + 1) };

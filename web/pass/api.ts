@@ -7,8 +7,8 @@ import {
   resetPassword,
   showInteraction,
   switchAccount,
-} from "#contract/identity.ts";
-import type { ArgsOf, ResultOf } from "#contract/call.ts";
+} from "#contract/identity/identity.ts";
+import type { ArgsOf, ResultOf } from "#contract/core/call.ts";
 import { send } from "../platform/http/send.ts";
 
 export type Interaction = ResultOf<typeof showInteraction>;
@@ -27,5 +27,6 @@ export const setNewPassword = (args: ArgsOf<typeof resetPassword>): Onward =>
   send(resetPassword, args, quiet);
 export const bindOnPage = (args: ArgsOf<typeof bindMobileOnPage>): Onward =>
   send(bindMobileOnPage, args, quiet);
-export const switchTo = (args: ArgsOf<typeof switchAccount>): Onward => send(switchAccount, args, quiet);
-export const giveUpLogin = (uid: string): Onward => send(cancelLogin, { uid }, quiet);
+export const switchToAccount = (args: ArgsOf<typeof switchAccount>): Onward =>
+  send(switchAccount, args, quiet);
+export const abortLogin = (uid: string): Onward => send(cancelLogin, { uid }, quiet);

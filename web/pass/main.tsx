@@ -1,31 +1,31 @@
-import "../ui/tokens.css";
-import "../ui/tokens-dark.css";
-import "../ui/base.css";
-import "../ui/frame.css";
-import "../ui/controls.css";
-import "../ui/content.css";
-import "../ui/form.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/tokens-dark.css";
+import "../ui/styles/base.css";
+import "../ui/styles/frame.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
+import "../ui/form/field.css";
 import "../identity/identity.css";
 import "./pass.css";
 import { createRoot } from "react-dom/client";
-import { Challenge } from "./challenge.tsx";
-import { Crash } from "./crash.tsx";
+import { CaptchaPrompt } from "./captcha-prompt.tsx";
+import { PassErrorBoundary } from "./error-boundary.tsx";
 import { PassPage } from "./pass-page.tsx";
-import { siteOf, uidOf, wayBackOf } from "./page-facts.ts";
-import { setSite } from "../platform/site.ts";
+import { parseSite, interactionIdIn, returnUrl } from "./page-facts.ts";
+import { setSite } from "../platform/environment/site.ts";
 
-const site = siteOf(document.getElementById("site")?.textContent ?? "");
+const site = parseSite(document.getElementById("site")?.textContent ?? "");
 setSite(site);
 // Through the style object: the page's policy allows no style in the markup.
 for (const [name, colour] of Object.entries(site.brand.theme))
   document.documentElement.style.setProperty(name, colour);
 
-const wayBack = wayBackOf(document.referrer, location.origin);
+const wayBack = returnUrl(document.referrer, location.origin);
 const isEncrypted = location.protocol === "https:";
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(
-    <Crash
+    <PassErrorBoundary
       brand={site.brand}
       wayBack={wayBack}
       isEncrypted={isEncrypted}
@@ -34,7 +34,7 @@ if (root)
       onReload={() => location.reload()}
     >
       <PassPage
-        uid={uidOf(location.pathname)}
+        uid={interactionIdIn(location.pathname)}
         brand={site.brand}
         wayBack={wayBack}
         isEncrypted={isEncrypted}
@@ -43,6 +43,6 @@ if (root)
           document.title = title;
         }}
       />
-      <Challenge />
-    </Crash>,
+      <CaptchaPrompt />
+    </PassErrorBoundary>,
   );

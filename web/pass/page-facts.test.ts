@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
-import { noBrand } from "#contract/no-brand.ts";
-import { siteOf, uidOf, wayBackOf } from "./page-facts.ts";
-import { strengthOf } from "./strength.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { defaultBrand } from "#contract/core/default-brand.ts";
+import { parseSite, interactionIdIn, returnUrl } from "./page-facts.ts";
+import { passwordStrength } from "./form/password-strength.ts";
 
 const origin = "https://id.example";
 const app = "/marketing/area/activity/";
 
 it("the release's configuration is the server's; the page's own origin answers its calls", () => {
   const brand = { ...demoBrand, idName: "别的账号" };
-  const told = siteOf(
+  const told = parseSite(
     JSON.stringify({ brand, securityBase: "https://safe.example/", passBase: "https://x.example/" }),
   );
   expect([told.brand.idName, told.securityBase, told.passBase]).toEqual([
@@ -21,11 +21,11 @@ it("the release's configuration is the server's; the page's own origin answers i
 it.each(["", "null", "{"])(
   "A13 without one (%j) the pages name nobody, and the demo maker least of all",
   (text) => {
-    expect(siteOf(text).brand).toEqual(noBrand);
+    expect(parseSite(text).brand).toEqual(defaultBrand);
   },
 );
 it("the interaction is the last part of the address", () => {
-  expect(uidOf("/pass/interaction/abc_-123")).toBe("abc_-123");
+  expect(interactionIdIn("/pass/interaction/abc_-123")).toBe("abc_-123");
 });
 it.each([
   [
@@ -38,7 +38,7 @@ it.each([
   ["the provider's own page is no way back", `${origin}/pass/interaction/abc`, origin + app],
   ["no address of the web", "javascript:alert(1)", origin + app],
 ])("the way back: %s", (_what, referrer, expected) => {
-  expect(wayBackOf(referrer, origin)).toBe(expected);
+  expect(returnUrl(referrer, origin)).toBe(expected);
 });
 it.each([
   ["", 0],
@@ -48,5 +48,5 @@ it.each([
   ["Qinglan26", 2],
   ["qinglan-2026", 3],
 ])("the strength of %j is %i", (password, level) => {
-  expect(strengthOf(password)).toBe(level);
+  expect(passwordStrength(password)).toBe(level);
 });

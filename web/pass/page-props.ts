@@ -1,4 +1,4 @@
-import type { Brand } from "#contract/brand.ts";
+import type { Brand } from "#contract/core/brand.ts";
 
 /** What a page around any form needs. */
 export type FrameProps = {

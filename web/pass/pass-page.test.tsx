@@ -5,15 +5,15 @@ import {
   details,
   field,
   heading,
-  onward,
+  redirectAnswer,
   pass,
   show,
   tick,
-  eachPass,
-  wayBack,
+  usePassPage,
+  returnTo,
 } from "./test-pass.tsx";
 
-eachPass();
+usePassPage();
 
 describe("logging in", () => {
   it("F19, F20 by code: the slider, the code, and on in this page's place", async () => {
@@ -46,7 +46,7 @@ describe("logging in", () => {
     await button("登录").click();
     await expect.element(field("密码")).toHaveAccessibleDescription("账号或密码不正确");
     expect(pass.left).toEqual([]);
-    pass.answers["password"] = onward;
+    pass.answers["password"] = redirectAnswer;
     await button("登录").click();
     await vi.waitFor(() => expect(pass.left).toHaveLength(1));
     expect(pass.sent.at(-1)).toEqual({
@@ -81,13 +81,13 @@ describe("logging in", () => {
     await expect.element(button("隐藏密码")).toHaveAttribute("aria-pressed", "true");
   });
   it.each([
-    ["is told to the web app", onward, "/pass/auth/interaction_1234"],
-    ["leads there in any case", null, wayBack],
+    ["is told to the web app", redirectAnswer, "/pass/auth/interaction_1234"],
+    ["leads there in any case", null, returnTo],
   ])("giving up %s", async (_what, answer, address) => {
     pass.answers["cancel"] = answer;
     show("login");
     const back = page.getByRole("link", { name: "暂不登录，返回" });
-    await expect.element(back).toHaveAttribute("href", wayBack);
+    await expect.element(back).toHaveAttribute("href", returnTo);
     await back.click();
     await vi.waitFor(() => expect(pass.left).toEqual([address]));
   });
@@ -176,7 +176,7 @@ describe("binding", () => {
     await userEvent.keyboard("123456");
     await button("绑定并继续").click();
     await expect.element(field("手机号")).toHaveAccessibleDescription(message);
-    await expect.element(page.getByRole("link", { name: "暂不绑定" })).toHaveAttribute("href", wayBack);
+    await expect.element(page.getByRole("link", { name: "暂不绑定" })).toHaveAttribute("href", returnTo);
     pass.answers["bind"] = { code: "MOBILE_TAKEN", message, data: { ticket: "sealed" } };
     await button("绑定并继续").click();
     await button("用该号码的账号登录").click();

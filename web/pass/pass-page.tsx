@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
-import type { Brand } from "#contract/brand.ts";
-import { Refusal } from "#contract/errors.ts";
-import Drawing from "../ui/drawings.tsx";
-import { Button } from "../ui/button.tsx";
-import { SkeletonLine, useSkeleton } from "../ui/skeleton.tsx";
-import { giveUpLogin, loadInteraction, type Interaction } from "./api.ts";
-import { BindPage } from "./bind-page.tsx";
-import { PlainFrame, WayBack } from "./frame.tsx";
-import { LoginPage } from "./login-page.tsx";
+import type { Brand } from "#contract/core/brand.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import Drawing from "../ui/media/drawings.tsx";
+import { Button } from "../ui/form/button.tsx";
+import { SkeletonLine, useSkeleton } from "../ui/feedback/skeleton.tsx";
+import { abortLogin, loadInteraction, type Interaction } from "./api.ts";
+import { BindPage } from "./pages/bind-page.tsx";
+import { PlainFrame, ReturnLink } from "./page-frame.tsx";
+import { LoginPage } from "./pages/login-page.tsx";
 import type { FrameProps, PageProps } from "./page-props.ts";
-import { RegisterPage } from "./register-page.tsx";
-import { ResetPage } from "./reset-page.tsx";
-import { words } from "./words.ts";
+import { RegisterPage } from "./pages/register-page.tsx";
+import { ResetPasswordPage } from "./pages/reset-password-page.tsx";
+import { passMessages } from "./messages.ts";
 
 type View = Interaction["prompt"] | "reset";
 const titleOf = (view: View, { idName }: Brand): string => {
-  if (view === "bindMobile") return words.bind.title;
-  if (view === "reset") return words.reset.title;
-  return (view === "create" ? words.register : words.login).title(idName);
+  if (view === "bindMobile") return passMessages.bind.title;
+  if (view === "reset") return passMessages.reset.title;
+  return (view === "create" ? passMessages.register : passMessages.login).title(idName);
 };
 
 type PassProps = Pick<PageProps, "uid" | "brand" | "wayBack" | "isEncrypted" | "onLeave"> & {
@@ -45,7 +45,7 @@ export function PassPage({ onTitle, ...given }: PassProps) {
   }, [uid, attempt]);
   const view = moved ?? interaction?.prompt ?? "login";
   const title = titleOf(view, brand);
-  useEffect(() => onTitle(words.title(title, brand.idName)), [title, brand.idName, onTitle]);
+  useEffect(() => onTitle(passMessages.title(title, brand.idName)), [title, brand.idName, onTitle]);
 
   const move = (to: View | null): void => {
     setMoved(to === interaction?.prompt ? null : to);
@@ -53,7 +53,7 @@ export function PassPage({ onTitle, ...given }: PassProps) {
   };
   // The web app is told; where that cannot be, it is gone to all the same.
   const giveUp = (): void =>
-    void giveUpLogin(uid).then(
+    void abortLogin(uid).then(
       ({ redirectTo }) => onLeave(redirectTo),
       () => onLeave(wayBack),
     );
@@ -64,7 +64,7 @@ export function PassPage({ onTitle, ...given }: PassProps) {
     return <Failed {...frame} problem={problem} onRetry={() => setAttempt(attempt + 1)} />;
   if (interaction === null) return <Opening {...frame} />;
   if (view === "bindMobile") return <BindPage {...page} joins={interaction.joins} />;
-  if (view === "reset") return <ResetPage {...page} onRegister={() => move("create")} />;
+  if (view === "reset") return <ResetPasswordPage {...page} onRegister={() => move("create")} />;
   if (view === "create")
     return <RegisterPage {...page} asksPassword={interaction.asksPassword} onLogin={() => move("login")} />;
   return (
@@ -82,7 +82,7 @@ function Opening(page: FrameProps) {
   return (
     <PlainFrame {...page} isBusy>
       {isShown && (
-        <output className="idp-opening" aria-label={words.opening}>
+        <output className="idp-opening" aria-label={passMessages.opening}>
           <SkeletonLine kind="ti" />
           <SkeletonLine />
           <SkeletonLine />
@@ -96,7 +96,7 @@ function Opening(page: FrameProps) {
 /** Over (requirement: a way back), or not reached. */
 function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; onRetry: () => void }) {
   const isGone = problem instanceof Refusal && problem.refusal === "notFound";
-  const { title, text } = isGone ? words.gone : words.failed;
+  const { title, text } = isGone ? passMessages.gone : passMessages.failed;
   return (
     <PlainFrame {...page}>
       <div className="empty">
@@ -104,10 +104,10 @@ function Failed({ problem, onRetry, ...page }: FrameProps & { problem: unknown; 
         <h1 className="t1">{title}</h1>
         <p className="pre">{text}</p>
         <div className="row g3 mt6 cen">
-          {!isGone && <Button onClick={onRetry}>{words.failed.retry}</Button>}
-          <WayBack className={isGone ? "btn p" : "btn o"} to={page.wayBack} onTake={page.onBack}>
-            {words.gone.back}
-          </WayBack>
+          {!isGone && <Button onClick={onRetry}>{passMessages.failed.retry}</Button>}
+          <ReturnLink className={isGone ? "btn p" : "btn o"} to={page.wayBack} onTake={page.onBack}>
+            {passMessages.gone.back}
+          </ReturnLink>
         </div>
       </div>
     </PlainFrame>

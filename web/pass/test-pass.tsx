@@ -1,23 +1,26 @@
-import "../ui/tokens.css";
-import "../ui/tokens-dark.css";
-import "../ui/base.css";
-import "../ui/frame.css";
-import "../ui/controls.css";
-import "../ui/content.css";
-import "../ui/form.css";
+import "../ui/styles/tokens.css";
+import "../ui/styles/tokens-dark.css";
+import "../ui/styles/base.css";
+import "../ui/styles/frame.css";
+import "../ui/styles/controls.css";
+import "../ui/styles/content.css";
+import "../ui/form/field.css";
 import "../identity/identity.css";
 import "./pass.css";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, vi } from "vitest";
 import { page } from "vitest/browser";
-import { demoBrand } from "#contract/demo-brand.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
 import { onChallenge } from "../platform/http/challenges.ts";
-import { setSite } from "../platform/site.ts";
-import { fakeServer, type Envelope } from "../platform/testing/fake-server.ts";
+import { setSite } from "../platform/environment/site.ts";
+import { fakeServer, type FakeEnvelope } from "../platform/testing/fake-server.ts";
 import { PassPage } from "./pass-page.tsx";
 
-export const wayBack = "https://m.example/marketing/area/activity/offline/7";
-export const onward: Envelope = { code: "00", data: { redirectTo: "/pass/auth/interaction_1234" } };
+export const returnTo = "https://m.example/marketing/area/activity/offline/7";
+export const redirectAnswer: FakeEnvelope = {
+  code: "00",
+  data: { redirectTo: "/pass/auth/interaction_1234" },
+};
 export const details = {
   prompt: "login",
   joins: false,
@@ -28,7 +31,7 @@ export const details = {
 
 /** One page of the provider's, what its server answers by the call's last word, and what came of it. */
 export const pass = {
-  answers: {} as Record<string, Envelope | null>,
+  answers: {} as Record<string, FakeEnvelope | null>,
   sent: [] as Record<string, unknown>[],
   /** Where the page was left for. */
   left: [] as string[],
@@ -43,7 +46,7 @@ export const show = (prompt: string, showPasswordLogin = true): void => {
     <PassPage
       uid="interaction_1234"
       brand={demoBrand}
-      wayBack={wayBack}
+      wayBack={returnTo}
       isEncrypted={false}
       onLeave={(address) => pass.left.push(address)}
       onTitle={(text) => {
@@ -54,18 +57,18 @@ export const show = (prompt: string, showPasswordLogin = true): void => {
 };
 
 /** Gives each test of a file a new page, on a phone. */
-export function eachPass(): void {
+export function usePassPage(): void {
   beforeEach(async () => {
     await page.viewport(390, 844);
     setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "" });
     [pass.left, pass.sent] = [[], []];
     pass.answers = {
       smsWithSliderCaptcha: { code: "00", data: { expiresIn: 300, resendIn: 60 } },
-      sms: onward,
-      password: onward,
-      register: onward,
-      bind: onward,
-      switch: onward,
+      sms: redirectAnswer,
+      password: redirectAnswer,
+      register: redirectAnswer,
+      bind: redirectAnswer,
+      switch: redirectAnswer,
     };
     onChallenge((raised) => raised.kind === "captcha" && raised.answer("solved"));
     fakeServer(({ name, body }) => {

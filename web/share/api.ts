@@ -1,14 +1,14 @@
-import type { Send } from "#contract/call.ts";
-import { listShareCredits, listShares, type Share, type ShareCredit } from "#contract/share.ts";
+import type { Send } from "#contract/core/call.ts";
+import { listShareCredits, listShares, type SharedLink, type ShareCredit } from "#contract/share/share.ts";
 
 const quiet = { isSilent: true } as const;
 
 /** What the logged-in person has shared, newest first (requirement M21). @throws Refusal */
-export const loadShares = (send: Send): Promise<Share[]> => send(listShares, {}, quiet);
+export const loadShares = (send: Send): Promise<SharedLink[]> => send(listShares, {}, quiet);
 
 /** Who came by one of them. @throws Refusal */
 export const loadCredits = (send: Send, activityId: string): Promise<ShareCredit[]> =>
   send(listShareCredits, { activityId }, quiet);
 
 /** The path of a shared link's page within the site. */
-export const plainPath = ({ linkUrl }: Pick<Share, "linkUrl">): string => new URL(linkUrl).pathname;
+export const sharedPagePath = ({ linkUrl }: Pick<SharedLink, "linkUrl">): string => new URL(linkUrl).pathname;

@@ -1,38 +1,38 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Share } from "#contract/share.ts";
-import { raise } from "../platform/http/challenges.ts";
+import type { SharedLink } from "#contract/share/share.ts";
+import { raiseChallenge } from "../platform/http/challenges.ts";
 import { send } from "../platform/http/send.ts";
-import { Button } from "../ui/button.tsx";
-import { formatCount, formatShort } from "../ui/format.ts";
-import { Picture } from "../ui/picture.tsx";
-import { loadCredits, plainPath } from "./api.ts";
-import { useLoaded } from "./use-loaded.ts";
-import { words } from "./words.ts";
+import { Button } from "../ui/form/button.tsx";
+import { formatCount, formatShort } from "../ui/display/format.ts";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { loadCredits, sharedPagePath } from "./api.ts";
+import { useKeyedLoad } from "./use-keyed-load.ts";
+import { shareMessages } from "./messages.ts";
 
 const load = (activityId: string) => loadCredits(send, activityId);
 
 /** Who came, newest first; loaded when it is looked at. */
-function Credits({ activityId }: Pick<Share, "activityId">) {
-  const { value, hasFailed, reload } = useLoaded(activityId, load);
+function Credits({ activityId }: Pick<SharedLink, "activityId">) {
+  const { value, hasFailed, reload } = useKeyedLoad(activityId, load);
   return (
     <div className="who" aria-live="polite" aria-busy={value === null && !hasFailed}>
       {hasFailed && (
         <p className="bs c2">
-          {words.failed}{" "}
+          {shareMessages.failed}{" "}
           <Button look="quiet" size="tiny" onClick={reload}>
-            {words.retry}
+            {shareMessages.retry}
           </Button>
         </p>
       )}
-      {value === null && !hasFailed && <p className="bs c2">{words.loading}</p>}
-      {value?.length === 0 && <p className="bs c2">{words.nobody}</p>}
+      {value === null && !hasFailed && <p className="bs c2">{shareMessages.loading}</p>}
+      {value?.length === 0 && <p className="bs c2">{shareMessages.nobody}</p>}
       {value !== null && value.length > 0 && (
         <ul>
           {value.map(({ kind, name, time }) => (
             <li key={`${kind} ${time} ${name}`}>
               <span>
-                {name} {words.credit[kind]}
+                {name} {shareMessages.credit[kind]}
               </span>
               <time dateTime={time}>{formatShort(time)}</time>
             </li>
@@ -44,21 +44,27 @@ function Credits({ activityId }: Pick<Share, "activityId">) {
 }
 
 /** One activity that the person shares, with what came of it. */
-export function ShareCard({ share }: { share: Share }) {
+export function ShareCard({ share }: { share: SharedLink }) {
   const [isOpen, setOpen] = useState(false);
   const { activityId, activityMode, title, coverUrl } = share;
   const invite = () =>
-    void raise("poster", { activityId, title, text: "", imageUrl: coverUrl, path: plainPath(share) });
+    void raiseChallenge("poster", {
+      activityId,
+      title,
+      text: "",
+      imageUrl: coverUrl,
+      path: sharedPagePath(share),
+    });
   return (
     <article className="card shr-c">
       <Link className="hd" to={`/${activityMode}/${activityId}`} prefetch="intent">
-        <Picture url={coverUrl} width={84} height={56} />
+        <ResponsivePicture url={coverUrl} width={84} height={56} />
         <h2 className="md el2">{title}</h2>
       </Link>
       <dl>
         {(["opens", "helps", "signUps", "leads"] as const).map((kind) => (
           <div key={kind}>
-            <dt>{words.counts[kind]}</dt>
+            <dt>{shareMessages.counts[kind]}</dt>
             <dd>{formatCount(share[kind])}</dd>
           </div>
         ))}
@@ -69,13 +75,13 @@ export function ShareCard({ share }: { share: Share }) {
           size="small"
           className="f1"
           aria-expanded={isOpen}
-          aria-label={words.whoFor(title)}
+          aria-label={shareMessages.whoFor(title)}
           onClick={() => setOpen(!isOpen)}
         >
-          {words.who}
+          {shareMessages.who}
         </Button>
-        <Button size="small" className="f1" aria-label={words.inviteFor(title)} onClick={invite}>
-          {words.invite}
+        <Button size="small" className="f1" aria-label={shareMessages.inviteFor(title)} onClick={invite}>
+          {shareMessages.invite}
         </Button>
       </div>
       {isOpen && <Credits activityId={activityId} />}

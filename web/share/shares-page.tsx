@@ -1,59 +1,61 @@
 import "./share.css";
 import type { MetaFunction } from "react-router";
-import type { Share } from "#contract/share.ts";
+import type { SharedLink } from "#contract/share/share.ts";
 import { send } from "../platform/http/send.ts";
-import { openPerson } from "../platform/login/person.ts";
-import { useUser } from "../platform/login/use-user.ts";
-import { brandOf, useBrand } from "../platform/site.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { failureOf } from "../ui/failure.ts";
-import { NavBar } from "../ui/frame.tsx";
-import { useHydrated } from "../ui/hydrated.ts";
-import { Screen } from "../ui/screen.tsx";
-import { Empty } from "../ui/states.tsx";
+import { openAccountOrLogin } from "../platform/session/open-account.ts";
+import { useUser } from "../platform/session/use-user.ts";
+import { brandOf, useBrand } from "../platform/environment/site.ts";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { describeFailure } from "../ui/feedback/load-failure.ts";
+import { NavBar } from "../ui/layout/site-frame.tsx";
+import { useHydrated } from "../ui/hooks/use-hydrated.ts";
+import { Screen } from "../ui/layout/screen.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { loadShares } from "./api.ts";
 import { ShareCard } from "./share-card.tsx";
-import { useLoaded } from "./use-loaded.ts";
-import { words } from "./words.ts";
+import { useKeyedLoad } from "./use-keyed-load.ts";
+import { shareMessages } from "./messages.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: `${words.title} - ${brandOf(matches).name}` }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${shareMessages.title} - ${brandOf(matches).name}` },
+];
 
-const load = (): Promise<Share[]> => loadShares(send);
+const load = (): Promise<SharedLink[]> => loadShares(send);
 
 const Loading = () => (
   <div className="shs">
     {[1, 2].map((place) => (
       <div key={place} className="card shr-c shr-w sk" aria-hidden="true" />
     ))}
-    <output className="sr">{words.loading}</output>
+    <output className="sr">{shareMessages.loading}</output>
   </div>
 );
 
 function Shares() {
   const openId = useUser()?.openId ?? null;
   const isHydrated = useHydrated();
-  const { value, hasFailed, refusal, reload } = useLoaded(openId, load);
+  const { value, hasFailed, refusal, reload } = useKeyedLoad(openId, load);
   if (!isHydrated) return <Loading />;
   if (openId === null)
     return (
-      <Empty {...words.visitor}>
-        <Button onClick={openPerson}>{words.logIn}</Button>
-      </Empty>
+      <EmptyState {...shareMessages.visitor}>
+        <Button onClick={openAccountOrLogin}>{shareMessages.logIn}</Button>
+      </EmptyState>
     );
   if (hasFailed) {
-    const { art, title, text } = failureOf(refusal);
+    const { art, title, text } = describeFailure(refusal);
     return (
-      <Empty art={art} title={title} text={text}>
-        <Button onClick={reload}>{words.retry}</Button>
-      </Empty>
+      <EmptyState art={art} title={title} text={text}>
+        <Button onClick={reload}>{shareMessages.retry}</Button>
+      </EmptyState>
     );
   }
   if (value === null) return <Loading />;
   if (value.length === 0)
     return (
-      <Empty {...words.empty}>
-        <ButtonLink to="/list">{words.others}</ButtonLink>
-      </Empty>
+      <EmptyState {...shareMessages.empty}>
+        <ButtonLink to="/list">{shareMessages.others}</ButtonLink>
+      </EmptyState>
     );
   return (
     <div className="shs">
@@ -68,7 +70,7 @@ function Shares() {
 export default function SharesPage() {
   return (
     <Screen brand={useBrand()} hasBar>
-      <NavBar title={words.title} back="/" />
+      <NavBar title={shareMessages.title} back="/" />
       <Shares />
     </Screen>
   );

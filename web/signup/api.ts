@@ -1,37 +1,44 @@
-import { listSeries, showNearby, type ActivityDetail, type Series } from "#contract/activity.ts";
-import type { Send } from "#contract/call.ts";
-import { sendSms } from "#contract/identity.ts";
-import { listDealers, type NearOrganisation } from "#contract/organisation.ts";
+import { listSeries, showNearby, type ActivityDetail, type Series } from "#contract/activity/activity.ts";
+import type { Send } from "#contract/core/call.ts";
+import { sendSms } from "#contract/identity/identity.ts";
+import { listDealers, type NearOrganisation } from "#contract/organisation/organisation.ts";
 import {
   listDates,
   showSignUp,
   signUp,
   type ActivityDate,
-  type SignUpForm,
+  type SignUpFormData,
   type SignUpResult,
   type SignUpState,
-} from "#contract/signup.ts";
+} from "#contract/signup/signup.ts";
 
-import type { Questions } from "../platform/questions-now.ts";
+import type { FormFieldList } from "../platform/activity/refused-answers.ts";
 
 /** The same calls without challenges or toasts: the page tells itself what went wrong. */
-export const silently =
+export const silentSend =
   (send: Send): Send =>
   (call, args, options) =>
     send(call, args, { ...options, isSilent: true });
 
 /** From where dealers are sorted: the nearest first, else the city's own. */
-export type From = { readonly cityCode?: string; readonly longitude?: number; readonly latitude?: number };
+export type DealerOrigin = {
+  readonly cityCode?: string;
+  readonly longitude?: number;
+  readonly latitude?: number;
+};
 
-export const loadDealers = (send: Send, activityId: string, from: From): Promise<NearOrganisation[]> =>
-  send(listDealers, { activityId, ...from });
+export const loadDealers = (
+  send: Send,
+  activityId: string,
+  from: DealerOrigin,
+): Promise<NearOrganisation[]> => send(listDealers, { activityId, ...from });
 
 /** Dates and sessions, of one dealer where one is named. @throws Refusal */
 export const loadDates = (send: Send, activityId: string, dealerId?: string): Promise<ActivityDate[]> =>
   send(listDates, { activityId, ...(dealerId !== undefined && dealerId !== "" && { dealerId }) });
 
 /** What the form offers to choose from. */
-export type Offer = {
+export type SignUpOffer = {
   readonly activity: ActivityDetail;
   readonly series: readonly Series[];
   readonly dealers: readonly NearOrganisation[];
@@ -40,7 +47,11 @@ export type Offer = {
 };
 
 /** Everything the form needs of an activity, and only that. @throws Refusal notFound */
-export async function loadOffer(send: Send, activityId: string, from: From): Promise<Offer> {
+export async function loadSignUpOffer(
+  send: Send,
+  activityId: string,
+  from: DealerOrigin,
+): Promise<SignUpOffer> {
   const activity = await send(showNearby, { id: activityId });
   const { asks } = activity;
   const dealing = asks.dealer ? loadDealers(send, activityId, from) : Promise.resolve([]);
@@ -53,23 +64,23 @@ export async function loadOffer(send: Send, activityId: string, from: From): Pro
 }
 
 /** The activity's own questions as they stand now. @throws Refusal */
-export const loadQuestions = async (send: Send, activityId: string): Promise<Questions> =>
-  (await silently(send)(showNearby, { id: activityId })).form;
+export const loadSignUpQuestions = async (send: Send, activityId: string): Promise<FormFieldList> =>
+  (await silentSend(send)(showNearby, { id: activityId })).form;
 
 /** Whether the logged-in person is signed up, with the ticket (requirement L06). @throws Refusal */
 export const loadSignUp = (send: Send, activityId: string): Promise<SignUpState> =>
-  silently(send)(showSignUp, { activityId });
+  silentSend(send)(showSignUp, { activityId });
 
 /** Signs up; captcha and login come in between where they must (requirements L01–L04). @throws Refusal */
 export const submitSignUp = (
   send: Send,
   activityId: string,
-  form: SignUpForm,
+  form: SignUpFormData,
   idempotencyKey: string,
 ): Promise<SignUpResult> => send(signUp, { ...form, id: activityId }, { idempotencyKey });
 
 /** Sends a code to a number that is not the bound one. @throws Refusal */
-export const requestCode = (
+export const requestVerificationCode = (
   send: Send,
   mobile: string,
   captchaVerifyId: string,

@@ -1,5 +1,5 @@
 -- What people did, by the day it happened (Shanghai). Partitions are made ahead and dropped by
--- age while the server runs (server/tracking/partitions.ts); nothing else ever deletes here.
+-- age while the server runs (server/tracking/storage/partition-store.ts); nothing else ever deletes here.
 create table tracked_event (
   day date not null,
   -- Of what makes an event the same one when it is sent again.

@@ -10,7 +10,7 @@ create table flow_process (
 create table flow_definition (
   process_key text not null references flow_process (process_key) on delete cascade,
   version int not null,
-  -- contract/flow-process.ts
+  -- contract/flow/process.ts
   definition jsonb not null,
   created_time timestamptz not null,
   primary key (process_key, version)

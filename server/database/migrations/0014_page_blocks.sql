@@ -1,2 +1,2 @@
--- What an online campaign's page is composed of, in order (contract/blocks.ts).
+-- What an online campaign's page is composed of, in order (contract/blocks/blocks.ts).
 alter table activity add column blocks jsonb not null default '[]';

@@ -1,4 +1,4 @@
--- Stores tracked events: what server/tracking/store.ts says of `insert`. A function, since each session
+-- Stores tracked events: what server/tracking/storage/store.ts says of `insert`. A function, since each session
 -- keeps its plan: planning the statement anew took as long as storing thirty events.
 create function track_events(input_rows jsonb, aside_id text, at_time timestamptz) returns int
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- Requests of a minute by person, device, address or number (server/http/pace.ts). A crash may forget them.
+-- Requests of a minute by person, device, address or number (server/http/rate-limit/rate-limiter.ts). A crash may forget them.
 create unlogged table pace_count (
   subject text primary key,
   count int not null,

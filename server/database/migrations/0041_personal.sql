@@ -1,5 +1,5 @@
--- Personal data is sealed (server/database/personal.ts) and looked up by keyed hashes. What stood here
--- in plain is sealed by server/database/seal-plain.ts, in the transaction of this migration.
+-- Personal data is sealed (server/database/encryption/encrypted-columns.ts) and looked up by keyed hashes. What stood here
+-- in plain is sealed by server/database/migrations/encrypt-legacy-rows.ts, in the transaction of this migration.
 
 -- Keys that rows of this database may be sealed by, each with a text that tells it from another one.
 create table data_key (

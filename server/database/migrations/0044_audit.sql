@@ -8,7 +8,7 @@ create table audit_entry (
   action text not null,
   about_kind text not null,
   about_id text,
-  -- A client's name (contract/hosts.ts), 'server', or 'command'.
+  -- A client's name (contract/host/hosts.ts), 'server', or 'command'.
   host text not null,
   outcome text not null
 );

@@ -1,7 +1,7 @@
 -- What a person sees of their sessions, and by what they end one.
 alter table user_session add column session_id uuid not null default gen_random_uuid();
 create unique index user_session_id on user_session (session_id);
--- Of what was logged in with: a client's name (contract/hosts.ts), the system, the city by the address; null: nobody knows.
+-- Of what was logged in with: a client's name (contract/host/hosts.ts), the system, the city by the address; null: nobody knows.
 alter table user_session add column client text;
 alter table user_session add column system text;
 alter table user_session add column city_code text;

@@ -1,5 +1,5 @@
 -- Erased people's events that are still to be deleted: a half year of everybody's is looked through for
--- them day by day, after the erasure itself was committed (server/tracking/removal.ts).
+-- them day by day, after the erasure itself was committed (server/tracking/storage/event-removal-store.ts).
 create table event_removal (
   removal_id text primary key,
   -- Public id and browsers' own ones; they go with the row, as soon as no event has them any more.

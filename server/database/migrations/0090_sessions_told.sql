@@ -1,4 +1,4 @@
--- For a crowd's calls processes keep sessions in memory (server/session/kept-sessions.ts). What would make one of
+-- For a crowd's calls processes keep sessions in memory (server/session/session-cache.ts). What would make one of
 -- them untrue is told beside what is told of content (0037): 'session <the beginning of its token's hash>' each,
 -- or 'sessions' where many are concerned at once.
 create function tell_these_sessions(hashes text[]) returns void language sql as $$

@@ -1,32 +1,37 @@
 import { afterAll, beforeAll } from "vitest";
 import type { TestBrowser } from "../test-browser.ts";
 import { signedByOwnKey, signedWithText, unsigned, withOtherClaims } from "./test-forged.ts";
-import { home, startSite, verifier, type Parameters, type Site } from "./test-site.ts";
-import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
+import { home, startProviderSite, siteVerifier, type Parameters, type ProviderSite } from "./test-site.ts";
+import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
 // Sent by somebody who is logged in, unless the case says otherwise: what is not refused gives a code.
-let site: Site;
+let site: ProviderSite;
 let person: TestBrowser;
 let idToken: string;
 let publicKeys: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startProviderSite();
   person = await site.loggedIn("13300000002");
   idToken = String((await site.tokensOf(person))["id_token"]);
   publicKeys = (await person.request(`${home}/pass/jwks`)).text;
 });
 afterAll(() => site.server.close());
 
-const with_ = (name: string, changes: () => Parameters, expected: Outcome, more = ""): Case => ({
+const with_ = (
+  name: string,
+  changes: () => Parameters,
+  expected: RefusalOutcome,
+  more = "",
+): RefusalCase => ({
   name,
   send: () => person.request(site.authorize(changes(), more)),
   expected,
 });
-const page = (error: string): Outcome => [400, error];
+const page = (error: string): RefusalOutcome => [400, error];
 /** Told to the web app, in its address. */
-const back = (error: string): Outcome => [303, error];
+const back = (error: string): RefusalOutcome => [303, error];
 
-refusedOneAndAll("F16 client", home, [
+testRefusals("F16 client", home, [
   with_("an unknown one", () => ({ client_id: "somebody-else" }), page("invalid_client")),
   with_("in upper case", () => ({ client_id: site.clientId.toUpperCase() }), page("invalid_client")),
   with_("with a NUL", () => ({ client_id: `${site.clientId}\u0000` }), page("invalid_client")),
@@ -41,7 +46,7 @@ refusedOneAndAll("F16 client", home, [
   with_("10,000 characters", () => ({ client_id: "a".repeat(10_000) }), page("invalid_client")),
 ]);
 
-refusedOneAndAll("F16 response type, scope and mode", home, [
+testRefusals("F16 response type, scope and mode", home, [
   with_("token (implicit)", () => ({ response_type: "token" }), back("unsupported_response_type")),
   with_(
     "id_token (implicit)",
@@ -82,7 +87,7 @@ refusedOneAndAll("F16 response type, scope and mode", home, [
   with_("a registration in passing", () => ({ registration: "{}" }), back("registration_not_supported")),
 ]);
 
-refusedOneAndAll("F25 PKCE", home, [
+testRefusals("F25 PKCE", home, [
   with_(
     "no challenge",
     () => ({ code_challenge: null, code_challenge_method: null }),
@@ -91,7 +96,7 @@ refusedOneAndAll("F25 PKCE", home, [
   with_("an empty challenge", () => ({ code_challenge: "" }), back("invalid_request")),
   with_(
     "method plain",
-    () => ({ code_challenge: verifier, code_challenge_method: "plain" }),
+    () => ({ code_challenge: siteVerifier, code_challenge_method: "plain" }),
     back("invalid_request"),
   ),
   with_("no method, which means plain", () => ({ code_challenge_method: null }), back("invalid_request")),
@@ -106,12 +111,12 @@ refusedOneAndAll("F25 PKCE", home, [
   with_("two challenges", () => ({}), back("invalid_request"), `&code_challenge=${"b".repeat(43)}`),
 ]);
 
-const stranger = (name: string, changes: Parameters, expected: Outcome): Case => ({
+const stranger = (name: string, changes: Parameters, expected: RefusalOutcome): RefusalCase => ({
   name,
   send: () => site.browser().request(site.authorize(changes)),
   expected,
 });
-refusedOneAndAll("prompt, max_age and id_token_hint", home, [
+testRefusals("prompt, max_age and id_token_hint", home, [
   stranger("prompt none of somebody not logged in", { prompt: "none" }, back("login_required")),
   with_("prompt none with max_age 0", () => ({ prompt: "none", max_age: "0" }), back("login_required")),
   with_("prompt none beside login", () => ({ prompt: "none login" }), back("invalid_request")),
@@ -151,7 +156,7 @@ refusedOneAndAll("prompt, max_age and id_token_hint", home, [
   ),
 ]);
 
-refusedOneAndAll("oversized and odd requests", home, [
+testRefusals("oversized and odd requests", home, [
   with_("20,000 characters of state", () => ({ state: "a".repeat(20_000) }), [431, "431"]),
   {
     name: "a body of 300,000 characters",

@@ -1,56 +1,69 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Call } from "#contract/call.ts";
-import { bindMobile, loginWithPassword, quickLogin, sendSms, type SmsScene } from "#contract/identity.ts";
-import { marketingSessionsCode, sessionsCode, tokenLogin } from "#contract/session.ts";
+import type { Call } from "#contract/core/call.ts";
+import {
+  bindMobile,
+  loginWithPassword,
+  quickLogin,
+  sendSms,
+  type SmsScene,
+} from "#contract/identity/identity.ts";
+import { marketingSessionsCode, sessionsCode, tokenLogin } from "#contract/session/session.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { TestBrowser, type Answer } from "../test-browser.ts";
-import { jsonOf, returnToApp, uidOf } from "../test-login.ts";
-import { challengeOf, fieldsOf, home, startSite, verifier, type Site } from "./test-site.ts";
-import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
+import { TestBrowser, type BrowserAnswer } from "../test-browser.ts";
+import { jsonOf, returnToApp, interactionUidOf } from "../test-login.ts";
+import {
+  challengeOf,
+  formFieldsOf,
+  home,
+  startProviderSite,
+  siteVerifier,
+  type ProviderSite,
+} from "./test-site.ts";
+import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
 // The whole product: its own slider, its own gateway.
 let app: TestApp;
 let origin: string;
-let other: Site;
+let other: ProviderSite;
 const code = "246810";
 const password = "Shanlu-2026";
 beforeAll(async () => {
   app = await testApp({ settings: { RATE_LIMITS: "off" } });
   origin = await app.listen();
-  other = await startSite();
-  await app.doors.identity.addAccount({ mobile: "13200000002", nickname: "别人" });
+  other = await startProviderSite();
+  await app.modules.identity.addAccount({ mobile: "13200000002", nickname: "别人" });
 });
 afterAll(() => Promise.all([app.close(), other.server.close()]));
 
-const ask = (call: Call, args: object): Promise<Answer> =>
+const ask = (call: Call, args: object): Promise<BrowserAnswer> =>
   new TestBrowser().post(`${origin}/mall-api/${call.paths[0]}`, args);
-const idp = (call: Call, args: Readonly<Record<string, unknown>>): Promise<Answer> =>
+const idp = (call: Call, args: Readonly<Record<string, unknown>>): Promise<BrowserAnswer> =>
   new TestBrowser().send(origin, call, args);
 const pass = (mobile: string): Promise<string> => app.solveCaptcha({ action: "sms", mobile });
 const sendCode = async (mobile: string, scene: SmsScene): Promise<void> => {
   const sent = await idp(sendSms, { mobile, scene, captchaVerifyId: await pass(mobile) });
   if (sent.code !== "00") throw new Error(`no SMS: ${sent.text}`);
 };
-const later = async (seconds: number, send: () => Promise<Answer>): Promise<Answer> => {
-  app.kit.clock.set(Date.now() + seconds * 1000);
+const later = async (seconds: number, send: () => Promise<BrowserAnswer>): Promise<BrowserAnswer> => {
+  app.context.clock.set(Date.now() + seconds * 1000);
   try {
     return await send();
   } finally {
-    app.kit.clock.set(null);
+    app.context.clock.set(null);
   }
 };
-const wrong = (name: string, expected: Outcome, send: () => Promise<Answer>): Case => ({
+const wrong = (name: string, expected: RefusalOutcome, send: () => Promise<BrowserAnswer>): RefusalCase => ({
   name,
   send,
   expected,
 });
-const captcha: Outcome = [633, "633"];
-const invalid: Outcome = [601, "601"];
-const codeWrong: Outcome = [200, "SMS_CODE_WRONG"];
+const captcha: RefusalOutcome = [633, "633"];
+const invalid: RefusalOutcome = [601, "601"];
+const codeWrong: RefusalOutcome = [200, "SMS_CODE_WRONG"];
 
-const sms = (name: string, expected: Outcome, args: () => Promise<object>): Case =>
+const sms = (name: string, expected: RefusalOutcome, args: () => Promise<object>): RefusalCase =>
   wrong(name, expected, async () => idp(sendSms, { scene: "login", ...(await args()) }));
-refusedOneAndAll("F19 O07 smsWithSliderCaptcha", home, [
+testRefusals("F19 O07 smsWithSliderCaptcha", home, [
   sms("no slider", captcha, async () => ({ mobile: "13200000003" })),
   sms("a made-up pass", captcha, async () => ({ mobile: "13200000003", captchaVerifyId: "made-up" })),
   sms("a pass for another number", captcha, async () => ({
@@ -86,12 +99,18 @@ refusedOneAndAll("F19 O07 smsWithSliderCaptcha", home, [
   sms("a list of numbers", invalid, async () => ({ mobile: ["13200000003"], captchaVerifyId: "x" })),
 ]);
 
-const quick = (name: string, expected: Outcome, mobile: string, smsCode: unknown, scene?: SmsScene): Case =>
+const quick = (
+  name: string,
+  expected: RefusalOutcome,
+  mobile: string,
+  smsCode: unknown,
+  scene?: SmsScene,
+): RefusalCase =>
   wrong(name, expected, async () => {
     if (scene !== undefined) await sendCode(mobile, scene);
     return idp(quickLogin, { mobile, smsCode });
   });
-refusedOneAndAll("F20 F22 quickLogin", home, [
+testRefusals("F20 F22 quickLogin", home, [
   quick("a wrong code", codeWrong, "13200000005", "000000", "login"),
   quick("a code that was never sent", codeWrong, "13200000006", code),
   quick("a code for binding", codeWrong, "13200000007", code, "bind"),
@@ -120,19 +139,19 @@ refusedOneAndAll("F20 F22 quickLogin", home, [
 
 /** An access token of an account without a mobile, and the ID token that came with it. */
 async function unbound(userName: string): Promise<{ access: string; id: string }> {
-  await app.doors.identity.addAccount({ mobile: null, userName, password, nickname: userName });
+  await app.modules.identity.addAccount({ mobile: null, userName, password, nickname: userName });
   const by = new TestBrowser();
   const redirect_uri = `${origin}/marketing/area/activity/`;
   const asked = {
-    client_id: app.doors.identity.client.clientId,
+    client_id: app.modules.identity.client.clientId,
     response_type: "code",
     scope: "openid",
     redirect_uri,
     showPwdLogin: "true",
-    code_challenge: challengeOf(verifier),
+    code_challenge: challengeOf(siteVerifier),
     code_challenge_method: "S256",
   };
-  const uid = uidOf(await by.request(`${origin}/pass/auth?${fieldsOf(asked).toString()}`));
+  const uid = interactionUidOf(await by.request(`${origin}/pass/auth?${formFieldsOf(asked).toString()}`));
   const login = await by.send(origin, loginWithPassword, { uid, account: userName, password, consent: true });
   const back = await returnToApp(by, login);
   const given = jsonOf(
@@ -140,22 +159,22 @@ async function unbound(userName: string): Promise<{ access: string; id: string }
       grant_type: "authorization_code",
       code: back.searchParams.get("code") ?? "",
       redirect_uri,
-      code_verifier: verifier,
+      code_verifier: siteVerifier,
       client_id: asked.client_id,
-      client_secret: await app.doors.identity.client.clientSecret(),
+      client_secret: await app.modules.identity.client.clientSecret(),
     }),
   );
   return { access: String(given["access_token"]), id: String(given["id_token"]) };
 }
 const tokenOf = async (mobile: string): Promise<string> =>
-  (await app.doors.identity.mintAccessToken(mobile)).accessToken;
+  (await app.modules.identity.mintAccessToken(mobile)).accessToken;
 const bind = async (access_token: string, mobile: string, scene: SmsScene = "bind", smsCode = code) => {
   await sendCode(mobile, scene);
   return idp(bindMobile, { access_token, mobile, smsCode });
 };
 const revoked = async (mobile: string): Promise<string> => {
   const token = await tokenOf(mobile);
-  const { clientId, clientSecret } = app.doors.identity.client;
+  const { clientId, clientSecret } = app.modules.identity.client;
   const client_secret = await clientSecret();
   await new TestBrowser().submit(`${origin}/pass/token/revocation`, {
     token,
@@ -164,8 +183,8 @@ const revoked = async (mobile: string): Promise<string> => {
   });
   return token;
 };
-const invalidToken: Outcome = [200, "40102"];
-refusedOneAndAll("I03 I06 bindMobile", home, [
+const invalidToken: RefusalOutcome = [200, "40102"];
+testRefusals("I03 I06 bindMobile", home, [
   wrong("no token", invalid, () => bind("", "13200000014")),
   wrong("a made-up token", invalidToken, () => bind("made-up", "13200000014")),
   wrong("the ID token", invalidToken, async () => bind((await unbound("binder1")).id, "13200000014")),
@@ -208,9 +227,9 @@ refusedOneAndAll("I03 I06 bindMobile", home, [
   wrong("a second number", [406, "406"], async () => bind(await tokenOf("13200000020"), "13200000021")),
 ]);
 
-const exchange = (name: string, expected: Outcome, args: object): Case =>
+const exchange = (name: string, expected: RefusalOutcome, args: object): RefusalCase =>
   wrong(name, expected, () => ask(sessionsCode, args));
-refusedOneAndAll("the gateway", home, [
+testRefusals("the gateway", home, [
   ...["made-up", "中文", "a b\u0001c", "a".repeat(4_000)].map((accessToken) =>
     wrong(`an access token that is none (${accessToken.slice(0, 10)})`, invalidToken, () =>
       ask(tokenLogin, { accessToken }),

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Call } from "#contract/call.ts";
+import type { Call } from "#contract/core/call.ts";
 import {
   bindMobileOnPage,
   loginWithPassword,
   loginWithSms,
   register,
   showInteraction,
-} from "#contract/identity.ts";
-import type { Answer, TestBrowser } from "../test-browser.ts";
-import { home, smsCode, startSite, type Parameters, type Site } from "./test-site.ts";
-import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
+} from "#contract/identity/identity.ts";
+import type { BrowserAnswer, TestBrowser } from "../test-browser.ts";
+import { home, siteSmsCode, startProviderSite, type Parameters, type ProviderSite } from "./test-site.ts";
+import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
-let site: Site;
+let site: ProviderSite;
 const mobile = "13300000005";
 const password = "Shanlu-2026";
 beforeAll(async () => {
-  site = await startSite();
+  site = await startProviderSite();
   await site.server.identity.addAccount({ mobile: null, userName: "someone", password, nickname: "有人" });
   await site.server.identity.addAccount({ mobile: "13300000006", nickname: "别人" });
 });
@@ -27,35 +27,35 @@ const open = async (changes: Parameters = {}, by = site.browser()): Promise<Page
   uid: await site.open(by, changes),
 });
 /** A right login by SMS, but for the changes. */
-const byCode = async ({ by, uid }: Page, changes: object = {}): Promise<Answer> => {
+const byCode = async ({ by, uid }: Page, changes: object = {}): Promise<BrowserAnswer> => {
   await site.sendCode(mobile);
-  return by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true, ...changes });
+  return by.send(home, loginWithSms, { uid, mobile, smsCode: siteSmsCode, consent: true, ...changes });
 };
-const bodyOf = () => JSON.stringify({ mobile, smsCode, consent: true });
+const bodyOf = () => JSON.stringify({ mobile, smsCode: siteSmsCode, consent: true });
 const post = (
   { by, uid }: Page,
   headers: Record<string, string>,
   body = bodyOf(),
   name = "sms",
-): Promise<Answer> =>
+): Promise<BrowserAnswer> =>
   by.request(`${home}/pass/interaction/${uid}/${name}`, { method: "POST", body, headers });
 const json = { "content-type": "application/json" };
-const wrong = (name: string, expected: Outcome, send: () => Promise<Answer>): Case => ({
+const wrong = (name: string, expected: RefusalOutcome, send: () => Promise<BrowserAnswer>): RefusalCase => ({
   name,
   send,
   expected,
 });
-const gone: Outcome = [404, "404"];
-const invalid: Outcome = [601, "601"];
+const gone: RefusalOutcome = [404, "404"];
+const invalid: RefusalOutcome = [601, "601"];
 
 const calls: readonly (readonly [string, Call, object])[] = [
   ["reading it", showInteraction, {}],
-  ["logging in by code", loginWithSms, { mobile, smsCode, consent: true }],
+  ["logging in by code", loginWithSms, { mobile, smsCode: siteSmsCode, consent: true }],
   ["logging in by password", loginWithPassword, { account: "someone", password, consent: true }],
-  ["registering", register, { mobile, smsCode, password, consent: true }],
-  ["binding", bindMobileOnPage, { mobile, smsCode, consent: true }],
+  ["registering", register, { mobile, smsCode: siteSmsCode, password, consent: true }],
+  ["binding", bindMobileOnPage, { mobile, smsCode: siteSmsCode, consent: true }],
 ];
-refusedOneAndAll("a login under way: another browser", home, [
+testRefusals("a login under way: another browser", home, [
   ...calls.map(([name, call, args]) =>
     wrong(`${name} without its cookie`, gone, async () => {
       const { uid } = await open();
@@ -79,11 +79,11 @@ refusedOneAndAll("a login under way: another browser", home, [
   wrong("a made-up one", gone, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
   wrong("after an hour", gone, async () => {
     const page = await open();
-    site.server.kit.clock.set(Date.now() + 3_601_000);
+    site.server.context.clock.set(Date.now() + 3_601_000);
     try {
       return await byCode(page);
     } finally {
-      site.server.kit.clock.set(null);
+      site.server.context.clock.set(null);
     }
   }),
   wrong("going on in another browser", [400, "invalid_request"], async () => {
@@ -109,7 +109,7 @@ refusedOneAndAll("a login under way: another browser", home, [
   }),
 ]);
 
-refusedOneAndAll("a login under way: forged from another site (CSRF)", home, [
+testRefusals("a login under way: forged from another site (CSRF)", home, [
   wrong("from a foreign origin", [406, "406"], async () =>
     post(await open(), { ...json, origin: "https://evil.example" }),
   ),
@@ -126,7 +126,7 @@ refusedOneAndAll("a login under way: forged from another site (CSRF)", home, [
     post(
       await open(),
       { "content-type": "application/x-www-form-urlencoded" },
-      new URLSearchParams({ mobile, smsCode, consent: "true" }).toString(),
+      new URLSearchParams({ mobile, smsCode: siteSmsCode, consent: "true" }).toString(),
     ),
   ),
   wrong("as a form with files", [415, "415"], async () =>
@@ -138,32 +138,34 @@ refusedOneAndAll("a login under way: forged from another site (CSRF)", home, [
   wrong("without a type", [415, "415"], async () => post(await open(), {})),
   wrong("by GET", [405, "405"], async () => {
     const { by, uid } = await open();
-    return by.request(`${home}/pass/interaction/${uid}/sms?mobile=${mobile}&smsCode=${smsCode}&consent=true`);
+    return by.request(
+      `${home}/pass/interaction/${uid}/sms?mobile=${mobile}&smsCode=${siteSmsCode}&consent=true`,
+    );
   }),
 ]);
 
-refusedOneAndAll("a login under way: what is sent", home, [
+testRefusals("a login under way: what is sent", home, [
   wrong("a wrong code", [200, "SMS_CODE_WRONG"], async () => byCode(await open(), { smsCode: "000000" })),
   wrong("a code too short", invalid, async () => byCode(await open(), { smsCode: "24681" })),
   wrong("a code as a number", invalid, async () => byCode(await open(), { smsCode: 246810 })),
-  wrong("a code as a list", invalid, async () => byCode(await open(), { smsCode: [smsCode] })),
+  wrong("a code as a list", invalid, async () => byCode(await open(), { smsCode: [siteSmsCode] })),
   wrong("a code for another number", [200, "SMS_CODE_WRONG"], async () =>
     byCode(await open(), { mobile: "13300000007" }),
   ),
   wrong("a code for binding", [200, "SMS_CODE_WRONG"], async () => {
     const { by, uid } = await open();
     await site.sendCode("13300000008", "bind");
-    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode, consent: true });
+    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode: siteSmsCode, consent: true });
   }),
   wrong("a code for a sign-up", [200, "SMS_CODE_WRONG"], async () => {
     const { by, uid } = await open();
     await site.sendCode("13300000008", "signup");
-    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode, consent: true });
+    return by.send(home, loginWithSms, { uid, mobile: "13300000008", smsCode: siteSmsCode, consent: true });
   }),
   wrong("a code that was used", [200, "SMS_CODE_WRONG"], async () => {
     const { by, uid } = await open();
     await byCode(await open());
-    return by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true });
+    return by.send(home, loginWithSms, { uid, mobile, smsCode: siteSmsCode, consent: true });
   }),
   wrong("no consent", invalid, async () => byCode(await open(), { consent: false })),
   wrong("consent as text", invalid, async () => byCode(await open(), { consent: "true" })),
@@ -200,16 +202,27 @@ refusedOneAndAll("a login under way: what is sent", home, [
   wrong("registering a number that has an account", [200, "MOBILE_TAKEN"], async () => {
     const { by, uid } = await open({ prompt: "create" });
     await site.sendCode("13300000006");
-    const args = { mobile: "13300000006", smsCode, password, consent: true };
+    const args = { mobile: "13300000006", smsCode: siteSmsCode, password, consent: true };
     return by.send(home, register, { uid, ...args });
   }),
   wrong("registering with a weak password", invalid, async () => {
     const { by, uid } = await open({ prompt: "create" });
-    return by.send(home, register, { uid, mobile, smsCode, password: "12345678", consent: true });
+    return by.send(home, register, {
+      uid,
+      mobile,
+      smsCode: siteSmsCode,
+      password: "12345678",
+      consent: true,
+    });
   }),
   wrong("binding where nobody has logged in", gone, async () => {
     const { by, uid } = await open();
     await site.sendCode("13300000009", "bind");
-    return by.send(home, bindMobileOnPage, { uid, mobile: "13300000009", smsCode, consent: true });
+    return by.send(home, bindMobileOnPage, {
+      uid,
+      mobile: "13300000009",
+      smsCode: siteSmsCode,
+      consent: true,
+    });
   }),
 ]);

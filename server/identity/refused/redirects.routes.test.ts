@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from "vitest";
 import type { TestBrowser } from "../test-browser.ts";
-import { home, startSite, web, type Site } from "./test-site.ts";
-import { refusedOneAndAll, type Case } from "./test-table.ts";
+import { home, startProviderSite, web, type ProviderSite } from "./test-site.ts";
+import { testRefusals, type RefusalCase } from "./test-table.ts";
 
 // Sent by somebody who is logged in: were an address allowed, its code would go out at once.
-let site: Site;
+let site: ProviderSite;
 let person: TestBrowser;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startProviderSite();
   person = await site.loggedIn("13300000001");
 });
 afterAll(() => site.server.close());
@@ -58,13 +58,13 @@ const addresses: Readonly<Record<string, string>> = {
   "a scheme-relative address": `//${host}${path}`,
   "5000 characters": `https://${host}${path}?${"a".repeat(5000)}`,
 };
-const asGiven: Case[] = Object.entries(addresses).map(([name, redirect_uri]) => ({
+const asGiven: RefusalCase[] = Object.entries(addresses).map(([name, redirect_uri]) => ({
   name,
   send: () => person.request(site.authorize({ redirect_uri })),
   expected: [400, "invalid_redirect_uri"],
 }));
 const evil = encodeURIComponent(`https://evil.example${path}`);
-const otherwise: Case[] = [
+const otherwise: RefusalCase[] = [
   {
     name: "an empty one",
     send: () => person.request(site.authorize({ redirect_uri: "" })),
@@ -102,4 +102,4 @@ const otherwise: Case[] = [
     expected: [400, "invalid_redirect_uri"],
   },
 ];
-refusedOneAndAll("F15 redirect_uri", home, [...asGiven, ...otherwise]);
+testRefusals("F15 redirect_uri", home, [...asGiven, ...otherwise]);

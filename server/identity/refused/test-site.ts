@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
-import { loginWithSms, sendSms, type SmsScene } from "#contract/identity.ts";
-import { TestBrowser, type Answer } from "../test-browser.ts";
-import { jsonOf, returnToApp, uidOf } from "../test-login.ts";
+import { loginWithSms, sendSms, type SmsScene } from "#contract/identity/identity.ts";
+import { TestBrowser, type BrowserAnswer } from "../test-browser.ts";
+import { jsonOf, returnToApp, interactionUidOf } from "../test-login.ts";
 import { startIdentity, type TestServer } from "../test-server.ts";
 
 /** The provider as a maker runs it: behind its name, no stand-ins, PKCE required; only its SMS code is known. */
 export const home = "https://m.qinglan.example";
 export const web = `${home}/marketing/area/activity/`;
-export const smsCode = "246810";
-export const verifier = "a-verifier-that-is-long-enough-to-be-taken-1";
+export const siteSmsCode = "246810";
+export const siteVerifier = "a-verifier-that-is-long-enough-to-be-taken-1";
 export const challengeOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 export type Parameters = Readonly<Record<string, string | null>>;
 /** Fields as given, null ones left out. */
-export const fieldsOf = (given: Parameters): URLSearchParams =>
+export const formFieldsOf = (given: Parameters): URLSearchParams =>
   new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null));
 
-export class Site {
+export class ProviderSite {
   readonly server: TestServer;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -40,10 +40,10 @@ export class Site {
       scope: "openid",
       redirect_uri: web,
       state: "1763700000000",
-      code_challenge: challengeOf(verifier),
+      code_challenge: challengeOf(siteVerifier),
       code_challenge_method: "S256",
     };
-    return `${home}/pass/auth?${fieldsOf({ ...asked, ...changes }).toString()}${more}`;
+    return `${home}/pass/auth?${formFieldsOf({ ...asked, ...changes }).toString()}${more}`;
   }
 
   async sendCode(mobile: string, scene: SmsScene = "login"): Promise<void> {
@@ -53,7 +53,7 @@ export class Site {
 
   /** An authorize request up to the provider's page. */
   async open(by: TestBrowser, changes: Parameters = {}): Promise<string> {
-    return uidOf(await by.request(this.authorize(changes)));
+    return interactionUidOf(await by.request(this.authorize(changes)));
   }
 
   /** A browser that is logged in: the next authorize request gives a code without a page. */
@@ -61,7 +61,10 @@ export class Site {
     const by = this.browser();
     const uid = await this.open(by);
     await this.sendCode(mobile);
-    await returnToApp(by, await by.send(home, loginWithSms, { uid, mobile, smsCode, consent: true }));
+    await returnToApp(
+      by,
+      await by.send(home, loginWithSms, { uid, mobile, smsCode: siteSmsCode, consent: true }),
+    );
     return by;
   }
 
@@ -74,35 +77,35 @@ export class Site {
   }
 
   /** A token request that is right but for the changes. */
-  token(changes: Parameters): Promise<Answer> {
+  token(changes: Parameters): Promise<BrowserAnswer> {
     const fields = {
       grant_type: "authorization_code",
       redirect_uri: web,
-      code_verifier: verifier,
+      code_verifier: siteVerifier,
       client_id: this.clientId,
       client_secret: this.clientSecret,
       ...changes,
     };
-    return this.browser().submitText(`${home}/pass/token`, fieldsOf(fields).toString());
+    return this.browser().submitText(`${home}/pass/token`, formFieldsOf(fields).toString());
   }
 
   async tokensOf(by: TestBrowser): Promise<Record<string, unknown>> {
     return jsonOf(await this.token({ code: await this.codeOf(by) }));
   }
 
-  userInfo(accessToken: unknown): Promise<Answer> {
+  userInfo(accessToken: unknown): Promise<BrowserAnswer> {
     const headers = { authorization: `Bearer ${String(accessToken)}` };
     return this.browser().request(`${home}/pass/me`, { headers });
   }
 }
 
-export async function startSite(): Promise<Site> {
+export async function startProviderSite(): Promise<ProviderSite> {
   const server = await startIdentity({
     PUBLIC_ORIGIN: home,
     SIMULATORS: "0",
-    SMS_TEST_CODE: smsCode,
+    SMS_TEST_CODE: siteSmsCode,
     RATE_LIMITS: "off",
     PKCE_REQUIRED: "1",
   });
-  return new Site(server, await server.identity.client.clientSecret());
+  return new ProviderSite(server, await server.identity.client.clientSecret());
 }

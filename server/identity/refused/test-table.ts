@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "vitest";
-import type { Answer } from "../test-browser.ts";
+import type { BrowserAnswer } from "../test-browser.ts";
 
 /** What came of a case: the HTTP status, and the error as the protocol, our envelope or the page names it. */
-export type Outcome = readonly [status: number, error: string];
+export type RefusalOutcome = readonly [status: number, error: string];
 
-export type Case = {
+export type RefusalCase = {
   /** What is wrong with the request. */
   readonly name: string;
-  readonly send: () => Promise<Answer>;
-  readonly expected: Outcome;
+  readonly send: () => Promise<BrowserAnswer>;
+  readonly expected: RefusalOutcome;
 };
 
 const fromText = (text: string): string | undefined => {
@@ -20,14 +20,14 @@ const fromText = (text: string): string | undefined => {
   }
 };
 /** The protocol's error codes come in an address, a body, a header or our page. */
-export function outcomeOf({ status, headers, location, text }: Answer): Outcome {
+export function refusalOutcomeOf({ status, headers, location, text }: BrowserAnswer): RefusalOutcome {
   const back = location === null ? null : new URL(location.replace("#", location.includes("?") ? "&" : "?"));
   const challenged = /error="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1];
   return [status, back?.searchParams.get("error") ?? fromText(text) ?? challenged ?? ""];
 }
 
 /** Whatever an answer is refused for, nothing that is worth something may be in it. */
-function expectNothingGiven({ text, location, status }: Answer, home: string): void {
+function expectNothingGiven({ text, location, status }: BrowserAnswer, home: string): void {
   expect(status < 500 || status >= 600, "no fault of ours").toBe(true);
   const worth =
     /[?&#]code=|"(access_token|id_token|refresh_token|sxToken|accessToken|redirectTo)":"[\w.:/-]{12,}/;
@@ -40,11 +40,11 @@ function expectNothingGiven({ text, location, status }: Answer, home: string): v
  * table of all that ran is printed.
  * @param home the only origin that an answer may lead to
  */
-export function refusedOneAndAll(title: string, home: string, cases: readonly Case[]): void {
+export function testRefusals(title: string, home: string, cases: readonly RefusalCase[]): void {
   const rows: string[] = [];
   test.each(cases.map((each) => [each.name, each] as const))(`${title}: %s`, async (_name, each) => {
     const answer = await each.send();
-    const outcome = outcomeOf(answer);
+    const outcome = refusalOutcomeOf(answer);
     rows.push(`  ${String(outcome[0]).padEnd(4)} ${outcome[1].padEnd(26)} ${each.name}`);
     expect(outcome).toEqual(each.expected);
     expectNothingGiven(answer, home);

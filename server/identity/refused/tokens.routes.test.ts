@@ -1,40 +1,48 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Answer, TestBrowser } from "../test-browser.ts";
+import type { BrowserAnswer, TestBrowser } from "../test-browser.ts";
 import { jsonOf } from "../test-login.ts";
 import { signedByOwnKey, signedWithText, unsigned, withOtherClaims } from "./test-forged.ts";
-import { challengeOf, home, startSite, verifier, web, type Parameters, type Site } from "./test-site.ts";
-import { refusedOneAndAll, type Case, type Outcome } from "./test-table.ts";
+import {
+  challengeOf,
+  home,
+  startProviderSite,
+  siteVerifier,
+  web,
+  type Parameters,
+  type ProviderSite,
+} from "./test-site.ts";
+import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
-let site: Site;
-let other: Site;
+let site: ProviderSite;
+let other: ProviderSite;
 let person: TestBrowser;
 let tokens: Record<string, unknown>;
 let publicKeys: string;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startProviderSite();
   // Another installation under the same name: same client, keys and secrets of its own.
-  other = await startSite();
+  other = await startProviderSite();
   person = await site.loggedIn("13300000003");
   tokens = await site.tokensOf(person);
   publicKeys = (await person.request(`${home}/pass/jwks`)).text;
 });
 afterAll(() => Promise.all([site.server.close(), other.server.close()]));
 
-const wrong = (name: string, expected: Outcome, send: () => Promise<Answer>): Case => ({
+const wrong = (name: string, expected: RefusalOutcome, send: () => Promise<BrowserAnswer>): RefusalCase => ({
   name,
   send,
   expected,
 });
 /** A fresh, right code in a request that is right but for the changes. */
-const withCode = (name: string, changes: () => Parameters, expected: Outcome): Case =>
+const withCode = (name: string, changes: () => Parameters, expected: RefusalOutcome): RefusalCase =>
   wrong(name, expected, async () => site.token({ code: await site.codeOf(person), ...changes() }));
 /** Something else at a server whose clock has gone on meanwhile. */
-const later = async (seconds: number, send: () => Promise<Answer>): Promise<Answer> => {
-  site.server.kit.clock.set(Date.now() + seconds * 1000);
+const later = async (seconds: number, send: () => Promise<BrowserAnswer>): Promise<BrowserAnswer> => {
+  site.server.context.clock.set(Date.now() + seconds * 1000);
   try {
     return await send();
   } finally {
-    site.server.kit.clock.set(null);
+    site.server.context.clock.set(null);
   }
 };
 const spent = async (): Promise<string> => {
@@ -45,16 +53,16 @@ const spent = async (): Promise<string> => {
 const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
 });
-const post = (body: string, headers: Record<string, string>): Promise<Answer> =>
+const post = (body: string, headers: Record<string, string>): Promise<BrowserAnswer> =>
   site.browser().request(`${home}/pass/token`, { method: "POST", body, headers });
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const bodyOf = (code: string) =>
-  `grant_type=authorization_code&code=${code}&redirect_uri=${encodeURIComponent(web)}&code_verifier=${verifier}`;
+  `grant_type=authorization_code&code=${code}&redirect_uri=${encodeURIComponent(web)}&code_verifier=${siteVerifier}`;
 
-const invalidGrant: Outcome = [400, "invalid_grant"];
-const invalidRequest: Outcome = [400, "invalid_request"];
-const invalidClient: Outcome = [401, "invalid_client"];
-refusedOneAndAll("F17 F25 token endpoint: the code", home, [
+const invalidGrant: RefusalOutcome = [400, "invalid_grant"];
+const invalidRequest: RefusalOutcome = [400, "invalid_request"];
+const invalidClient: RefusalOutcome = [401, "invalid_client"];
+testRefusals("F17 F25 token endpoint: the code", home, [
   wrong("no code", invalidRequest, () => site.token({})),
   wrong("a made-up code", invalidGrant, () => site.token({ code: "made-up" })),
   wrong("a code with a NUL", invalidGrant, () => site.token({ code: "a\u0000b" })),
@@ -76,12 +84,16 @@ refusedOneAndAll("F17 F25 token endpoint: the code", home, [
   withCode("an empty verifier", () => ({ code_verifier: "" }), invalidGrant),
   withCode("a verifier too short", () => ({ code_verifier: "short" }), invalidRequest),
   withCode("a verifier too long", () => ({ code_verifier: "a".repeat(129) }), invalidRequest),
-  withCode("a verifier with foreign signs", () => ({ code_verifier: `${verifier}ü` }), invalidRequest),
-  withCode("another verifier", () => ({ code_verifier: `${verifier}x` }), invalidGrant),
-  withCode("the challenge for a verifier", () => ({ code_verifier: challengeOf(verifier) }), invalidGrant),
+  withCode("a verifier with foreign signs", () => ({ code_verifier: `${siteVerifier}ü` }), invalidRequest),
+  withCode("another verifier", () => ({ code_verifier: `${siteVerifier}x` }), invalidGrant),
+  withCode(
+    "the challenge for a verifier",
+    () => ({ code_verifier: challengeOf(siteVerifier) }),
+    invalidGrant,
+  ),
 ]);
 
-refusedOneAndAll("token endpoint: the client", home, [
+testRefusals("token endpoint: the client", home, [
   withCode("an unknown client", () => ({ client_id: "somebody-else" }), invalidClient),
   withCode("no client", () => ({ client_id: null, client_secret: null }), invalidRequest),
   withCode("no secret", () => ({ client_secret: null }), invalidClient),
@@ -128,11 +140,11 @@ refusedOneAndAll("token endpoint: the client", home, [
   ),
 ]);
 
-const grant = (grant_type: string, more: () => Parameters = () => ({})): Case =>
+const grant = (grant_type: string, more: () => Parameters = () => ({})): RefusalCase =>
   wrong(`grant type ${grant_type}`, [400, "unsupported_grant_type"], () =>
     site.token({ redirect_uri: null, code_verifier: null, grant_type, ...more() }),
   );
-refusedOneAndAll("token endpoint: the request", home, [
+testRefusals("token endpoint: the request", home, [
   grant("password", () => ({ username: "13300000003", password: "qinglan2026" })),
   grant("client_credentials", () => ({ scope: "openid" })),
   grant("refresh_token", () => ({ refresh_token: "made-up" })),
@@ -165,7 +177,7 @@ refusedOneAndAll("token endpoint: the request", home, [
       grant_type: "authorization_code",
       code: await site.codeOf(person),
       redirect_uri: web,
-      code_verifier: verifier,
+      code_verifier: siteVerifier,
       client_id: site.clientId,
       client_secret: site.clientSecret,
     }),
@@ -194,11 +206,11 @@ refusedOneAndAll("token endpoint: the request", home, [
   ),
 ]);
 
-const me = (headers: Record<string, string>, more = ""): Promise<Answer> =>
+const me = (headers: Record<string, string>, more = ""): Promise<BrowserAnswer> =>
   site.browser().request(`${home}/pass/me${more}`, { headers });
-const bearer = (name: string, token: () => Promise<unknown>): Case =>
+const bearer = (name: string, token: () => Promise<unknown>): RefusalCase =>
   wrong(name, [401, "invalid_token"], async () => site.userInfo(await token()));
-refusedOneAndAll("userinfo", home, [
+testRefusals("userinfo", home, [
   wrong("no token", [401, "invalid_token"], () => me({})),
   bearer("a made-up token", () => Promise.resolve("made-up")),
   bearer("a code for a token", () => site.codeOf(person)),
@@ -232,18 +244,18 @@ refusedOneAndAll("userinfo", home, [
   ),
 ]);
 
-const end = (parameters: Parameters): Promise<Answer> =>
+const end = (parameters: Parameters): Promise<BrowserAnswer> =>
   person.request(
     `${home}/pass/session/end?${new URLSearchParams(
       Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null),
     ).toString()}`,
   );
-const hinted = (name: string, hint: () => string): Case =>
+const hinted = (name: string, hint: () => string): RefusalCase =>
   wrong(name, invalidRequest, () => end({ id_token_hint: hint(), post_logout_redirect_uri: web }));
 const idToken = () => String(tokens["id_token"]);
-const backTo = (name: string, post_logout_redirect_uri: string): Case =>
+const backTo = (name: string, post_logout_redirect_uri: string): RefusalCase =>
   wrong(name, invalidRequest, () => end({ client_id: site.clientId, post_logout_redirect_uri }));
-refusedOneAndAll("logging out", home, [
+testRefusals("logging out", home, [
   backTo("to a foreign address", "https://evil.example/"),
   backTo(
     "to a foreign host with ours as its beginning",

@@ -1,4 +1,14 @@
-import { answersOf, ask, client, findPort, limits, pages, post, problemsOf, said } from "./wire.js";
+import {
+  answerCountOf,
+  callHandler,
+  client,
+  findBridgePort,
+  limits,
+  pages,
+  postToApp,
+  answerProblems,
+  receivedMessages,
+} from "./wire.js";
 
 /** A check's outcome: {state: "pass" | "warn" | "fail", why}. */
 const pass = (why = "") => ({ state: "pass", why });
@@ -24,7 +34,7 @@ async function judge(handler, asked, { codes = [], slow = SLOW, isDone = () => n
       return fail(`回调的参数应是 JSON 字符串，实际是 ${typeof stray.text}（网页得到 E0004）`);
     return fail(`回答不是 JSON，或没有 callbackId（网页得到 E0004）：${short(stray.text)}`);
   }
-  const problems = await problemsOf(handler, one.text);
+  const problems = await answerProblems(handler, one.text);
   if (problems.length > 0) return fail(`数据格式不符：${problems.join("；")}`);
   const { error, data } = one.answer;
   if (error && !codes.includes(error.code))
@@ -33,19 +43,20 @@ async function judge(handler, asked, { codes = [], slow = SLOW, isDone = () => n
         ? "App 没有这个接口（E0003）"
         : `返回错误 ${error.code}：${short(error.message)}`,
     );
-  if (answersOf(asked.callbackId) > 1) return fail("同一个 callbackId 被回答了多次");
+  if (answerCountOf(asked.callbackId) > 1) return fail("同一个 callbackId 被回答了多次");
   const wrong = error ? null : isDone(data);
   if (wrong) return fail(wrong);
   if (ms > slow) return warn(`${ms} ms，偏慢`);
   return pass(error ? `${error.code}，${ms} ms` : `${ms} ms`);
 }
-const simple = (handler, data, options) => async () => judge(handler, await ask(handler, data), options);
+const simple = (handler, data, options) => async () =>
+  judge(handler, await callHandler(handler, data), options);
 
 const TRICKY = "引号\" 单引号' 反斜杠\\ 换行\n 制表\t 行分隔\u2028 段分隔\u2029 </script> 表情🚗 %25";
 async function keeps(value, key = "marque.self-test") {
-  const put = await judge("setValue", await ask("setValue", { key, value }));
+  const put = await judge("setValue", await callHandler("setValue", { key, value }));
   if (put.state === "fail") return put;
-  const got = await ask("getValue", { key });
+  const got = await callHandler("getValue", { key });
   return judge("getValue", got, {
     isDone: ({ value: kept }) =>
       kept === value ? null : `存入的内容取回后不同：存 ${short(value)}，取 ${short(kept)}`,
@@ -53,20 +64,20 @@ async function keeps(value, key = "marque.self-test") {
 }
 
 async function interleaved() {
-  const before = said.length;
+  const before = receivedMessages.length;
   const keys = Array.from({ length: 20 }, (_none, place) => `marque.self-test.${place}`);
-  await Promise.all(keys.map((key) => ask("setValue", { key, value: key })));
-  const outcomes = await Promise.all(keys.map((key) => ask("getValue", { key })));
-  await Promise.all(keys.map((key) => ask("setValue", { key, value: null })));
+  await Promise.all(keys.map((key) => callHandler("setValue", { key, value: key })));
+  const outcomes = await Promise.all(keys.map((key) => callHandler("getValue", { key })));
+  await Promise.all(keys.map((key) => callHandler("setValue", { key, value: null })));
   const wrong = outcomes.filter(({ one }, place) => one?.answer?.data?.value !== keys[place]);
   if (wrong.length > 0)
     return fail(`同时发出的 20 个调用中有 ${wrong.length} 个得到了别人的回答，或没有回答`);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const ids = said.slice(before).map(({ callbackId }) => callbackId);
+  const ids = receivedMessages.slice(before).map(({ callbackId }) => callbackId);
   return new Set(ids).size === ids.length ? pass() : fail("有 callbackId 被回答了多次");
 }
 async function unknownHandler() {
-  const asked = await ask("noSuchHandler", {});
+  const asked = await callHandler("noSuchHandler", {});
   if (asked.one === null) return fail("未知的接口应回答错误 E0003，实际没有回答（网页要等 10 秒）");
   const code = asked.one.answer?.error?.code;
   return code === "E0003"
@@ -74,8 +85,9 @@ async function unknownHandler() {
     : fail(`未知的接口应回答错误 E0003，实际是 ${code ?? "成功"}`);
 }
 async function survivesNonsense() {
-  for (const text of ["not json", "{}", "[]", '{"key":5,"data":null,"callbackId":"x"}', ""]) await post(text);
-  const outcome = await judge("getStatusBarHeight", await ask("getStatusBarHeight"));
+  for (const text of ["not json", "{}", "[]", '{"key":5,"data":null,"callbackId":"x"}', ""])
+    await postToApp(text);
+  const outcome = await judge("getStatusBarHeight", await callHandler("getStatusBarHeight"));
   return outcome.state === "fail" ? fail(`收到无效请求之后不再正常回答：${outcome.why}`) : outcome;
 }
 
@@ -95,7 +107,7 @@ export const automatic = [
   {
     name: "桥接对象",
     async run() {
-      const { port, ms } = await findPort();
+      const { port, ms } = await findBridgePort();
       if (port === null) return fail(`${limits.injection / 1000} 秒内没有出现（E0003）`);
       return ms < 50 ? pass() : warn(`页面开始后 ${ms} ms 才出现：请在页面脚本之前注入`);
     },
@@ -146,7 +158,7 @@ export const automatic = [
 /** How long a person is given, ms. */
 const PATIENCE = 180_000;
 const byHand = (handler, data, options) => async () =>
-  judge(handler, await ask(handler, data, PATIENCE), { slow: PATIENCE, ...options });
+  judge(handler, await callHandler(handler, data, PATIENCE), { slow: PATIENCE, ...options });
 
 /** Checks that open something of the app's: one at a time, by the person. */
 export const manual = [
@@ -180,9 +192,9 @@ export const manual = [
     name: "goToNativePage：logout",
     hint: "退出 App 的登录；之后 getSxToken 应回答 PF0001。",
     async run() {
-      const left = await judge("goToNativePage", await ask("goToNativePage", { page: pages.logout }));
+      const left = await judge("goToNativePage", await callHandler("goToNativePage", { page: pages.logout }));
       if (left.state === "fail") return left;
-      const { one } = await ask("getSxToken");
+      const { one } = await callHandler("getSxToken");
       return one?.answer?.error?.code === "PF0001" ? left : fail("退出之后 getSxToken 应回答 PF0001");
     },
   },

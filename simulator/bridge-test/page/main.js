@@ -1,5 +1,5 @@
 import { automatic, manual } from "./cases.js";
-import { ask, client, said, withoutTokens } from "./wire.js";
+import { callHandler, client, receivedMessages, withoutTokens } from "./wire.js";
 
 const STATES = { pass: "通过", warn: "注意", fail: "未通过", running: "检查中…", waiting: "未检查" };
 const byId = (id) => document.getElementById(id);
@@ -23,7 +23,7 @@ function report() {
     }),
     "",
     "## App 的回答（不含令牌）",
-    ...said.map(
+    ...receivedMessages.map(
       ({ text, at }) =>
         `${Math.round(at)} ms ${withoutTokens(typeof text === "string" ? text : `(${typeof text})`).slice(0, 300)}`,
     ),
@@ -85,7 +85,7 @@ function showHost() {
 
 /** The page leaves room for the status bar, as the product does. */
 async function makeRoom() {
-  const { one } = await ask("getStatusBarHeight", {}, 2_000);
+  const { one } = await callHandler("getStatusBarHeight", {}, 2_000);
   const height = Number(one?.answer?.data?.height);
   if (!(height > 0 && height <= 200)) return;
   document.body.dataset.top = "";

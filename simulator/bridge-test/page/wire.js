@@ -16,11 +16,11 @@ const lookUp = () =>
   client.system === "iOS" ? window.webkit?.messageHandlers?.[bridgeKey] : window[bridgeKey];
 
 /** Everything the app said: {text, at, callbackId, answer}, in order. */
-export const said = [];
+export const receivedMessages = [];
 const waiting = new Map();
 const listen = (text) => {
   const one = { text, at: performance.now(), callbackId: null, answer: null };
-  said.push(one);
+  receivedMessages.push(one);
   try {
     if (typeof text !== "string") return;
     one.answer = JSON.parse(text);
@@ -34,7 +34,7 @@ window[`${bridgeKey}Callback`] = listen;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits for the app's object. @returns it, and how long it took, ms */
-export async function findPort() {
+export async function findBridgePort() {
   const start = performance.now();
   for (;;) {
     const port = lookUp();
@@ -52,26 +52,26 @@ const page = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
  * @param silence how long its answer is waited for, ms
  * @returns {callbackId, one: what it said first or null, ms, strays: what arrived meanwhile without callbackId}
  */
-export async function ask(key, data = {}, silence = limits.silence) {
-  const { port } = await findPort();
+export async function callHandler(key, data = {}, silence = limits.silence) {
+  const { port } = await findBridgePort();
   if (port === null) return { callbackId: "", one: null, ms: 0, strays: [] };
   const callbackId = `test_${page}_${++count}`;
-  const before = said.length;
+  const before = receivedMessages.length;
   const start = performance.now();
   const arrives = new Promise((resolve) => waiting.set(callbackId, resolve));
   port.postMessage(JSON.stringify({ key, data, callbackId, appSign }));
   const one = await Promise.race([arrives, pause(silence).then(() => null)]);
-  const strays = said.slice(before).filter((other) => other.callbackId === null);
+  const strays = receivedMessages.slice(before).filter((other) => other.callbackId === null);
   return { callbackId, one, ms: Math.round((one?.at ?? performance.now()) - start), strays };
 }
 /** Posts anything at all. */
-export async function post(text) {
-  const { port } = await findPort();
+export async function postToApp(text) {
+  const { port } = await findBridgePort();
   port?.postMessage(text);
 }
 /** How often each callbackId was answered. */
-export function answersOf(callbackId) {
-  return said.filter((one) => one.callbackId === callbackId).length;
+export function answerCountOf(callbackId) {
+  return receivedMessages.filter((one) => one.callbackId === callbackId).length;
 }
 
 /** A token is judged by being there: its letters never leave this page. */
@@ -83,7 +83,7 @@ const withoutTokens = (text) =>
 export { withoutTokens };
 
 /** What an answer breaks of the contract, as the server judges it by the contract's own schemas. */
-export async function problemsOf(handler, text) {
+export async function answerProblems(handler, text) {
   try {
     const response = await fetch("/lab/bridge/check", {
       method: "POST",

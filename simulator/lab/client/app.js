@@ -1,10 +1,10 @@
 // @ts-check
 import { Controls } from "./controls.js";
-import { ask, byId, reasonOf, say } from "./dom.js";
-import { faults, serverFaults } from "./faults.js";
-import { Frame, nameOf } from "./frames.js";
-import { Log } from "./log.js";
-import { searchOf, stateOf } from "./state.js";
+import { callLab, byId, errorText, announce } from "./dom.js";
+import { labFaults, serverFaults } from "./faults.js";
+import { DeviceFrame, frameHostName } from "./frames.js";
+import { MessageLog } from "./log.js";
+import { formatLabState, parseLabState } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @type {{hosts: import("./frames.js").Host[], environments: string[], theme: Record<string, string>, clientId: string}} */
@@ -15,17 +15,17 @@ for (const [name, value] of Object.entries(facts.theme))
 const known = {
   hosts: facts.hosts.map(({ kind }) => kind),
   environments: facts.environments,
-  faults: faults.map(({ id }) => id),
+  faults: labFaults.map(({ id }) => id),
 };
-let state = stateOf(location.search, known);
-/** @type {Map<string, Frame>} */
+let state = parseLabState(location.search, known);
+/** @type {Map<string, DeviceFrame>} */
 const frames = new Map();
 
 const controls = new Controls(facts, change, {
   reload: () => frames.forEach((frame) => frame.tell("reload")),
   run: () => frames.forEach((frame) => frame.open({ walk: true })),
 });
-const log = new Log(
+const log = new MessageLog(
   (kind) => facts.hosts.find((host) => host.kind === kind)?.name ?? kind,
   (show) => change({ show }),
 );
@@ -38,7 +38,7 @@ function change(part) {
   const before = state;
   state = { ...state, ...part };
   if ("focus" in part && before.focus === part.focus) state.focus = "";
-  history.replaceState(null, "", location.pathname + searchOf(state));
+  history.replaceState(null, "", location.pathname + formatLabState(state));
   const isAnew = REOPENS.some((name) => name in part);
   show();
   if (isAnew) void open(before);
@@ -55,7 +55,7 @@ function show() {
     if (isWanted && !frame)
       frames.set(
         host.kind,
-        new Frame(host, { clientId: facts.clientId, onFocus: (focus) => change({ focus }) }),
+        new DeviceFrame(host, { clientId: facts.clientId, onFocus: (focus) => change({ focus }) }),
       );
     if (!isWanted && frame) {
       frame.element.remove();
@@ -73,15 +73,16 @@ function show() {
 /** Prepares the server, then the frames. @param {State | null} before only frames that were not there then, if only those changed */
 async function open(before) {
   try {
-    const names = state.hosts.map((kind) => nameOf(kind, state.env));
-    await ask("/sim/clock", { now: state.clock === "" ? null : new Date(state.clock).getTime() });
-    await ask("/sim/faults", []);
+    const names = state.hosts.map((kind) => frameHostName(kind, state.env));
+    await callLab("/sim/clock", { now: state.clock === "" ? null : new Date(state.clock).getTime() });
+    await callLab("/sim/faults", []);
     const wanted = serverFaults(state.faults, state.custom, names);
-    if (wanted.length > 0) await ask("/sim/faults", wanted);
+    if (wanted.length > 0) await callLab("/sim/faults", wanted);
   } catch (error) {
-    say(`模拟器没有照办：${reasonOf(error)}`);
+    announce(`模拟器没有照办：${errorText(error)}`);
   }
-  const isOnlyMore = before !== null && searchOf({ ...before, hosts: state.hosts }) === searchOf(state);
+  const isOnlyMore =
+    before !== null && formatLabState({ ...before, hosts: state.hosts }) === formatLabState(state);
   for (const [kind, frame] of frames) if (!isOnlyMore || !before.hosts.includes(kind)) frame.open();
 }
 

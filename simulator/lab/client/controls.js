@@ -1,7 +1,16 @@
 // @ts-check
-import { byId, copy, h, icon, reasonOf } from "./dom.js";
-import { customFaults, faults, groups } from "./faults.js";
-import { cities, networks, pathOf, persons, places, sessions, sizes, themes } from "./state.js";
+import { byId, copy, h, icon, errorText } from "./dom.js";
+import { customFaults, labFaults, labFaultGroups } from "./faults.js";
+import {
+  cityOptions,
+  networkOptions,
+  framePathOf,
+  personOptions,
+  placeOptions,
+  sessionOptions,
+  sizeOptions,
+  themeOptions,
+} from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {{hosts: readonly {kind: string, name: string}[], environments: readonly string[]}} Known */
@@ -45,16 +54,16 @@ export class Controls {
     const bar = byId("bar");
     bar.append(
       this.#select("env", "环境", envs),
-      this.#select("size", "设备", sizes),
+      this.#select("size", "设备", sizeOptions),
       address,
       button("btn o sm", () => actions.reload(), icon("reload"), "全部重载"),
       button("btn p sm", () => actions.run(), icon("run"), "运行登录流程"),
     );
     bar.addEventListener("submit", (event) => {
       event.preventDefault();
-      onChange({ path: pathOf(address.value) });
+      onChange({ path: framePathOf(address.value) });
     });
-    address.addEventListener("change", () => onChange({ path: pathOf(address.value) }));
+    address.addEventListener("change", () => onChange({ path: framePathOf(address.value) }));
     this.#scene(known);
   }
 
@@ -67,7 +76,7 @@ export class Controls {
     });
     clock.addEventListener("change", () => this.#onChange({ clock: clock.value }));
     this.#fields.set("clock", clock);
-    const towns = cities.map(([code, name]) => /** @type {[string, string]} */ ([code, name]));
+    const towns = cityOptions.map(([code, name]) => /** @type {[string, string]} */ ([code, name]));
     const time = h("label", { class: "selx" }, h("span", { class: "c3" }, "服务器时间"), clock);
     byId("scene").append(
       this.#panel(
@@ -76,14 +85,14 @@ export class Controls {
         hosts.map(({ kind, name }) => [kind, name]),
         "hosts",
       ),
-      this.#select("person", "用户", persons),
-      this.#select("session", "登录状态", sessions),
-      this.#select("place", "定位", places),
+      this.#select("person", "用户", personOptions),
+      this.#select("session", "登录状态", sessionOptions),
+      this.#select("place", "定位", placeOptions),
       this.#select("city", "所在城市", towns),
-      this.#select("network", "网络", networks),
+      this.#select("network", "网络", networkOptions),
       time,
       this.#faultPanel(),
-      this.#select("theme", "外观", themes),
+      this.#select("theme", "外观", themeOptions),
       button(
         "btn o xs",
         () => void copy(location.href, "链接：打开它就是现在的样子"),
@@ -134,10 +143,10 @@ export class Controls {
     return panel(
       "fault-panel",
       ["故障", this.#faultCount],
-      ...groups.flatMap((group) => [
+      ...labFaultGroups.flatMap((group) => [
         h("h3", {}, group),
         this.#boxList(
-          faults
+          labFaults
             .filter((fault) => fault.group === group)
             .map(({ id, name }) => /** @type {const} */ ([id, name])),
           "faults",
@@ -157,7 +166,7 @@ export class Controls {
       this.#onChange({ custom: this.#custom.value.trim() });
     } catch (error) {
       this.#custom.setAttribute("aria-invalid", "true");
-      this.#hint.textContent = `不是 JSON：${reasonOf(error)}`;
+      this.#hint.textContent = `不是 JSON：${errorText(error)}`;
     }
   }
 

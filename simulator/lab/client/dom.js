@@ -69,7 +69,7 @@ let saying;
  * Says something to whoever looks or listens, for a moment.
  * @param {string} text
  */
-export function say(text) {
+export function announce(text) {
   byId("said").textContent = text;
   clearTimeout(saying);
   saying = setTimeout(() => (byId("said").textContent = ""), 3_000);
@@ -81,8 +81,8 @@ export function say(text) {
  */
 export const copy = (text, what) =>
   navigator.clipboard.writeText(text).then(
-    () => say(`已复制${what}`),
-    () => say("浏览器不允许复制"),
+    () => announce(`已复制${what}`),
+    () => announce("浏览器不允许复制"),
   );
 
 /**
@@ -91,7 +91,7 @@ export const copy = (text, what) =>
  * @param {unknown} body
  * @returns {Promise<any>} its data
  */
-export async function ask(path, body) {
+export async function callLab(path, body) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -106,4 +106,4 @@ export async function ask(path, body) {
  * @param {unknown} error
  * @returns {string} for a person
  */
-export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));

@@ -20,7 +20,7 @@ const logins = ["cop/token-login", "vip/third/sessions-code", "cop/third/wechat-
 const writes = [`${ACTIVITY}/signup/*`, `${ACTIVITY}/lead/*`];
 
 /** @type {readonly Fault[]} */
-export const faults = [
+export const labFaults = [
   {
     id: "app-late",
     group: "应用",
@@ -141,7 +141,7 @@ export const faults = [
   },
 ];
 
-export const groups = [...new Set(faults.map(({ group }) => group))];
+export const labFaultGroups = [...new Set(labFaults.map(({ group }) => group))];
 
 /**
  * What the host itself does wrong, as a part of its scenario.
@@ -151,7 +151,7 @@ export const groups = [...new Set(faults.map(({ group }) => group))];
 export function hostFaults(ids) {
   /** @type {Record<string, object>} */
   const whole = {};
-  for (const { id, host = {} } of faults)
+  for (const { id, host = {} } of labFaults)
     if (ids.includes(id))
       for (const [part, value] of Object.entries(host)) whole[part] = { ...whole[part], ...value };
   return whole;
@@ -177,7 +177,7 @@ export function customFaults(text) {
  */
 export const serverFaults = (ids, custom, names) => {
   const wanted = [
-    ...faults.filter(({ id }) => ids.includes(id)).flatMap(({ server }) => server ?? []),
+    ...labFaults.filter(({ id }) => ids.includes(id)).flatMap(({ server }) => server ?? []),
     ...customFaults(custom),
   ];
   return names.flatMap((host) => wanted.map((fault) => ({ ...fault, host })));

@@ -1,7 +1,7 @@
 // @ts-check
-import { ask, h, icon } from "./dom.js";
+import { callLab, h, icon } from "./dom.js";
 import { hostFaults } from "./faults.js";
-import { scenarioOf } from "./state.js";
+import { scenarioFromState } from "./state.js";
 
 /**
  * @typedef {{kind: string, name: string, hint: string, icon: "app" | "chat" | "mini" | "web" | "pc", bar: "none" | "title" | "mini" | "address", isMobile: boolean, viewport: {width: number, height: number}}} Host
@@ -24,13 +24,13 @@ function messageOf(detail) {
 }
 
 /** The name of a host in an environment (origins.ts). @param {string} kind @param {string} env */
-export const nameOf = (kind, env) => `${env === "dev" ? "" : `${env}-`}${kind}.lab.localhost`;
+export const frameHostName = (kind, env) => `${env === "dev" ? "" : `${env}-`}${kind}.lab.localhost`;
 
 /** Where a login came from that a mini-program's own page began. */
 const OWN_PAGE = "小程序登录页";
 
 /** One simulated host: its device, its page, and what is known of it. */
-export class Frame {
+export class DeviceFrame {
   host;
   element;
   #bar = h("div", { class: "chrome" });
@@ -99,7 +99,7 @@ export class Frame {
   }
 
   get origin() {
-    return `${location.protocol}//${nameOf(this.host.kind, this.#state?.env ?? "dev")}${location.port && `:${location.port}`}`;
+    return `${location.protocol}//${frameHostName(this.host.kind, this.#state?.env ?? "dev")}${location.port && `:${location.port}`}`;
   }
   #address() {
     return this.origin + (this.#state?.path ?? "/");
@@ -146,7 +146,7 @@ export class Frame {
     if (!state) return;
     const order = {
       marque: "lab",
-      scenario: scenarioOf(state, hostFaults(state.faults)),
+      scenario: scenarioFromState(state, hostFaults(state.faults)),
       prepare: {
         person: state.person,
         session: walk ? "fresh" : state.session,
@@ -184,7 +184,7 @@ export class Frame {
    * @param {string} mode
    */
   async setNetwork(mode) {
-    await ask("/sim/network", { host: nameOf(this.host.kind, this.#state?.env ?? "dev"), mode });
+    await callLab("/sim/network", { host: frameHostName(this.host.kind, this.#state?.env ?? "dev"), mode });
     this.tell("network", { isOnline: mode !== "offline" });
     this.#tag.textContent = mode === "offline" ? "离线" : "在线";
   }
@@ -250,7 +250,12 @@ export class Frame {
       title: [icon("close"), title, icon("more")],
       mini: [icon("back"), title, h("span", { class: "pillx" }, "••• ◎")],
       address: [
-        h("span", { class: "url el1" }, icon("lock"), nameOf(this.host.kind, this.#state?.env ?? "dev")),
+        h(
+          "span",
+          { class: "url el1" },
+          icon("lock"),
+          frameHostName(this.host.kind, this.#state?.env ?? "dev"),
+        ),
       ],
     };
     this.#bar.replaceChildren(...bars[this.host.bar]);

@@ -1,6 +1,6 @@
 // @ts-check
-import { byId, copy, h, icon, say } from "./dom.js";
-import { shows } from "./state.js";
+import { byId, copy, h, icon, announce } from "./dom.js";
+import { viewOptions } from "./state.js";
 
 /**
  * @typedef {{id: string, host: string, at: number, type: string, name: string, direction: "out" | "in", result?: string, isFailed?: boolean, ms?: number, detail?: unknown, answer?: Entry}} Entry
@@ -53,7 +53,7 @@ const kindOf = ({ isFailed, direction, type }) => {
 };
 
 /** The log of all frames: newest last, filtered, one entry looked at. */
-export class Log {
+export class MessageLog {
   /** @type {Entry[]} */
   #entries = [];
   #show = "all";
@@ -73,7 +73,7 @@ export class Log {
    */
   constructor(nameOfHost, onShow) {
     this.#nameOfHost = nameOfHost;
-    for (const [value, label] of shows)
+    for (const [value, label] of viewOptions)
       this.#chips.append(
         h(
           "button",
@@ -134,7 +134,7 @@ export class Log {
     this.#entries = [];
     this.#inspect(null);
     this.#draw();
-    say("日志已清空");
+    announce("日志已清空");
   }
 
   #shown() {
@@ -254,7 +254,7 @@ export class Log {
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     h("a", { href: address, download: "marque-lab-log.json" }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    say("日志已导出");
+    announce("日志已导出");
   }
 }
 

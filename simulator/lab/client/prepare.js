@@ -1,9 +1,9 @@
 // @ts-check
 // In a frame, before the app's page: leaves nothing of whoever was here before, makes the person of
 // the scenario known to provider and host, and goes on to the page.
-import { ask, reasonOf } from "./dom.js";
+import { callLab, errorText } from "./dom.js";
 
-/** As demo/people.ts has them; an account without a mobile is made at first use. */
+/** As demo/accounts.ts has them; an account without a mobile is made at first use. */
 const people = {
   mobile: { mobile: "13900001234", password: "Qinglan-2026" },
   owner: { mobile: "13800005678", password: "Qinglan-2026" },
@@ -38,8 +38,9 @@ async function forget() {
 async function heldBy(person) {
   if (person === "visitor") return null;
   const mobile = person === "mobile" || person === "owner" ? people[person].mobile : null;
-  const who = mobile === null ? { accountId: (await ask("/sim/account", without)).accountId } : { mobile };
-  return { mobile, token: (await ask("/sim/native-token", who)).accessToken };
+  const who =
+    mobile === null ? { accountId: (await callLab("/sim/account", without)).accountId } : { mobile };
+  return { mobile, token: (await callLab("/sim/native-token", who)).accessToken };
 }
 
 /**
@@ -61,7 +62,11 @@ async function logInAtProvider(person, clientId) {
   const page = await fetch(`/pass/auth?${request}`);
   const uid = /\/interaction\/([\w-]+)/.exec(page.url)?.[1];
   if (uid === undefined) return;
-  const { redirectTo } = await ask(`/pass/interaction/${uid}/password`, { account, password, consent: true });
+  const { redirectTo } = await callLab(`/pass/interaction/${uid}/password`, {
+    account,
+    password,
+    consent: true,
+  });
   await fetch(redirectTo);
 }
 
@@ -70,11 +75,11 @@ async function prepare(order) {
   const { person, session, target, clientId } = order.prepare;
   await forget();
   // Whoever WeChat's stand-in takes the person for, without asking; it asks a visitor.
-  await ask("/sim/wechat/person", { person: person === "visitor" ? null : person });
+  await callLab("/sim/wechat/person", { person: person === "visitor" ? null : person });
   const held = await heldBy(person);
   if (held !== null) {
-    const { sxToken, userInfo } = await ask(TOKEN_LOGIN, { accessToken: held.token });
-    if (person === "owner") await ask("/sim/owner", { mobile: people.owner.mobile, verified: true });
+    const { sxToken, userInfo } = await callLab(TOKEN_LOGIN, { accessToken: held.token });
+    if (person === "owner") await callLab("/sim/owner", { mobile: people.owner.mobile, verified: true });
     await logInAtProvider(person, clientId);
     if (session !== "fresh") {
       localStorage.setItem(keys.token, session === "valid" ? sxToken : "lab-outlived-token");
@@ -91,7 +96,7 @@ async function prepare(order) {
 const state = /** @type {HTMLElement} */ (document.getElementById("state"));
 /** @param {unknown} error */
 const fail = (error) => {
-  state.textContent = `没有准备好：${reasonOf(error)}`;
+  state.textContent = `没有准备好：${errorText(error)}`;
 };
 try {
   prepare(JSON.parse(window.name)).catch(fail);

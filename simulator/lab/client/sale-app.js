@@ -1,20 +1,20 @@
 // @ts-check
-import { byId, h, reasonOf } from "./dom.js";
-import { Chart } from "./sale-chart.js";
-import { Feed, read } from "./sale-feed.js";
+import { byId, h, errorText } from "./dom.js";
+import { SaleChart } from "./sale-chart.js";
+import { SaleFeed, readSaleData } from "./sale-feed.js";
 import {
-  clockOf,
-  ends,
+  saleClockTime,
+  attemptOutcomes,
   lastUntil,
-  merge,
+  mergeSeconds,
   pointAt,
-  seatsLeft,
+  seatsLeftAt,
   shownNumber,
   shownTime,
-  totals,
+  sumSeconds,
 } from "./sale-figures.js";
 import { crowdForm, isSame, showList } from "./sale-panel.js";
-import { conclusionOf } from "./sale-conclusion.js";
+import { saleSummary } from "./sale-summary.js";
 import { processesTable, reasonsTable, secondsTable, tiles } from "./sale-tables.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
@@ -32,7 +32,7 @@ let sale = null;
 let points = [];
 /** @type {Sale[]} */
 let sales = [];
-/** @type {Feed | null} */
+/** @type {SaleFeed | null} */
 let feed = null;
 /** How the figures come; null: they are recorded ones. @type {"live" | "polling" | "lost" | null} */
 let coming = null;
@@ -55,14 +55,14 @@ const figure = (
   /** @type {"stack" | "lines"} */ kind,
   /** @type {import("./sale-chart.js").Series[]} */ series,
   shown = shownNumber,
-) => new Chart({ name, kind, series, shown, pick });
+) => new SaleChart({ name, kind, series, shown, pick });
 const charts = [
   figure(
     "每秒结果",
     "stack",
-    ends.map(([end, label]) => ({ id: end, label, of: ({ all }) => all.ended[end] ?? 0 })),
+    attemptOutcomes.map(([end, label]) => ({ id: end, label, of: ({ all }) => all.ended[end] ?? 0 })),
   ),
-  figure("剩余席位", "lines", [{ id: "seats", label: "剩余席位", of: seatsLeft }]),
+  figure("剩余席位", "lines", [{ id: "seats", label: "剩余席位", of: seatsLeftAt }]),
   figure("排队与处理中", "lines", [
     { id: "waiting", label: "排队", of: ({ all }) => all.waiting },
     { id: "underWay", label: "处理中", of: ({ all }) => all.underWay },
@@ -115,7 +115,7 @@ function showReplay() {
   slider.min = String(from);
   slider.max = String(lastSecond());
   slider.value = String(cursor);
-  const text = `${clockOf(cursor)} · 第 ${cursor - from + 1} 秒`;
+  const text = `${saleClockTime(cursor)} · 第 ${cursor - from + 1} 秒`;
   slider.setAttribute("aria-valuetext", text);
   byId("at-text").textContent = text;
   play.textContent = playing === undefined ? "播放" : "暂停";
@@ -125,7 +125,7 @@ function show() {
   if (isLive() && isFollowing && points.length > 0) cursor = lastSecond();
   showHead();
   showReplay();
-  byId("sale-conclusion").textContent = conclusionOf(points);
+  byId("sale-conclusion").textContent = saleSummary(points);
   const isEmpty = points.length === 0;
   byId("sale-empty").hidden = !isEmpty;
   for (const id of ["tiles", "charts", "reasons", "processes", "data"]) byId(id).hidden = isEmpty;
@@ -136,7 +136,7 @@ function show() {
   const from = isLive() && isFollowing ? Math.max(first, to - WINDOW + 1) : first;
   const seen = points.filter(({ second }) => second >= from && second <= to);
   const point = pointAt(points, cursor) ?? lastUntil(points, cursor);
-  const sum = totals(points, cursor);
+  const sum = sumSeconds(points, cursor);
   for (const chart of charts) chart.update({ points: seen, from, to, cursor });
   byId("tiles").replaceChildren(...tiles(point, sum));
   byId("reasons-table").replaceChildren(reasonsTable(pointAt(points, cursor), sum));
@@ -156,7 +156,7 @@ function fault(text) {
   );
 }
 /** A browser says nothing of use of a server that is not there. @param {unknown} error */
-const why = (error) => (error instanceof TypeError ? "连不上服务" : reasonOf(error));
+const why = (error) => (error instanceof TypeError ? "连不上服务" : errorText(error));
 function empty() {
   byId("sale-empty").replaceChildren(
     h("b", {}, sale === null ? "还没有录制" : "等待第一次点击"),
@@ -191,9 +191,9 @@ async function open(wanted) {
   history.replaceState(null, "", `?${query.toString()}`);
   try {
     const until = isGoing ? "" : `&to=${wanted.to}`;
-    const found = await read(`seconds?activityId=${wanted.activityId}&from=${wanted.from}${until}`);
+    const found = await readSaleData(`seconds?activityId=${wanted.activityId}&from=${wanted.from}${until}`);
     if (sale !== wanted) return;
-    points = merge([], found.points);
+    points = mergeSeconds([], found.points);
     crowd.show(found.crowd);
     fault("");
   } catch (error) {
@@ -207,9 +207,9 @@ async function open(wanted) {
 /** @param {Sale} wanted */
 function follow(wanted) {
   coming = "live";
-  feed = new Feed(wanted.activityId, wanted.from, {
+  feed = new SaleFeed(wanted.activityId, wanted.from, {
     points: (more) => {
-      points = merge(
+      points = mergeSeconds(
         points,
         more.filter(({ second }) => second >= wanted.from),
       );
@@ -226,7 +226,7 @@ function follow(wanted) {
 /** Whether the sale that is followed is over, and which others there are. @param {boolean} opensNewest where none is open */
 async function look(opensNewest = true) {
   try {
-    const found = await read("sales");
+    const found = await readSaleData("sales");
     ahead = found.now - Date.now() / 1_000;
     sales = found.sales;
     crowd.show(found.crowd);

@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "./dom.js";
-import { clockOf, niceMost, sentenceOf } from "./sale-figures.js";
+import { saleClockTime, niceMaximum, describeSeries } from "./sale-figures.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
 /** @typedef {{id: string, label: string, of: (point: Point) => number | null}} Series */
@@ -25,7 +25,7 @@ function drawn(tag, attributes, text) {
 const r = (value) => Math.round(value * 10) / 10;
 
 /** Lines or stacked bars over a sale's seconds, drawn anew at each change: a few paths. */
-export class Chart {
+export class SaleChart {
   /** @param {Options} options */
   constructor(options) {
     this.options = options;
@@ -70,7 +70,7 @@ export class Chart {
     const { points } = this.view;
     const columns = series.map((one) => ({ ...one, values: points.map(one.of) }));
     const heights = points.map((_point, at) => columns.map(({ values }) => values[at] ?? 0));
-    const most = niceMost(
+    const most = niceMaximum(
       Math.max(
         0,
         ...heights.map((all) =>
@@ -78,7 +78,7 @@ export class Chart {
         ),
       ),
     );
-    const label = sentenceOf(
+    const label = describeSeries(
       name,
       columns,
       points.map(({ second }) => second),
@@ -125,13 +125,13 @@ export class Chart {
     });
     const { from, to, points } = this.view;
     if (points.length === 0) return lines;
-    const times = [drawn("text", { class: "sale-axis", x: LEFT, y: HEIGHT - 6 }, clockOf(from))];
+    const times = [drawn("text", { class: "sale-axis", x: LEFT, y: HEIGHT - 6 }, saleClockTime(from))];
     if (to - from >= 8)
       times.push(
         drawn(
           "text",
           { class: "sale-axis", x: r(this.#x(to + 1)), y: HEIGHT - 6, "text-anchor": "end" },
-          clockOf(to),
+          saleClockTime(to),
         ),
       );
     return [...lines, ...times];

@@ -17,7 +17,7 @@ const REST = 20_000;
  * @param {string} path
  * @returns {Promise<any>} its data
  */
-export async function read(path) {
+export async function readSaleData(path) {
   const answer = await fetch(`/lab/sale/${path}`, { cache: "no-store" });
   const { data, message } = await answer.json();
   if (!answer.ok) throw new Error(`${message}（${answer.status}）`);
@@ -25,7 +25,7 @@ export async function read(path) {
 }
 
 /** The seconds of a sale as they come: by the stream, or asked for every two seconds where it does not come through. */
-export class Feed {
+export class SaleFeed {
   /** @param {string} activityId @param {number} from @param {Listeners} listeners */
   constructor(activityId, from, listeners) {
     this.activityId = activityId;
@@ -74,7 +74,7 @@ export class Feed {
   /** @returns {Promise<boolean>} whether the server answered */
   async #ask() {
     try {
-      const { points, crowd } = await read(`seconds?activityId=${this.activityId}&from=${this.from}`);
+      const { points, crowd } = await readSaleData(`seconds?activityId=${this.activityId}&from=${this.from}`);
       if (this.isOver) return true;
       this.#take(points);
       this.listeners.crowd(crowd);

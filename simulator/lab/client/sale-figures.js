@@ -1,11 +1,11 @@
 // @ts-check
 
-/** @typedef {import("../../sale-room/points.ts").Point} Point */
-/** @typedef {import("../../sale-room/points.ts").Shown} Shown */
+/** @typedef {import("../../sale-room/timeline.ts").SaleSecond} Point */
+/** @typedef {import("../../sale-room/timeline.ts").SecondSummary} Shown */
 /** @typedef {keyof Shown["ended"]} End */
 
 /** How a wish for a seat ends, in the order in which bars are stacked. @type {readonly (readonly [end: End, label: string])[]} */
-export const ends = [
+export const attemptOutcomes = [
   ["accepted", "报名成功"],
   ["waitlisted", "进入候补"],
   ["again", "已报名，重复点击"],
@@ -35,7 +35,7 @@ export const ruleNames = {
  * Known points with newer ones, in the order of their seconds.
  * @param {readonly Point[]} known @param {readonly Point[]} more
  */
-export function merge(known, more) {
+export function mergeSeconds(known, more) {
   const all = new Map(known.map((point) => [point.second, point]));
   for (const point of more) all.set(point.second, point);
   return [...all.values()].toSorted((one, other) => one.second - other.second);
@@ -48,7 +48,7 @@ export const pointAt = (points, second) => points.find((point) => point.second =
  * What has happened from the beginning to a second, that second counted.
  * @param {readonly Point[]} points @param {number} until
  */
-export function totals(points, until) {
+export function sumSeconds(points, until) {
   /** @type {Partial<Record<End, number>>} */
   const ended = {};
   /** @type {Record<string, number>} */
@@ -57,7 +57,7 @@ export function totals(points, until) {
   for (const { second, all } of points) {
     if (second > until) break;
     arrived += all.arrived;
-    for (const [end] of ends) ended[end] = (ended[end] ?? 0) + (all.ended[end] ?? 0);
+    for (const [end] of attemptOutcomes) ended[end] = (ended[end] ?? 0) + (all.ended[end] ?? 0);
     for (const [rule, count] of Object.entries(all.rules)) rules[rule] = (rules[rule] ?? 0) + count;
   }
   const granted = (ended.accepted ?? 0) + (ended.waitlisted ?? 0) + (ended.again ?? 0);
@@ -66,14 +66,14 @@ export function totals(points, until) {
 }
 
 /** How many seats are left; null: without a limit, or not known. @param {Point | null} point */
-export const seatsLeft = (point) =>
+export const seatsLeftAt = (point) =>
   point === null || point.quota === null ? null : Math.max(0, point.quota - (point.taken ?? 0));
 
 /** The last known seats at a second. @param {readonly Point[]} points @param {number} second */
 export const lastUntil = (points, second) => points.findLast((point) => point.second <= second) ?? null;
 
 /** The end of a scale that shows a number well. @param {number} most */
-export function niceMost(most) {
+export function niceMaximum(most) {
   if (most <= 4) return 4;
   const step = 10 ** Math.floor(Math.log10(most));
   for (const factor of [1, 2, 4, 5, 8, 10]) if (factor * step >= most) return factor * step;
@@ -102,16 +102,16 @@ const day = new Intl.DateTimeFormat("zh-CN", {
   hour12: false,
 });
 /** @param {number} second */
-export const clockOf = (second) => clock.format(second * 1_000);
+export const saleClockTime = (second) => clock.format(second * 1_000);
 /** @param {number} second */
-export const dayOf = (second) => day.format(second * 1_000);
+export const saleDate = (second) => day.format(second * 1_000);
 
 /**
  * A chart in a sentence: who cannot see it hears its highest and its last value.
  * @param {string} name @param {readonly {label: string, values: readonly (number | null)[]}[]} series
  * @param {readonly number[]} seconds @param {(value: number) => string} shown
  */
-export function sentenceOf(name, series, seconds, shown) {
+export function describeSeries(name, series, seconds, shown) {
   const from = seconds[0];
   const to = seconds.at(-1);
   if (from === undefined || to === undefined) return `${name}：还没有数据`;
@@ -120,7 +120,7 @@ export function sentenceOf(name, series, seconds, shown) {
     if (most === 0) return [];
     const at = seconds[values.indexOf(most)] ?? from;
     const last = values.findLast((value) => value !== null);
-    return [`${label}最高 ${shown(most)}（${clockOf(at)}），最后 ${shown(last ?? 0)}`];
+    return [`${label}最高 ${shown(most)}（${saleClockTime(at)}），最后 ${shown(last ?? 0)}`];
   });
-  return `${name}，${clockOf(from)} 到 ${clockOf(to)}：${parts.length > 0 ? parts.join("；") : "全程为 0"}`;
+  return `${name}，${saleClockTime(from)} 到 ${saleClockTime(to)}：${parts.length > 0 ? parts.join("；") : "全程为 0"}`;
 }

@@ -1,18 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../../sale-room/points.ts";
-import { conclusionOf } from "./sale-conclusion.js";
+import type { SaleSecond } from "../../sale-room/timeline.ts";
+import { saleSummary } from "./sale-summary.js";
 import {
   lastUntil,
-  merge,
-  niceMost,
+  mergeSeconds,
+  niceMaximum,
   pointAt,
-  seatsLeft,
-  sentenceOf,
+  seatsLeftAt,
+  describeSeries,
   shownTime,
-  totals,
+  sumSeconds,
 } from "./sale-figures.js";
 
-const point = (second: number, over: Partial<Point["all"]> = {}, taken: number | null = 0): Point => ({
+const point = (
+  second: number,
+  over: Partial<SaleSecond["all"]> = {},
+  taken: number | null = 0,
+): SaleSecond => ({
   second,
   quota: taken === null ? null : 100,
   taken,
@@ -33,7 +37,7 @@ const point = (second: number, over: Partial<Point["all"]> = {}, taken: number |
 
 describe("a sale's seconds", () => {
   it("come in any order and again, the newer ones stand", () => {
-    const merged = merge([point(1), point(2)], [point(4), point(2, { arrived: 7 })]);
+    const merged = mergeSeconds([point(1), point(2)], [point(4), point(2, { arrived: 7 })]);
     expect(merged.map(({ second, all }) => [second, all.arrived])).toEqual([
       [1, 0],
       [2, 7],
@@ -48,15 +52,15 @@ describe("a sale's seconds", () => {
       point(2, { arrived: 4, ended: { again: 1, process: 3 }, rules: { owner: 3 } }),
       point(3, { arrived: 9, ended: { busy: 9 } }),
     ];
-    expect(totals(all, 2)).toMatchObject({ arrived: 7, refused: 4, rules: { owner: 3 } });
-    expect(totals(all, 3).refused).toBe(13);
+    expect(sumSeconds(all, 2)).toMatchObject({ arrived: 7, refused: 4, rules: { owner: 3 } });
+    expect(sumSeconds(all, 3).refused).toBe(13);
   });
   it("have seats left, or none that are counted", () => {
     expect([
-      seatsLeft(point(1, {}, 40)),
-      seatsLeft(point(1, {}, 120)),
-      seatsLeft(point(1, {}, null)),
-      seatsLeft(null),
+      seatsLeftAt(point(1, {}, 40)),
+      seatsLeftAt(point(1, {}, 120)),
+      seatsLeftAt(point(1, {}, null)),
+      seatsLeftAt(null),
     ]).toEqual([60, 0, null, null]);
   });
 });
@@ -69,17 +73,17 @@ describe("charts", () => {
     [44, 50],
     [180, 200],
     [812, 1_000],
-  ])("end their scale well: %i at %i", (most, end) => expect(niceMost(most)).toBe(end));
+  ])("end their scale well: %i at %i", (most, end) => expect(niceMaximum(most)).toBe(end));
   it("say themselves in a sentence", () => {
-    const text = sentenceOf(
+    const text = describeSeries(
       "应答时间",
       [{ label: "p95", values: [null, 40, 12] }],
       [100, 101, 102],
       shownTime,
     );
     expect(text).toMatch(/^应答时间，.+：p95最高 40 ms（.+），最后 12 ms$/);
-    expect(sentenceOf("排队", [], [], String)).toBe("排队：还没有数据");
-    expect(sentenceOf("排队", [{ label: "排队", values: [0] }], [100], String)).toContain("全程为 0");
+    expect(describeSeries("排队", [], [], String)).toBe("排队：还没有数据");
+    expect(describeSeries("排队", [{ label: "排队", values: [0] }], [100], String)).toContain("全程为 0");
   });
 });
 
@@ -90,16 +94,16 @@ describe("what came out", () => {
       point(2, { ended: { accepted: 40, full: 12 }, p95: 1_300 }, 100),
       point(3, { ended: { again: 5, full: 1_488 }, p95: 20 }, 100),
     ];
-    expect(conclusionOf(all)).toBe(
+    expect(saleSummary(all)).toBe(
       "100 人报名成功，100 席在第 2 秒抢完；1,503 次点击没有报上，最多的是“名额已满”（1,500 次）；最慢的一秒里，95% 的点击在 1.3 s 内得到答复。",
     );
   });
   it("says what is left, also where a seat came free again, and nothing of what there was not", () => {
-    expect(conclusionOf([])).toBe("");
-    expect(conclusionOf([point(1, { ended: { accepted: 2 } }, 2)])).toBe(
+    expect(saleSummary([])).toBe("");
+    expect(saleSummary([point(1, { ended: { accepted: 2 } }, 2)])).toBe(
       "2 人报名成功，共 100 席，还剩 98 席。",
     );
-    expect(conclusionOf([point(1, {}, 100), point(2, {}, 99)])).toBe("0 人报名成功，共 100 席，还剩 1 席。");
-    expect(conclusionOf([point(1, { ended: { accepted: 1 } }, null)])).toBe("1 人报名成功。");
+    expect(saleSummary([point(1, {}, 100), point(2, {}, 99)])).toBe("0 人报名成功，共 100 席，还剩 1 席。");
+    expect(saleSummary([point(1, { ended: { accepted: 1 } }, null)])).toBe("1 人报名成功。");
   });
 });

@@ -1,6 +1,6 @@
 // @ts-check
-import { ask, byId, h, reasonOf, say } from "./dom.js";
-import { clockOf, dayOf, shownNumber } from "./sale-figures.js";
+import { callLab, byId, h, errorText, announce } from "./dom.js";
+import { saleClockTime, saleDate, shownNumber } from "./sale-figures.js";
 
 /** @typedef {import("./sale-feed.js").Sale} Sale */
 /** @typedef {import("./sale-feed.js").CrowdState} CrowdState */
@@ -11,7 +11,7 @@ const phases = {
     `正在召集模拟人：${shownNumber(ready)} / ${shownNumber(people)}`,
   running: (/** @type {CrowdState} */ { opensAt, answered, taps }) =>
     opensAt !== null && opensAt > Date.now()
-      ? `${clockOf(Math.ceil(opensAt / 1_000))} 开放报名`
+      ? `${saleClockTime(Math.ceil(opensAt / 1_000))} 开放报名`
       : `进行中：已应答 ${shownNumber(answered)} / ${shownNumber(taps)} 次点击`,
   ended: (/** @type {CrowdState} */ { taps }) => `演练结束：${shownNumber(taps)} 次点击都有了应答`,
   stopped: () => "演练已停止",
@@ -37,18 +37,18 @@ export function crowdForm(onStart) {
       Number(fields[name]),
     ]);
     start.disabled = true;
-    ask("/lab/sale/crowd", { ...Object.fromEntries(numbers), ports }).then(
+    callLab("/lab/sale/crowd", { ...Object.fromEntries(numbers), ports }).then(
       ({ activityId }) => onStart(activityId),
       (/** @type {unknown} */ error) => {
         start.disabled = false;
-        byId("crowd-state").textContent = `没有开始：${reasonOf(error)}`;
+        byId("crowd-state").textContent = `没有开始：${errorText(error)}`;
       },
     );
   });
   stop.addEventListener("click", () => {
-    ask("/lab/sale/crowd/stop", {}).then(
-      () => say("演练已停止"),
-      (/** @type {unknown} */ error) => say(`没有停下来：${reasonOf(error)}`),
+    callLab("/lab/sale/crowd/stop", {}).then(
+      () => announce("演练已停止"),
+      (/** @type {unknown} */ error) => announce(`没有停下来：${errorText(error)}`),
     );
   });
   return {
@@ -95,7 +95,7 @@ export function showList(sales, chosen, open) {
         h(
           "small",
           { class: "cap c3" },
-          `${dayOf(sale.from)} · ${sale.to - sale.from + 1} 秒 · ${shownNumber(sale.arrived)} 次点击 · 成功 ${shownNumber(sale.accepted)}`,
+          `${saleDate(sale.from)} · ${sale.to - sale.from + 1} 秒 · ${shownNumber(sale.arrived)} 次点击 · 成功 ${shownNumber(sale.accepted)}`,
         ),
       ),
     );

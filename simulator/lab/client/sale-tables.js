@@ -1,6 +1,13 @@
 // @ts-check
 import { h } from "./dom.js";
-import { clockOf, ends, ruleNames, seatsLeft, shownNumber, shownTime } from "./sale-figures.js";
+import {
+  saleClockTime,
+  attemptOutcomes,
+  ruleNames,
+  seatsLeftAt,
+  shownNumber,
+  shownTime,
+} from "./sale-figures.js";
 
 /** @typedef {import("./sale-figures.js").Point} Point */
 /** Rows of the table of seconds: beyond it the last are shown. */
@@ -27,7 +34,7 @@ function table(names, rows) {
  * @param {Point | null} point @param {{ended: Partial<Record<string, number>>, rules: Record<string, number>}} sum
  */
 export function reasonsTable(point, { ended, rules }) {
-  const shown = ends.filter(([end]) => (ended[end] ?? 0) > 0);
+  const shown = attemptOutcomes.filter(([end]) => (ended[end] ?? 0) > 0);
   const rows = shown.flatMap(([end, label]) => [
     [
       h("span", {}, h("i", { class: `sale-swatch s-${end}` }), label),
@@ -67,14 +74,14 @@ export function processesTable(point) {
 
 /** @param {readonly Point[]} points */
 export function secondsTable(points) {
-  const known = ends.filter(([end]) => points.some(({ all }) => (all.ended[end] ?? 0) > 0));
+  const known = attemptOutcomes.filter(([end]) => points.some(({ all }) => (all.ended[end] ?? 0) > 0));
   return table(
     ["时刻", "剩余席位", "排队", "到达", ...known.map(([, label]) => label), "p50", "p95", "p99"],
     points
       .slice(-ROWS)
       .map((point) => [
-        clockOf(point.second),
-        shownNumber(seatsLeft(point)),
+        saleClockTime(point.second),
+        shownNumber(seatsLeftAt(point)),
         shownNumber(point.all.waiting),
         shownNumber(point.all.arrived),
         ...known.map(([end]) => shownNumber(point.all.ended[end] ?? 0)),
@@ -87,7 +94,7 @@ export function secondsTable(points) {
 
 /** The figures of a second, large. @param {Point | null} point @param {{refused: number, ended: Partial<Record<string, number>>}} sum */
 export function tiles(point, sum) {
-  const left = seatsLeft(point);
+  const left = seatsLeftAt(point);
   const share = left === null || !point?.quota ? null : left / point.quota;
   const tile = (/** @type {string} */ label, /** @type {string} */ value, /** @type {string} */ note) =>
     h(

@@ -1,25 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { customFaults, faults, hostFaults, serverFaults } from "./faults.js";
-import { HOME, initial, pathOf, scenarioOf, searchOf, stateOf } from "./state.js";
+import { customFaults, labFaults, hostFaults, serverFaults } from "./faults.js";
+import {
+  HOME_PATH,
+  initialLabState,
+  framePathOf,
+  scenarioFromState,
+  formatLabState,
+  parseLabState,
+} from "./state.js";
 
 const known = {
   hosts: ["wechat", "wechat-mini", "phone", "pc", "baidu", "douyin"],
   environments: ["dev", "test"],
-  faults: faults.map(({ id }) => id),
+  faults: labFaults.map(({ id }) => id),
 };
-const state = (search: string) => stateOf(search, known);
+const state = (search: string) => parseLabState(search, known);
 
 describe("the lab's address", () => {
   it("is empty for the state that the lab begins with", () => {
-    expect(state("")).toEqual(initial);
-    expect(searchOf(initial)).toBe("");
+    expect(state("")).toEqual(initialLabState);
+    expect(formatLabState(initialLabState)).toBe("");
   });
 
   it("carries everything, and gives the same state back", () => {
     const wanted = {
-      ...initial,
+      ...initialLabState,
       hosts: ["pc", "baidu"],
-      path: `${HOME}offline/1?utm_source=%E4%B8%AD&a=1&a=2#h`,
+      path: `${HOME_PATH}offline/1?utm_source=%E4%B8%AD&a=1&a=2#h`,
       env: "test",
       person: "owner",
       session: "expired",
@@ -34,30 +41,33 @@ describe("the lab's address", () => {
       show: "failed",
       focus: "pc",
     };
-    expect(state(searchOf(wanted))).toEqual(wanted);
+    expect(state(formatLabState(wanted))).toEqual(wanted);
   });
 
   it("ignores what it does not know, one field at a time", () => {
     const found = state(
       "?hosts=pc,netscape&env=prod&person=admin&network=5g&size=1x1&clock=soon&faults=all&focus=x",
     );
-    expect(found).toEqual({ ...initial, hosts: ["pc"] });
+    expect(found).toEqual({ ...initialLabState, hosts: ["pc"] });
   });
 
   it.each([
-    ["offline/1?a=1#h", `${HOME}offline/1?a=1#h`],
-    [`https://m.qinglan.example${HOME}list`, `${HOME}list`],
-    ["/pass/auth", HOME],
-    ["//evil.example/", HOME],
-    ["javascript:alert(1)", HOME],
-    ["../../../../etc", HOME],
-    ["  ", HOME],
-  ])("frames pages of the app alone: %s", (text, path) => expect(pathOf(text)).toBe(path));
+    ["offline/1?a=1#h", `${HOME_PATH}offline/1?a=1#h`],
+    [`https://m.qinglan.example${HOME_PATH}list`, `${HOME_PATH}list`],
+    ["/pass/auth", HOME_PATH],
+    ["//evil.example/", HOME_PATH],
+    ["javascript:alert(1)", HOME_PATH],
+    ["../../../../etc", HOME_PATH],
+    ["  ", HOME_PATH],
+  ])("frames pages of the app alone: %s", (text, path) => expect(framePathOf(text)).toBe(path));
 });
 
 describe("what goes wrong", () => {
   it("of the host is put into its scenario, several at once", () => {
-    const scenario = scenarioOf({ ...initial, city: "330100" }, hostFaults(["wx-signature", "wx-late"]));
+    const scenario = scenarioFromState(
+      { ...initialLabState, city: "330100" },
+      hostFaults(["wx-signature", "wx-late"]),
+    );
     expect(scenario).toEqual({
       location: { outcome: "granted", longitude: 120.1551, latitude: 30.2741, cityCode: "330100" },
       wechat: { signature: "invalid", bridge: "late" },

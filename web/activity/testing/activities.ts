@@ -1,4 +1,4 @@
-import type { Activity } from "#contract/activity.ts";
+import type { Activity } from "#contract/activity/activity.ts";
 
 /** An offline activity that is open: 10 of 50 seats are left. For tests. */
 export const exampleActivity = (over: Partial<Activity> = {}): Activity => ({

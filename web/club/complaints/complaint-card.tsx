@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Complaint, ComplaintDecision } from "#contract/community-complaints.ts";
-import { raise } from "../../platform/http/challenges.ts";
-import { Button, type ButtonLook } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
-import { formatMoment } from "../../ui/format.ts";
-import { Picture } from "../../ui/picture.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { Avatar } from "../avatar.tsx";
-import { Pictures } from "../pictures.tsx";
-import { isOver } from "../renewed-pictures.ts";
-import { nodesOf, plainText } from "../rich-nodes.ts";
-import { RichText } from "../rich-text.tsx";
-import { words as clubWords } from "../words.ts";
-import { words } from "./words.ts";
+import type { Complaint, ComplaintDecision } from "#contract/club/complaints.ts";
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { Button, type ButtonLook } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatMoment } from "../../ui/display/format.ts";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { Avatar } from "../shared/avatar.tsx";
+import { ArticlePictures } from "../article/article-pictures.tsx";
+import { isExpired } from "../article/picture-addresses.ts";
+import { nodesOf, plainText } from "../shared/rich-nodes.ts";
+import { RichText } from "../shared/rich-text.tsx";
+import { clubMessages as clubWords } from "../messages.ts";
+import { complaintsMessages } from "./messages.ts";
 
 type CardProps = {
   complaint: Complaint;
@@ -27,7 +27,7 @@ type CardProps = {
 const LONG = 160;
 
 /** Where it stands in the club, as everybody sees it. */
-function Way({ complaint: { kind, targetId, comment, status } }: Pick<CardProps, "complaint">) {
+function LinkToTarget({ complaint: { kind, targetId, comment, status } }: Pick<CardProps, "complaint">) {
   if (kind !== "member" && status !== "shown") return null;
   const to = {
     article: `/club/article/${targetId}`,
@@ -35,7 +35,12 @@ function Way({ complaint: { kind, targetId, comment, status } }: Pick<CardProps,
     member: `/club/member/${targetId}`,
     group: `/club/group/${targetId}`,
   };
-  const label = { article: words.look, comment: words.look, member: words.person, group: words.group };
+  const label = {
+    article: complaintsMessages.look,
+    comment: complaintsMessages.look,
+    member: complaintsMessages.person,
+    group: complaintsMessages.group,
+  };
   return (
     <Link className="lk cc-link" to={to[kind]}>
       {label[kind]}
@@ -49,23 +54,26 @@ const nameOf = ({ group, person }: Complaint): string => group?.name ?? person?.
 /** Who it is about, and how it stands. */
 const Head = ({ complaint }: Pick<CardProps, "complaint">) => {
   const { kind, person, barred, status, count } = complaint;
-  const state = kind === "group" && status === "deleted" ? words.closed : words.statuses[status];
+  const state =
+    kind === "group" && status === "deleted"
+      ? complaintsMessages.closed
+      : complaintsMessages.statuses[status];
   return (
     <div className="row g3">
       {kind !== "group" && <Avatar url={person?.avatar ?? null} size={40} />}
       <div className="f1">
         {/* A group's name may be what is complained of: all of it is read. */}
-        <h2 className={classes("t3", kind !== "group" && "el1")} dir="auto">
+        <h2 className={classNames("t3", kind !== "group" && "el1")} dir="auto">
           {nameOf(complaint)}
         </h2>
         <p className="row g2 wrap">
-          <Tag kind="mute">{words.kinds[kind]}</Tag>
-          {count > 0 && <span className="cap c2 num">{words.count(count)}</span>}
+          <Tag kind="mute">{complaintsMessages.kinds[kind]}</Tag>
+          {count > 0 && <span className="cap c2 num">{complaintsMessages.count(count)}</span>}
           {state !== null && <Tag kind="ended">{state}</Tag>}
-          {barred && <Tag kind="err">{words.barred}</Tag>}
+          {barred && <Tag kind="err">{complaintsMessages.barred}</Tag>}
         </p>
       </div>
-      <Way complaint={complaint} />
+      <LinkToTarget complaint={complaint} />
     </div>
   );
 };
@@ -80,19 +88,19 @@ function Content({ complaint, onOver }: Pick<CardProps, "complaint" | "onOver">)
   return (
     <div className="cc-quote">
       {article !== null && article.title !== "" && <p className="md">{article.title}</p>}
-      <div className={classes("bs cc-text", (isOpen || !isLong) && "all")}>
+      <div className={classNames("bs cc-text", (isOpen || !isLong) && "all")}>
         <RichText content={written.content} mentions={written.mentions} hasLinks={false} />
       </div>
       {isLong && !isOpen && (
         <button type="button" className="lk cc-link" onClick={() => setOpen(true)}>
-          {words.more}
+          {complaintsMessages.more}
         </button>
       )}
       {article !== null && (
-        <Pictures
+        <ArticlePictures
           urls={article.images}
           of={nameOf(complaint)}
-          onBroken={() => article.images.some(isOver) && onOver()}
+          onBroken={() => article.images.some(isExpired) && onOver()}
         />
       )}
     </div>
@@ -108,38 +116,38 @@ const GroupTexts = ({
   leader: Complaint["person"];
 }) => (
   <div className="cc-quote cc-group">
-    <Picture
+    <ResponsivePicture
       url={group.coverUrl}
       width={430}
       height={264}
       widths={[430, 860]}
       sizes="(max-width: 704px) 100vw, 640px"
-      alt={words.cover(group.name)}
+      alt={complaintsMessages.cover(group.name)}
     />
     <p className="bs c2">
       {leader === null ? (
-        words.leader(null)
+        complaintsMessages.leader(null)
       ) : (
         <Link className="lk cc-link" to={`/club/member/${leader.id}`}>
-          {words.leader(leader.displayName)}
+          {complaintsMessages.leader(leader.displayName)}
         </Link>
       )}
     </p>
     <dl>
-      <dt className="cap c3">{words.intro}</dt>
+      <dt className="cap c3">{complaintsMessages.intro}</dt>
       <dd className="bs">{group.intro}</dd>
-      <dt className="cap c3">{words.rules}</dt>
-      <dd className="bs">{group.rules === "" ? words.noRules : group.rules}</dd>
+      <dt className="cap c3">{complaintsMessages.rules}</dt>
+      <dd className="bs">{group.rules === "" ? complaintsMessages.noRules : group.rules}</dd>
     </dl>
-    <p className="cap c2">{words.closing}</p>
+    <p className="cap c2">{complaintsMessages.closing}</p>
   </div>
 );
 
 const Reports = ({ complaint: { reports } }: Pick<CardProps, "complaint">) => (
-  <ul className="cc-said" aria-label={words.reports}>
+  <ul className="cc-said" aria-label={complaintsMessages.reports}>
     {reports.map(({ reporter, reason, detail, createdTime }) => (
       <li key={`${reporter.id} ${createdTime}`}>
-        <p className="bs">{words.said(clubWords.report.reasons[reason], detail)}</p>
+        <p className="bs">{complaintsMessages.said(clubWords.report.reasons[reason], detail)}</p>
         <p className="cap c3">
           <bdi>{reporter.displayName}</bdi> · <time dateTime={createdTime}>{formatMoment(createdTime)}</time>
         </p>
@@ -174,14 +182,16 @@ const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
 export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps) {
   const { kind, person, group, decided, status } = complaint;
   const labelOf = (decision: ComplaintDecision) => {
-    if (decision === "reject" && decided !== null && status === "hidden") return words.showAgain;
-    if (decision === "hide" && status === "hidden") return words.keepHidden;
-    return kind === "member" && decision === "bar" ? words.barPerson : words.decisions[decision];
+    if (decision === "reject" && decided !== null && status === "hidden") return complaintsMessages.showAgain;
+    if (decision === "hide" && status === "hidden") return complaintsMessages.keepHidden;
+    return kind === "member" && decision === "bar"
+      ? complaintsMessages.barPerson
+      : complaintsMessages.decisions[decision];
   };
-  const asks = { bar: words.askBar, clear: words.askClear } as const;
+  const asks = { bar: complaintsMessages.askBar, clear: complaintsMessages.askClear } as const;
   const press = async (decision: ComplaintDecision) => {
     const isGrave = decision === "bar" || decision === "clear";
-    if (!isGrave || (await raise("dialog", asks[decision](nameOf(complaint))))) onDecide(decision);
+    if (!isGrave || (await raiseChallenge("dialog", asks[decision](nameOf(complaint))))) onDecide(decision);
   };
   return (
     <li className="card p cc-card">
@@ -191,7 +201,11 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
       <Reports complaint={complaint} />
       {decided !== null && (
         <p className="cap c2">
-          {words.decidedBy(words.decidedAs[decided.decision], decided.by, formatMoment(decided.time))}
+          {complaintsMessages.decidedBy(
+            complaintsMessages.decidedAs[decided.decision],
+            decided.by,
+            formatMoment(decided.time),
+          )}
         </p>
       )}
       <div className="cc-do">
@@ -201,7 +215,7 @@ export function ComplaintCard({ complaint, isBusy, onDecide, onOver }: CardProps
             look={looks[decision]}
             size="small"
             isBusy={isBusy}
-            aria-label={words.named(labelOf(decision), nameOf(complaint))}
+            aria-label={complaintsMessages.named(labelOf(decision), nameOf(complaint))}
             onClick={() => void press(decision)}
           >
             {labelOf(decision)}

@@ -1,20 +1,20 @@
 import "./complaints.css";
 import { useState } from "react";
-import { complaintBy, complaintLink } from "../../platform/complaint-link.ts";
-import { useBrand } from "../../platform/site.ts";
-import { Button } from "../../ui/button.tsx";
-import { failureOf } from "../../ui/failure.ts";
-import { formatMoment } from "../../ui/format.ts";
-import { NavBar } from "../../ui/frame.tsx";
-import { Screen } from "../../ui/screen.tsx";
-import { Empty } from "../../ui/states.tsx";
-import { Views } from "../../ui/views.tsx";
-import { WhoForm } from "../../ui/who-form.tsx";
-import { More } from "../more.tsx";
-import { words as clubWords } from "../words.ts";
+import { complaintStaffName, complaintLink } from "../../platform/staff-link/complaint-link.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { describeFailure } from "../../ui/feedback/load-failure.ts";
+import { formatMoment } from "../../ui/display/format.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
+import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
+import { LoadMore } from "../shared/load-more.tsx";
+import { clubMessages as clubWords } from "../messages.ts";
 import { ComplaintCard } from "./complaint-card.tsx";
 import { useComplaints } from "./use-complaints.ts";
-import { words } from "./words.ts";
+import { complaintsMessages } from "./messages.ts";
 
 type View = "waiting" | "decided";
 type DeskProps = { link: string; by: string; onChangeWho: () => void };
@@ -27,20 +27,20 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
       return (
         <div aria-busy="true">
           <div className="card sk cc-sk" aria-hidden="true" />
-          <output className="sr">{words.loading}</output>
+          <output className="sr">{complaintsMessages.loading}</output>
         </div>
       );
-    const { art, title, text } = failureOf(reason);
+    const { art, title, text } = describeFailure(reason);
     return (
-      <Empty art={art} title={title} text={text}>
-        <Button onClick={() => void load()}>{words.retry}</Button>
-      </Empty>
+      <EmptyState art={art} title={title} text={text}>
+        <Button onClick={() => void load()}>{complaintsMessages.retry}</Button>
+      </EmptyState>
     );
   }
   return (
     <>
       {page.list.length === 0 && page.nextCursor === null ? (
-        <Empty {...words.none[view]} />
+        <EmptyState {...complaintsMessages.none[view]} />
       ) : (
         <>
           <ul className="cc-list">
@@ -54,10 +54,10 @@ function List({ link, by, view }: Pick<DeskProps, "link" | "by"> & { view: View 
               />
             ))}
           </ul>
-          <More cursor={page.nextCursor} load={more} end={words.end} />
+          <LoadMore cursor={page.nextCursor} load={more} end={complaintsMessages.end} />
         </>
       )}
-      <p className="cap c3 ctr">{words.until(formatMoment(page.expiresTime))}</p>
+      <p className="cap c3 ctr">{complaintsMessages.until(formatMoment(page.expiresTime))}</p>
     </>
   );
 }
@@ -67,12 +67,18 @@ function Desk({ link, by, onChangeWho }: DeskProps) {
   return (
     <div className="cc">
       <p className="row btw g2 wrap">
-        <span className="bs c2">{words.by(by)}</span>
+        <span className="bs c2">{complaintsMessages.by(by)}</span>
         <button type="button" className="lk cc-link" onClick={onChangeWho}>
-          {words.change}
+          {complaintsMessages.change}
         </button>
       </p>
-      <Views name="complaints-view" label={words.view} views={words.views} value={view} onChoose={setView} />
+      <SegmentedControl
+        name="complaints-view"
+        label={complaintsMessages.view}
+        views={complaintsMessages.views}
+        value={view}
+        onChoose={setView}
+      />
       <List key={view} {...{ link, by, view }} />
     </div>
   );
@@ -80,18 +86,18 @@ function Desk({ link, by, onChangeWho }: DeskProps) {
 
 type ComplaintsProps = { link?: string | null };
 
-/** Operators decide what members complain of, by a link (contract/community-complaints.ts; requirement P23). */
+/** Operators decide what members complain of, by a link (contract/club/complaints.ts; requirement P23). */
 export default function ComplaintsScreen({ link = complaintLink }: ComplaintsProps) {
-  const [by, setBy] = useState(complaintBy.get);
+  const [by, setBy] = useState(complaintStaffName.get);
   const start = (name: string) => {
-    complaintBy.set(name);
+    complaintStaffName.set(name);
     setBy(name);
   };
   return (
     <Screen brand={useBrand()} hasBar>
       <NavBar title={clubWords.complaints.title} back="/club" />
-      {link === null && <Empty {...words.noLink} />}
-      {link !== null && by === "" && <WhoForm words={words} onDone={start} />}
+      {link === null && <EmptyState {...complaintsMessages.noLink} />}
+      {link !== null && by === "" && <StaffNameForm words={complaintsMessages} onDone={start} />}
       {link !== null && by !== "" && <Desk link={link} by={by} onChangeWho={() => start("")} />}
     </Screen>
   );

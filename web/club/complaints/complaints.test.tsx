@@ -6,20 +6,25 @@ import {
   openComplaints,
   type Complaint,
   type ComplaintPage,
-} from "#contract/community-complaints.ts";
-import type { Raised } from "../../platform/http/challenges.ts";
-import { fakeServer, responseOf, type Answer, type FakeRequest } from "../../platform/testing/fake-server.ts";
-import { articleFor, commentFor, complaintFor } from "../test-samples.ts";
-import { raisedWith, show, startAnew, toasts } from "../test-shown.tsx";
+} from "#contract/club/complaints.ts";
+import type { RaisedChallenge } from "../../platform/http/challenges.ts";
+import {
+  fakeServer,
+  responseOf,
+  type FakeAnswer,
+  type FakeRequest,
+} from "../../platform/testing/fake-server.ts";
+import { articleFor, commentFor, complaintFor } from "../testing/samples.ts";
+import { raisedWith, show, resetClub, toasts } from "../testing/show.tsx";
 import ComplaintsScreen from "./complaints-screen.tsx";
 
 const link = "A".repeat(43);
 let unmount: () => void;
 let requests: FakeRequest[];
-let raised: Raised[];
+let raised: RaisedChallenge[];
 let waiting: Complaint[];
 let decided: Complaint[];
-let answer: Answer | null;
+let answer: FakeAnswer | null;
 const sentTo = (call: { paths: readonly string[] }) =>
   requests.filter(({ url }) => url.pathname.endsWith(call.paths[0] ?? "")).map(({ body }) => body);
 const pageOf = (list: Complaint[]): ComplaintPage => ({
@@ -31,7 +36,7 @@ const pageOf = (list: Complaint[]): ComplaintPage => ({
 
 beforeEach(async () => {
   await page.viewport(390, 844);
-  startAnew();
+  resetClub();
   sessionStorage.clear();
   raised = raisedWith();
   waiting = [];

@@ -5,12 +5,12 @@ import {
   type Complaint,
   type ComplaintDecision,
   type ComplaintPage,
-} from "#contract/community-complaints.ts";
-import { toast } from "../../platform/http/challenges.ts";
+} from "#contract/club/complaints.ts";
+import { showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
-import { refusalOf } from "../../ui/failure.ts";
-import { useRenewed } from "../../ui/use-renewed.ts";
-import { words } from "./words.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { useRefetchOnFocus } from "../../ui/hooks/use-refetch-on-focus.ts";
+import { complaintsMessages } from "./messages.ts";
 
 const quiet = { isSilent: true } as const;
 const keyOf = ({ kind, targetId }: Complaint): string => `${kind} ${targetId}`;
@@ -34,7 +34,7 @@ type Change = (change: (before: ComplaintPage | null) => ComplaintPage | null) =
  * Pictures' addresses are over after ten minutes, and `article/pictures` gives none of what is hidden:
  * the complaints are asked again for them. All else stays as it was read.
  */
-function useArticlesAnew(ask: Ask, page: ComplaintPage | null, setPage: Change): () => Promise<void> {
+function useRefreshedPictures(ask: Ask, page: ComplaintPage | null, setPage: Change): () => Promise<void> {
   const isRenewing = useRef(false);
   return async () => {
     if (isRenewing.current || page === null) return;
@@ -60,7 +60,7 @@ function useArticlesAnew(ask: Ask, page: ComplaintPage | null, setPage: Change):
 export function useComplaints(link: string, by: string, isDecided: boolean) {
   const ask = (cursor?: string) =>
     send(openComplaints, { link, decided: isDecided, ...(cursor !== undefined && { cursor }) }, quiet);
-  const renewed = useRenewed(() => ask());
+  const renewed = useRefetchOnFocus(() => ask());
   const { value: page, setValue: setPage, reason, load } = renewed;
   const [busy, setBusy] = useState<string | null>(null);
   const more = async (cursor: string) => {
@@ -73,7 +73,7 @@ export function useComplaints(link: string, by: string, isDecided: boolean) {
       };
     });
   };
-  const renew = useArticlesAnew(ask, page, setPage);
+  const renew = useRefreshedPictures(ask, page, setPage);
   const decide = async (complaint: Complaint, decision: ComplaintDecision): Promise<void> => {
     if (busy !== null) return;
     setBusy(keyOf(complaint));
@@ -81,7 +81,7 @@ export function useComplaints(link: string, by: string, isDecided: boolean) {
     try {
       const wish = { link, by, kind, targetId, newestId, decision, again: isDecided };
       const answer = await send(decideComplaint, wish);
-      toast(words.done[decision]);
+      showToast(complaintsMessages.done[decision]);
       setPage(
         (before) =>
           before && {
@@ -94,8 +94,8 @@ export function useComplaints(link: string, by: string, isDecided: boolean) {
       );
     } catch (error) {
       // Told by the call itself.
-      if (refusalOf(error) === null) throw error;
-      if (refusalOf(error)?.refusal === "conflict") await load();
+      if (asRefusal(error) === null) throw error;
+      if (asRefusal(error)?.refusal === "conflict") await load();
     } finally {
       setBusy(null);
     }

@@ -1,22 +1,22 @@
-import "../../ui/tokens.css";
-import "../../ui/base.css";
-import "../../ui/controls.css";
-import "../../ui/form.css";
+import "../../ui/styles/tokens.css";
+import "../../ui/styles/base.css";
+import "../../ui/styles/controls.css";
+import "../../ui/form/field.css";
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import axe from "axe-core";
 import { MentionField } from "./mention-field.tsx";
-import { emptyText, type MentionText } from "./mention-text.ts";
-import type { FindMembers, Named } from "./use-found.ts";
+import { emptyMentionText, type MentionText } from "./mention-text.ts";
+import type { FindMembers, Mentionable } from "./use-member-search.ts";
 
-const people: Named[] = [
+const people: Mentionable[] = [
   { id: "7", name: "老周 Zhou", avatar: null, note: "认证车主" },
   { id: "8", name: "周末", avatar: null, note: "" },
   { id: "9", name: "<img src=x onerror=alert(1)>", avatar: null, note: "" },
 ];
-let value: MentionText = emptyText;
+let value: MentionText = emptyMentionText;
 let asked: string[] = [];
 let root: Root;
 const find: FindMembers = async (query) => {
@@ -28,7 +28,7 @@ const keep = (next: MentionText) => {
   value = next;
 };
 function Sample() {
-  const [text, setText] = useState(emptyText);
+  const [text, setText] = useState(emptyMentionText);
   return (
     <MentionField
       id="text"
@@ -46,7 +46,7 @@ function Sample() {
 }
 beforeEach(() => {
   asked = [];
-  value = emptyText;
+  value = emptyMentionText;
   const place = document.createElement("main");
   document.body.append(place);
   root = createRoot(place);

@@ -1,12 +1,12 @@
 import "./mention.css";
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
-import { Hint } from "../../ui/form.tsx";
-import { putBelowLine } from "./below-line.ts";
+import { FieldHint } from "../../ui/form/field.tsx";
+import { positionBelowLine } from "./position-below-line.ts";
 import { MentionPicker } from "./mention-picker.tsx";
-import { partsOf, type MentionText } from "./mention-text.ts";
-import type { FindMembers } from "./use-found.ts";
+import { mentionTextParts, type MentionText } from "./mention-text.ts";
+import type { FindMembers } from "./use-member-search.ts";
 import { useMentions } from "./use-mentions.ts";
-import { words } from "./words.ts";
+import { mentionMessages } from "./messages.ts";
 
 type MentionFieldProps = {
   id: string;
@@ -28,7 +28,7 @@ type MentionFieldProps = {
 /** The names under the text, drawn behind a field that only knows letters; it gives the field its height too. */
 const Mirror = ({ value, of }: { value: MentionText; of: RefObject<HTMLDivElement | null> }) => (
   <div ref={of} className="mn-mirror" aria-hidden="true">
-    {partsOf(value).map((part) =>
+    {mentionTextParts(value).map((part) =>
       typeof part === "string" ? (
         part
       ) : (
@@ -51,7 +51,7 @@ export function MentionField(props: MentionFieldProps) {
     useMentions(props);
   const over = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (isOpen && mirror.current && over.current) putBelowLine(mirror.current, over.current, start);
+    if (isOpen && mirror.current && over.current) positionBelowLine(mirror.current, over.current, start);
   }, [isOpen, start]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of an input method are its own; 229 is what they look like in older web views.
@@ -67,7 +67,7 @@ export function MentionField(props: MentionFieldProps) {
   };
   const length = [...value.text].length;
   // Told while it is written: here, and by the count at the foot.
-  const fault = error ?? (length > most ? words.tooLong(most) : null);
+  const fault = error ?? (length > most ? mentionMessages.tooLong(most) : null);
   const isBad = fault !== null;
   const hasList = shown.length > 0;
   const picker = isOpen && (
@@ -79,7 +79,7 @@ export function MentionField(props: MentionFieldProps) {
         {label}
       </label>
       {/* Above: a text may be longer than the screen. */}
-      <Hint id={`${id}-hint`} error={fault} />
+      <FieldHint id={`${id}-hint`} error={fault} />
       <div className={isBad ? "mn-box bad" : "mn-box"} style={{ minHeight: rows * 26 + 24 }}>
         <Mirror value={value} of={mirror} />
         <textarea
@@ -102,7 +102,7 @@ export function MentionField(props: MentionFieldProps) {
         )}
       </div>
       <div className="mn-foot">
-        <button type="button" className="mn-at" onClick={addAt} aria-label={words.name}>
+        <button type="button" className="mn-at" onClick={addAt} aria-label={mentionMessages.name}>
           @
         </button>
         <span className={length > most ? "num cap mn-over" : "num cap c3"}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
-import { Avatar } from "../avatar.tsx";
-import type { Found, Named } from "./use-found.ts";
-import { words } from "./words.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import type { MemberSearch, Mentionable } from "./use-member-search.ts";
+import { mentionMessages } from "./messages.ts";
 
 /**
  * The list of an editable combobox (WAI-ARIA): the keyboard's focus and keys stay in the text, which
@@ -11,9 +11,9 @@ const roles = { list: { role: "listbox", tabIndex: 0 }, option: { role: "option"
 
 type MentionPickerProps = {
   id: string;
-  found: Found;
+  found: MemberSearch;
   active: number;
-  onPick: (member: Named) => void;
+  onPick: (member: Mentionable) => void;
   onActive: (place: number) => void;
 };
 
@@ -25,7 +25,7 @@ export function MentionPicker({ id, found, active, onPick, onActive }: MentionPi
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const handlers = (member: Named, place: number) => ({
+  const handlers = (member: Mentionable, place: number) => ({
     // Not by what happens to lie under a mouse that nobody moves: the list opens over the text.
     onPointerMove: () => onActive(place),
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
@@ -33,17 +33,17 @@ export function MentionPicker({ id, found, active, onPick, onActive }: MentionPi
   });
   const said =
     state === "failed"
-      ? words.failed
+      ? mentionMessages.failed
       : state === "found"
         ? members.length === 0
-          ? words.none
-          : words.count(members.length)
-        : words.looking;
+          ? mentionMessages.none
+          : mentionMessages.count(members.length)
+        : mentionMessages.looking;
   return (
     <div className="mn-list">
       <output className={members.length > 0 ? "sr" : "mn-said"}>{said}</output>
       {members.length > 0 && (
-        <div ref={list} id={id} className="mn-opts" aria-label={words.list} {...roles.list}>
+        <div ref={list} id={id} className="mn-opts" aria-label={mentionMessages.list} {...roles.list}>
           {members.map((member, place) => (
             <div
               key={member.id}

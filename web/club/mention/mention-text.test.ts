@@ -1,16 +1,23 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { edited, emptyText, partsOf, queryAt, withMention, type MentionText } from "./mention-text.ts";
+import {
+  applyEdit,
+  emptyMentionText,
+  mentionTextParts,
+  mentionQueryAt,
+  insertMention,
+  type MentionText,
+} from "./mention-text.ts";
 
 const zhou = { id: "7", name: "老周 Zhou" };
 const typed = (value: MentionText, text: string, caret = text.length): MentionText =>
-  edited(value, text, caret).value;
+  applyEdit(value, text, caret).value;
 /** "谢谢 @老周 Zhou 带的路" */
 function thanks(): MentionText {
-  const begun = typed(emptyText, "谢谢 @老");
-  const query = queryAt(begun, 5);
+  const begun = typed(emptyMentionText, "谢谢 @老");
+  const query = mentionQueryAt(begun, 5);
   if (query === null) throw new Error("nobody is being named");
-  const named = withMention(begun, query, zhou).value;
+  const named = insertMention(begun, query, zhou).value;
   return typed(named, `${named.text}带的路`);
 }
 
@@ -20,31 +27,31 @@ it("P20 a chosen name takes the place of what was typed of it, and stays where e
   expect(value.mentions).toEqual([{ ...zhou, start: 3, end: 11 }]);
   const before = typed(value, `今天${value.text}`, 2);
   expect(before.mentions).toEqual([{ ...zhou, start: 5, end: 13 }]);
-  expect(partsOf(before)).toEqual(["今天谢谢 ", { ...zhou, start: 5, end: 13 }, " 带的路"]);
+  expect(mentionTextParts(before)).toEqual(["今天谢谢 ", { ...zhou, start: 5, end: 13 }, " 带的路"]);
 });
 
 it("P20 a letter changed within a name makes it plain text; taking away its last letter takes all of it", () => {
   const value = thanks();
   expect(typed(value, "谢谢 @老X周 Zhou 带的路", 6).mentions).toEqual([]);
-  const bitten = edited(value, "谢谢 @老周 Zho 带的路", 10);
+  const bitten = applyEdit(value, "谢谢 @老周 Zho 带的路", 10);
   expect(bitten).toEqual({ value: { text: "谢谢  带的路", mentions: [] }, caret: 3 });
   // An input method keeps its own count of letters: nothing is taken away beneath it.
-  const composing = edited(value, "谢谢 @老周 Zho 带的路", 10, true);
+  const composing = applyEdit(value, "谢谢 @老周 Zho 带的路", 10, true);
   expect(composing).toEqual({ value: { text: "谢谢 @老周 Zho 带的路", mentions: [] }, caret: 10 });
 });
 
 it("P20 who is being named is seen behind an @, not in an address or behind a blank", () => {
-  const at = (text: string, caret = text.length) => queryAt({ text, mentions: [] }, caret);
+  const at = (text: string, caret = text.length) => mentionQueryAt({ text, mentions: [] }, caret);
   expect(at("@")).toEqual({ start: 0, query: "" });
   expect(at("谢谢@zhou")).toEqual({ start: 2, query: "zhou" });
   expect(at("@zhou 带", 5)).toEqual({ start: 0, query: "zhou" });
   expect(at("@zhou 带")).toBeNull();
   expect(at("mail me@qinglan.example")).toBeNull();
-  expect(queryAt(thanks(), 7)).toBeNull();
+  expect(mentionQueryAt(thanks(), 7)).toBeNull();
 });
 
 it("P20 repeated letters are told apart by the caret", () => {
-  const named = withMention({ text: "@@", mentions: [] }, { start: 1, query: "" }, zhou).value;
+  const named = insertMention({ text: "@@", mentions: [] }, { start: 1, query: "" }, zhou).value;
   const value = typed(named, `a${named.text}`, 1);
   expect(value.mentions).toEqual([{ ...zhou, start: 2, end: 10 }]);
   const twice = typed(value, `${value.text.slice(0, 1)}@${value.text.slice(1)}`, 2);
@@ -59,18 +66,18 @@ it("P20 P21 whatever is typed, deleted or pasted, who stands as named is there l
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      let value = emptyText;
+      let value = emptyMentionText;
       let caret = 0;
       for (const one of steps) {
         if ("name" in one) {
-          const query = queryAt(value, caret);
+          const query = mentionQueryAt(value, caret);
           if (query !== null)
-            ({ value, caret } = withMention(value, query, { id: one.name, name: one.name }));
+            ({ value, caret } = insertMention(value, query, { id: one.name, name: one.name }));
         } else {
           const at = one.at % (value.text.length + 1);
           const put = one.put.join("");
           const text = value.text.slice(0, at) + put + value.text.slice(at + one.gone);
-          ({ value, caret } = edited(value, text, at + put.length));
+          ({ value, caret } = applyEdit(value, text, at + put.length));
         }
         let last = 0;
         for (const { start, end, name } of value.mentions) {

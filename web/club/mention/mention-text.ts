@@ -1,5 +1,5 @@
 /** Somebody named within a text: `text.slice(start, end)` is "@" and the name. */
-export type Mention = {
+export type TextMention = {
   readonly id: string;
   /** Without the "@". */
   readonly name: string;
@@ -7,8 +7,8 @@ export type Mention = {
   readonly end: number;
 };
 /** What is being written: plain text, and who is named in it, in order and apart from each other. */
-export type MentionText = { readonly text: string; readonly mentions: readonly Mention[] };
-export const emptyText: MentionText = { text: "", mentions: [] };
+export type MentionText = { readonly text: string; readonly mentions: readonly TextMention[] };
+export const emptyMentionText: MentionText = { text: "", mentions: [] };
 
 /** A name that is being typed: where its "@" stands, and what follows it so far. */
 export type MentionQuery = { readonly start: number; readonly query: string };
@@ -28,7 +28,7 @@ function changeBetween(before: string, after: string, caret: number): [number, n
   return [from, before.length - same, after.length - same];
 }
 
-const moved = (mention: Mention, by: number): Mention => ({
+const moved = (mention: TextMention, by: number): TextMention => ({
   ...mention,
   start: mention.start + by,
   end: mention.end + by,
@@ -40,7 +40,7 @@ const moved = (mention: Mention, by: number): Mention => ({
  * @param caret behind the edit
  * @param isComposing an input method is at work: its text is left as it is, letter for letter
  */
-export function edited(
+export function applyEdit(
   before: MentionText,
   text: string,
   caret: number,
@@ -67,7 +67,7 @@ export function edited(
 }
 
 /** The name being typed at the caret; null where there is none. */
-export function queryAt({ text, mentions }: MentionText, caret: number): MentionQuery | null {
+export function mentionQueryAt({ text, mentions }: MentionText, caret: number): MentionQuery | null {
   const before = text.slice(Math.max(0, caret - FARTHEST), caret);
   const found = /(?:^|[^A-Za-z0-9_.])@([^\s@]*)$/u.exec(before);
   if (found === null) return null;
@@ -77,17 +77,17 @@ export function queryAt({ text, mentions }: MentionText, caret: number): Mention
 }
 
 /** Begins to name somebody at the caret. @returns the caret too */
-export function withAt(value: MentionText, caret: number): { value: MentionText; caret: number } {
+export function startMention(value: MentionText, caret: number): { value: MentionText; caret: number } {
   const before = value.text.slice(0, caret);
   const begun = /[A-Za-z0-9_.]$/.test(before) ? " @" : "@";
-  return edited(value, before + begun + value.text.slice(caret), caret + begun.length);
+  return applyEdit(value, before + begun + value.text.slice(caret), caret + begun.length);
 }
 
 /** Puts a name in the place of what was typed of it, a blank behind it. @returns the caret too */
-export function withMention(
+export function insertMention(
   { text, mentions }: MentionText,
   { start, query }: MentionQuery,
-  { id, name }: Pick<Mention, "id" | "name">,
+  { id, name }: Pick<TextMention, "id" | "name">,
 ): { value: MentionText; caret: number } {
   const typedEnd = start + 1 + query.length;
   const end = start + 1 + name.length;
@@ -107,8 +107,8 @@ export function withMention(
 }
 
 /** A text in its parts: plain ones and names. */
-export function partsOf({ text, mentions }: MentionText): (string | Mention)[] {
-  const parts: (string | Mention)[] = [];
+export function mentionTextParts({ text, mentions }: MentionText): (string | TextMention)[] {
+  const parts: (string | TextMention)[] = [];
   let at = 0;
   for (const mention of mentions) {
     if (mention.start > at) parts.push(text.slice(at, mention.start));

@@ -6,8 +6,15 @@ import {
   type CompositionEvent,
   type SyntheticEvent,
 } from "react";
-import { edited, queryAt, withAt, withMention, type MentionQuery, type MentionText } from "./mention-text.ts";
-import { useFound, type FindMembers, type Named } from "./use-found.ts";
+import {
+  applyEdit,
+  mentionQueryAt,
+  startMention,
+  insertMention,
+  type MentionQuery,
+  type MentionText,
+} from "./mention-text.ts";
+import { useMemberSearch, type FindMembers, type Mentionable } from "./use-member-search.ts";
 
 type MentionsOptions = {
   value: MentionText;
@@ -19,12 +26,12 @@ type MentionsOptions = {
 function useQuery(value: MentionText) {
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const asked = caret === null ? null : queryAt(value, Math.min(caret, value.text.length));
+  const asked = caret === null ? null : mentionQueryAt(value, Math.min(caret, value.text.length));
   return {
     query: asked !== null && asked.start !== dismissed ? asked : null,
     look: (at: number | null, text = value) => {
       setCaret(at);
-      if (at === null || queryAt(text, at)?.start !== dismissed) setDismissed(null);
+      if (at === null || mentionQueryAt(text, at)?.start !== dismissed) setDismissed(null);
     },
     dismiss: () => setDismissed(asked?.start ?? null),
   };
@@ -60,18 +67,18 @@ function useActive(of: string, count: number) {
 export function useMentions({ value, onChange, find }: MentionsOptions) {
   const { fieldRef, put } = useText({ value, onChange });
   const { query, look, dismiss } = useQuery(value);
-  const found = useFound(query?.query ?? null, find);
+  const found = useMemberSearch(query?.query ?? null, find);
   const { at, setActive } = useActive(query?.query ?? "", query === null ? 0 : found.members.length);
   const isComposing = useRef(false);
   /** Chosen while an input method was at work: done when it has let go of the text. */
-  const waiting = useRef<Named | null>(null);
+  const waiting = useRef<Mentionable | null>(null);
   const shown = query === null ? [] : found.members;
-  const choose = (typed: MentionQuery, member: Named, of = value) => {
-    const next = withMention(of, typed, member);
+  const choose = (typed: MentionQuery, member: Mentionable, of = value) => {
+    const next = insertMention(of, typed, member);
     put(next.value, next.caret);
     look(null);
   };
-  const pick = (member: Named) => {
+  const pick = (member: Mentionable) => {
     if (query === null) return;
     fieldRef.current?.focus();
     if (!isComposing.current) return choose(query, member);
@@ -83,13 +90,13 @@ export function useMentions({ value, onChange, find }: MentionsOptions) {
   const addAt = () => {
     if (!fieldRef.current) return;
     fieldRef.current.focus();
-    const next = withAt(value, fieldRef.current.selectionEnd);
+    const next = startMention(value, fieldRef.current.selectionEnd);
     put(next.value, next.caret);
     look(next.caret, next.value);
   };
   const handlers = {
     onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-      const next = edited(value, target.value, target.selectionEnd, isComposing.current);
+      const next = applyEdit(value, target.value, target.selectionEnd, isComposing.current);
       if (next.value.text === target.value) onChange(next.value);
       else put(next.value, next.caret);
       look(next.caret, next.value);
@@ -104,8 +111,8 @@ export function useMentions({ value, onChange, find }: MentionsOptions) {
       const member = waiting.current;
       waiting.current = null;
       const { value: text, selectionEnd } = currentTarget;
-      const now = edited(value, text, selectionEnd, true).value;
-      const typed = member && queryAt(now, selectionEnd);
+      const now = applyEdit(value, text, selectionEnd, true).value;
+      const typed = member && mentionQueryAt(now, selectionEnd);
       if (member && typed) choose(typed, member, now);
     },
   };

@@ -1,4 +1,4 @@
-import type { City } from "#contract/location.ts";
+import type { CityListing } from "#contract/location/location.ts";
 
 /** A small index for tests, ordered by pinyin as the server answers it. */
 const rows: readonly (readonly [string, string, string, string, string, string, number, number])[] = [
@@ -27,7 +27,7 @@ const rows: readonly (readonly [string, string, string, string, string, string, 
   ["421200", "咸宁市", "咸宁", "湖北省", "xianning", "xn", 114.322, 29.841],
   ["222400", "延边朝鲜族自治州", "延边", "吉林省", "yanbian", "yb", 129.513, 42.906],
 ];
-export const cities: readonly City[] = rows.map(
+export const cities: readonly CityListing[] = rows.map(
   ([code, name, shortName, province, pinyin, initials, longitude, latitude]) => ({
     code,
     name,
@@ -52,7 +52,7 @@ export const hot: readonly string[] = [
 ];
 
 /** @throws for a code that the small index does not have */
-export function city(code: string): City {
+export function city(code: string): CityListing {
   const found = cities.find((one) => one.code === code);
   if (!found) throw new Error(`no city ${code}`);
   return found;

@@ -1,14 +1,14 @@
 import {
   bridgeCodes,
-  waitsForPerson,
+  needsUserInteraction,
   type BridgeData,
   type BridgeHandler,
   type BridgeResult,
-} from "#contract/bridge.ts";
-import { limits } from "#contract/limits.ts";
-import { readers } from "./answers.ts";
+} from "#contract/host/bridge.ts";
+import { limits } from "#contract/core/limits.ts";
+import { answerParsers } from "./parse-answers.ts";
 import { BridgeError } from "./bridge-error.ts";
-import { call, type CallOptions } from "./call.ts";
+import { callBridge, type BridgeCallOptions } from "./call.ts";
 
 /**
  * A handler's answer as a promise. Share and login wait for the person, everything else ten seconds.
@@ -17,15 +17,15 @@ import { call, type CallOptions } from "./call.ts";
 export function callNative<H extends BridgeHandler>(
   handler: H,
   data: BridgeData<H>,
-  { silence = waitsForPerson(handler, data) ? null : limits.bridgeSilence }: CallOptions = {},
+  { silence = needsUserInteraction(handler, data) ? null : limits.bridgeTimeout }: BridgeCallOptions = {},
 ): Promise<BridgeResult<H>> {
   return new Promise((resolve, reject) => {
     const take = (error: BridgeError | null, answer: unknown): void => {
       if (error) return reject(error);
-      const read = readers[handler](answer);
+      const read = answerParsers[handler](answer);
       if (read === undefined) reject(new BridgeError(bridgeCodes.unreadableAnswer));
       else resolve(read);
     };
-    call(handler, data, take, { silence });
+    callBridge(handler, data, take, { silence });
   });
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bridgeHandlers, type BridgeHandler } from "#contract/bridge.ts";
-import { setSite } from "../site.ts";
+import { bridgeHandlers, type BridgeHandler } from "#contract/host/bridge.ts";
+import { setSite } from "../environment/site.ts";
 import { BridgeError } from "./bridge-error.ts";
-import { call, waitingCalls } from "./call.ts";
+import { callBridge, pendingCallCount } from "./call.ts";
 import { callNative } from "./call-native.ts";
-import { siteForTests } from "../testing/site.ts";
-import { appKinds, enterApp, leaveApp } from "../testing/simulated-app.ts";
+import { siteForTests } from "../testing/test-site.ts";
+import { simulatedAppKinds, enterSimulatedApp, leaveSimulatedApp } from "../testing/simulated-app.ts";
 
 /** What a caller hears: the code, or the data. */
 const outcome = (key: string, data: Readonly<Record<string, unknown>> = {}, silence?: number | null) =>
   new Promise<unknown>((resolve) =>
-    call(
+    callBridge(
       key,
       data,
       (error, answer) => resolve(error ? error.code : answer),
@@ -20,16 +20,16 @@ const outcome = (key: string, data: Readonly<Record<string, unknown>> = {}, sile
 const place = { outcome: "granted", longitude: 120.15, latitude: 30.28 };
 const share = { title: "t", desc: "d", link: "https://m.example/1", imgUrl: "" };
 
-beforeEach(leaveApp);
+beforeEach(leaveSimulatedApp);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
-  leaveApp();
+  leaveSimulatedApp();
 });
 
-describe.each(appKinds)("in %s", (kind) => {
+describe.each(simulatedAppKinds)("in %s", (kind) => {
   it("R01, R02, R03 the app finds nothing wrong with a request, and its answer arrives", async () => {
-    const { log } = enterApp(kind, { values: { city: "310100" } });
+    const { log } = enterSimulatedApp(kind, { values: { city: "310100" } });
     expect(await outcome("getValue", { key: "city" })).toEqual({ value: "310100" });
     expect(log).toMatchObject([
       { direction: "out", name: "getValue", detail: { key: "city" } },
@@ -56,14 +56,14 @@ describe.each(appKinds)("in %s", (kind) => {
       vi.spyOn(globalThis, "fetch").mockImplementation(() =>
         Promise.resolve(Response.json({ data: { accessToken: "token-2" } })),
       );
-      enterApp(kind, { statusBar: 40, token: "token-1" }, place);
+      enterSimulatedApp(kind, { statusBar: 40, token: "token-1" }, place);
       expect(await outcome(handler, data)).toEqual(answer);
       expect(await callNative(handler, data as never)).toMatchObject(answer ?? {});
     },
   );
   it("R21 no object of the app's, for as long as a page waits: E0003, and from then on at once", async () => {
     vi.useFakeTimers();
-    enterApp(kind, { bridge: "never" });
+    enterSimulatedApp(kind, { bridge: "never" });
     const heard: unknown[] = [];
     const first = outcome("goBack").then((code) => heard.push(code));
     await vi.advanceTimersByTimeAsync(2_900);
@@ -75,7 +75,7 @@ describe.each(appKinds)("in %s", (kind) => {
     expect(await outcome("goBack")).toBe("E0003");
   });
   it("R26 a bridge that comes late is waited for, and calls keep their order", async () => {
-    const { log } = enterApp(kind, { bridge: "late", lateMs: 300 });
+    const { log } = enterSimulatedApp(kind, { bridge: "late", lateMs: 300 });
     expect(
       await Promise.all([outcome("getValue", { key: "a" }), outcome("getStatusBarHeight")]),
     ).toHaveLength(2);
@@ -85,45 +85,45 @@ describe.each(appKinds)("in %s", (kind) => {
     ]);
   });
   it("R21 a handler that the app has not: E0003", async () => {
-    enterApp(kind, { missing: ["share"] });
+    enterSimulatedApp(kind, { missing: ["share"] });
     expect([await outcome("share", share), await outcome("anything")]).toEqual(["E0003", "E0003"]);
   });
   it("R21 an object that throws: E0003", async () => {
-    enterApp(kind, { faults: { postMessage: { kind: "throws" } } });
-    expect([await outcome("goBack"), waitingCalls()]).toEqual(["E0003", 0]);
+    enterSimulatedApp(kind, { faults: { postMessage: { kind: "throws" } } });
+    expect([await outcome("goBack"), pendingCallCount()]).toEqual(["E0003", 0]);
   });
   it.each(["badJson", "notText", "noCallbackId"])("R22 %s: E0004", async (kindOfFault) => {
-    enterApp(kind, { faults: { getStatusBarHeight: { kind: kindOfFault, times: 1 } } });
-    expect([await outcome("getStatusBarHeight", {}, null), waitingCalls()]).toEqual(["E0004", 0]);
+    enterSimulatedApp(kind, { faults: { getStatusBarHeight: { kind: kindOfFault, times: 1 } } });
+    expect([await outcome("getStatusBarHeight", {}, null), pendingCallCount()]).toEqual(["E0004", 0]);
     expect(await outcome("getStatusBarHeight")).toHaveProperty("height");
   });
   it("R22 an answer of another shape than the contract's: E0004", async () => {
-    enterApp(kind, { faults: { getStatusBarHeight: { kind: "otherShape" } } });
+    enterSimulatedApp(kind, { faults: { getStatusBarHeight: { kind: "otherShape" } } });
     await expect(callNative("getStatusBarHeight", {})).rejects.toEqual(new BridgeError("E0004"));
   });
   it("R25 an answer given twice counts once, one for somebody else not at all", async () => {
-    enterApp(kind, {
+    enterSimulatedApp(kind, {
       statusBar: 9,
       faults: { getStatusBarHeight: { kind: "twice" }, getValue: { kind: "otherCallbackId" } },
     });
     const heard = vi.fn<(error: unknown, data: unknown) => void>();
-    call("getStatusBarHeight", {}, heard);
+    callBridge("getStatusBarHeight", {}, heard);
     expect(await outcome("getValue", { key: "a" }, 200)).toBe("E0004");
     expect(heard.mock.calls).toEqual([[null, { height: 9 }]]);
   });
   it("R26 a silent app: E0004 after the time given, and nobody waits any more", async () => {
-    enterApp(kind, { faults: { "*": { kind: "silent" } } });
-    expect([await outcome("goBack", {}, 80), waitingCalls()]).toEqual(["E0004", 0]);
+    enterSimulatedApp(kind, { faults: { "*": { kind: "silent" } } });
+    expect([await outcome("goBack", {}, 80), pendingCallCount()]).toEqual(["E0004", 0]);
   });
   it("R25, R26 an answer after that is nobody's", async () => {
-    const { log } = enterApp(kind, { faults: { goBack: { kind: "late", ms: 150 } } });
+    const { log } = enterSimulatedApp(kind, { faults: { goBack: { kind: "late", ms: 150 } } });
     const heard = vi.fn<(error: unknown) => void>();
-    call("goBack", {}, heard, { silence: 50 });
+    callBridge("goBack", {}, heard, { silence: 50 });
     await vi.waitFor(() => expect(log.length).toBe(2));
     expect(heard.mock.calls).toEqual([[new BridgeError("E0004"), null]]);
   });
   it.each(["E0003", "GEO_DENIED", "X-OWN-CODE"])("an app's own code comes through: %s", async (code) => {
-    enterApp(kind, { faults: { goBack: { kind: "error", code } } });
+    enterSimulatedApp(kind, { faults: { goBack: { kind: "error", code } } });
     expect(await outcome("goBack")).toBe(code);
   });
 });
@@ -141,7 +141,7 @@ describe("how long a silent app is waited for", () => {
   };
   it("R26 ten seconds", async () => {
     vi.useFakeTimers();
-    enterApp("app-android", silent);
+    enterSimulatedApp("app-android", silent);
     const asked = callNative("getStatusBarHeight", {});
     await vi.advanceTimersByTimeAsync(9_900);
     expect(await settled(asked)).toBe(false);
@@ -156,13 +156,13 @@ describe("how long a silent app is waited for", () => {
     "R26 %s: as long as a person takes; one that is begun anew ends the one before",
     async (_name, begin) => {
       vi.useFakeTimers();
-      const { log } = enterApp("app-ios", silent);
+      const { log } = enterSimulatedApp("app-ios", silent);
       const asked = begin();
       await vi.advanceTimersByTimeAsync(600_000);
       expect(await settled(asked)).toBe(false);
       const again = begin();
       await expect(asked).rejects.toMatchObject({ code: "E0004" });
-      expect(waitingCalls()).toBe(1);
+      expect(pendingCallCount()).toBe(1);
       const { callbackId } = log.findLast(({ direction }) => direction === "out") ?? {};
       const { QinglanBridgeCallback: answer } = window as unknown as Record<string, (text: string) => void>;
       answer?.(JSON.stringify({ callbackId, error: null, data: { result: true } }));
@@ -171,7 +171,7 @@ describe("how long a silent app is waited for", () => {
   );
   it("R26 any other screen of the app's: ten seconds", async () => {
     vi.useFakeTimers();
-    enterApp("app-ios", silent);
+    enterSimulatedApp("app-ios", silent);
     const asked = callNative("goToNativePage", { page: "garage" });
     void asked.catch(() => {});
     await vi.advanceTimersByTimeAsync(10_100);
@@ -181,8 +181,10 @@ describe("how long a silent app is waited for", () => {
 
 describe("what stands in the way is told by code, in the contract's order", () => {
   it("R14, R19 no callback: E0001, thrown", () => {
-    enterApp("app-android");
-    expect(() => call("goBack", {}, undefined as unknown as () => void)).toThrow(new BridgeError("E0001"));
+    enterSimulatedApp("app-android");
+    expect(() => callBridge("goBack", {}, undefined as unknown as () => void)).toThrow(
+      new BridgeError("E0001"),
+    );
   });
   class Own {}
   const cyclic: Record<string, unknown> = {};
@@ -190,17 +192,17 @@ describe("what stands in the way is told by code, in the contract's order", () =
   it.each([[[]], [null], [new Date()], [new Own()], [new Map()], ["text"], [5], [cyclic], [{ big: 1n }]])(
     "R15, R19 data %o: E0001, and the app hears nothing",
     async (data) => {
-      const { log } = enterApp("app-android");
+      const { log } = enterSimulatedApp("app-android");
       expect(await outcome("goBack", data as Record<string, unknown>)).toBe("E0001");
       expect(log).toEqual([]);
     },
   );
   it("R15 an object without prototype is a plain one", async () => {
-    enterApp("app-android");
+    enterSimulatedApp("app-android");
     expect(await outcome("goBack", Object.create(null) as Record<string, unknown>)).toBeNull();
   });
   it.each([[1], [undefined], [""], [null]])("R16, R19 handler %o: E0001", async (key) => {
-    enterApp("app-android");
+    enterSimulatedApp("app-android");
     expect(await outcome(key as unknown as string)).toBe("E0001");
   });
   it("R17 no bridge key: E0001, outside of the app too", async () => {
@@ -212,7 +214,7 @@ describe("what stands in the way is told by code, in the contract's order", () =
     expect(await outcome("goBack", [] as unknown as Record<string, unknown>)).toBe("E0001");
   });
   it("R20 the app's marker on another system: E0002, whatever is in the page", async () => {
-    enterApp("app-android");
+    enterSimulatedApp("app-android");
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "Mozilla/5.0 (Phone; OpenHarmony 5.0) ArkWeb/4.1 Mobile QinglanApp/5.1.0",
     );
@@ -221,7 +223,7 @@ describe("what stands in the way is told by code, in the contract's order", () =
 });
 
 it("R22 an unreadable answer fails the call that it names, and none of the others", async () => {
-  enterApp("app-android", {
+  enterSimulatedApp("app-android", {
     faults: {
       goBack: { kind: "notText" },
       getValue: { kind: "badJson" },
@@ -238,7 +240,7 @@ it("R22 an unreadable answer fails the call that it names, and none of the other
   expect(await Promise.all(outcomes)).toEqual(["E0004", "E0004", { height: 7 }]);
 });
 it("a caller that throws harms neither the app nor the other callers", async () => {
-  const { log } = enterApp("app-android");
+  const { log } = enterSimulatedApp("app-android");
   const thrown = new Promise((resolve) =>
     addEventListener(
       "error",
@@ -250,7 +252,7 @@ it("a caller that throws harms neither the app nor the other callers", async () 
       { once: true, capture: true },
     ),
   );
-  call("goBack", {}, () => {
+  callBridge("goBack", {}, () => {
     throw new Error("of the caller");
   });
   expect(await outcome("getStatusBarHeight")).toHaveProperty("height");

@@ -1,16 +1,16 @@
-import { bridgeCallbackName, bridgeCodes } from "#contract/bridge.ts";
-import { isApp } from "#contract/hosts.ts";
-import { limits } from "#contract/limits.ts";
-import { clientNow } from "../client.ts";
-import { randomHex } from "../http/request.ts";
-import { siteNow } from "../site.ts";
-import { appSignOf } from "./app-sign.ts";
+import { bridgeCallbackName, bridgeCodes } from "#contract/host/bridge.ts";
+import { isApp } from "#contract/host/hosts.ts";
+import { limits } from "#contract/core/limits.ts";
+import { currentClient } from "../environment/host-detection.ts";
+import { randomHex } from "../http/build-request.ts";
+import { currentSite } from "../environment/site.ts";
+import { appSignatureOf } from "./app-signature.ts";
 import { BridgeError } from "./bridge-error.ts";
-import { findPort } from "./port.ts";
+import { findNativePort } from "./native-port.ts";
 
 /** Gets an error, or the answer's data; once, and never from within `call` or the app's own call. */
 export type BridgeCallback = (error: BridgeError | null, data: unknown) => void;
-export type CallOptions = {
+export type BridgeCallOptions = {
   /** How long the app may be silent, ms; null: as long as it likes. */
   readonly silence?: number | null;
 };
@@ -83,9 +83,9 @@ const textOf = (request: unknown): string | null => {
 };
 /** What is wrong with a call before it is made, in the contract's order; null: nothing. */
 function faultOf(key: unknown, data: unknown): string | null {
-  if (typeof key !== "string" || key === "" || !isPlainObject(data) || siteNow().brand.bridgeKey === "")
+  if (typeof key !== "string" || key === "" || !isPlainObject(data) || currentSite().brand.bridgeKey === "")
     return bridgeCodes.badParameters;
-  const client = clientNow();
+  const client = currentClient();
   if (!isApp(client)) return bridgeCodes.notOurApp;
   return client === "appOther" ? bridgeCodes.unsupportedSystem : null;
 }
@@ -106,7 +106,7 @@ async function post(
   silence: number | null,
   callback: BridgeCallback,
 ): Promise<void> {
-  const port = await findPort(clientNow(), siteNow().brand.bridgeKey);
+  const port = await findNativePort(currentClient(), currentSite().brand.bridgeKey);
   if (port === null) return tell(callback, bridgeCodes.missingMethod);
   if (silence === null) giveUpBefore(key);
   const timer =
@@ -127,21 +127,21 @@ async function post(
  * @param data a plain object that JSON can carry
  * @throws BridgeError E0001 without a callback, which nothing else could be told to
  */
-export function call(
+export function callBridge(
   key: string,
   data: Readonly<Record<string, unknown>>,
   callback: BridgeCallback,
-  { silence = limits.bridgeSilence }: CallOptions = {},
+  { silence = limits.bridgeTimeout }: BridgeCallOptions = {},
 ): void {
   if (typeof callback !== "function") throw new BridgeError(bridgeCodes.badParameters);
   const fault = faultOf(key, data);
   if (fault !== null) return tell(callback, fault);
-  const { brand, appKey } = siteNow();
+  const { brand, appKey } = currentSite();
   const callbackId = `cb_${page}_${++count}`;
-  const text = textOf({ key, data, callbackId, appSign: appSignOf(appKey) });
+  const text = textOf({ key, data, callbackId, appSign: appSignatureOf(appKey) });
   if (text === null) return tell(callback, bridgeCodes.badParameters);
   listen(brand.bridgeKey);
   void post({ key, callbackId, text }, silence, callback);
 }
 /** How many calls wait for an answer. */
-export const waitingCalls = (): number => pending.size;
+export const pendingCallCount = (): number => pending.size;

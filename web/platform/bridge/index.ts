@@ -1,10 +1,10 @@
-import { bridgeCodes, nativePages, nativeValues, type BridgeShare } from "#contract/bridge.ts";
+import { bridgeCodes, nativePages, nativeValues, type BridgeShare } from "#contract/host/bridge.ts";
 import { BridgeError } from "./bridge-error.ts";
 import { callNative } from "./call-native.ts";
 
 /**
  * What the product asks of the maker's app. The only door of this folder: it is loaded by dynamic
- * import, and only where `hasBridge()` of platform/client.ts says so.
+ * import, and only where `hasBridge()` of platform/environment/host-detection.ts says so.
  */
 export { BridgeError } from "./bridge-error.ts";
 export { callNative } from "./call-native.ts";

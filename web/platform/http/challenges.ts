@@ -1,5 +1,5 @@
-import type { ActivityDetail, Series } from "#contract/activity.ts";
-import type { CaptchaAction } from "#contract/captcha-action.ts";
+import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
+import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 
 /**
  * What a call, or a screen, needs of the person before it can go on. The platform raises a
@@ -24,7 +24,7 @@ export type Challenges = {
   lead: { ask: { activity: ActivityDetail; series: readonly Series[] }; answer: void };
   /** Points out the host's own menu, which alone can share there. */
   shareGuide: { ask: Record<string, never>; answer: void };
-  /** What the person should know of now (platform/reminders.ts), beside whatever they do; never over. */
+  /** What the person should know of now (platform/notifications/reminders.ts), beside whatever they do; never over. */
   reminders: { ask: Record<string, never>; answer: void };
   /** An activity's poster and the ways to share it; `path` is its plain page. */
   poster: {
@@ -38,30 +38,30 @@ export type Challenges = {
   };
 };
 export type ChallengeKind = keyof Challenges;
-export type RaisedOf<K extends ChallengeKind> = {
+export type RaisedChallengeOf<K extends ChallengeKind> = {
   [Kind in K]: { kind: Kind; ask: Challenges[Kind]["ask"]; answer(value: Challenges[Kind]["answer"]): void };
 }[K];
-export type Raised = RaisedOf<ChallengeKind>;
+export type RaisedChallenge = RaisedChallengeOf<ChallengeKind>;
 
-const waiting: Raised[] = [];
-let show: ((raised: Raised) => void) | null = null;
+const waiting: RaisedChallenge[] = [];
+let show: ((raised: RaisedChallenge) => void) | null = null;
 
 /** Raises a challenge; one raised before the app listens waits for it. */
-export function raise<K extends ChallengeKind>(
+export function raiseChallenge<K extends ChallengeKind>(
   kind: K,
   ask: Challenges[K]["ask"],
 ): Promise<Challenges[K]["answer"]> {
   return new Promise((resolve) => {
-    const raised = { kind, ask, answer: resolve } as unknown as Raised;
+    const raised = { kind, ask, answer: resolve } as unknown as RaisedChallenge;
     if (show) show(raised);
     else waiting.push(raised);
   });
 }
 /** A toast needs no answer. */
-export const toast = (text: string): void => void raise("toast", { text });
+export const showToast = (text: string): void => void raiseChallenge("toast", { text });
 
 /** The app's part: shows every challenge. @returns stops listening */
-export function onChallenge(listener: (raised: Raised) => void): () => void {
+export function onChallenge(listener: (raised: RaisedChallenge) => void): () => void {
   show = listener;
   for (const raised of waiting.splice(0)) listener(raised);
   return () => {

@@ -1,13 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { Refusal, type RefusalName } from "#contract/errors.ts";
-import { answered } from "./loader-failure.ts";
-import { giveRequestId } from "./server-send.ts";
+import { Refusal, type RefusalName } from "#contract/core/errors.ts";
+import { withLoaderFailure } from "./loader-failure.ts";
+import { provideRequestId } from "./server-context.ts";
 
 const context = new RouterContextProvider();
-giveRequestId(context, "request-1");
+provideRequestId(context, "request-1");
 const thrown = (reason: unknown) =>
-  answered(context, Promise.reject(reason)).catch((error: unknown) => error);
+  withLoaderFailure(context, Promise.reject(reason)).catch((error: unknown) => error);
 
 it.each<[RefusalName, number]>([
   ["busy", 503],
@@ -27,5 +27,5 @@ it("whatever else is thrown stays what it is, and an answer is an answer", async
   expect(await thrown(mistake)).toBe(mistake);
   const redirect = new Response(null, { status: 302 });
   expect(await thrown(redirect)).toBe(redirect);
-  expect(await answered(context, Promise.resolve("page"))).toBe("page");
+  expect(await withLoaderFailure(context, Promise.resolve("page"))).toBe("page");
 });

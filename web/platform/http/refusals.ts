@@ -1,17 +1,17 @@
-import { taskMessages, type Refusal } from "#contract/errors.ts";
-import { parsed } from "../address.ts";
-import { goOn } from "../leave.ts";
-import { siteNow } from "../site.ts";
-import { toast } from "./challenges.ts";
+import { taskMessages, type Refusal } from "#contract/core/errors.ts";
+import { parseUrl } from "../navigation/address.ts";
+import { assignLocation } from "../navigation/leave-page.ts";
+import { currentSite } from "../environment/site.ts";
+import { showToast } from "./challenges.ts";
 
 /**
  * Whether a task may lead there: our own origin, a configured base's, or one that the operator
  * allows (requirement N09).
  */
 export function isTaskAddress(link: string): boolean {
-  const url = parsed(link, location.href);
+  const url = parseUrl(link, location.href);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
-  const { apiBase, passBase, securityBase, taskLinkOrigins = [] } = siteNow();
+  const { apiBase, passBase, securityBase, taskLinkOrigins = [] } = currentSite();
   const bases = [apiBase, passBase, securityBase].flatMap((base) =>
     base === null ? [] : [new URL(base).origin],
   );
@@ -19,7 +19,7 @@ export function isTaskAddress(link: string): boolean {
 }
 
 /** A refusal in the words of a task, where those differ from the toast's (requirement V07). */
-export const taskText = ({ code, message }: Refusal): string => taskMessages[code] ?? message;
+export const taskMessageOf = ({ code, message }: Refusal): string => taskMessages[code] ?? message;
 
 /** 602 goes to the task's address, if it is ours. @returns whether the page is being left */
 export function followTask(refusal: Refusal): boolean {
@@ -31,7 +31,7 @@ export function followTask(refusal: Refusal): boolean {
     !isTaskAddress(refusal.taskLink)
   )
     return false;
-  goOn(refusal.taskLink);
+  assignLocation(refusal.taskLink);
   return true;
 }
 
@@ -42,5 +42,5 @@ export function followTask(refusal: Refusal): boolean {
 export function showRefusal(refusal: Refusal, isSliderShown = false): void {
   if (refusal.refusal === "mobileRequired" || Object.keys(refusal.fields).length > 0) return;
   if (isSliderShown && refusal.remark === null) return;
-  toast(refusal.remark ?? refusal.message);
+  showToast(refusal.remark ?? refusal.message);
 }

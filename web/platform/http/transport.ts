@@ -1,18 +1,18 @@
-import { Refusal } from "#contract/errors.ts";
-import { limits } from "#contract/limits.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { limits } from "#contract/core/limits.ts";
 
-export type Outgoing = {
+export type OutgoingRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 /** What came back, read to its end. */
-export type Incoming = {
+export type ReceivedResponse = {
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | null;
 };
 /** Bytes to be sent as they are, with a way to watch and to stop it. */
-export type BodySending = {
+export type UploadBody = {
   readonly body: Blob;
   /** Of 1. */
   readonly onProgress: (share: number) => void;
@@ -20,11 +20,11 @@ export type BodySending = {
 };
 
 /** A call by fetch. @throws Refusal "timeout" after 30 s, "offline" without an answer */
-export async function exchange(
+export async function fetchWithTimeout(
   url: string,
-  { method, headers }: Outgoing,
+  { method, headers }: OutgoingRequest,
   body: string | null,
-): Promise<Incoming> {
+): Promise<ReceivedResponse> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), limits.requestTimeout);
   try {
@@ -51,11 +51,11 @@ export async function exchange(
  * An upload by XMLHttpRequest, which alone tells how far it is. It may take long, but not stand still.
  * @throws Refusal "timeout" after 30 s without progress, "offline" without an answer or when stopped
  */
-export function exchangeBody(
+export function uploadWithProgress(
   url: string,
-  { method, headers }: Outgoing,
-  sending: BodySending,
-): Promise<Incoming> {
+  { method, headers }: OutgoingRequest,
+  sending: UploadBody,
+): Promise<ReceivedResponse> {
   const { body, onProgress, signal } = sending;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { goOn } from "../leave.ts";
-import { setSite } from "../site.ts";
-import { fakeServer, type Envelope } from "../testing/fake-server.ts";
-import { siteForTests } from "../testing/site.ts";
-import { database } from "../storage/database.ts";
-import { enter } from "./enter.ts";
-import { endSessionAddress } from "./end-session-address.ts";
+import { assignLocation } from "../navigation/leave-page.ts";
+import { setSite } from "../environment/site.ts";
+import { fakeServer, type FakeEnvelope } from "../testing/fake-server.ts";
+import { siteForTests } from "../testing/test-site.ts";
+import { database } from "../storage/client-database.ts";
+import { establishSession } from "../session/establish-session.ts";
+import { endSessionUrl } from "../login-methods/end-session-url.ts";
 import { createPageLogin } from "./page-login.ts";
-import { session } from "./session.ts";
+import { currentSession } from "../session/session.ts";
 
-vi.mock("../leave.ts", () => ({
+vi.mock("../navigation/leave-page.ts", () => ({
   goInstead: vi.fn<(address: string) => void>(),
   goOn: vi.fn<(address: string) => void>(),
   reload: vi.fn<() => void>(),
@@ -23,7 +23,7 @@ const logOut = () => createPageLogin().logOut();
 const owner = async () => (await database.get("users", "owner"))?.value;
 /** Logs in, and waits until the database knows it. */
 async function logIn(openId: string): Promise<void> {
-  enter(person(openId));
+  establishSession(person(openId));
   await vi.waitFor(async () => expect(await owner()).toBe(openId));
 }
 let order: string[];
@@ -31,12 +31,12 @@ beforeEach(async () => {
   setSite(siteForTests);
   await database.removePersonal();
   order = [];
-  vi.mocked(goOn)
+  vi.mocked(assignLocation)
     .mockReset()
     .mockImplementation(() => void order.push("left"));
 });
 afterEach(() => vi.restoreAllMocks());
-const answers = (answer: Envelope | null) =>
+const answers = (answer: FakeEnvelope | null) =>
   fakeServer(({ method, headers }) => {
     order.push(`${method} ${headers["X-Access-Token"]}`);
     return answer;
@@ -53,7 +53,7 @@ describe("who is logged in", () => {
   });
   it("D18 clearing takes both away", async () => {
     await logIn("o1");
-    session.clear();
+    currentSession.clear();
     expect([
       localStorage.getItem("marque.session-token"),
       localStorage.getItem("marque.mall-user-info"),
@@ -62,7 +62,7 @@ describe("who is logged in", () => {
   it("Q14 the same person's records stay, another one's are removed", async () => {
     await logIn("o1");
     await database.put("signups", "7", "mine");
-    session.clear();
+    currentSession.clear();
     await logIn("o1");
     expect((await database.get("signups", "7"))?.value).toBe("mine");
     await logIn("o2");
@@ -87,8 +87,8 @@ describe("a visitor's favourites", () => {
     await logIn("o1");
     await database.put("favorites", "7", "o1's");
     const read: unknown[] = [];
-    const stop = session.subscribe(() => void favourite().then((value) => read.push(value)));
-    enter(person("o2"));
+    const stop = currentSession.subscribe(() => void favourite().then((value) => read.push(value)));
+    establishSession(person("o2"));
     await vi.waitFor(() => expect(read).toHaveLength(1));
     stop();
     expect(read).toEqual([null]);
@@ -104,7 +104,7 @@ describe("logging out", () => {
     answers({ code: "00", data: null });
     await logOut();
     expect(order).toEqual(["DELETE token-o1", "left"]);
-    expect([localStorage.length, sessionStorage.length, session.user()]).toEqual([0, 0, null]);
+    expect([localStorage.length, sessionStorage.length, currentSession.user()]).toEqual([0, 0, null]);
     expect([await database.get("favorites", "7"), await owner()]).toEqual([null, undefined]);
     expect((await database.get("activities", "7"))?.value).toBe("public");
   });
@@ -112,11 +112,11 @@ describe("logging out", () => {
     await logIn("o1");
     answers(null);
     await logOut();
-    expect([session.token(), order]).toEqual([null, ["DELETE token-o1", "left"]]);
+    expect([currentSession.token(), order]).toEqual([null, ["DELETE token-o1", "left"]]);
   });
   it("the provider's session ends too, and leads back to the first page", () => {
     const address = new URL(
-      endSessionAddress("https://id.example/pass/", "client", "https://m.example/marketing/area/activity/"),
+      endSessionUrl("https://id.example/pass/", "client", "https://m.example/marketing/area/activity/"),
     );
     expect(address.origin + address.pathname).toBe("https://id.example/pass/session/end");
     expect(Object.fromEntries(address.searchParams)).toEqual({

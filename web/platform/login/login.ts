@@ -1,6 +1,13 @@
 import { createPageLogin } from "./page-login.ts";
 
-export { wordsOf } from "./page-login.ts";
+export { loginFailureMessage } from "./page-login.ts";
 
 /** This page's login; loaded when there is something to do about one. */
-export const { receive, begin, ask, askAgain, takeSmsToken, logOut } = createPageLogin();
+export const {
+  receive: receiveLoginLanding,
+  begin: beginLogin,
+  ask: requestLogin,
+  askAgain: renewLogin,
+  takeSmsToken: acceptSmsToken,
+  logOut,
+} = createPageLogin();

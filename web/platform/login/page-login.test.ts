@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import { takeLanding } from "../address.ts";
+import { consumeLanding } from "../navigation/address.ts";
 import { onChallenge } from "../http/challenges.ts";
-import { goInstead } from "../leave.ts";
-import { siteForTests } from "../testing/site.ts";
-import { fakeServer, type Envelope, type FakeRequest } from "../testing/fake-server.ts";
-import { setSite } from "../site.ts";
-import type { Purpose } from "./authorize-address.ts";
-import { held } from "./held.ts";
+import { replaceLocation } from "../navigation/leave-page.ts";
+import { siteForTests } from "../testing/test-site.ts";
+import { fakeServer, type FakeEnvelope, type FakeRequest } from "../testing/fake-server.ts";
+import { setSite } from "../environment/site.ts";
+import type { LoginPurpose } from "../login-methods/authorize-url.ts";
+import { loginSecrets } from "./login-secrets.ts";
 import { createPageLogin } from "./page-login.ts";
-import { session } from "./session.ts";
-import { holdLogin, loginSettled } from "./settled.ts";
+import { currentSession } from "../session/session.ts";
+import { lockLogin, whenLoginSettled } from "./login-lock.ts";
 
-vi.mock("../leave.ts", () => ({
+vi.mock("../navigation/leave-page.ts", () => ({
   goInstead: vi.fn<(address: string) => void>(),
   goOn: vi.fn<(address: string) => void>(),
   reload: vi.fn<() => void>(),
@@ -29,11 +29,11 @@ const userInfo = {
 };
 const home = location.href;
 const stored = (name: string) => sessionStorage.getItem(`vw_mall.${name}`);
-const left = () => vi.mocked(goInstead).mock.calls.map(([address]) => new URL(address));
+const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
 let toasts: string[];
 let sent: FakeRequest[];
 /** What the server answers to the exchanges, in order. */
-let answers: Envelope[];
+let answers: FakeEnvelope[];
 /** What the provider answers when it is looked for. */
 let providerStatus: number | null;
 const accepted = { code: "00", data: { accessToken: "token", userInfo } };
@@ -43,12 +43,12 @@ const failed = "登录失败，请稍后重试";
 /** The page that somebody is on. */
 const at = (rest: string) => history.replaceState(null, "", location.pathname + rest);
 /** Somebody wants to go to the provider, from a page of its own. */
-const goToProvider = (purpose: Purpose = "login") => createPageLogin().ask(purpose);
+const goToProvider = (purpose: LoginPurpose = "login") => createPageLogin().ask(purpose);
 /** A page is loaded: first the address is looked at, then the login is ended or begun. */
 async function load(search: string): Promise<void> {
   at(search);
   const page = createPageLogin();
-  page.receive(takeLanding());
+  page.receive(consumeLanding());
   await page.begin(true);
 }
 /** The provider sends the browser back with these parameters. */
@@ -61,12 +61,12 @@ function comeBack(parameters: Record<string, string>): Promise<void> {
 beforeEach(() => {
   setSite(siteForTests);
   sessionStorage.clear();
-  session.clear();
-  Object.assign(held, { code: null, token: null, tk: null, session: null, refusal: null });
+  currentSession.clear();
+  Object.assign(loginSecrets, { code: null, token: null, tk: null, session: null, refusal: null });
   // A page that left for the provider is gone; here it is the same one still.
-  holdLogin()();
+  lockLogin()();
   [toasts, answers, providerStatus] = [[], [], 400];
-  vi.mocked(goInstead).mockClear();
+  vi.mocked(replaceLocation).mockClear();
   onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
   sent = [];
   fakeServer((request) => {
@@ -152,7 +152,7 @@ describe("coming back", () => {
         { code: "good", redirectUri, loginType: "SSO", codeVerifier: verifier },
       ],
     ]);
-    expect([session.token(), session.user()]).toEqual(["token", userInfo]);
+    expect([currentSession.token(), currentSession.user()]).toEqual(["token", userInfo]);
     expect(Object.keys(sessionStorage)).toEqual([]);
     expect(left()).toHaveLength(1);
   });
@@ -161,13 +161,13 @@ describe("coming back", () => {
     answers = [accepted];
     await comeBack({ code: "good", state: stored("state") ?? "" });
     expect(sent[0]?.body).toMatchObject({ loginType: "bindMobile" });
-    expect(session.user()?.mobile).toBe("13800138000");
+    expect(currentSession.user()?.mobile).toBe("13800138000");
   });
   it("F06, F08 another state: no exchange, the provider is asked again", async () => {
     await goToProvider();
     await comeBack({ code: "foreign", state: "1" });
     expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
-    expect(session.token()).toBeNull();
+    expect(currentSession.token()).toBeNull();
   });
   it("F09, F10 a second failure is the end, and is told", async () => {
     await goToProvider();
@@ -183,19 +183,19 @@ describe("coming back", () => {
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     await comeBack({ code: "spent", state: stored("state") ?? "" });
     expect([sent.length, left().length, toasts]).toEqual([2, 2, [failed]]);
-    expect([session.token(), session.user()]).toEqual([null, null]);
+    expect([currentSession.token(), currentSession.user()]).toEqual([null, null]);
   });
   it("a reload while the code is exchanged: the provider, who knows the person by now, is asked again", async () => {
     await goToProvider();
     at(`?code=good&state=${stored("state")}`);
-    createPageLogin().receive(takeLanding());
+    createPageLogin().receive(consumeLanding());
     // The page that held the code is gone; so is the code.
-    held.code = null;
+    loginSecrets.code = null;
     await load("");
     expect([sent, left().length, stored("SSOLoginFlag")]).toEqual([[], 2, "2"]);
     answers = [accepted];
     await comeBack({ code: "another", state: stored("state") ?? "" });
-    expect(session.token()).toBe("token");
+    expect(currentSession.token()).toBe("token");
   });
   it("a reload that ends the exchange's request is no lost network: nothing is forgotten, nobody is told", async () => {
     await goToProvider();
@@ -229,8 +229,8 @@ describe("coming back", () => {
     ["a state", { state: "1" }],
   ])("F26 %s that this tab never asked for does nothing", async (_what, parameters) => {
     await comeBack(parameters);
-    expect([sent, left(), toasts, session.token()]).toEqual([[], [], [], null]);
-    await loginSettled();
+    expect([sent, left(), toasts, currentSession.token()]).toEqual([[], [], [], null]);
+    await whenLoginSettled();
   });
   it("somebody who gives up is back where they were, as a visitor", async () => {
     at("?a=1#h");
@@ -245,8 +245,8 @@ describe("coming back", () => {
     answers = [accepted];
     at(`?code=good&state=${stored("state")}`);
     const page = createPageLogin();
-    page.receive(takeLanding());
-    const userThen = loginSettled().then(() => session.user()?.openId);
+    page.receive(consumeLanding());
+    const userThen = whenLoginSettled().then(() => currentSession.user()?.openId);
     await page.begin(true);
     expect(await userThen).toBe("o1");
   });
@@ -259,12 +259,12 @@ describe("a link's tk", () => {
     expect(sent.map(({ url, body }) => [url.pathname.split("/").at(-1), url.search, body])).toEqual([
       ["tk-sessions", "", { tk: "sealed" }],
     ]);
-    expect([location.search, session.user()?.openId]).toEqual(["?a=1", "o1"]);
+    expect([location.search, currentSession.user()?.openId]).toEqual(["?a=1", "o1"]);
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("sealed");
   });
   it.each([{ code: "40102" }, { code: "409" }, null])("C22 answered %o: nobody is told", async (answer) => {
     if (answer) answers = [answer];
     await load("?tk=bad");
-    expect([session.token(), toasts, location.search]).toEqual([null, [], ""]);
+    expect([currentSession.token(), toasts, location.search]).toEqual([null, [], ""]);
   });
 });

@@ -1,23 +1,23 @@
-import { loginMessages } from "#contract/errors.ts";
-import type { Landing } from "../address.ts";
-import { loginValues } from "../storage/session-values.ts";
-import type { Purpose } from "./authorize-address.ts";
-import { held } from "./held.ts";
-import { eventOf, receiveLanding, type Returned } from "./landing.ts";
-import { awayNow, obstacleNow } from "./memory.ts";
-import { ports } from "./ports.ts";
-import { createRunner, type Outcome } from "./runner.ts";
-import { session } from "./session.ts";
-import { holdLogin } from "./settled.ts";
-import type { Way } from "./state.ts";
-import { wayNow } from "./way.ts";
+import { loginMessages } from "#contract/core/errors.ts";
+import type { Landing } from "../navigation/address.ts";
+import { loginValues } from "../storage/session-storage-keys.ts";
+import type { LoginPurpose } from "../login-methods/authorize-url.ts";
+import { loginSecrets } from "./login-secrets.ts";
+import { landingEventOf, receiveLoginReturn, type LoginReturn } from "./login-return.ts";
+import { pendingRedirect, redirectObstacle } from "./pending-login.ts";
+import { loginEffectHandlers } from "./effect-handlers.ts";
+import { createLoginRunner, type LoginOutcome } from "./login-runner.ts";
+import { currentSession } from "../session/session.ts";
+import { lockLogin } from "./login-lock.ts";
+import type { LoginMethod } from "./login-state.ts";
+import { currentLoginMethod } from "./login-method.ts";
 
-const isLoggedIn = (): boolean => session.user() !== null;
-const isLeaving = (outcome: Outcome | null): boolean =>
+const isLoggedIn = (): boolean => currentSession.user() !== null;
+const isLeaving = (outcome: LoginOutcome | null): boolean =>
   outcome?.state.at === "away" || outcome?.state.at === "reloading";
 
 /** Why it ended, in words; null where it did not end in a failure. */
-export const wordsOf = ({ state }: Outcome): string | null =>
+export const loginFailureMessage = ({ state }: LoginOutcome): string | null =>
   state.at === "failed" ? loginMessages[state.failure] : null;
 
 /**
@@ -25,35 +25,44 @@ export const wordsOf = ({ state }: Outcome): string | null =>
  * decided by next-login.ts. What a page before it began is taken up from the session storage.
  */
 export function createPageLogin() {
-  const runner = createRunner(ports, awayNow() ?? { at: isLoggedIn() ? "loggedIn" : "visitor" });
-  let returned: Returned | null = null;
+  const runner = createLoginRunner(
+    loginEffectHandlers,
+    pendingRedirect() ?? { at: isLoggedIn() ? "loggedIn" : "visitor" },
+  );
+  let returned: LoginReturn | null = null;
   let settle: (() => void) | null = null;
 
   /** Ends what the address brought: a return is exchanged, a link's `tk` too (requirements F07, E04, C21). */
-  async function finish(): Promise<Outcome | null> {
-    const event = eventOf(returned);
+  async function finish(): Promise<LoginOutcome | null> {
+    const event = landingEventOf(returned);
     returned = null;
     if (event) return runner.run(event);
-    if (held.tk === null) return null;
+    if (loginSecrets.tk === null) return null;
     const outcome = await runner.run({ is: "tkFound", isLoggedIn: isLoggedIn() });
     // A bad one is as if it had not been there.
     return outcome.state.at === "loggedIn" ? outcome : null;
   }
-  async function start(): Promise<Outcome> {
-    if (wayNow() === "miniProgram") (await import("./mini-program.ts")).noteHostLogin(location.search);
+  async function start(): Promise<LoginOutcome> {
+    if (currentLoginMethod() === "miniProgram")
+      (await import("../login-methods/mini-program.ts")).rememberHostLogin(location.search);
     const isMarked = loginValues.get("wxAuthFlag") !== null || loginValues.get("loggedOut") !== null;
-    const facts = { way: wayNow(), obstacle: obstacleNow(), isLoggedIn: isLoggedIn(), isMarked };
+    const facts = {
+      way: currentLoginMethod(),
+      obstacle: redirectObstacle(),
+      isLoggedIn: isLoggedIn(),
+      isMarked,
+    };
     return runner.run({ is: "started", ...facts });
   }
   return {
     /** Looks at what the address brought, before the router reads it (landing.ts). */
     receive(landing: Landing): void {
-      returned = receiveLanding(landing);
-      if (returned !== null || held.tk !== null) settle = holdLogin();
+      returned = receiveLoginReturn(landing);
+      if (returned !== null || loginSecrets.tk !== null) settle = lockLogin();
     },
     /** Ends what was begun before this page, or begins its own login; then whoever waits for it is told. */
     async begin(isFirst: boolean): Promise<void> {
-      settle ??= holdLogin();
+      settle ??= lockLogin();
       const outcome = (await finish()) ?? (isFirst ? await start() : null);
       // Leaving: nobody is told that it is settled, since this page is about to go.
       if (isLeaving(outcome)) return;
@@ -61,18 +70,19 @@ export function createPageLogin() {
       settle = null;
     },
     /** The person wants to log in, register or bind a mobile; where it ended, unless the page is being left. */
-    ask: (purpose: Purpose, way: Way = wayNow()): Promise<Outcome> =>
-      runner.run({ is: "asked", purpose, way, obstacle: obstacleNow() }),
+    ask: (purpose: LoginPurpose, way: LoginMethod = currentLoginMethod()): Promise<LoginOutcome> =>
+      runner.run({ is: "asked", purpose, way, obstacle: redirectObstacle() }),
     /** The server took the session's token no more. @param isWish false: nobody is asked anything for it */
-    askAgain: (isWish = true): Promise<Outcome> =>
-      runner.run({ is: "expired", isWish, way: wayNow(), obstacle: obstacleNow() }),
+    askAgain: (isWish = true): Promise<LoginOutcome> =>
+      runner.run({ is: "expired", isWish, way: currentLoginMethod(), obstacle: redirectObstacle() }),
     /** The provider gave this token for a mobile and an SMS code. */
-    takeSmsToken(token: string): Promise<Outcome> {
-      held.token = token;
-      held.refusal = null;
+    takeSmsToken(token: string): Promise<LoginOutcome> {
+      loginSecrets.token = token;
+      loginSecrets.refusal = null;
       return runner.run({ is: "smsTokenFound" });
     },
     /** Logs out (requirements G07, G09, Q14). */
-    logOut: async (): Promise<void> => void (await runner.run({ is: "logOutAsked", way: wayNow() })),
+    logOut: async (): Promise<void> =>
+      void (await runner.run({ is: "logOutAsked", way: currentLoginMethod() })),
   };
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { demoBrand } from "#contract/demo-brand.ts";
-import { onChallenge, type Raised } from "../http/challenges.ts";
-import { setSite } from "../site.ts";
-import { loginAgain, renewQuietly } from "./relogin.ts";
-import { session } from "./session.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { onChallenge, type RaisedChallenge } from "../http/challenges.ts";
+import { setSite } from "../environment/site.ts";
+import { relogin, renewSessionSilently } from "./relogin.ts";
+import { currentSession } from "../session/session.ts";
 
 const logIn = (accessToken: string): void =>
-  session.keep({
+  currentSession.keep({
     accessToken,
     userInfo: { openId: "o1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
@@ -17,17 +17,17 @@ let stop = () => {};
 afterEach(() => stop());
 
 it("H05 whom a call that nobody waited for has told so is asked as one whose login is over, until they log in again", async () => {
-  const raised: Raised[] = [];
+  const raised: RaisedChallenge[] = [];
   stop = onChallenge((each) => {
     raised.push(each);
     if (each.kind === "login") each.answer(false);
   });
   logIn("t1");
-  expect(await renewQuietly("t1")).toBe(false);
-  expect(await loginAgain(null)).toBe(false);
+  expect(await renewSessionSilently("t1")).toBe(false);
+  expect(await relogin(null)).toBe(false);
   logIn("t2");
-  session.clear();
-  expect(await loginAgain(null)).toBe(false);
+  currentSession.clear();
+  expect(await relogin(null)).toBe(false);
   expect(raised.filter(({ kind }) => kind === "login")).toMatchObject([
     { ask: { reason: "expired" } },
     { ask: { reason: "plain" } },

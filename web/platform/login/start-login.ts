@@ -1,16 +1,16 @@
-import { loginValues } from "../storage/session-values.ts";
-import { session } from "./session.ts";
-import { isLoginHeld } from "./settled.ts";
-import { wayNow } from "./way.ts";
+import { loginValues } from "../storage/session-storage-keys.ts";
+import { currentSession } from "../session/session.ts";
+import { isLoginLocked } from "./login-lock.ts";
+import { currentLoginMethod } from "./login-method.ts";
 
 /**
  * Begins the page's login where there is something to begin or to end: a host that knows who is
  * there, or a login that was under way. Everybody else's login is loaded with their first wish.
  */
 export async function startLogin(): Promise<void> {
-  const way = wayNow();
-  const isByHost = way === "native" || (way === "miniProgram" && session.user() === null);
-  if (!isByHost && loginValues.get("toSSO") === null && !isLoginHeld()) return;
-  const { begin } = await import("./login.ts");
+  const way = currentLoginMethod();
+  const isByHost = way === "native" || (way === "miniProgram" && currentSession.user() === null);
+  if (!isByHost && loginValues.get("toSSO") === null && !isLoginLocked()) return;
+  const { beginLogin: begin } = await import("./login.ts");
   await begin(true);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { miniProgramNow } from "../client.ts";
-import { setSite } from "../site.ts";
-import { siteForTests } from "../testing/site.ts";
-import { beIn, fakeBridge, userAgents } from "../testing/fake-wechat.ts";
-import { goToHostLogin, hostLoginUrl, miniProgram, tellHost } from "./index.ts";
+import { currentMiniProgram } from "../environment/host-detection.ts";
+import { setSite } from "../environment/site.ts";
+import { siteForTests } from "../testing/test-site.ts";
+import { setUserAgent, fakeWechatBridge, userAgents } from "../testing/fake-wechat.ts";
+import { goToHostLogin, hostLoginUrl, miniProgram, postToHost } from "./index.ts";
 
 type Call = { readonly name: string; readonly given: unknown };
 let calls: Call[];
@@ -43,7 +43,7 @@ const hosts = [
 
 describe.each(hosts)("%s %s", (_row, kind, name, wrap, environment) => {
   beforeEach(() => {
-    beIn(userAgents[kind]);
+    setUserAgent(userAgents[kind]);
     Object.assign(window, { [name]: wrap(vendor(environment)) });
   });
   it("is known, and speaks through its own object; no script is loaded for what is there", async () => {
@@ -59,7 +59,7 @@ describe.each(hosts)("%s %s", (_row, kind, name, wrap, environment) => {
     expect(addedScripts()).toEqual([]);
   });
   it("E07 is told who is there", async () => {
-    await tellHost({ isLogin: true });
+    await postToHost({ isLogin: true });
     const message = kind === "alipay" ? { isLogin: true } : { data: { isLogin: true } };
     expect(calls).toEqual([{ name: "postMessage", given: message }]);
   });
@@ -67,9 +67,9 @@ describe.each(hosts)("%s %s", (_row, kind, name, wrap, environment) => {
 
 describe("B04 wechat, by the real SDK", () => {
   it("E07 E16 goes through WeChat's bridge", async () => {
-    beIn(`${userAgents.android} miniProgram/wx6d61727175650003`);
-    const invoked = fakeBridge();
-    await tellHost({ isLogin: true });
+    setUserAgent(`${userAgents.android} miniProgram/wx6d61727175650003`);
+    const invoked = fakeWechatBridge();
+    await postToHost({ isLogin: true });
     expect(await goToHostLogin()).toBe(true);
     expect(invoked.map(({ name, argument }) => [name, argument["name"], argument["arg"]])).toEqual([
       ["invokeMiniProgramAPI", "postMessage", { isLogin: true }],
@@ -88,17 +88,17 @@ describe("E16 H07 the host's login page", () => {
     history.replaceState(null, "", here);
   });
   it("takes this page's place where the host has no room for another", async () => {
-    beIn(userAgents.douyin);
+    setUserAgent(userAgents.douyin);
     Object.assign(window, { tt: { miniProgram: vendor({}, ["navigateTo"]) } });
     expect(await goToHostLogin()).toBe(true);
     expect(calls.map(({ name }) => name)).toEqual(["navigateTo", "redirectTo"]);
   });
   it("is none outside of a mini-program, and nothing is loaded for it", async () => {
     for (const host of ["safari", "android"] as const) {
-      beIn(userAgents[host]);
-      expect(miniProgramNow()).toBeNull();
+      setUserAgent(userAgents[host]);
+      expect(currentMiniProgram()).toBeNull();
       expect(await goToHostLogin()).toBe(false);
-      await tellHost({ isLogin: true });
+      await postToHost({ isLogin: true });
     }
     expect(addedScripts()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe("what a host lacks", () => {
         node.dispatchEvent(new Event("load"));
       }
     });
-    beIn(userAgents.baidu);
+    setUserAgent(userAgents.baidu);
     const host = await miniProgram();
     expect(await host?.navigateTo("/pages/a")).toBe(true);
     await miniProgram();
@@ -125,7 +125,7 @@ describe("what a host lacks", () => {
     appended.mockRestore();
   });
   it("a silent host, one that throws, and one without any object: an answer all the same", async () => {
-    beIn(userAgents.alipay);
+    setUserAgent(userAgents.alipay);
     Object.assign(window, {
       my: {
         navigateTo: () => {},
@@ -142,7 +142,7 @@ describe("what a host lacks", () => {
       false,
       false,
     ]);
-    beIn(userAgents.xiaohongshu);
+    setUserAgent(userAgents.xiaohongshu);
     expect(await goToHostLogin()).toBe(false);
   });
 });

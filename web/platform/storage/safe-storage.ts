@@ -1,5 +1,5 @@
 /** A key-value store that goes on in memory where the browser's is missing or full (requirement D19). */
-export type SafeStore = {
+export type SafeStorage = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
@@ -18,7 +18,7 @@ function onOtherTab(listener: () => void): () => void {
   return () => stop.abort();
 }
 
-function safeStore(storage: () => Storage): SafeStore {
+function createSafeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string | null>();
   return {
     get(key) {
@@ -68,5 +68,5 @@ function safeStore(storage: () => Storage): SafeStore {
     onOtherTab,
   };
 }
-export const localStore = safeStore(() => localStorage);
-export const sessionStore = safeStore(() => sessionStorage);
+export const safeLocalStorage = createSafeStorage(() => localStorage);
+export const safeSessionStorage = createSafeStorage(() => sessionStorage);

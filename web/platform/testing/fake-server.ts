@@ -9,7 +9,7 @@ export type FakeRequest = {
   /** As sent, parsed; null without one. */
   readonly body: unknown;
 };
-export type Envelope = { readonly code: string; readonly message?: string; readonly data?: unknown };
+export type FakeEnvelope = { readonly code: string; readonly message?: string; readonly data?: unknown };
 
 /**
  * Answers the page's requests in the server's place, until mocks are restored.
@@ -17,7 +17,7 @@ export type Envelope = { readonly code: string; readonly message?: string; reado
  * @returns the requests made, in order
  */
 export function fakeServer(
-  answer: (request: FakeRequest) => Envelope | Response | Promise<Response> | null,
+  answer: (request: FakeRequest) => FakeEnvelope | Response | Promise<Response> | null,
 ): FakeRequest[] {
   const requests: FakeRequest[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -38,7 +38,7 @@ export function fakeServer(
 }
 
 /** An answer of any status; an envelope unless it has a body. */
-export type Answer = {
+export type FakeAnswer = {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
@@ -47,7 +47,7 @@ export type Answer = {
   data?: unknown;
 };
 /** Chromium takes statuses over 599 from a server, but not from a constructor. */
-export function responseOf({ status = 200, headers = {}, body, ...envelope }: Answer): Response {
+export function responseOf({ status = 200, headers = {}, body, ...envelope }: FakeAnswer): Response {
   const response = new Response(body ?? JSON.stringify({ code: "00", message: "成功", ...envelope }), {
     headers,
   });

@@ -1,5 +1,8 @@
 /** What the page asked WeChat's bridge for. */
-export type Invoked = { readonly name: string; readonly argument: Readonly<Record<string, unknown>> };
+export type BridgeInvocation = {
+  readonly name: string;
+  readonly argument: Readonly<Record<string, unknown>>;
+};
 type Answer = Readonly<Record<string, unknown>> | null;
 
 export const userAgents = {
@@ -15,7 +18,7 @@ export const userAgents = {
 } as const;
 
 /** The page's user agent from now on. */
-export function beIn(userAgent: string): void {
+export function setUserAgent(userAgent: string): void {
   Object.defineProperty(navigator, "userAgent", { configurable: true, get: () => userAgent });
 }
 
@@ -23,11 +26,13 @@ export function beIn(userAgent: string): void {
  * WeChat's bridge in a page of ours, as the real SDK finds it (platform facts section 1.4).
  * @param answer what it answers, null for silence; calls it knows no better answer for succeed
  */
-export function fakeBridge(answer: (invoked: Invoked) => Answer | undefined = () => undefined): Invoked[] {
-  const invoked: Invoked[] = [];
+export function fakeWechatBridge(
+  answer: (invoked: BridgeInvocation) => Answer | undefined = () => undefined,
+): BridgeInvocation[] {
+  const invoked: BridgeInvocation[] = [];
   const bridge = {
     on: () => {},
-    invoke: (name: string, argument: Invoked["argument"], callback?: (answer: unknown) => void) => {
+    invoke: (name: string, argument: BridgeInvocation["argument"], callback?: (answer: unknown) => void) => {
       const one = { name, argument };
       invoked.push(one);
       // Anything better and the SDK would send a beacon to WeChat's own server.

@@ -1,20 +1,20 @@
 import app from "../../../simulator/hosts/native-app.js?raw";
 import screens from "../../../simulator/hosts/native-screens.js?raw";
-import { setSite } from "../site.ts";
-import { siteForTests } from "./site.ts";
-import { resetPort } from "../bridge/port.ts";
+import { setSite } from "../environment/site.ts";
+import { siteForTests } from "./test-site.ts";
+import { resetNativePort } from "../bridge/native-port.ts";
 
 /** What the simulated app noted of a request, or of its answer. */
-export type Noted = {
+export type LoggedBridgeCall = {
   readonly direction: "out" | "in";
   readonly name: string;
   readonly result?: string;
   readonly detail?: unknown;
   readonly callbackId?: string;
 };
-export type SimulatedApp = {
+export type EnteredApp = {
   /** Requests and answers, in order. */
-  readonly log: readonly Noted[];
+  readonly log: readonly LoggedBridgeCall[];
   /** The requests of a handler: their data. */
   asked(handler: string): unknown[];
   /** What the app remembers. */
@@ -24,11 +24,11 @@ export type SimulatedApp = {
     closed?: number;
   };
 };
-export const appKinds = ["app-android", "app-ios"] as const;
-export type AppKind = (typeof appKinds)[number];
+export const simulatedAppKinds = ["app-android", "app-ios"] as const;
+export type SimulatedAppKind = (typeof simulatedAppKinds)[number];
 
-type Host = { app: SimulatedApp["state"]; screens: unknown };
-type Page = Window & { __marqueHost?: object; __marqueHostLog?: Noted[] };
+type Host = { app: EnteredApp["state"]; screens: unknown };
+type Page = Window & { __marqueHost?: object; __marqueHostLog?: LoggedBridgeCall[] };
 const page = window as unknown as Page & Record<string, unknown>;
 const own = { userAgent: Object.getOwnPropertyDescriptor(Navigator.prototype, "userAgent") };
 const run = (text: string): void => {
@@ -42,9 +42,13 @@ const run = (text: string): void => {
  * Puts the simulated app around this page: the very script that the lab and the end-to-end tests use.
  * @param native scenario.native @param location scenario.location
  */
-export function enterApp(kind: AppKind, native: object = {}, location?: object): SimulatedApp {
-  leaveApp();
-  const log: Noted[] = [];
+export function enterSimulatedApp(
+  kind: SimulatedAppKind,
+  native: object = {},
+  location?: object,
+): EnteredApp {
+  leaveSimulatedApp();
+  const log: LoggedBridgeCall[] = [];
   page.__marqueHostLog = log;
   // Nothing is drawn over a test's page unless it is asked for.
   page.__marqueHost = {
@@ -60,12 +64,12 @@ export function enterApp(kind: AppKind, native: object = {}, location?: object):
   return { log, asked, state };
 }
 /** A page outside of any app again. */
-export function leaveApp(): void {
+export function leaveSimulatedApp(): void {
   for (const name of ["QinglanBridge", "webkit", "__marqueHost", "__marqueHostLog"])
     Reflect.deleteProperty(page, name);
   Object.defineProperty(Navigator.prototype, "userAgent", own.userAgent ?? {});
   for (const drawn of document.querySelectorAll("marque-simulated-app")) drawn.remove();
   sessionStorage.removeItem("marque-simulated-app");
-  resetPort();
+  resetNativePort();
   setSite(siteForTests);
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { WEB_BASE } from "#contract/web-base.ts";
-import { session } from "../login/session.ts";
-import { setSite } from "../site.ts";
-import { siteForTests } from "../testing/site.ts";
-import { pageShown } from "../track.ts";
-import type { TrackedEvent } from "./event.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { currentSession } from "../session/session.ts";
+import { setSite } from "../environment/site.ts";
+import { siteForTests } from "../testing/test-site.ts";
+import { trackPageView } from "./track.ts";
+import type { TrackedEvent } from "./event-format.ts";
 import { startTracker } from "./tracker.ts";
 
 const address = location.href;
@@ -13,7 +13,7 @@ const sent: TrackedEvent[] = [];
 /** Another page of the app comes, as its router shows it. */
 const goTo = async (path: string): Promise<void> => {
   history.replaceState(null, "", WEB_BASE + path);
-  pageShown();
+  trackPageView();
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 const told = () =>
@@ -24,7 +24,7 @@ const of = (event: string, path: string, id?: string) => [event, id, WEB_BASE + 
 
 beforeAll(() => {
   setSite(siteForTests);
-  session.clear();
+  currentSession.clear();
   localStorage.clear();
   vi.spyOn(navigator, "sendBeacon").mockImplementation((_address, body) => {
     const data = new URLSearchParams(body as string).get("data") ?? "";

@@ -1,32 +1,39 @@
-import { dianshangTypeOf, projectOf } from "#contract/tracking-names.ts";
-import { channelNow } from "../channel.ts";
-import { viewpointNow } from "../city.ts";
-import { clientNow } from "../client.ts";
-import { session } from "../login/session.ts";
-import { siteNow } from "../site.ts";
-import { inTasks, nextTask } from "../tasks.ts";
-import { onTold, type Told } from "../track.ts";
-import { clickOf } from "./clicks.ts";
-import type { EventType, Properties, TrackedEvent } from "./event.ts";
-import { factsOf, hostOf, isPreview, pageKeyOf, pageNow, type PageFacts } from "./page.ts";
-import { createSender, type Sender } from "./sender.ts";
-import { campaignOf, prefixed, referrerNow, sourceOf } from "./source.ts";
-import { createStays } from "./stays.ts";
-import { createVisitor, today, type VisitorStore } from "./visitor.ts";
+import { dianshangTypeOf, trackingProjectOf } from "#contract/tracking/names.ts";
+import { currentChannel } from "./channel.ts";
+import { currentViewpoint } from "../location/city.ts";
+import { currentClient } from "../environment/host-detection.ts";
+import { currentSession } from "../session/session.ts";
+import { currentSite } from "../environment/site.ts";
+import { runInTasks, yieldToMain } from "../browser/yield-to-main.ts";
+import { onTrackingInput, type TrackingInput } from "./track.ts";
+import { clickProperties } from "./click-properties.ts";
+import type { EventType, TrackedProperties, TrackedEvent } from "./event-format.ts";
+import {
+  pagePropertiesOf,
+  hostOfUrl,
+  isPreview,
+  pageKeyOf,
+  currentPageProperties,
+  type PageProperties,
+} from "./page-properties.ts";
+import { createEventSender, type EventSender } from "./event-sender.ts";
+import { campaignProperties, withPrefix, currentReferrer, trafficSourceOf } from "./traffic-source.ts";
+import { createStayTracker } from "./page-stay.ts";
+import { createVisitor, localDate, type VisitorStore } from "./visitor.ts";
 
 const lib = { $lib: "js", $lib_method: "code", $lib_version: "1.26.17" };
 
 /** The collector's address for this host (requirements X12, X13). */
 const addressOf = (): string =>
-  `${siteNow().collectorUrl ?? new URL("/sa", location.origin).href}?project=${projectOf(clientNow())}`;
+  `${currentSite().collectorUrl ?? new URL("/sa", location.origin).href}?project=${trackingProjectOf(currentClient())}`;
 
 /** CSS pixels; kept until they change: asked while a page is left, the browser would lay that out once more first. */
 let viewport: { readonly width: number; readonly height: number } | null = null;
 const viewportNow = () => (viewport ??= { width: innerWidth, height: innerHeight });
 
 /** What every event tells (docs/tracking.md). */
-function commonProperties(visitor: VisitorStore): Properties {
-  const client = clientNow();
+function commonProperties(visitor: VisitorStore): TrackedProperties {
+  const client = currentClient();
   const { width, height } = screen;
   const seen = viewportNow();
   const { firstDay, latest } = visitor.now();
@@ -39,16 +46,22 @@ function commonProperties(visitor: VisitorStore): Properties {
     $lib: lib.$lib,
     $lib_version: lib.$lib_version,
     ...latest,
-    $is_first_day: firstDay === today(),
+    $is_first_day: firstDay === localDate(),
     platform_type: client,
     dianshang_type: dianshangTypeOf(client),
-    city_code: viewpointNow().cityCode,
-    ...channelNow(),
-    ...pageNow(),
+    city_code: currentViewpoint().cityCode,
+    ...currentChannel(),
+    ...currentPageProperties(),
   };
 }
 
-type Made = { type?: EventType; event?: string; time?: number; original?: string; properties?: Properties };
+type Made = {
+  type?: EventType;
+  event?: string;
+  time?: number;
+  original?: string;
+  properties?: TrackedProperties;
+};
 function makeEvent(
   visitor: VisitorStore,
   { type = "track", event, time, original, properties }: Made,
@@ -78,9 +91,9 @@ const momentOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 23).replace("T", " ");
 
 /** Who is logged in is who the events are of; a logout is another visitor (requirements D16, X11, X17). */
-function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: Sender["flush"]): void {
+function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: EventSender["flush"]): void {
   const look = (): void => {
-    const openId = session.user()?.openId ?? null;
+    const openId = currentSession.user()?.openId ?? null;
     const { loginId, anonymousId } = visitor.now();
     if (openId === loginId) return;
     if (loginId !== null) {
@@ -93,15 +106,15 @@ function followLogin(visitor: VisitorStore, send: (made: Made) => void, flush: S
     send({ type: "track_signup", event: "$SignUp", original });
   };
   look();
-  session.subscribe(look);
+  currentSession.subscribe(look);
 }
 
 /** Where this visit came from; a visit that came from our own pages, or a login's, goes on as it was. */
 function noteSource(visitor: VisitorStore): void {
-  const { address, isOurs } = referrerNow();
-  const campaign = campaignOf(location.search, "$latest_");
+  const { address, isOurs } = currentReferrer();
+  const campaign = campaignProperties(location.search, "$latest_");
   if (isOurs && Object.keys(campaign).length === 0) return;
-  const source = prefixed(sourceOf(address, location.search), "$latest_");
+  const source = withPrefix(trafficSourceOf(address, location.search), "$latest_");
   visitor.change({ latest: { ...(isOurs ? visitor.now().latest : source), ...campaign } });
 }
 
@@ -109,26 +122,26 @@ function noteSource(visitor: VisitorStore): void {
 function createPages(
   visitor: VisitorStore,
   send: (made: Made) => void,
-  begin: (since: number, page: PageFacts) => void,
+  begin: (since: number, page: PageProperties) => void,
   end: () => void,
 ) {
   let shown: string | null = null;
-  let before = referrerNow().address;
+  let before = currentReferrer().address;
   return function show(url: string, title: string, time: number): void {
     const key = pageKeyOf(url);
     if (key === shown) return;
     const isFirst = shown === null;
     shown = key;
     end();
-    const page = factsOf(url, title);
+    const page = pagePropertiesOf(url, title);
     const $referrer = before;
     before = page.$url;
     if (isPreview(url)) return;
     const properties = {
       ...page,
       $referrer,
-      $referrer_host: hostOf($referrer),
-      ...campaignOf(location.search, "$"),
+      $referrer_host: hostOfUrl($referrer),
+      ...campaignProperties(location.search, "$"),
       $is_first_time: isFirst && visitor.isNew,
     };
     send({ event: "$pageview", time, properties });
@@ -139,8 +152,8 @@ function createPages(
           $first_visit_time: momentOf(new Date()),
           $first_browser_language: navigator.language.toLowerCase(),
           $first_browser_charset: document.characterSet,
-          ...prefixed(sourceOf($referrer, location.search), "$first_"),
-          ...campaignOf(location.search, "$"),
+          ...withPrefix(trafficSourceOf($referrer, location.search), "$first_"),
+          ...campaignProperties(location.search, "$"),
         },
       });
     begin(time, page);
@@ -151,15 +164,15 @@ function createPages(
  * Hears what is told from now on, and before that what was told until now, one a task; all of it at
  * once where the page is left meanwhile.
  */
-async function hear(take: (told: Told) => void): Promise<void> {
-  const waiting: Told[] = [];
+async function drainTrackingInputs(take: (told: TrackingInput) => void): Promise<void> {
+  const waiting: TrackingInput[] = [];
   let isThrough = false;
-  onTold((told) => (isThrough ? take(told) : void waiting.push(told)));
+  onTrackingInput((told) => (isThrough ? take(told) : void waiting.push(told)));
   const takeAll = (): void => waiting.splice(0).forEach(take);
   addEventListener("pagehide", takeAll);
   document.addEventListener("visibilitychange", () => document.hidden && takeAll());
   while (waiting.length > 0) {
-    await nextTask();
+    await yieldToMain();
     const told = waiting.shift();
     if (told) take(told);
   }
@@ -169,14 +182,14 @@ async function hear(take: (told: Told) => void): Promise<void> {
 /** Starts behaviour tracking, once, in several short tasks (specification section 1, requirements X01–X17). */
 export async function startTracker(): Promise<void> {
   const visitor = createVisitor();
-  const sender = createSender(addressOf());
+  const sender = createEventSender(addressOf());
   const make = (made: Made): TrackedEvent => makeEvent(visitor, made);
   // What is told of a page that was left is told of that one, wherever one is by now.
   const send = (made: Made): void => {
     if (!isPreview(String(made.properties?.["$url"] ?? location.href))) sender.send(make(made));
   };
-  const track = (event: string, properties: Properties): void => send({ event, properties });
-  const stays = createStays({
+  const track = (event: string, properties: TrackedProperties): void => send({ event, properties });
+  const stays = createStayTracker({
     track,
     make: (event, properties) => make({ event, properties }),
     send: sender.send,
@@ -185,16 +198,16 @@ export async function startTracker(): Promise<void> {
   const begin = (): void => {
     if (!isPreview(location.href)) stays.begin();
   };
-  const click = (event: MouseEvent, properties: Properties, time: number): void => {
-    const told = event.isTrusted ? clickOf(event) : null;
+  const click = (event: MouseEvent, properties: TrackedProperties, time: number): void => {
+    const told = event.isTrusted ? clickProperties(event) : null;
     if (told !== null) send({ event: "$WebClick", time, properties: { ...properties, ...told } });
   };
 
   const listen = (): Promise<void> => {
     addEventListener("click", (event) => click(event, {}, Date.now()), { capture: true, passive: true });
-    const heard = hear((told) => {
+    const heard = drainTrackingInputs((told) => {
       if ("page" in told) show(told.page.url, told.page.title, told.time);
-      else if ("click" in told) click(told.click, factsOf(told.on.url, told.on.title), told.time);
+      else if ("click" in told) click(told.click, pagePropertiesOf(told.on.url, told.on.title), told.time);
       else send(told);
     });
     addEventListener("scroll", stays.scroll, { passive: true });
@@ -208,5 +221,5 @@ export async function startTracker(): Promise<void> {
 
   noteSource(visitor);
   const identify = (): void => followLogin(visitor, send, sender.flush);
-  await inTasks([identify, stays.reportKilled, listen, sender.flush]);
+  await runInTasks([identify, stays.reportKilled, listen, sender.flush]);
 }

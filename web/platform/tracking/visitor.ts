@@ -1,5 +1,5 @@
-import { randomHex } from "../http/request.ts";
-import { localStore } from "../storage/safe-storage.ts";
+import { randomHex } from "../http/build-request.ts";
+import { safeLocalStorage } from "../storage/safe-storage.ts";
 
 /** Who this browser is to the tracker; survives visits, not a logout. */
 export type Visitor = {
@@ -13,17 +13,17 @@ export type Visitor = {
 };
 const KEY = "marque.tracking";
 
-export const today = (): string => new Date().toDateString();
+export const localDate = (): string => new Date().toDateString();
 const newVisitor = (): Visitor => ({
   anonymousId: randomHex(16),
   loginId: null,
-  firstDay: today(),
+  firstDay: localDate(),
   latest: {},
 });
 
 function read(): Visitor | null {
   try {
-    const kept = JSON.parse(localStore.get(KEY) ?? "null") as Partial<Visitor> | null;
+    const kept = JSON.parse(safeLocalStorage.get(KEY) ?? "null") as Partial<Visitor> | null;
     return kept?.anonymousId ? { ...newVisitor(), ...kept } : null;
   } catch {
     return null;
@@ -36,7 +36,7 @@ export function createVisitor() {
   let current = kept ?? newVisitor();
   const change = (over: Partial<Visitor>): void => {
     current = { ...current, ...over };
-    localStore.set(KEY, JSON.stringify(current));
+    safeLocalStorage.set(KEY, JSON.stringify(current));
   };
   if (kept === null) change({});
   return {

@@ -1,6 +1,6 @@
-import { siteNow } from "../site.ts";
-import { clientNow } from "../client.ts";
-import { wechatReady } from "./configure.ts";
+import { currentSite } from "../environment/site.ts";
+import { currentClient } from "../environment/host-detection.ts";
+import { wechatReady } from "./configured-sdk.ts";
 
 const NAME = "wx-open-launch-app";
 
@@ -22,9 +22,12 @@ export type OpenTag = {
  * @param place where it is put
  * @returns takes it out again
  */
-export function putOpenTag(place: HTMLElement, { path, style, text, onReady, onFail }: OpenTag): () => void {
-  const { openPlatformAppId } = siteNow().brand;
-  if (openPlatformAppId === undefined || clientNow() !== "wechat") return () => {};
+export function insertOpenTag(
+  place: HTMLElement,
+  { path, style, text, onReady, onFail }: OpenTag,
+): () => void {
+  const { openPlatformAppId } = currentSite().brand;
+  if (openPlatformAppId === undefined || currentClient() !== "wechat") return () => {};
   const tag = document.createElement(NAME);
   tag.setAttribute("appid", openPlatformAppId);
   tag.setAttribute("extinfo", new URL(path, location.origin).href);

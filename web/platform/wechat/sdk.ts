@@ -1,4 +1,4 @@
-import { isInWechat } from "../client.ts";
+import { isInWechat } from "../environment/host-detection.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export async function loadWechatSdk(): Promise<WechatSdk | null> {
 }
 
 /** The SDK stays silent outside of a real WeChat, without a word: nothing is waited for longer than this, ms. */
-export const SILENCE = 3_000;
+export const SDK_TIMEOUT = 3_000;
 
 export type SdkAnswer =
   | { readonly is: "done"; readonly answer: Readonly<Record<string, unknown>> }
@@ -43,7 +43,7 @@ export type SdkAnswer =
   | { readonly is: "cancelled" | "silent" };
 
 /** Makes one call of the SDK; whatever comes of it, it ends. */
-export function ask(run: (callbacks: Options) => void, patience = SILENCE): Promise<SdkAnswer> {
+export function callSdk(run: (callbacks: Options) => void, patience = SDK_TIMEOUT): Promise<SdkAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ is: "silent" }), patience);
     const end = (answer: SdkAnswer): void => {

@@ -1,6 +1,6 @@
-import { parsed, searchWithout, strippedSearch } from "../address.ts";
-import { wechatReady } from "./configure.ts";
-import { ask, type WechatSdk } from "./sdk.ts";
+import { parseUrl, searchWithout, withoutLoginParameters } from "../navigation/address.ts";
+import { wechatReady } from "./configured-sdk.ts";
+import { callSdk, type WechatSdk } from "./sdk.ts";
 
 /** What WeChat's own menu sends to friends and shows on the timeline; addresses are whole. */
 export type ShareData = {
@@ -15,14 +15,14 @@ const ONE_TIME = ["bind", "sec"];
 /** A page's address as others may have it: nothing of a login, no place within the page (requirement C22). */
 export function shareLink(href: string): string {
   const { origin, pathname, search } = new URL(href);
-  return origin + pathname + searchWithout(strippedSearch(search), ONE_TIME);
+  return origin + pathname + searchWithout(withoutLoginParameters(search), ONE_TIME);
 }
 
 /** Px; WeChat shows it smaller. */
 const SIDE = 300;
 /** A picture's whole address; WeChat takes neither webp nor SVG, so a stored one is asked for as JPEG. */
 export function sharePicture(address: string, base: string): string {
-  const url = parsed(address, base);
+  const url = parseUrl(address, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return "";
   if (!url.pathname.includes("/media/")) return url.href;
   return `${url.origin}${url.pathname}?x-oss-process=image/resize,m_fill,w_${SIDE},h_${SIDE}/quality,q_75/format,jpg`;
@@ -49,8 +49,8 @@ let told = "";
 function tell(sdk: WechatSdk, { desc, ...data }: ShareData): Promise<unknown> {
   const whole = { ...data, desc };
   return Promise.all([
-    ask((callbacks) => sdk.updateAppMessageShareData({ ...whole, ...callbacks })),
-    ask((callbacks) => sdk.updateTimelineShareData({ ...data, ...callbacks })),
+    callSdk((callbacks) => sdk.updateAppMessageShareData({ ...whole, ...callbacks })),
+    callSdk((callbacks) => sdk.updateTimelineShareData({ ...data, ...callbacks })),
   ]);
 }
 
@@ -59,7 +59,7 @@ const SETTLING = 300;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells WeChat what the page on show is shared as; called after every navigation, and when that changes. */
-export function tellShareData(): void {
+export function updateShareData(): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     void wechatReady().then(async (sdk) => {
@@ -80,9 +80,9 @@ export function offerShareData({ link, imgUrl, ...texts }: ShareData): () => voi
     imgUrl: sharePicture(imgUrl, location.href),
   };
   offers = [...offers, data];
-  tellShareData();
+  updateShareData();
   return () => {
     offers = offers.filter((other) => other !== data);
-    tellShareData();
+    updateShareData();
   };
 }

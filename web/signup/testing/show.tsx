@@ -1,9 +1,9 @@
-import "../../ui/tokens.css";
-import "../../ui/base.css";
-import "../../ui/frame.css";
-import "../../ui/controls.css";
-import "../../ui/content.css";
-import "../sign-up.css";
+import "../../ui/styles/tokens.css";
+import "../../ui/styles/base.css";
+import "../../ui/styles/frame.css";
+import "../../ui/styles/controls.css";
+import "../../ui/styles/content.css";
+import "../register/sign-up.css";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";

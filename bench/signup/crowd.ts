@@ -1,0 +1,173 @@
+// What benches of crowds share: people with everything that a sign-up needs, and many connections that send at once.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { signUp } from "#contract/signup/signup.ts";
+import { activitySeed } from "../../server/activity/import/seed-store.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { newId } from "../../server/core/ids.ts";
+import { addPasses, addPeople, type RacePerson } from "../../server/testing/races/race-people.ts";
+import { buildCallRequest } from "../../server/testing/request.ts";
+import { sampleActivity } from "../../server/testing/samples/sample-activity.ts";
+
+const APP_KEY = "marque-demo-app-key";
+
+/** A request as it goes over the wire. */
+function rendered(
+  id: string,
+  { mobile, token }: RacePerson,
+  captchaVerifyId: string,
+  cookie: string,
+): Buffer {
+  const options = { token, captchaVerifyId, idempotencyKey: randomUUID() };
+  const args = { id, name: "林晓岚", mobile, consent: true as const };
+  const { url, headers, payload } = buildCallRequest(signUp, args, APP_KEY, options);
+  const body = JSON.stringify(payload);
+  const lines = Object.entries({
+    host: "127.0.0.1",
+    cookie,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    ...(headers as Record<string, string>),
+  }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`POST ${url as string} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** A server and its database. */
+export type BenchServer = { readonly db: Database; readonly origin: string };
+/** What a server gives a browser that it sees for the first time. */
+async function deviceCookie(origin: string): Promise<string> {
+  const { headers } = await fetch(
+    `${origin}/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=1`,
+    {
+      // A connection that is kept would be closed by the server while the crowd after this one is made.
+      headers: { "x-access-token": "nobody's", connection: "close" },
+    },
+  );
+  return headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+}
+export type PreparedSignUps = { readonly id: string; readonly requests: readonly Buffer[] };
+/** A new activity, and a sign-up for each of so many new people, who are logged in and have solved the slider. */
+export async function prepareSignUps(
+  { db, origin }: BenchServer,
+  people: number,
+  quota: number | null,
+): Promise<PreparedSignUps> {
+  const id = newId();
+  await activitySeed(db).addActivities([sampleActivity(Date.now(), { activityId: id, quota })]);
+  const all = await addPeople(db, people);
+  const passes = await addPasses(
+    db,
+    all.map(({ userId }) => ({ action: "signup" as const, activityId: id, userId })),
+  );
+  const cookie = await deviceCookie(origin);
+  return { id, requests: all.map((person, at) => rendered(id, person, passes[at] ?? "", cookie)) };
+}
+
+/** They open the activity's page, which asks whether they are signed up: the server has seen whoever signs up. */
+export async function warmUpSessions(origin: string, { id, requests }: PreparedSignUps): Promise<void> {
+  const path = `/mall-api/cop-marketing-activity/api/v1/activity/page/isSign?activityId=${id}`;
+  const asking = requests.map((request) => {
+    const token = /^x-access-token: (.*)$/im.exec(request.toString("latin1"))?.[1]?.trim() ?? "";
+    return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n\r\n`);
+  });
+  const run = await flood(origin, asking, 64);
+  if (run.statuses.get(200) !== requests.length) throw new Error(`not all have come: ${formatStatuses(run)}`);
+}
+
+export async function countSignUps(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from signup where activity_id = ${id}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+/** The status of an answer that stands at the beginning of a text; null while it is not all there. Nobody sends two at once. */
+function statusOf(text: string): number | null {
+  const end = text.indexOf("\r\n\r\n");
+  if (end === -1 || text.length < end + 4 + Number(LENGTH.exec(text)?.[1] ?? 0)) return null;
+  return Number(text.slice(9, 12));
+}
+
+/** ms */
+const ACCEPTED_AFTER = 300;
+/** More than an answer has, bytes. */
+const READ_MOST = 16_384;
+type Line = { socket: Socket; onText: (text: string) => void };
+export type FloodResult = {
+  readonly seconds: number;
+  readonly statuses: ReadonlyMap<number, number>;
+  /** How long each was waited for, ms. */
+  readonly times: readonly number[];
+};
+/**
+ * Sends all requests over so many connections, each the next when its answer is there.
+ * @param rate a second, over all connections; as fast as it goes unless told
+ */
+export async function flood(
+  origin: string,
+  requests: readonly Buffer[],
+  connections: number,
+  rate = Infinity,
+): Promise<FloodResult> {
+  const { port, hostname } = new URL(origin);
+  const statuses = new Map<number, number>();
+  const times: number[] = [];
+  let next = 0;
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      // Read into a buffer of its own, past Node's streams: who sends shares the machine with what is measured.
+      const line: Line = { socket: null as never, onText: () => {} };
+      const onread = {
+        buffer: Buffer.alloc(READ_MOST),
+        callback: (length: number, bytes: Uint8Array) => {
+          line.onText((bytes as Buffer).toString("latin1", 0, length));
+          return true;
+        },
+      };
+      line.socket = connect({ port: Number(port), host: hostname, noDelay: true, onread });
+      await once(line.socket, "connect");
+      return line;
+    }),
+  );
+  // A server accepts one in each turn of its loop: they are all in before the first one sends.
+  await setTimeout(ACCEPTED_AFTER);
+  const started = performance.now();
+  const one = (line: Line) =>
+    new Promise<void>((resolve, reject) => {
+      const { socket } = line;
+      let received = "";
+      let due = 0;
+      const send = (): void => {
+        const at = next++;
+        const request = requests[at];
+        if (!request) return void socket.end(resolve);
+        const now = performance.now();
+        // From when it should have been sent: whoever waits for a connection waits, too.
+        due = rate === Infinity ? now : started + (at / rate) * 1_000;
+        if (due > now) void setTimeout(due - now).then(() => socket.write(request));
+        else socket.write(request);
+      };
+      socket.once("error", reject);
+      line.onText = (text) => {
+        received += text;
+        const status = statusOf(received);
+        if (status === null) return;
+        received = "";
+        times.push(performance.now() - due);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        send();
+      };
+      send();
+    });
+  await Promise.all(sockets.map(one));
+  return { seconds: (performance.now() - started) / 1_000, statuses, times };
+}
+
+/** Answers that are a server's own fault. */
+export const failedCount = ({ statuses }: FloodResult): number =>
+  [...statuses].reduce((sum, [status, n]) => (status >= 500 && status < 600 ? sum + n : sum), 0);
+export const formatStatuses = ({ statuses }: FloodResult): string =>
+  [...statuses].map(([status, count]) => `${status} × ${count}`).join(", ");

@@ -1,0 +1,163 @@
+// Durable sign-ups over HTTP with everything on (session, signature, captcha, form, idempotency), of what
+// pgbench's bare single-row INSERT makes on the same PostgreSQL, rounds in turn; and how long they take at half load.
+// Whoever signs up has opened the page just before, as people do, and the server remembers their session.
+// Run after a build:
+//   node bench/signup/signups.ts                     3 rounds of 10,000 people over 256 connections
+//   ROUNDS=5 PEOPLE=20000 node bench/signup/signups.ts
+//   PROCESSES=1 node bench/signup/signups.ts         so many server processes, instead of the best number of 1 and 2
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { startProduct, type RunningProduct } from "../../e2e/testing/product.ts";
+import { findPostgres } from "../../scripts/setup/find-tools.mjs";
+import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
+import { dataKeySettings, testKeyring } from "../../server/testing/encryption/test-keyring.ts";
+import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
+import { warmUpSessions, flood, prepareSignUps, formatStatuses, countSignUps } from "./crowd.ts";
+import { parentOf, cpuSecondsOf, cpuSecondsOfChildren, cpuSecondsOfEnded } from "../measure/cpu-time.ts";
+import { median, quantile, compareToMaximum, compareToMinimum } from "../measure/statistics.ts";
+
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+/** Rounds before those, shown and not counted. */
+const WARMING = Number(process.env["WARMING"] ?? 2);
+const PEOPLE = Number(process.env["PEOPLE"] ?? 10_000);
+const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 256);
+/** Numbers of server processes (`--processes`) that are tried; the best is measured. */
+const PROCESSES = (process.env["PROCESSES"] ?? "1,2").split(",").map(Number);
+const BARE_SECONDS = Number(process.env["BARE_SECONDS"] ?? 4);
+const bin = findPostgres() ?? "";
+/** Debian keeps it in the version's own folder. */
+const [pgbench = "pgbench"] = [join(bin, "pgbench"), ...globSync("/usr/lib/postgresql/*/bin/pgbench")].filter(
+  (path) => existsSync(path),
+);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Bare = { readonly rate: number; /** Of clients and database, µs an insert. */ readonly cpu: number };
+/** Bare single-row inserts a second, the better of 20 and 64 clients. */
+function bare(cluster: PostgresCluster, script: string, database: number): Bare {
+  const used = () => cpuSecondsOfChildren(database) + cpuSecondsOfEnded();
+  const all = [20, 64].map((clients): Bare => {
+    const before = used();
+    const text = execFileSync(
+      pgbench,
+      [
+        "-n",
+        "-M",
+        "prepared",
+        "-f",
+        script,
+        "-c",
+        String(clients),
+        "-j",
+        "2",
+        "-T",
+        String(BARE_SECONDS),
+        cluster.url("postgres"),
+      ],
+      { encoding: "utf8", stdio: "pipe" },
+    );
+    const rate = Number(/tps = ([\d.]+)/.exec(text)?.[1]);
+    const count = Number(/actually processed: (\d+)/.exec(text)?.[1]);
+    return { rate, cpu: ((used() - before) * 1e6) / count };
+  });
+  return all.reduce((best, one) => (one.rate > best.rate ? one : best));
+}
+
+/** Processor time a sign-up, µs: of the server, of the database, of who sends. */
+function meter(server: number, database: number) {
+  // Of several processes the one that was started only looks after the others.
+  const servers = () => cpuSecondsOf(server) + cpuSecondsOfChildren(server);
+  const now = () => [servers(), cpuSecondsOfChildren(database), cpuSecondsOf(process.pid)];
+  const before = now();
+  return (count: number): string =>
+    ["server", "database", "senders"]
+      .map((name, at) => `${name} ${((((now()[at] ?? 0) - (before[at] ?? 0)) * 1e6) / count).toFixed(0)} µs`)
+      .join(", ");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marque-signups-"));
+const cluster = await startPostgres(bin);
+const url = cluster.url("postgres");
+const start = (processes: number): Promise<RunningProduct> =>
+  startProduct({
+    ...dataKeySettings,
+    DATABASE_URL: url,
+    DEMO_DATA: "0",
+    SIMULATORS: "0",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+    PROCESSES: String(processes),
+  });
+const { db } = await connectDatabase({ url }, testKeyring());
+
+async function postmaster(database: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
+  return parentOf(rows[0]?.pid ?? 0);
+}
+
+/** Sign-ups a second of new people. */
+async function rateOf({ origin }: RunningProduct): Promise<number> {
+  const crowd = await prepareSignUps({ db, origin }, PEOPLE, null);
+  await warmUpSessions(origin, crowd);
+  const { id, requests } = crowd;
+  const { seconds } = await flood(origin, requests, CONNECTIONS);
+  return (await countSignUps(db, id)) / seconds;
+}
+/** Starts the product with the number of processes that makes the most sign-ups here. */
+async function startBest(): Promise<RunningProduct> {
+  let best = { processes: PROCESSES[0] ?? 1, rate: 0 };
+  for (const processes of PROCESSES.length > 1 ? PROCESSES : []) {
+    const tried = await start(processes);
+    // The first brings the code up to speed.
+    await rateOf(tried);
+    const rate = await rateOf(tried);
+    await tried.stop();
+    say(`     ${processes} server processes: ${rate.toFixed(0)} sign-ups/s`);
+    if (rate > best.rate) best = { processes, rate };
+  }
+  say(`     measured: ${best.processes} server processes`);
+  return start(best.processes);
+}
+
+let product: RunningProduct | null = null;
+try {
+  product = await startBest();
+  const { origin, pid } = product;
+  await sql`create table bare (id uuid primary key, text text not null)`.execute(db);
+  const script = join(folder, "insert.sql");
+  writeFileSync(script, "insert into bare values (gen_random_uuid(), 'one row');\n");
+  const root = await postmaster(db);
+  const ratios: number[] = [];
+  const made: number[] = [];
+  // Until it has seen some 20,000 sign-ups, V8 goes on compiling: 80 to 200 µs each on threads beside the server's own.
+  for (let round = 1 - WARMING; round <= ROUNDS; round++) {
+    const crowd = await prepareSignUps({ db, origin }, PEOPLE, null);
+    await warmUpSessions(origin, crowd);
+    const { id, requests } = crowd;
+    const used = meter(pid, root);
+    const run = await flood(origin, requests, CONNECTIONS);
+    const each = used(PEOPLE);
+    const rate = (await countSignUps(db, id)) / run.seconds;
+    const inserts = bare(cluster, script, root);
+    say(
+      `round ${round}: ${rate.toFixed(0)} sign-ups/s (${formatStatuses(run)}; p50 ${median(run.times).toFixed(0)} ms, p99 ${quantile(run.times, 0.99).toFixed(0)} ms; ${each}), bare inserts ${inserts.rate.toFixed(0)}/s (${inserts.cpu.toFixed(0)} µs): ${(rate / inserts.rate).toFixed(2)} ×`,
+    );
+    if (round > 0) {
+      ratios.push(rate / inserts.rate);
+      made.push(rate);
+    }
+  }
+  say(compareToMinimum("sign-ups of bare inserts", median(ratios), 0.5, "×"));
+  const half = median(made) / 2;
+  const calm = await prepareSignUps({ db, origin }, Math.min(PEOPLE, Math.ceil(half * 4)), null);
+  await warmUpSessions(origin, calm);
+  const { times } = await flood(origin, calm.requests, CONNECTIONS, half);
+  say(compareToMaximum(`p99 at half load (${half.toFixed(0)}/s)`, quantile(times, 0.99), 250, "ms"));
+} finally {
+  await db.destroy();
+  await product?.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

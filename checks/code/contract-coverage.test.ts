@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { contractCoverage } from "./contract-coverage.ts";
+import { findingsIn } from "../test-findings.ts";
+
+const whole = {
+  "contract/a.ts": 'export const listThings = defineCall({ name: "listThings", method: "GET" });',
+  "server/a/routes.ts":
+    'import { listThings as call } from "#contract/a.ts"; calls.on(call, async () => []);',
+  "server/a/routes.test.ts": 'import { listThings } from "#contract/a.ts";',
+  "web/a/api.ts": 'import { listThings } from "#contract/a.ts";',
+};
+const without = (path: keyof typeof whole) => findingsIn(contractCoverage, { ...whole, [path]: "" });
+
+test("a call that is handled, used and tested is covered", () => {
+  expect(findingsIn(contractCoverage, whole)).toEqual([]);
+});
+
+test.each([
+  ["server/a/routes.ts", "has no handler (calls.on) in server/"],
+  ["web/a/api.ts", "is used by nothing in web/"],
+  ["server/a/routes.test.ts", "is named by no test"],
+] as const)("finds what is missing in %s", (path, what) => {
+  expect(without(path)).toEqual([`contract/a.ts:1 call listThings ${what}`]);
+});
+
+test("finds a call whose name is not its own", () => {
+  const texts = { ...whole, "contract/a.ts": whole["contract/a.ts"].replace('"listThings"', '"listOthers"') };
+  expect(findingsIn(contractCoverage, texts)).toEqual([
+    'contract/a.ts:1 call listThings names itself "listOthers"',
+  ]);
+});

@@ -1,0 +1,83 @@
+import type { ProjectCheck, Finding, Project, SourceFile } from "../project.ts";
+import { literal, identifierName, walkTree, type Node } from "../parse.ts";
+
+type Declared = { readonly name: string; readonly path: string; readonly line: number };
+
+/** Calls that no page of ours makes, each with its reason. */
+const NO_CLIENT: Readonly<Record<string, string>> = {
+  marketingSessionsCodeByGet: "ours is made by POST, so that no code stands in an address; for other clients",
+  showOrganisation:
+    "an activity brings its dealers along; one alone is for pages still to come and for other clients",
+};
+
+/** The calls that a contract file declares: `export const x = defineCall({ name: "x", … })`. */
+function callsIn(file: SourceFile): (Declared & { named: string | null })[] {
+  const found: (Declared & { named: string | null })[] = [];
+  walkTree(file.parsed.program, (node, parents) => {
+    if (node.type !== "CallExpression" || identifierName(node["callee"]) !== "defineCall") return;
+    const declarator = parents.at(-1);
+    const name = identifierName(declarator?.["id"]);
+    const [argument] = node["arguments"] as Node[];
+    const properties = (argument?.["properties"] as Node[] | undefined) ?? [];
+    const property = properties.find((each) => identifierName(each["key"]) === "name");
+    found.push({
+      name,
+      path: file.path,
+      line: file.parsed.lineAt(node.start),
+      named: literal(property?.["value"]),
+    });
+  });
+  return found;
+}
+/** Names of calls given a handler: `calls.on(name, …)`, whatever the file calls them when it imports them. */
+function handledIn(file: SourceFile): string[] {
+  const found: string[] = [];
+  const imported = new Map<string, string>();
+  walkTree(file.parsed.program, (node) => {
+    if (node.type === "ImportSpecifier")
+      imported.set(identifierName(node["local"]), identifierName(node["imported"]));
+    if (node.type !== "CallExpression") return;
+    const callee = node["callee"] as Node;
+    const [first] = node["arguments"] as Node[];
+    const isOn = callee.type === "MemberExpression" && identifierName(callee["property"]) === "on";
+    if (isOn && first?.type === "Identifier") found.push(identifierName(first));
+  });
+  return found.map((name) => imported.get(name) ?? name);
+}
+const mentions = (files: readonly SourceFile[], name: string): boolean =>
+  files.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
+
+function judge(call: Declared, project: Project, handled: ReadonlySet<string>): string[] {
+  const { code } = project;
+  const web = code.filter(({ path, isTest }) => path.startsWith("web/") && !isTest);
+  return [
+    ...(handled.has(call.name) ? [] : ["has no handler (calls.on) in server/"]),
+    ...(mentions(web, call.name) || call.name in NO_CLIENT ? [] : ["is used by nothing in web/"]),
+    ...(mentions(
+      code.filter(({ isTest }) => isTest),
+      call.name,
+    )
+      ? []
+      : ["is named by no test"]),
+  ];
+}
+
+export const contractCoverage: ProjectCheck = {
+  name: "contract coverage",
+  holds: "every call of the contract has a handler, a use in web/ and a test",
+  run(project) {
+    const files = project.code.filter(({ path, isTest }) => path.startsWith("contract/") && !isTest);
+    const handled = new Set(
+      project.code.filter(({ path, isTest }) => path.startsWith("server/") && !isTest).flatMap(handledIn),
+    );
+    return files.flatMap(callsIn).flatMap((call): Finding[] => {
+      const wrong = judge(call, project, handled);
+      if (call.named !== call.name) wrong.push(`names itself "${call.named}"`);
+      return wrong.map((what) => ({
+        path: call.path,
+        line: call.line,
+        message: `call ${call.name} ${what}`,
+      }));
+    });
+  },
+};

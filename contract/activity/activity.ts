@@ -1,0 +1,245 @@
+import { sponsorLevels1 } from "./labels.ts";
+import { pageBlock } from "../blocks/blocks.ts";
+import { defineCall } from "../core/call.ts";
+import * as z from "zod/mini";
+import { organisation } from "../organisation/organisation.ts";
+import {
+  cursor,
+  divisionCode,
+  flowKey,
+  id,
+  latitude,
+  longitude,
+  moment,
+  pageSize,
+  wholeNumber,
+} from "../core/fields.ts";
+import { kocProgram } from "../koc/koc.ts";
+import { limits } from "../core/limits.ts";
+
+const status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type ActivityStatus = z.output<typeof status>;
+const businessType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+export const activity = z.object({
+  activityId: id,
+  title: z.string(),
+  subtitle: z.string(),
+  coverUrl: z.string(),
+  activityType: z.enum(["localoffline", "online"]),
+  activityMode: z.enum(["offline", "online"]),
+  businessType,
+  sponsorLevel1: z.enum(sponsorLevels1),
+  sponsorLevel2: z.nullable(z.string()),
+  sec: z.string(),
+  processKey: z.string(),
+  nodeKey: z.string(),
+  /** By the server's clock (requirement K22). */
+  status,
+  startTime: moment,
+  endTime: moment,
+  signUpStartTime: moment,
+  signUpEndTime: moment,
+  provinceCode: z.string(),
+  cityCode: z.string(),
+  address: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  /** Metres from the caller's point; null without one. */
+  distance: z.nullable(z.number()),
+  /** Seats; null: no limit. */
+  quota: z.nullable(z.int()),
+  /** Seats that can still be had: where a session is asked for, of those that have not begun. */
+  remaining: z.nullable(z.int()),
+  seriesCodes: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** Who holds it, where a dealer does; the name without the trial suffix. */
+  dealerName: z.nullable(z.string()),
+  dealerStatus: z.nullable(z.string()),
+  /** What it costs, for showing: 免费, ¥168. */
+  fee: z.string(),
+});
+export type Activity = z.output<typeof activity>;
+
+/** A question of the sign-up form beyond the fixed ones. */
+export const formField = z.object({
+  key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
+  label: z.string(),
+  kind: z.enum(["text", "select", "number"]),
+  required: z.boolean(),
+  options: z.array(z.string()),
+  placeholder: z.string(),
+});
+export type FormField = z.output<typeof formField>;
+
+export const activityDetail = z.extend(activity, {
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** The day's order: HH:mm, title, remark. */
+  agenda: z.array(z.object({ time: z.string(), title: z.string(), remark: z.string() })),
+  dealers: z.array(organisation),
+  form: z.array(formField),
+  benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), value: z.string() })),
+  /** Whether it gives benefits that become coupons (contract/benefit/benefit.ts). */
+  hasCoupons: z.boolean(),
+  /** Plain text, one rule a line. */
+  rules: z.string(),
+  share: z.object({ title: z.string(), desc: z.string(), imgUrl: z.string() }),
+  pageType: z.enum(["signup", "lead", "landing", "localOfflineLead"]),
+  /** Whether the form asks for a car series, a dealer, a session. */
+  asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
+  /** What its process asks for beyond login, mobile, time and seats, as nouns: 认证车主; absent: nothing. */
+  conditions: z.optional(z.array(z.string())),
+  /** Its KOC programme; absent: it has none. */
+  koc: z.optional(kocProgram),
+  /** What an online campaign's page is composed of; none: its texts in the usual order. */
+  blocks: z.array(pageBlock),
+  /** How many wait for a seat (requirement L18). */
+  waiting: z.int(),
+  /** How many have a seat, or one that is kept for them; missing: no limit. */
+  taken: z.optional(z.int()),
+  /** Server's clock when it answered, so that countdowns do not trust the phone's. */
+  serverTime: moment,
+});
+export type ActivityDetail = z.output<typeof activityDetail>;
+
+const page = "cop-marketing-activity/api/v1/activity/page";
+const numeric = (least: number, most: number, message: string) =>
+  z.optional(wholeNumber(least, most, message));
+
+/**
+ * Activities near a point or in a city. With a point sorted by distance unless asked otherwise;
+ * without one by time. Keyset cursor: stable while others are added (requirements U18, K24).
+ */
+export const listNearby = defineCall({
+  name: "listNearby",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/nearby`],
+  who: "anyone",
+  args: z.object({
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+    provinceCode: z.optional(divisionCode),
+    cityCode: z.optional(divisionCode),
+    activityType: z.optional(z.enum(["localoffline", "online"], "活动类型不正确")),
+    businessType: numeric(1, 4, "业务类型不正确"),
+    status: numeric(1, 3, "活动状态不正确"),
+    seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"))),
+    /** Those of these ids that there are, at most 50, by comma: a browser's favourites ask how they all stand. */
+    ids: z.optional(z.string().check(z.regex(/^[0-9]{1,19}(,[0-9]{1,19}){0,49}$/, "编号不正确"))),
+    keyword: z.optional(z.string().check(z.maxLength(limits.maxKeywordLength, "搜索词太长"))),
+    /** Held on the coming Saturday or Sunday, Shanghai time. */
+    weekend: z.optional(z.literal("1")),
+    sort: z.optional(z.enum(["distance", "time"], "排序方式不正确")),
+    cursor,
+    size: pageSize,
+    /** "1" adds `total`. */
+    counted: z.optional(z.literal("1")),
+  }),
+  result: z.object({
+    list: z.array(activity),
+    nextCursor: z.nullable(z.string()),
+    /** How many in all, at most 999; only when `counted`. */
+    total: z.optional(z.int()),
+  }),
+  refusals: [],
+});
+export type NearbyPage = z.output<typeof listNearby.result>;
+
+/**
+ * One activity whole (requirements U19, C31). Of one that was called off 404 says so, with the reason in its message and
+ * `{calledOff}` (contract/activity/cancellation.ts) as its data.
+ */
+export const showNearby = defineCall({
+  name: "showNearby",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/nearby/:id`],
+  who: "anyone",
+  args: z.object({
+    id,
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+    /**
+     * "1" with id "00": the draft of the activity that the two keys name, published or not
+     * (specification section 2, requirement C17); otherwise neither counts.
+     */
+    preview: z.optional(z.string().check(z.maxLength(5))),
+    processKey: z.optional(flowKey),
+    nodeKey: z.optional(flowKey),
+  }),
+  result: activityDetail,
+  refusals: ["notFound"],
+});
+
+/** What a campaign's page tells of how it goes (requirement U22). */
+export const showCampaign = defineCall({
+  name: "showCampaign",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/campaign/info`],
+  who: "anyone",
+  args: z.object({ activityId: id }),
+  result: z.object({
+    activityId: id,
+    title: z.string(),
+    subtitle: z.string(),
+    pictures: z.array(z.string()),
+    /** Plain text, one rule a line. */
+    rules: z.string(),
+    status,
+    startTime: moment,
+    endTime: moment,
+    /** People who have signed up, left a lead or had a benefit sent. */
+    participants: z.int(),
+    /** Places; null: no limit. */
+    quota: z.nullable(z.int()),
+    /** Coupons left of all its benefits; null where there are none or no limit. */
+    benefitLeft: z.nullable(z.int()),
+    serverTime: moment,
+  }),
+  refusals: ["notFound"],
+});
+export type CampaignDetail = z.output<typeof showCampaign.result>;
+
+/** Car series in showing order (requirement U26). */
+export const listSeries = defineCall({
+  name: "listSeries",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/list-series`],
+  who: "anyone",
+  args: z.object({}),
+  result: z.array(z.object({ seriesCode: z.string(), seriesName: z.string(), imageUrl: z.string() })),
+  refusals: [],
+});
+export type Series = z.output<typeof listSeries.result>[number];
+
+/** Banners of a position, those of the city first (requirement U29). */
+export const listBanners = defineCall({
+  name: "listBanners",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/banner/list`],
+  who: "anyone",
+  args: z.object({
+    position: z._default(z.string().check(z.maxLength(20)), "index"),
+    cityCode: z.optional(divisionCode),
+  }),
+  result: z.array(
+    z.object({
+      id,
+      imageUrl: z.string(),
+      link: z.string(),
+      /** May hold a line break. */
+      title: z.string(),
+      subtitle: z.string(),
+      action: z.string(),
+      /** Whether the text on the picture is light or dark. */
+      tone: z.enum(["light", "dark"]),
+    }),
+  ),
+  refusals: [],
+});
+export type Banner = z.output<typeof listBanners.result>[number];

@@ -1,0 +1,94 @@
+import "./call.ts";
+import * as z from "zod/mini";
+import { channelNames, type ChannelName } from "./channel-names.ts";
+import { limits } from "./limits.ts";
+
+/** Values that stand in several calls. Messages are the words a person sees at the field. */
+
+/** An id: decimal digits, ordered by time; never a JSON number (requirement K19). */
+export const id = z.string().check(z.regex(/^[0-9]{1,19}$/, "编号不正确"));
+
+/** Identifier of a process or of one of its nodes (specification section 3, requirement N07). */
+export const flowKey = z.string("编号不正确").check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "编号不正确"));
+
+/** The part of a staff link that authorizes: 256 random bits; it travels in bodies alone. */
+export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接不正确"));
+
+/** Six digits of GB/T 2260. */
+export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
+
+/** A mobile number of mainland China, 11 digits; "+86", spaces and hyphens are taken off first. */
+export const mobile = z.pipe(
+  z.pipe(
+    z.string("请填写手机号").check(z.maxLength(24, "手机号不正确")),
+    z.transform((text) => text.replace(/[\s-]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")),
+  ),
+  z.string().check(z.regex(/^1[3-9][0-9]{9}$/, "手机号不正确")),
+);
+
+export const smsCode = z.string("请填写短信验证码").check(z.regex(/^[0-9]{6}$/, "请填写 6 位短信验证码"));
+
+/** Decimal degrees as a JSON number or a query's text; the empty text is no number. */
+const degrees = (most: number, message: string) =>
+  z.pipe(
+    z.union(
+      [
+        z.number(message),
+        z.pipe(
+          z.string(message).check(z.regex(/^-?[0-9]{1,3}(\.[0-9]{1,20})?$/, message)),
+          z.transform(Number),
+        ),
+      ],
+      message,
+    ),
+    z.number(message).check(z.minimum(-most, message), z.maximum(most, message)),
+  );
+/** WGS-84 degrees east. */
+export const longitude = degrees(180, "经度不正确");
+/** WGS-84 degrees north. */
+export const latitude = degrees(90, "纬度不正确");
+
+/** A whole number as a JSON number or a query's text. */
+export const wholeNumber = (least: number, most: number, message: string) =>
+  z.pipe(
+    z.union(
+      [
+        z.number(message),
+        z.pipe(z.string(message).check(z.regex(/^[0-9]{1,9}$/, message)), z.transform(Number)),
+      ],
+      message,
+    ),
+    z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message)),
+  );
+
+/** How many a list answers; at most 50 (requirement K24). */
+export const pageSize = z._default(
+  wholeNumber(1, limits.maxPageSize, "每页数量应在 1 到 50 之间"),
+  limits.defaultPageSize,
+);
+/** Where a list goes on: opaque, from `nextCursor`. */
+export const cursor = z.optional(
+  z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/, "翻页位置不正确")),
+);
+
+/** A moment: ISO 8601 with offset. */
+export const moment = z.string();
+
+/** Characters that a person's name cannot be made of alone: blanks, controls, zero-width. */
+const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Cc}\p{Cf}]*$/u.test(text);
+/** A person's name, kept code point for code point (requirement L13). */
+export const personName = z.string("请填写姓名").check(
+  z.refine((text) => !isBlank(text), "请填写姓名"),
+  z.refine((text) => [...text].length <= limits.maxNameLength, "姓名最多 40 个字"),
+  z.refine((text) => !/[\p{Cc}]/u.test(text), "姓名中有不能使用的字符"),
+);
+
+/** Consent is given by ticking, never by default (requirement M18). */
+export const consent = z.literal(true, "请先阅读并同意");
+
+/** What the landing address carried, kept through every login redirect (contract section 6). */
+const carried = z.optional(z.string().check(z.maxLength(200)));
+export const channel = z.object(
+  Object.fromEntries(channelNames.map((name) => [name, carried])) as Record<ChannelName, typeof carried>,
+);
+export type Channel = z.output<typeof channel>;

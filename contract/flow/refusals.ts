@@ -1,0 +1,19 @@
+import type { RefusalName } from "../core/errors.ts";
+
+/** What the flow engine may answer to an attempt (contract section 2). */
+export const flowRefusals = [
+  "mobileRequired",
+  "taskRequired",
+  "noPermission",
+  "notEligible",
+  "flowBranch",
+  "captchaRequired",
+  "queryFailed603",
+  "queryFailed604",
+  "queryFailed605",
+  "executionFailed606",
+  "executionFailed608",
+  "flowDisabled",
+  "taskFailed",
+  "systemFailed",
+] as const satisfies readonly RefusalName[];

@@ -1,0 +1,91 @@
+import { defineCall } from "../core/call.ts";
+import * as z from "zod/mini";
+import { divisionCode, latitude, longitude } from "../core/fields.ts";
+
+/** Where somebody is: GB/T 2260 codes and WGS-84 degrees (contract section 5). */
+export const locatedPlace = z.object({
+  province: z.string(),
+  provinceId: z.string(),
+  city: z.string(),
+  cityId: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+});
+export type LocatedPlace = z.output<typeof locatedPlace>;
+
+/** A node of the district tree; its root's code is "cn" (requirement J13). */
+export type District = { code: string; name: string; children?: District[] | undefined };
+export const district: z.ZodMiniType<District> = z.lazy(() =>
+  z.object({ code: z.string(), name: z.string(), children: z.optional(z.array(district)) }),
+) as z.ZodMiniType<District>;
+
+/**
+ * The place of a point (requirement J08); code 601 for coordinates that are none. GCJ-02, which a
+ * maker's app may hold, is converted: the answer's coordinates are WGS-84.
+ */
+export const locatePoint = defineCall({
+  name: "locatePoint",
+  method: "GET",
+  base: "api",
+  paths: ["cop-profile/api/v1/amap/location-log"],
+  who: "anyone",
+  args: z.object({
+    longitude,
+    latitude,
+    coordType: z._default(z.enum(["wgs84", "gcj02"], "坐标系不正确"), "wgs84"),
+  }),
+  result: locatedPlace,
+  refusals: [],
+});
+/** The place of the caller's address; Shanghai where it tells nothing (requirement J09). */
+export const locateAddress = defineCall({
+  name: "locateAddress",
+  method: "GET",
+  base: "api",
+  paths: ["cop-profile/api/v1/amap/location-ip"],
+  who: "anyone",
+  args: z.object({}),
+  result: locatedPlace,
+  refusals: [],
+});
+/** Provinces, cities and districts; strong ETag (requirement U20). */
+export const listDistricts = defineCall({
+  name: "listDistricts",
+  method: "GET",
+  base: "api",
+  paths: ["cop-marketing-activity/api/v1/activity/page/getDistrictTrees"],
+  who: "anyone",
+  args: z.object({}),
+  result: district,
+  refusals: [],
+});
+/**
+ * The city index for choosing and searching by hand: name, pinyin and initials, hot ones first
+ * in `hot`. Strong ETag. `latitude` and `longitude` are the city's centre.
+ */
+export const listCities = defineCall({
+  name: "listCities",
+  method: "GET",
+  base: "api",
+  paths: ["cop-profile/api/v1/cities"],
+  who: "anyone",
+  args: z.object({}),
+  result: z.object({
+    hot: z.array(divisionCode),
+    cities: z.array(
+      z.object({
+        code: divisionCode,
+        name: z.string(),
+        /** Short for showing: without 市, 地区, 盟, 自治州. */
+        shortName: z.string(),
+        province: z.string(),
+        pinyin: z.string(),
+        initials: z.string(),
+        longitude: z.number(),
+        latitude: z.number(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type CityListing = z.output<typeof listCities.result>["cities"][number];

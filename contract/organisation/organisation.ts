@@ -1,0 +1,51 @@
+import { defineCall } from "../core/call.ts";
+import * as z from "zod/mini";
+import { divisionCode, id, latitude, longitude } from "../core/fields.ts";
+
+/** A dealer (contract section 5). */
+export const organisation = z.object({
+  id,
+  code: z.string(),
+  /** Without the trial suffix; show it by `shownName`. */
+  name: z.string(),
+  /** BC500002: trial operation. */
+  status: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  provinceCode: z.string(),
+  cityCode: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+});
+export type Organisation = z.output<typeof organisation>;
+export const nearOrganisation = z.extend(organisation, { distance: z.nullable(z.number()) });
+export type NearOrganisation = z.output<typeof nearOrganisation>;
+
+/** One dealer (requirement U15). */
+export const showOrganisation = defineCall({
+  name: "showOrganisation",
+  method: "GET",
+  base: "api",
+  paths: ["cop-marketing-base/api/v1/organizations/:id"],
+  who: "anyone",
+  args: z.object({ id }),
+  result: organisation,
+  refusals: ["notFound"],
+});
+
+/** Dealers of an activity, nearest first (requirement U25). */
+export const listDealers = defineCall({
+  name: "listDealers",
+  method: "GET",
+  base: "api",
+  paths: ["cop-marketing-activity/api/v1/activity/page/dealers"],
+  who: "anyone",
+  args: z.object({
+    activityId: id,
+    cityCode: z.optional(divisionCode),
+    longitude: z.optional(longitude),
+    latitude: z.optional(latitude),
+  }),
+  result: z.array(nearOrganisation),
+  refusals: ["notFound"],
+});

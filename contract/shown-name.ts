@@ -1,6 +1,0 @@
-import { trialStatus, trialSuffix } from "./limits.ts";
-import type { Organisation } from "./organisation.ts";
-
-/** A dealer's name as shown: a trial dealer has the suffix, once (requirement K14). */
-export const shownName = ({ name, status }: Pick<Organisation, "name" | "status">): string =>
-  status === trialStatus && !name.endsWith(trialSuffix) ? name + trialSuffix : name;

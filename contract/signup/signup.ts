@@ -1,0 +1,146 @@
+import type { FormField } from "../activity/activity.ts";
+import { cancellation } from "../activity/cancellation.ts";
+import { defineCall } from "../core/call.ts";
+import * as z from "zod/mini";
+import { channel, consent, id, mobile, moment, personName, smsCode } from "../core/fields.ts";
+import { flowRefusals } from "../flow/refusals.ts";
+import { limits } from "../core/limits.ts";
+import { waitlistEntry } from "./waitlist.ts";
+
+const page = "cop-marketing-activity/api/v1/activity/page";
+
+/** Dates and sessions of an activity at one dealer, Shanghai dates (requirement U27). */
+export const listDates = defineCall({
+  name: "listDates",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/date`],
+  who: "anyone",
+  args: z.object({ activityId: id, dealerId: z.optional(id) }),
+  result: z.array(
+    z.object({
+      /** YYYY-MM-DD. */
+      date: z.string(),
+      sessions: z.array(
+        z.object({
+          sessionId: id,
+          startTime: moment,
+          endTime: moment,
+          quota: z.int(),
+          remaining: z.int(),
+        }),
+      ),
+    }),
+  ),
+  refusals: ["notFound"],
+});
+export type ActivityDate = z.output<typeof listDates.result>[number];
+
+/** Whether the caller is signed up, with what the ticket shows (requirement L06). */
+export const showSignUp = defineCall({
+  name: "showSignUp",
+  method: "GET",
+  base: "api",
+  paths: [`${page}/isSign`],
+  who: "user",
+  args: z.object({ activityId: id }),
+  result: z.object({
+    signed: z.boolean(),
+    signUpId: z.nullable(z.string()),
+    ticketCode: z.nullable(z.string()),
+    status: z.nullable(z.enum(["confirmed", "waitlisted"])),
+    /** Only when signed; the mobile is masked (requirement L07). */
+    ticket: z.nullable(
+      z.object({
+        name: z.string(),
+        mobile: z.string(),
+        seriesName: z.nullable(z.string()),
+        dealerName: z.nullable(z.string()),
+        address: z.string(),
+        activityType: z.enum(["localoffline", "online"]),
+        /** Of the dealer that it names, else of the activity. */
+        longitude: z.number(),
+        latitude: z.number(),
+        startTime: moment,
+        endTime: moment,
+        title: z.string(),
+        coverUrl: z.string(),
+        createdTime: moment,
+        sessionId: z.nullable(id),
+        dealerId: z.nullable(id),
+        /** Makes the codes that its QR shows, for a minute each (contract/signup/ticket-code.ts); without a network too. */
+        key: z.string(),
+        /** When its person came. */
+        checkedInTime: z.nullable(moment),
+        /** It has not begun, and takes place: it may be given up. */
+        canCancel: z.boolean(),
+        /** The same, and its dealer holds other sessions that have not begun. */
+        canChange: z.boolean(),
+        /** Only where the activity was called off before its end, whose person had not come: it is no ticket any more. */
+        calledOff: z.optional(cancellation),
+      }),
+    ),
+    /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while it stands. */
+    waiting: z.optional(waitlistEntry),
+  }),
+  refusals: ["notFound"],
+});
+export type SignUpState = z.output<typeof showSignUp.result>;
+
+/** What the form sends; the same schema judges it in the browser and on the server (requirement L12). */
+export const signUpForm = z.object({
+  name: personName,
+  mobile,
+  /** Only where the mobile is not the bound one. */
+  smsCode: z.optional(smsCode),
+  seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "请选择车系"))),
+  dealerId: z.optional(id),
+  sessionId: z.optional(id),
+  answers: z._default(
+    z.record(
+      z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
+      z.string().check(z.maxLength(limits.maxAnswerLength, "最多 500 个字")),
+    ),
+    {},
+  ),
+  consent,
+  /** Wait for a seat where none is left (requirement L18). */
+  waitlist: z.optional(z.boolean()),
+  channel: z._default(channel, {}),
+});
+export type SignUpFormData = z.output<typeof signUpForm>;
+
+/** What is wrong with an answer to an activity's own question, null where nothing is; judged alike in the browser and on the server (requirement L12). */
+export function findAnswerError({ label, kind, required, options }: FormField, text: string): string | null {
+  const answer = text.trim();
+  const missing = `${kind === "select" ? "请选择" : "请填写"}${label}`;
+  if (answer === "") return required ? missing : null;
+  if (kind === "select" && !options.includes(answer)) return missing;
+  return kind === "number" && !/^\d{1,9}$/.test(answer) ? `${label}应为数字` : null;
+}
+
+/** The remark where all of an activity's seats are taken: one may wait. */
+export const seatsFullRemark = "名额已满";
+
+/**
+ * Signs the caller up. Full: 633 with remark, or with `waitlist` a place in the queue, whose ticket code is good once
+ * a seat is accepted; twice: the first answer again (requirements
+ * L01–L05, L09–L11, L15–L16). The mobile also travels, signed, in MA-Activity-Mobile.
+ */
+export const signUp = defineCall({
+  name: "signUp",
+  method: "POST",
+  base: "api",
+  paths: [`${page}/signup/:id`],
+  who: "user",
+  captcha: "signup",
+  signature: "activity",
+  args: z.extend(signUpForm, { id }),
+  result: z.object({
+    signUpId: id,
+    ticketCode: z.string(),
+    status: z.enum(["confirmed", "waitlisted"]),
+  }),
+  refusals: ["notFound", ...flowRefusals, "conflict", "smsCodeWrong", "smsCodeLocked", "busy"],
+});
+export type SignUpResult = z.output<typeof signUp.result>;

@@ -1,0 +1,28 @@
+import type { PersonField } from "../server/flow/index.ts";
+import type { SeriesCode } from "./concepts/concept.ts";
+
+/** An account for trying the product. */
+export type DemoAccount = {
+  mobile: string;
+  password: string;
+  nickname: string;
+  owner: boolean;
+  /** Of their cars. */
+  seriesCodes: readonly SeriesCode[];
+};
+
+/** Numbers and password are no secret: they stand in the README of a demo. */
+const password = "Qinglan-2026";
+
+export const demoAccounts: readonly DemoAccount[] = [
+  { mobile: "13800005678", password, nickname: "林晓岚", owner: true, seriesCodes: ["yuanshan"] },
+  { mobile: "13900001234", password, nickname: "陈屿", owner: false, seriesCodes: [] },
+  { mobile: "13600002468", password, nickname: "阿澈的副驾", owner: true, seriesCodes: ["xiaocheng"] },
+];
+
+/** What the operator keeps about them: who is invited to the beta, and how smoothly they drive. */
+export const demoAccountFields: readonly PersonField[] = [
+  { mobile: "13800005678", field: "otaInvitation", value: "4.2" },
+  { mobile: "13800005678", field: "drivingScore", value: "92" },
+  { mobile: "13600002468", field: "drivingScore", value: "71" },
+];

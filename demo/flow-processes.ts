@@ -1,0 +1,132 @@
+import type { FlowProcessInput } from "#contract/flow/process.ts";
+import type { NewActivity } from "../server/activity/index.ts";
+import type { NewProcess } from "../server/flow/index.ts";
+import { DAY, dateText, startOfShanghaiDay, timeOnDay } from "./calendar.ts";
+import { featuredIds } from "./activity/featured.ts";
+import { demoRegions } from "./location/regions.ts";
+
+type Nodes = FlowProcessInput["nodes"];
+
+const owner = { kind: "owner" as const, nodeKey: "owner", name: "认证车主" };
+
+/** The idea that an activity was written from, as its benefits are numbered. */
+const conceptOf = ({ benefits }: NewActivity): string => benefits[0]?.benefitId.replace(/-\d+$/, "") ?? "";
+
+/** What stands before the sign-up of the featured events of Shanghai, by their names. */
+function featuredNodes(activities: readonly NewActivity[], now: number): Readonly<Record<string, Nodes>> {
+  const seatsTaken = (name: string): number =>
+    activities.find(({ activityId }) => activityId === featuredIds[name])?.taken ?? 0;
+  const nightClass = activities.find(({ title }) => title === "直播课：夜路怎么开更安全");
+  const second = timeOnDay(startOfShanghaiDay(now) + 3 * DAY, "10:00");
+  return {
+    morningCoffee: [owner],
+    lakeCamp: [
+      owner,
+      {
+        kind: "series",
+        nodeKey: "campCar",
+        name: "远山、知微、望野车主",
+        codes: ["yuanshan", "zhiwei", "wangye"],
+        after: ["owner"],
+        next: "露营营位只备了这三款车的外放电接口",
+      },
+    ],
+    nightDrive: [
+      {
+        kind: "step",
+        nodeKey: "nightClass",
+        name: "夜路安全课",
+        ...(nightClass && { activityId: nightClass.activityId }),
+        next: "去预约直播课",
+      },
+    ],
+    longTitle: [
+      { kind: "window", nodeKey: "second", name: "第二批报名", from: new Date(second).toISOString() },
+    ],
+    rareName: [
+      {
+        kind: "quota",
+        nodeKey: "early",
+        name: "首批名额",
+        limit: Math.max(1, seatsTaken("rareName")),
+        remark: `首批席位已约满，第二批 ${dateText(second)} 10:00 开放`,
+      },
+    ],
+  };
+}
+
+/** What stands before an online activity. */
+function onlineNodes(activity: NewActivity): Nodes | null {
+  const region = demoRegions.find(({ code }) => code === activity.sponsorLevel2);
+  switch (conceptOf(activity)) {
+    case "region-coupon":
+      return region
+        ? [{ kind: "region", nodeKey: "region", name: `${region.name}地区`, codes: [region.code] }]
+        : null;
+    case "energy":
+      return [
+        owner,
+        {
+          kind: "field",
+          nodeKey: "score",
+          name: "驾驶评分",
+          field: "drivingScore",
+          atLeast: 80,
+          after: ["owner"],
+          next: "评分每周一更新，平稳驾驶一周后再来",
+        },
+      ];
+    case "essay":
+      return isDraft(activity) ? [owner] : null;
+    case "ota-beta":
+      return [
+        owner,
+        {
+          kind: "field",
+          nodeKey: "invitation",
+          name: "内测邀请",
+          field: "otaInvitation",
+          oneOf: ["4.2"],
+          after: ["owner"],
+          next: "邀请按报名先后分批发出，可致电客服登记",
+        },
+      ];
+    default:
+      return null;
+  }
+}
+
+/** Its process is written, but nobody has switched it on yet. */
+const isDraft = (activity: NewActivity): boolean =>
+  conceptOf(activity) === "essay" && activity.sponsorLevel2 === "VWSA400000";
+
+/** A process as it is stored: these nodes, each of them required, before the sign-up. */
+const before = (activity: NewActivity, nodes: Nodes): NewProcess => ({
+  activityId: activity.activityId,
+  process: {
+    nodes: [
+      ...nodes,
+      {
+        kind: "step",
+        nodeKey: activity.nodeKey,
+        name: "报名",
+        after: nodes.map(({ nodeKey }) => nodeKey),
+      },
+    ],
+  },
+  isEnabled: !isDraft(activity),
+});
+
+/**
+ * Who may take part in some of the activities, so that every answer of the flow engine can be
+ * seen; all others are open to whoever has a mobile.
+ */
+export function demoProcesses(activities: readonly NewActivity[], now: number): NewProcess[] {
+  const featured = featuredNodes(activities, now);
+  const named = Object.entries(featured).map(([name, nodes]) => [featuredIds[name], nodes] as const);
+  const nodesOf = new Map(named);
+  return activities.flatMap((activity) => {
+    const nodes = nodesOf.get(activity.activityId) ?? onlineNodes(activity);
+    return nodes === null ? [] : [before(activity, nodes)];
+  });
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { showCarClub } from "#contract/club/club.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { launch, narrow, openVisit } from "../testing/chromium.ts";
+import { newPerson, openVisitAs } from "../testing/people.ts";
+import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+
+/** WeChat and other web views enlarge every text by what the reader has set, up to about so much. */
+const LARGE = "150%";
+
+const origin = inject("origin");
+let browser: Browser;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  browser = await launch();
+  for (const name of ["plain", "withDealer", "online"] as const)
+    ids[name] = (await findActivity(origin, activityFilters[name])).activityId;
+  const { feed } = await contractClient(origin)(showCarClub, {});
+  Object.assign(ids, feed.list[0]);
+});
+afterAll(() => browser.close());
+
+/** Runs in the page: words within what is named that an edge cuts off above or below, and words upon other words. */
+function lookForFaults(within: string): string[] {
+  type Line = { text: string; box: DOMRect; element: Element };
+  const all: Line[] = [];
+  const walker = document.createTreeWalker(document.querySelector(within)!, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? "";
+    if (
+      !element ||
+      text === "" ||
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      continue;
+    // Words for those who listen take no room; bars lie over what is scrolled beneath them.
+    if (element.closest(".sr, [inert], .bar, nav, .navbar")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) if (box.height > 2) all.push({ text, box, element });
+  }
+  const ancestorsOf = (line: Line): Element[] => {
+    const found: Element[] = [];
+    for (let one: Element | null = line.element; one && one !== document.body; one = one.parentElement)
+      found.push(one);
+    return found;
+  };
+  /** What is shortened in whole lines or letters, with dots, is as it should be. */
+  const isShortened = (line: Line): boolean =>
+    ancestorsOf(line).some((one) => {
+      const { webkitLineClamp, textOverflow } = getComputedStyle(one);
+      return webkitLineClamp !== "none" || textOverflow === "ellipsis";
+    });
+  const isCut = (line: Line): boolean =>
+    ancestorsOf(line).some((one) => {
+      if (!["hidden", "clip"].includes(getComputedStyle(one).overflowY)) return false;
+      const edge = one.getBoundingClientRect();
+      return line.box.bottom > edge.bottom + 2 || line.box.top < edge.top - 2;
+    });
+  const isUpon = (one: Line, other: Line): boolean =>
+    one.element !== other.element &&
+    Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 4 &&
+    Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 8;
+  const whole = all.filter((line) => !isShortened(line));
+  const cut = whole.filter(isCut).map(({ text }) => `cut off: ${text}`);
+  const upon = whole.flatMap((one, at) =>
+    whole
+      .slice(at + 1)
+      .filter((other) => isUpon(one, other))
+      .map((other) => `${one.text} upon ${other.text}`),
+  );
+  return [...cut, ...upon];
+}
+
+/** As the web view does it; held against what is on show, since a page may refuse it. */
+async function enlarge(page: Page): Promise<void> {
+  const lineOf = () =>
+    page.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector("h1, h2")!);
+      return range.getClientRects()[0]?.height ?? 0;
+    });
+  const before = await lineOf();
+  await page.evaluate((size) => document.body.style.setProperty("-webkit-text-size-adjust", size), LARGE);
+  await expect.poll(async () => (await lineOf()) / before).toBeCloseTo(parseFloat(LARGE) / 100, 1);
+}
+
+async function faultsOn(page: Page, within: string): Promise<string[]> {
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...(isWide ? ["scrolls sideways"] : []), ...(await page.evaluate(lookForFaults, within))];
+}
+const small = { ...narrow, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+test.each<[name: string, path: () => string]>([
+  ["index", () => ""],
+  ["list", () => "list"],
+  ["detail", () => `offline/${ids["plain"]}`],
+  ["online detail", () => `online/${ids["online"]}`],
+  ["form", () => formPath(ids["withDealer"] ?? "")],
+  ["KOC", () => `koc/${ids["online"]}`],
+  ["mall", () => "mall"],
+  ["car club", () => "club"],
+  ["groups", () => "club/groups"],
+  ["a group", () => `club/group/${ids["groupId"]}`],
+  ["an article", () => `club/article/${ids["articleId"]}`],
+  ["one's own", () => "mine"],
+  ["one's account", () => "mine/account"],
+  ["owner", () => "mine/owner"],
+])("Z08 %s in letters half as large again: none cut off, none upon others", async (_name, path) => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), small);
+  await openAppPage(page, appAddress(origin) + path());
+  await enlarge(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 400) await page.evaluate((y) => scrollTo(0, y), top);
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await faultsOn(page, "body")).toEqual([]);
+  await context.close();
+});
+
+test("Z08 the sheets of login, city and captcha, and a ticket, in letters half as large again", async () => {
+  const dialog = "[role=dialog]";
+  const visitor = await openVisit(browser, small);
+  await openAppPage(visitor.page, appAddress(origin) + formPath(ids["plain"] ?? ""));
+  await enlarge(visitor.page);
+  await visitor.page.getByRole("button", { name: "登录", exact: true }).first().click();
+  await visitor.page.getByRole("dialog").getByRole("checkbox").waitFor();
+  expect(await faultsOn(visitor.page, dialog)).toEqual([]);
+  await visitor.page.keyboard.press("Escape");
+  await openAppPage(visitor.page, appAddress(origin));
+  await enlarge(visitor.page);
+  await visitor.page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
+  await visitor.page.getByRole("dialog", { name: "选择城市" }).getByText("热门城市").waitFor();
+  expect(await faultsOn(visitor.page, dialog)).toEqual([]);
+  await visitor.context.close();
+
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), small);
+  await openAppPage(page, appAddress(origin) + formPath(ids["withDealer"] ?? ""));
+  await enlarge(page);
+  await fillForm(page, "林晓岚");
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await page.getByRole("slider").and(page.locator("[aria-disabled=false]")).waitFor();
+  expect(await faultsOn(page, dialog)).toEqual([]);
+  await solveByDragging(page);
+  await page.getByText("报名成功").first().waitFor();
+  expect(await faultsOn(page, "body")).toEqual([]);
+  await context.close();
+});

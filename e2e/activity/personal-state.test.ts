@@ -1,0 +1,235 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
+import { accessibilityFindings } from "../testing/accessibility.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { launch, phone, openVisit } from "../testing/chromium.ts";
+import { newPerson, openVisitAs } from "../testing/people.ts";
+import { signUpOverHttp } from "../testing/http-actions.ts";
+import { simulator } from "../testing/simulator.ts";
+import { appAddress, formPath, openAppPage } from "../testing/page-actions.ts";
+
+const origin = inject("origin");
+let browser: Browser;
+let offline: ActivityDetail;
+let online: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  offline = await findActivity(origin, activityFilters.plain);
+  online = await findActivity(
+    origin,
+    ({ koc, status, activityType, pageType, conditions = [] }) =>
+      koc !== undefined &&
+      koc.remaining > 0 &&
+      status === 2 &&
+      activityType === "online" &&
+      pageType !== "lead" &&
+      conditions.length === 0,
+  );
+});
+afterAll(() => browser.close());
+
+declare global {
+  interface Window {
+    /** What could be read on what depends on the person, frame by frame. */
+    readFrames?: Set<string>;
+  }
+}
+/** Notes, frame by frame, what is to be read on the main button, its tool, the programme's card, or in place of a form. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const read = (window.readFrames = new Set<string>());
+    const look = () => {
+      for (const element of document.querySelectorAll<HTMLElement>(
+        ".bar .btn, .bar .tool[aria-pressed], .kocc .ft, .empty h2",
+      )) {
+        const text = element.innerText.trim();
+        const { color, visibility } = getComputedStyle(element);
+        if (text !== "" && visibility === "visible" && !color.endsWith(", 0)")) read.add(text);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+/** Answers to what `pattern` names wait until they are let go. */
+async function hold(page: Page, pattern: string): Promise<{ again: () => void; letGo: () => void }> {
+  let gate = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return { again: () => void (gate = Promise.withResolvers()), letGo: () => gate.resolve() };
+}
+/** Goes there, and waits for nothing: a slow page is loaded when what it asks for has already been given up. */
+const goTo = (page: Page, address: string) => page.goto(address, { waitUntil: "commit" });
+const readOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window.readFrames ?? [])].flatMap((text) => text.split("\n")));
+
+test("K15 M06 whoever holds a ticket reads of it alone while the page loads: no login, no free seat, no heart that goes", async () => {
+  const person = await newPerson(origin);
+  await signUpOverHttp(origin, person, offline);
+  const { context, page } = await openVisitAs(browser, origin, person);
+  await watch(page);
+  const held = await hold(page, "**/activity/page/isSign**");
+  const address = `${appAddress(origin)}offline/${offline.activityId}`;
+  await goTo(page, address);
+  const asking = page.getByRole("link", { name: "正在查看你的报名" });
+  await asking.waitFor();
+  expect(await asking.getAttribute("aria-busy")).toBe("true");
+  expect(await accessibilityFindings(page, "detail while asking")).toEqual([]);
+  held.letGo();
+  await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
+  // Again, and not for so long that it would be given up: what is looked into took its time.
+  held.again();
+  await goTo(page, address);
+  await asking.waitFor();
+  held.letGo();
+  await page.getByRole("link", { name: "查看报名凭证" }).waitFor();
+  await page.waitForFunction(() => window.readFrames?.has("查看报名凭证"));
+  expect(await readOn(page)).toEqual(["查看报名凭证"]);
+  await context.close();
+});
+
+/** What is to be read where the client never arrives: what stands is what was rendered. */
+async function readWithoutClient(page: Page, path: string, rendered: string): Promise<string[]> {
+  await watch(page);
+  await page.route(/\.js(\?|$)/, () => {});
+  await goTo(page, appAddress(origin) + path);
+  await page.locator(rendered).first().waitFor({ state: "attached" });
+  await page.waitForFunction(() => document.readyState === "complete");
+  // What follows the first frame on a phone is there when the style sheet's animation of it is over.
+  await page.evaluate(async () => {
+    const following = document
+      .getAnimations()
+      .filter((one) => (one as CSSAnimation).animationName === "later");
+    await Promise.all(following.map(({ finished }) => finished));
+    for (let frame = 0; frame < 2; frame++)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+  return readOn(page);
+}
+
+test("K15 M06 what the server wrote waits for the person's state, and is a visitor's at once", async () => {
+  const withoutClient = (page: Page) => readWithoutClient(page, `online/${online.activityId}`, ".bar .btn");
+  const known = await openVisitAs(browser, origin, await newPerson(origin));
+  const visitor = await openVisit(browser, phone);
+  expect((await withoutClient(known.page)).filter((text) => text !== "收藏")).toEqual([]);
+  const read = await withoutClient(visitor.page);
+  expect(read).toContain("登录并报名");
+  expect(read).toContain("立即加入");
+  await known.context.close();
+  await visitor.context.close();
+});
+
+test("K15 where the person's state does not come, the way to the form is open after a while", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
+  await page.route("**/activity/page/isSign**", () => {});
+  await page.route("**/flow/status**", () => {});
+  await goTo(page, `${appAddress(origin)}offline/${offline.activityId}`);
+  await page.getByRole("link", { name: "正在查看你的报名" }).waitFor();
+  await page.getByRole("link", { name: /^立即报名/ }).waitFor();
+  expect(await page.getByRole("link", { name: "正在查看你的报名" }).count()).toBe(0);
+  await context.close();
+});
+
+test("L06 whoever holds a ticket and opens its address reads of it alone: no form, and not that the sign-up is over", async () => {
+  const person = await newPerson(origin);
+  await signUpOverHttp(origin, person, offline);
+  /** A browser that has not kept the ticket yet. */
+  const arrive = async () => {
+    const { context, page } = await openVisitAs(browser, origin, person);
+    await watch(page);
+    const { letGo } = await hold(page, "**/activity/page/isSign**");
+    await goTo(page, appAddress(origin) + formPath(offline.activityId));
+    await page.locator("main[aria-busy=true]").waitFor();
+    const ticket = page.getByRole("article", { name: "报名凭证" });
+    return { context, page, letGo, ticket };
+  };
+  const examined = await arrive();
+  expect(await accessibilityFindings(examined.page, "ticket while asking")).toEqual([]);
+  await examined.context.close();
+  // Another one, and not for so long that it would be given up: the examination took its time.
+  const { context, page, letGo, ticket } = await arrive();
+  letGo();
+  await ticket.waitFor();
+  expect(await readOn(page)).toEqual([]);
+  await context.close();
+});
+
+test("L06 L09 a form, and that a sign-up is over, wait for the person's state, and are a visitor's at once", async () => {
+  const { activityId: ended } = await findActivity(origin, activityFilters.ended);
+  const known = await openVisitAs(browser, origin, await newPerson(origin));
+  const visitor = await openVisit(browser, phone);
+  const form = [formPath(offline.activityId), "form.su .bar .btn"] as const;
+  const over = [formPath(ended), ".empty h2"] as const;
+  expect(await readWithoutClient(known.page, ...form)).toEqual([]);
+  expect(await readWithoutClient(known.page, ...over)).toEqual([]);
+  expect(await readWithoutClient(visitor.page, ...form)).toEqual(["登录并提交"]);
+  expect(await readWithoutClient(visitor.page, ...over)).toEqual(["报名已结束"]);
+  await known.context.close();
+  await visitor.context.close();
+});
+
+test("L06 where it does not come out whether somebody has a ticket, the form is there after a while", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
+  await page.route("**/activity/page/isSign**", () => {});
+  await goTo(page, appAddress(origin) + formPath(offline.activityId));
+  await page.locator("main[aria-busy=true]").waitFor();
+  await page.getByRole("button", { name: "提交报名" }).waitFor();
+  expect(await page.locator("main[aria-busy=true]").count()).toBe(0);
+  await context.close();
+});
+
+test("L06 a step in the history from one ticket to another shows the other one", async () => {
+  const person = await newPerson(origin);
+  const other = await findActivity(origin, activityFilters.withSession);
+  await signUpOverHttp(origin, person, offline);
+  await signUpOverHttp(origin, person, other);
+  const { context, page } = await openVisitAs(browser, origin, person);
+  const titled = (name: string) => page.getByRole("article").getByRole("heading", { name }).waitFor();
+  await openAppPage(page, appAddress(origin) + formPath(offline.activityId));
+  await titled(offline.title);
+  await page.evaluate((address) => history.pushState(null, "", address), formPath(other.activityId).slice(8));
+  await page.evaluate(() => history.back());
+  await titled(offline.title);
+  await page.evaluate(() => history.forward());
+  await titled(other.title);
+  expect(await page.getByRole("heading", { name: offline.title }).count()).toBe(0);
+  await context.close();
+});
+
+test("P14 a member of a group reads nothing of joining it, and a verified owner nothing of verification, while the page loads", async () => {
+  const person = await newPerson(origin);
+  await simulator(origin).ownsCar(person.mobile, []);
+  const by = contractClient(origin, { token: person.token });
+  const { list } = await by(listGroups, { pageSize: 50 });
+  const group = list.find(
+    ({ joinMode, seriesCodes, members, places }) =>
+      joinMode === "open" && seriesCodes.length === 0 && members < places,
+  );
+  await by(applyJoinGroup, { groupId: group?.groupId ?? "" });
+  const { context, page } = await openVisitAs(browser, origin, person);
+  await watch(page);
+  const held = await hold(page, "**/community/group/**");
+  const address = `${appAddress(origin)}club/group/${group?.groupId ?? ""}`;
+  const asking = page.getByRole("button", { name: /^正在查看你和/ });
+  await goTo(page, address);
+  await asking.waitFor();
+  expect(await accessibilityFindings(page, "group while asking")).toEqual([]);
+  held.letGo();
+  await page.getByRole("link", { name: "写动态" }).waitFor();
+  held.again();
+  await goTo(page, address);
+  await asking.waitFor();
+  held.letGo();
+  await page.getByRole("link", { name: "写动态" }).waitFor();
+  await page.waitForFunction(() => window.readFrames?.has("写动态"));
+  expect((await readOn(page)).filter((text) => text !== "关注")).toEqual(["写动态"]);
+  await goTo(page, `${appAddress(origin)}club/groups`);
+  const offer = page.locator(".cl-verify");
+  await page.getByRole("heading", { name: "我的车友会" }).waitFor();
+  expect(await offer.count()).toBe(0);
+  await context.close();
+});

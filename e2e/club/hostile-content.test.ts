@@ -1,0 +1,148 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { clubLimits } from "#contract/club/limits.ts";
+import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
+import { addComment, publishArticle } from "#contract/club/articles.ts";
+import { showMember } from "#contract/club/members.ts";
+import { publicXssVectors, xssVectors } from "../../server/testing/fuzz/xss-vectors.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { launch, phone } from "../testing/chromium.ts";
+import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
+import { simulator } from "../testing/simulator.ts";
+import { appAddress, openAppPage } from "../testing/page-actions.ts";
+
+const origin = inject("origin");
+const app = appAddress(origin);
+/** What one member may write within the limits of what people do. */
+const ARTICLES = 5;
+const COMMENTS = 30;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const clean = (texts: readonly string[]) => texts.map((text) => text.replaceAll("\0", ""));
+/** Texts one after the other, as many in one as fit. */
+function packed(texts: readonly string[], most: number): string[] {
+  const packs: string[] = [];
+  for (const text of clean(texts)) {
+    const last = packs.at(-1);
+    if (last !== undefined && last.length + text.length < most) packs[packs.length - 1] = `${last} ${text}`;
+    else packs.push(text);
+  }
+  return packs;
+}
+const titles = publicXssVectors.filter(
+  (text) => text.length <= clubLimits.titleMost && !/[\p{Cc}\u2028\u202e]/u.test(text),
+);
+
+/** Whatever would run says so. */
+function listen(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("dialog", (dialog) => {
+    heard.push(`${dialog.type()} ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url()))
+      heard.push(request.url());
+  });
+  page.on("framenavigated", (frame) => {
+    if (frame !== page.mainFrame()) heard.push(`frame ${frame.url()}`);
+  });
+  return heard;
+}
+/** What a club's page never has in its main part: elements that run or lead somewhere, handlers, addresses of scripts. */
+const strange = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const active =
+      /^(?:script|iframe|frame|frameset|object|embed|applet|base|meta|link|form|style|template|math|marquee|video|audio|details|dialog|animate|set|foreignobject|xmp|plaintext|textarea|select|isindex|area|map|x-y|foo|body)$/;
+    return [...document.querySelectorAll("main *")].flatMap((element) => [
+      ...(active.test(element.localName) ? [element.localName] : []),
+      ...element
+        .getAttributeNames()
+        .filter(
+          (name) =>
+            /^on|^srcdoc$|^formaction$|^xlink:/.test(name) ||
+            (/^(?:href|src|action)$/.test(name) && /script:|^x$/i.test(element.getAttribute(name) ?? "")),
+        )
+        .map((name) => `${element.localName} ${name}`),
+    ]);
+  });
+
+test("L14 P21 150 and more vectors of a package and our own, written as titles, texts, mentions and comments: a browser without any policy runs none, and leaves the page for none", async () => {
+  expect(publicXssVectors.length).toBeGreaterThanOrEqual(150);
+  const { list } = await contractClient(origin)(listGroups, { pageSize: 50 });
+  const groupId =
+    list.find(
+      ({ joinMode, seriesCodes, members, places }) =>
+        joinMode === "open" && seriesCodes.length === 0 && members + 6 < places,
+    )?.groupId ?? "";
+  const bodies = packed(xssVectors, 4_000);
+  const comments = packed(publicXssVectors, clubLimits.commentMost - 10);
+  const writers: LoggedInPerson[] = [];
+  const need = Math.max(Math.ceil(bodies.length / ARTICLES), Math.ceil(comments.length / COMMENTS));
+  for (let place = 0; place < need; place++) {
+    const person = await newPerson(origin);
+    await simulator(origin).ownsCar(person.mobile, []);
+    await contractClient(origin, { token: person.token })(applyJoinGroup, { groupId });
+    writers.push(person);
+  }
+  const by = (place: number, each: number) =>
+    contractClient(origin, { token: writers[Math.floor(place / each)]?.token ?? "" });
+  const { id } = await by(0, 1)(showMember, {});
+  const articles: string[] = [];
+  for (const [place, content] of bodies.entries()) {
+    const mention = `<at data-id="${id}">${titles[place] ?? ""}</at>`;
+    const written = { groupId, title: titles[place % titles.length] ?? "", content: `${mention}${content}` };
+    articles.push((await by(place, ARTICLES)(publishArticle, written)).articleId);
+  }
+  // As many as an article's page begins with.
+  for (const [place, content] of comments.entries())
+    await by(place, COMMENTS)(addComment, {
+      articleId: articles[Math.floor(place / 9) % articles.length] ?? "",
+      content: `说：${content}`,
+    });
+
+  const [reader] = writers;
+  if (!reader) throw new Error("nobody has written");
+  // Without the page's policy nothing but the product's own care stands between a text and a script.
+  const { context, page, complaints } = await openVisitAs(browser, origin, reader, {
+    ...phone,
+    bypassCSP: true,
+  });
+  const heard = listen(page);
+  const paths = [
+    ...articles.map((one) => `club/article/${one}`),
+    `club/group/${groupId}`,
+    "club/notices",
+    "club/member/me",
+    ...clean(titles)
+      .slice(0, 12)
+      .map((text) => `club/find?keyword=${encodeURIComponent(text.slice(0, clubLimits.keywordMost))}`),
+  ];
+  const found: unknown[] = [];
+  for (const path of paths) {
+    await openAppPage(page, app + path);
+    const seen = (await strange(page)).filter((one) => !(path.includes("find") && one === "form"));
+    if (seen.length > 0) found.push({ path, seen });
+  }
+  // Whatever waited for a moment has had it.
+  await page.waitForTimeout(500);
+  expect(found).toEqual([]);
+  expect([heard, complaints]).toEqual([[], []]);
+  // What would have run is heard.
+  await page.evaluate(() =>
+    document.querySelector("main")?.insertAdjacentHTML("beforeend", "<img src=x onerror=alert(7)>"),
+  );
+  expect(await strange(page)).toEqual(expect.arrayContaining(["img src", "img onerror"]));
+  await expect.poll(() => heard).toContain("alert 7");
+  await context.close();
+
+  const telling = xssVectors.filter((text) => text.length > 12 && /<.*(?:on\w+ *=|script)/i.test(text));
+  const html = await Promise.all(
+    articles.map(async (one) => (await fetch(`${app}club/article/${one}`)).text()),
+  );
+  expect(telling.filter((text) => html.some((one) => one.includes(text)))).toEqual([]);
+});

@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginMessages, refusals } from "#contract/core/errors.ts";
+import { headers as names } from "#contract/core/headers.ts";
+import { accessibilityFindings } from "../testing/accessibility.ts";
+import { launch } from "../testing/chromium.ts";
+import {
+  attemptCases,
+  invitedNode,
+  lessonNode,
+  formMobile,
+  outageCases,
+  pageCases,
+  SIGN_UP,
+} from "../testing/errors/causes.ts";
+import { activityIds, startInstallation, type ErrorScene } from "../testing/errors/installation.ts";
+import { openVisitAs } from "../testing/people.ts";
+import { appAddress, fillForm, formPath, openAppPage, solveByDragging } from "../testing/page-actions.ts";
+
+/*
+ * Every text of the specification's section 8, brought about by what really brings it about: processes,
+ * rows, dates, keys and sessions of a whole product in this test's own process, so that the test can
+ * change what no call changes. Only what the outside does (a gateway, a silence) is put in its place.
+ */
+
+/** Read again from the specification, character for character, by requirement. */
+const section8: readonly (readonly [row: string, text: string])[] = [
+  ["V05", "您没有权限进行该操作"],
+  ["V06", "服务异常，请稍后重试"],
+  ["V07", "无权限"],
+  ["V07", "无权限参与"],
+  ["V09", "发生异常错误，请稍后重试"],
+  ["V10", "活动太火爆了，请稍后再试"],
+  ["V11", "参数校验失败"],
+  ["V12", "查询异常"],
+  ["V13", "查询异常"],
+  ["V14", "查询异常"],
+  ["V15", "执行异常"],
+  ["V16", "执行异常"],
+  ["V17", "执行异常"],
+  ["V18", "流程未启用"],
+  ["V19", "任务异常"],
+  ["V20", "抱歉，你当前没有活动资格~"],
+  ["V21", "系统异常"],
+];
+/** What section 8 gives no words of its own, or what other hosts than this browser are needed for. */
+const elsewhere = ["V01", "V02", "V03", "V04", "V08", "V22", "V23", "V24", "V25", "V26", "V27", "V28", "V29"];
+
+let browser: Browser;
+let place: ErrorScene;
+let page: Page;
+const openToAll = () => place.publish([]);
+beforeAll(async () => {
+  const installation = await startInstallation();
+  browser = await launch();
+  const { origin, person } = installation;
+  ({ page } = await openVisitAs(browser, origin, await person(formMobile, "林晓岚")));
+  await page.clock.install();
+  place = { ...installation, page };
+});
+afterAll(async () => {
+  await browser.close();
+  await place.app.close();
+});
+
+/** The form, filled in. */
+async function beforeSubmit(): Promise<void> {
+  await openAppPage(page, appAddress(place.origin) + formPath(activityIds.form));
+  await fillForm(page, "林晓岚");
+}
+const submit = () => page.locator("form.su button[type=submit]").click();
+/** From now on the page's time goes on as it is told to. */
+const holdClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+/** The toast on show, which is then let go by. */
+async function said(): Promise<string> {
+  const toast = page.locator(".toast");
+  await toast.waitFor();
+  const text = (await toast.textContent()) ?? "";
+  await page.clock.fastForward(2_100);
+  await toast.waitFor({ state: "detached" });
+  return text;
+}
+
+describe("section 8 by its real causes", () => {
+  test("V05–V21 V27 V29 N05 T04 L05 W07 W08 at the form: each in the specification's words, and nothing of it costs what was filled in", async () => {
+    await beforeSubmit();
+    const found: string[] = [];
+    const told = [...attemptCases, ...outageCases];
+    for (const { row, cause, begin, end } of told) {
+      await begin(place);
+      await submit();
+      found.push(`${row}, ${cause}: ${await said()}`);
+      await end?.(place);
+      await openToAll();
+    }
+    expect(found).toEqual(told.map(({ row, cause, text }) => `${row}, ${cause}: ${text}`));
+    expect(await page.title()).not.toBe("hacked");
+    expect(await page.getByLabel("姓名").inputValue()).toBe("林晓岚");
+  });
+
+  test("Y05 a toast is there for 2 s, announced, and then gone", async () => {
+    await beforeSubmit();
+    await place.publish([invitedNode]);
+    await holdClock();
+    await submit();
+    const toast = page.locator(".toast");
+    await toast.waitFor();
+    expect(await toast.locator("..").getAttribute("aria-live")).toBe("polite");
+    await page.clock.runFor(1_900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    await expect.poll(() => toast.count()).toBe(0);
+    await page.clock.resume();
+    await openToAll();
+  });
+
+  test("V10 T02 30 s without an answer and no earlier: the call ends, the form says that it can be sent again", async () => {
+    await beforeSubmit();
+    await holdClock();
+    // Nothing ever answers.
+    await page.route(`**${SIGN_UP}*`, () => {});
+    const sent = page.waitForRequest(`**${SIGN_UP}*`);
+    await submit();
+    await sent;
+    const toast = page.locator(".toast");
+    await page.clock.runFor(29_900);
+    expect(await toast.count()).toBe(0);
+    await page.clock.runFor(200);
+    await toast.waitFor();
+    expect(await toast.textContent()).toBe("活动太火爆了，请稍后再试");
+    await page.getByText("暂时没有收到结果，请再提交一次，不会重复报名。").waitFor();
+    await page.unroute(`**${SIGN_UP}*`);
+    await page.clock.resume();
+  });
+
+  test("V02 N04 602: a task to do first takes the person to it, from the form as from the page", async () => {
+    await beforeSubmit();
+    await place.publish([lessonNode]);
+    const told = page.waitForResponse(`**${SIGN_UP}*`);
+    await submit();
+    expect([(await told).status(), decodeURIComponent((await told).headers()[names.taskLink] ?? "")]).toEqual(
+      [602, `${appAddress(place.origin)}offline/${activityIds.task}`],
+    );
+    await page.waitForURL(`**/offline/${activityIds.task}`);
+    await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.form}`);
+    const notice = page.locator(".notice.warn", { hasText: "请先报名《夜路安全课》" });
+    await notice.getByRole("button").click();
+    await page.getByRole("dialog").getByRole("link", { name: "去报名" }).click();
+    await page.waitForURL(`**/offline/${activityIds.task}`);
+    await openToAll();
+  });
+
+  test.each(pageCases)("$row, $cause: the page says why", async ({ row, query, nodes, text }) => {
+    if (nodes) await place.publish(nodes, true, activityIds.page);
+    await openAppPage(page, `${appAddress(place.origin)}offline/${activityIds.page}${query}`);
+    const notice = page.locator(".notice.warn", { hasText: text });
+    await notice.waitFor();
+    if (query !== "") return;
+    expect(await accessibilityFindings(page, row)).toEqual([]);
+    await notice.getByRole("button").click();
+    const sheet = page.getByRole("dialog");
+    await sheet.waitFor();
+    expect(await sheet.textContent()).not.toMatch(/undefined|\bnull\b/);
+    await page.keyboard.press("Escape");
+  });
+
+  test("V08 N06 V01 633 with the slider, given up with the form kept, then solved: 200, and the answer is on show", async () => {
+    // Somebody else: whoever is signed up has no form any more.
+    const second = await openVisitAs(browser, place.origin, await place.person("13900000002", "陈屿"));
+    const own = second.page;
+    await openAppPage(own, appAddress(place.origin) + formPath(activityIds.form));
+    await fillForm(own, "陈屿");
+    const press = () => own.locator("form.su button[type=submit]").click();
+    await press();
+    const slider = own.getByRole("dialog", { name: "安全验证" });
+    await slider.waitFor();
+    expect(await own.locator(".toast").count()).toBe(0);
+    await own.keyboard.press("Escape");
+    await slider.waitFor({ state: "detached" });
+    expect(await own.getByLabel("姓名").inputValue()).toBe("陈屿");
+    await press();
+    await solveByDragging(own);
+    await own.getByRole("status").getByText("报名成功").waitFor();
+    await second.context.close();
+  });
+});
+
+describe("nothing of section 8 is without a case", () => {
+  const shown: readonly { row: string; text: string }[] = [...attemptCases, ...outageCases, ...pageCases];
+  test.each(section8)("%s %s", (row, text) => {
+    expect(shown.some((one) => one.row.split(" ").includes(row) && one.text.startsWith(text))).toBe(true);
+  });
+
+  test("the catalogue knows no other text of a status of the section", () => {
+    const texts = section8.map(([, text]) => text);
+    // These four say what the caller is to do, and have tests of their own.
+    const own = ["taskRequired", "mobileRequired", "sessionExpired", "captchaRequired", "flowBranch"];
+    const missing = Object.entries(refusals).filter(
+      ([name, { status, message }]) =>
+        (status >= 600 || status === 406 || status === 500) &&
+        !own.includes(name) &&
+        !texts.includes(message),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  const folder = new URL("../", import.meta.url);
+  const specs = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+
+  test.each([
+    ["V24", loginMessages.messagingFailed],
+    ["V25", loginMessages.ssoFailed],
+    ["V26", loginMessages.shareDone],
+    ["P13", refusals.notOwner.message],
+  ])("%s %s: said in another host, where a test that names the row waits for it", (row, said) => {
+    const waiting = specs.filter(
+      ({ name, text }) => name !== "errors.test.ts" && text.includes(said) && text.includes(row),
+    );
+    expect(waiting.map(({ name }) => name)).not.toEqual([]);
+  });
+
+  test("what has no words, or needs another host, has a test here that names it", () => {
+    const titles = specs
+      .flatMap(({ text }) => [...text.matchAll(/"([^"\n]*\bV\d\d\b[^"\n]*)"/g)])
+      .map(([, title]) => title ?? "");
+    const unnamed = elsewhere.filter(
+      (row) => !titles.some((title) => title.split(/[\s,]+/).includes(row) && title.length > 8),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});

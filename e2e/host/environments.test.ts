@@ -1,0 +1,150 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { launch, openVisit } from "../testing/chromium.ts";
+import { newMobile } from "../testing/people.ts";
+import {
+  appAddress,
+  formPath,
+  logInAtProvider,
+  openAppPage,
+  goToProviderLogin,
+} from "../testing/page-actions.ts";
+
+const origin = inject("origin");
+const { port } = new URL(origin);
+const names = ["dev", "test", "pre", "uat", "prod"] as const;
+let browser: Browser;
+beforeAll(async () => {
+  // Real host names, all of them this machine.
+  browser = await launch(
+    "--host-resolver-rules=MAP *.qinglan.example 127.0.0.1, MAP *.other.example 127.0.0.1",
+  );
+});
+afterAll(() => browser.close());
+
+type Configuration = Readonly<Record<string, string>>;
+/** The configurations that a page's storage holds, by environment; what cannot be read counts as none. */
+const configurationsIn = (page: Page): Promise<Record<string, Configuration>> =>
+  page.evaluate(() => {
+    const prefix = "marque.environment.";
+    const kept: Record<string, Configuration> = {};
+    for (const [key, text] of Object.entries({ ...localStorage }))
+      try {
+        const found = JSON.parse(text) as Configuration | null;
+        if (key.startsWith(prefix) && found) kept[key.slice(prefix.length)] = found;
+      } catch {
+        // Broken on purpose, or another's.
+      }
+    return kept;
+  });
+/** The same once the first screen is over, which is when they are written. */
+async function configurations(page: Page): Promise<Record<string, Configuration>> {
+  await page.keyboard.press("Shift");
+  const ours = `${new URL(page.url()).origin}/mall-api/`;
+  const written = async () => Object.values(await configurationsIn(page)).map((each) => each["apiBaseUrl"]);
+  await expect.poll(written).toEqual([ours]);
+  return configurationsIn(page);
+}
+
+test.each([
+  ["A01", "test.m.qinglan.example", "test"],
+  ["A02", "m-qa.qinglan.example", "test"],
+  ["A03", "uat-m.qinglan.example", "uat"],
+  ["A04", "m1.qinglan.example", "uat"],
+  ["A05", "pre-m.qinglan.example", "pre"],
+  ["A06", "m.qinglan.example", "prod"],
+  ["A06", "m.other.example", "dev"],
+  ["A07", "www.qinglan.example", "dev"],
+  ["A07", "localhost", "dev"],
+  ["A07", "127.0.0.1", "dev"],
+  ["A08", "m1-test.qinglan.example", "test"],
+  ["A08", "uat-pre-m.qinglan.example", "uat"],
+  ["A08", "M.QINGLAN.EXAMPLE", "prod"],
+])("%s A11 A12 %s is %s; every call goes to its own host's mall-api", async (_row, host, name) => {
+  const { context, page } = await openVisit(browser);
+  const here = `http://${host.toLowerCase()}:${port}`;
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && !/\/(sa|assets|fonts)\b/.test(new URL(request.url()).pathname))
+      calls.push(request.url());
+  });
+  await openAppPage(page, appAddress(`http://${host}:${port}`));
+  const kept = await configurations(page);
+  expect(Object.keys(kept)).toEqual([name]);
+  expect(kept[name]?.["apiBaseUrl"]).toBe(`${here}/mall-api/`);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" }).click();
+  await page.getByRole("button", { name: "本周末" }).click();
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  expect(calls.filter((address) => !address.startsWith(`${here}/mall-api/`))).toEqual([]);
+  await context.close();
+});
+
+test("A09 A10 A13 A14 five configurations of ten keys; one client id; the official account of production is its own", async () => {
+  const hosts = { dev: "www", test: "test.m", pre: "pre-m", uat: "uat-m", prod: "m" };
+  const { context, page } = await openVisit(browser);
+  const found: Record<string, Configuration> = {};
+  for (const name of names) {
+    await openAppPage(page, appAddress(`http://${hosts[name]}.qinglan.example:${port}`));
+    Object.assign(found, await configurations(page));
+  }
+  await context.close();
+  expect(Object.keys(found).toSorted()).toEqual([...names].toSorted());
+  for (const name of names) {
+    const configuration = found[name] ?? {};
+    expect(Object.keys(configuration).toSorted()).toEqual([
+      "apiBaseUrl",
+      "clientId",
+      "idpidApi",
+      "officialWxAppid",
+      "officialWxRedirect",
+      "oneIdCustomeUaa",
+      "oneIdCustomeUaaRegistry",
+      "sessionCodeApi",
+      "tokenLoginApi",
+      "wechatSessionsApi",
+    ]);
+    expect(Object.values(configuration).filter((value) => value === "")).toEqual([]);
+  }
+  const of = (key: string) => names.map((name) => found[name]?.[key]);
+  expect(new Set(of("clientId")).size).toBe(1);
+  for (const key of ["officialWxAppid", "officialWxRedirect"]) {
+    const [dev, ...rest] = of(key);
+    expect([key, rest.slice(0, 3), rest[3] === dev]).toEqual([key, [dev, dev, dev], false]);
+  }
+});
+
+test.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])(
+  "A16 a cached configuration %s is made anew, and the page starts",
+  async (text) => {
+    const { context, page, complaints } = await openVisit(browser);
+    await page.addInitScript((broken) => {
+      if (localStorage.getItem("marque.broken") !== null) return;
+      localStorage.setItem("marque.broken", "1");
+      localStorage.setItem("marque.environment.dev", broken);
+    }, text);
+    await openAppPage(page, appAddress(origin));
+    const kept = await configurations(page);
+    expect(kept["dev"]?.["apiBaseUrl"]).toBe(`${origin}/mall-api/`);
+    expect(await page.getByText("附近活动").first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test.each(["uat-m.qinglan.example", "m.qinglan.example"])(
+  "F07 on %s a login comes back to its own host",
+  async (host) => {
+    const { activityId } = await findActivity(origin, activityFilters.plain);
+    const { context, page } = await openVisit(browser);
+    const here = `http://${host}:${port}`;
+    const mobile = newMobile();
+    await page.goto(appAddress(here) + formPath(activityId));
+    await goToProviderLogin(page);
+    expect(new URL(page.url()).origin).toBe(here);
+    await logInAtProvider(page, mobile, origin);
+    await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+    expect(page.url()).toBe(appAddress(here) + formPath(activityId));
+    await context.close();
+  },
+);

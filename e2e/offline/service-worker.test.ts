@@ -1,0 +1,224 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { deleteArticle, publishArticle } from "#contract/club/articles.ts";
+import { applyJoinGroup, listGroups } from "#contract/club/club.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
+import { waitForCachedPageFiles, waitForCachedPages, cachedUrls } from "../testing/service-worker-cache.ts";
+import { newPerson } from "../testing/people.ts";
+import { simulator } from "../testing/simulator.ts";
+import { appAddress, openAppPage } from "../testing/page-actions.ts";
+
+const app = appAddress(inject("origin"));
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test("Z10 V28 a page whose script was never loaded says that the network is gone, and comes by itself with it", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  // A browser that tells nothing of its connection loads no script ahead.
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "connection", { value: undefined }),
+  );
+  await openAppPage(page, app);
+  await waitForCachedPages(page, app);
+  await openAppPage(page, app);
+  expect((await cachedUrls(page, "assets-1")).some((url) => url.includes("/detail-page-"))).toBe(false);
+  const card = page.locator("a.ncard").first();
+  const heading = page.getByRole("heading", { level: 1 });
+  const title = (await card.getByRole("heading").textContent()) ?? "";
+  await context.setOffline(true);
+  await card.click();
+  await heading.filter({ hasText: "网络好像断开了" }).waitFor();
+  await context.setOffline(false);
+  await heading.filter({ hasText: title }).waitFor();
+  await page.goBack();
+  await card.click();
+  await heading.filter({ hasText: title }).waitFor();
+  await context.close();
+});
+
+test("V28 without a network a page that was never gone to stands with its style, after a fast connection", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, app);
+  await waitForCachedPageFiles(page);
+  await context.setOffline(true);
+  await page.getByRole("navigation").getByRole("link", { name: "我的" }).last().click();
+  await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
+  const styles = () =>
+    page.evaluate(() => Array.from(document.styleSheets).flatMap(({ href }) => (href === null ? [] : href)));
+  expect(await styles()).toContainEqual(expect.stringContaining("/mine-page-"));
+  await context.close();
+});
+
+test("Q13 a page whose renewal breaks off in its midst is kept as it was", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, app);
+  await waitForCachedPages(page, app);
+  const [worker] = context.serviceWorkers();
+  const brokenOff = await worker?.evaluate((key) => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new Error("broken off")) });
+    const { keepPage } = globalThis as unknown as { keepPage(key: string, page: Response): Promise<void> };
+    const renewed = keepPage(key, new Response(body, { headers: { "x-page": "public" } }));
+    return renewed.catch((error: unknown) => String(error));
+  }, app);
+  expect(brokenOff).toContain("TypeError");
+  expect(await cachedUrls(page, "pages-1")).toContain(app);
+  await context.close();
+});
+
+test("Q13 pages that are gone to within the app are kept too; what carries a login or a draft is not", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, `${app}list?utm_source=poster`);
+  await waitForCachedPages(page, `${app}list`);
+  await page.locator("a.lcard").first().click();
+  await page.waitForURL(/\/(offline|online)\/\d+/);
+  await waitForCachedPages(page, `${app}list`, page.url());
+  for (const query of ["code=c&state=1", "tk=t", "loginType=SSO", "preview=1"])
+    await openAppPage(page, `${app}?${query}`);
+  const { activityId } = await findActivity(inject("origin"), activityFilters.plain);
+  await openAppPage(page, `${app}offline/${activityId}`);
+  await waitForCachedPages(page, `${app}offline/${activityId}`);
+  for (const url of await cachedUrls(page, "pages-1")) expect(url).not.toMatch(/code=|tk=|loginType|preview/);
+  await context.close();
+});
+
+type Visited = PerformanceNavigationTiming & { workerFinalSourceType?: string };
+/** Where the page on show came from, as the browser tells it; "cache": without the worker. */
+const sourceOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => (performance.getEntriesByType("navigation")[0] as Visited).workerFinalSourceType);
+/** Opens a page as after a while: the browser has ended the worker meanwhile. */
+async function openLater(page: Page, url: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  const visit = async () => {
+    await session.send("ServiceWorker.stopAllWorkers");
+    await openAppPage(page, url);
+    return sourceOf(page);
+  };
+  // A page that has just been left may still wake it.
+  await expect.poll(visit).toBe("cache");
+  await session.detach();
+}
+
+test("index and list come out of the cache without the worker, from the first visit on; loaded anew from the network", async () => {
+  const { context, page, complaints } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, `${app}404`);
+  await waitForCachedPages(page, app, `${app}list`);
+  await openLater(page, `${app}list`);
+  await page.locator("a.lcard").first().waitFor();
+  expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
+  await page.reload();
+  await expect.poll(() => sourceOf(page)).not.toBe("cache");
+  // An address with something in it is the worker's, which knows what is nobody's to keep.
+  await openAppPage(page, `${app}list?code=c&state=1`);
+  expect(await sourceOf(page)).not.toBe("cache");
+  await context.close();
+});
+
+test("pages of things that were on show come out of the cache without the worker, then as they are now", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  const { activityId } = await findActivity(inject("origin"), activityFilters.plain);
+  const seen = [`${app}offline/${activityId}`, `${app}club`];
+  for (const address of seen) {
+    await openAppPage(page, address);
+    await waitForCachedPages(page, address);
+  }
+  for (const address of seen) await openLater(page, address);
+  await page.getByRole("feed").waitFor();
+  await page.reload();
+  await expect.poll(() => sourceOf(page)).not.toBe("cache");
+  await context.close();
+});
+
+test("V28 Z10 a page that came without the worker stands without a network too, and heals where its scripts are gone", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, app);
+  await waitForCachedPages(page, app, `${app}list`);
+  await openLater(page, app);
+  await context.setOffline(true);
+  await openLater(page, app);
+  await page.locator("a.ncard").first().waitFor();
+  await context.setOffline(false);
+  // As after a release: the kept page names a script that is nowhere any more.
+  await page.evaluate(async (url) => {
+    const pages = await caches.open("pages-1");
+    const kept = await pages.match(url);
+    const text = (await kept?.text())?.replace(/entry\.client-/g, "entry.gone-");
+    await pages.put(url, new Response(text, { headers: kept?.headers ?? {} }));
+  }, app);
+  await page.goto(`${app}404`);
+  const session = await context.newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await openAppPage(page, app);
+  expect(await page.getByRole("alert").isVisible()).toBe(false);
+  await context.close();
+});
+
+test("J15 what is kept is for the city that was chosen", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, app);
+  await waitForCachedPages(page, app, `${app}list`);
+  await openAppPage(page, `${app}list?status=2`);
+  await waitForCachedPages(page, `${app}list?status=2`);
+  await page.getByRole("button", { name: "当前城市：上海，点击切换" }).first().click();
+  await page
+    .getByRole("dialog", { name: "选择城市" })
+    .getByRole("button", { name: "北京", exact: true })
+    .first()
+    .click();
+  const kept = (url: string) =>
+    page.evaluate(async (key) => (await (await caches.match(key))?.text()) ?? "", url);
+  for (const url of [app, `${app}list`]) await expect.poll(() => kept(url)).toContain("当前城市：北京");
+  expect(await kept(`${app}list?status=2`)).not.toContain("当前城市：上海");
+  await context.close();
+});
+
+/** Leaves it to the browser whether the worker runs. */
+const leave = (): Promise<void> => Promise.resolve();
+const withoutWorker = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await session.detach();
+};
+test.each([
+  ["with the worker", leave],
+  ["past the worker", withoutWorker],
+])("P23 a page of something that was deleted is kept on the phone no longer: %s", async (_how, prepare) => {
+  const origin = inject("origin");
+  const writer = await newPerson(origin);
+  await simulator(origin).ownsCar(writer.mobile, []);
+  const by = contractClient(origin, { token: writer.token });
+  const { list } = await by(listGroups, { pageSize: 50 });
+  const isOpen = ({ joinMode, seriesCodes }: (typeof list)[number]) =>
+    joinMode === "open" && seriesCodes.length === 0;
+  const { groupId = "" } = list.find(isOpen) ?? {};
+  await by(applyJoinGroup, { groupId });
+  const { articleId } = await by(publishArticle, { groupId, title: "雾里的路牌", content: "加我微信" });
+  const address = `${app}club/article/${articleId}`;
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, address);
+  await waitForCachedPages(page, address);
+  await by(deleteArticle, { articleId });
+  await prepare(page);
+  await page.goto(address);
+  await page.getByRole("heading", { name: "这篇文章看不到了" }).waitFor();
+  await expect.poll(() => cachedUrls(page, "pages-1")).not.toContain(address);
+  await context.close();
+});
+
+test("a page that is loaded anew comes from the network", async () => {
+  const { context, page } = await openVisit(browser, phoneWithWorker);
+  await openAppPage(page, app);
+  await waitForCachedPages(page, app);
+  const again = await page.goto(app);
+  expect(again?.headers()).toHaveProperty("x-kept-at");
+  const anew = await page.reload();
+  expect(anew?.headers()).not.toHaveProperty("x-kept-at");
+  await context.close();
+});

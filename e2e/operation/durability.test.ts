@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
+import { showSignUp, signUp } from "#contract/signup/signup.ts";
+import { findPostgres } from "../../scripts/setup/find-tools.mjs";
+import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { newPerson } from "../testing/people.ts";
+import { startProduct, testSettings } from "../testing/product.ts";
+
+let cluster: PostgresCluster;
+beforeAll(async () => {
+  cluster = await startPostgres(findPostgres() ?? "");
+});
+afterAll(() => cluster.stop());
+
+/** Answers to what an activity asks beyond the fixed questions. */
+const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
+  Object.fromEntries(
+    form.map(({ key, kind, options }) => [key, kind === "number" ? "1" : (options[0] ?? "无")]),
+  );
+
+/** A person's sign-up, acknowledged. */
+async function signUpOne(
+  origin: string,
+  activity: ActivityDetail,
+): Promise<{ token: string; signUpId: string }> {
+  const { activityId } = activity;
+  const { mobile, token } = await newPerson(origin);
+  const call = contractClient(origin, { token });
+  const { challengeId } = await call(createCaptcha, { action: "signup", activityId });
+  const x = Number(testSettings.CAPTCHA_TEST_X);
+  const { captchaVerifyId } = await call(checkCaptcha, { challengeId, x, track: [], nonces: [] });
+  const signing = contractClient(origin, { token, captchaVerifyId, idempotencyKey: randomUUID() });
+  const form = { name: "参加者", mobile, answers: answersTo(activity), consent: true as const };
+  const { signUpId } = await signing(signUp, { id: activityId, ...form });
+  return { token, signUpId };
+}
+
+test.for(["PGlite", "PostgreSQL"])(
+  "L16 Z02 Z05 kill -9 right after acknowledged sign-ups loses none: %s",
+  async (kind) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "marque-kill-"));
+    const settings = {
+      DATA_DIR: dataDir,
+      ...(kind === "PostgreSQL" && { DATABASE_URL: cluster.url("postgres") }),
+    };
+    try {
+      const first = await startProduct(settings, kind === "PGlite" ? inject("filled") : undefined);
+      const activity = await findActivity(first.origin, activityFilters.plain);
+      const { activityId } = activity;
+      // The load goes on while the process is killed: what was answered before must stand.
+      const answered: { token: string; signUpId: string }[] = [];
+      const load = Promise.allSettled(
+        Array.from({ length: 24 }, async () => {
+          answered.push(await signUpOne(first.origin, activity));
+          if (answered.length === 8) process.kill(first.pid, "SIGKILL");
+        }),
+      );
+      const failed = (await load).find(({ status }) => status === "rejected");
+      // Nothing else than the kill may have stopped anybody.
+      if (answered.length < 8) throw new Error("the sign-ups failed", { cause: failed });
+      await first.stop();
+      const second = await startProduct(settings);
+      for (const { token, signUpId } of answered)
+        expect((await contractClient(second.origin, { token })(showSignUp, { activityId })).signUpId).toBe(
+          signUpId,
+        );
+      // What a backup asks of the process whose database it is (deploy/backup.sh); a server's goes on.
+      process.kill(second.pid, "SIGUSR2");
+      const copies = kind === "PGlite";
+      const hasCopy = (): boolean => existsSync(join(dataDir, "backup/pglite.tar.gz"));
+      await expect.poll(hasCopy).toBe(copies);
+      expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+      await second.stop();
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

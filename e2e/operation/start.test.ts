@@ -1,0 +1,177 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listNearby, listSeries } from "#contract/activity/activity.ts";
+import { listGroups } from "#contract/club/club.ts";
+import { showUser } from "#contract/session/session.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { newPerson } from "../testing/people.ts";
+import { startAndInterrupt, startExpectingFailure, startProduct } from "../testing/product.ts";
+import { simulator } from "../testing/simulator.ts";
+import { appAddress } from "../testing/page-actions.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "marque-start-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const shop = { APP_ENV: "prod", APP_KEY: "a-key-of-our-own", TK_KEY: "A".repeat(43) };
+const prod = { ...shop, SIMULATORS: "", DEMO_DATA: "", CAPTCHA_TEST_X: "", SMS_TEST_CODE: "" };
+
+test("Z01 Z06 the product, started as npm start does, has its pages, and says that it is up, ready, and how it does", async () => {
+  const { origin, stop } = await startProduct({}, inject("filled"));
+  for (const path of [WEB_BASE, "/healthz", "/readyz", "/metrics"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  await stop();
+});
+
+/** What is found late is found once there is a database: it begins with a filled one. */
+type Wrong = [what: string, settings: () => Record<string, string>, names: RegExp, isLate?: true];
+test.each<Wrong>([
+  ["a port that is none", () => ({ PORT: "eighty" }), /^Setting PORT /],
+  ["an unknown environment", () => ({ APP_ENV: "moon" }), /^Setting APP_ENV .*dev, test, pre, uat, prod/],
+  ["a database of another kind", () => ({ DATABASE_URL: "mysql://x/y" }), /^Setting DATABASE_URL /],
+  [
+    "a database that is not there",
+    () => ({ DATABASE_URL: "postgres://127.0.0.1:1/x" }),
+    /^Setting DATABASE_URL: the database cannot be reached/,
+  ],
+  ["proxies that are none", () => ({ TRUST_PROXY: "nginx" }), /^Setting TRUST_PROXY /],
+  ["a further origin with a path", () => ({ WEB_ORIGINS: "https://a.example/" }), /^Setting WEB_ORIGINS /],
+  ["a host that is none", () => ({ HOST: "no-such-host.invalid" }), /^HOST no-such-host.invalid /, true],
+  ["a fixed answer that is no number", () => ({ CAPTCHA_TEST_X: "left" }), /^Setting CAPTCHA_TEST_X /],
+  ["a brand that cannot be read", () => ({ BRAND_FILE: join(folder, "none.json") }), /^Setting BRAND_FILE /],
+  ["addresses of another kind", () => ({ IP_DATA_V4: aFile() }), /^Setting IP_DATA_V4 .*IPv4/, true],
+  [
+    "outlines that are not there",
+    () => ({ OUTLINES_DIR: join(folder, "none") }),
+    /^Setting OUTLINES_DIR /,
+    true,
+  ],
+  ["a data folder that is a file", () => ({ DATA_DIR: aFile() }), /^Setting DATA_DIR /],
+  ["a data folder below a file", () => ({ DATA_DIR: join(aFile(), "data") }), /^Setting DATA_DIR /],
+  ["simulators in production", () => ({ ...prod, SIMULATORS: "1" }), /^Setting SIMULATORS .*prod/],
+  [
+    "a fixed captcha in production",
+    () => ({ ...prod, CAPTCHA_TEST_X: "1" }),
+    /^Setting CAPTCHA_TEST_X .*prod/,
+  ],
+  [
+    "a fixed SMS code in production",
+    () => ({ ...prod, SMS_TEST_CODE: "123456" }),
+    /^Setting SMS_TEST_CODE .*prod/,
+  ],
+  ["no limits in production", () => ({ ...prod, RATE_LIMITS: "off" }), /^Setting RATE_LIMITS .*prod/],
+  ["no key in production", () => ({ ...prod, APP_KEY: "" }), /^Setting APP_KEY .*required/],
+])("%s stops the start with one line that names it", async (_what, settings, line, isLate) => {
+  const { status, errors } = await startExpectingFailure(settings(), isLate && inject("filled"));
+  expect(status).toBe(1);
+  expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(line)]);
+});
+const aFile = (): string => {
+  const file = join(folder, "file");
+  writeFileSync(file, "no folder");
+  return file;
+};
+
+test("a port that is taken stops the start with one line that names it", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+  const { status, errors } = await startExpectingFailure({ PORT: String(port) }, inject("filled"));
+  other.close();
+  expect(status).toBe(1);
+  expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(`^Port ${port} `)]);
+});
+
+test("a database that does not answer stops the start with one line that names it", async () => {
+  const silent = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as { port: number };
+  const DATABASE_URL = `postgres://user:word@127.0.0.1:${port}/x`;
+  const { status, errors } = await startExpectingFailure({ DATABASE_URL });
+  silent.close();
+  expect([status, errors.trimEnd().split("\n")]).toEqual([
+    1,
+    [expect.stringMatching(/^Setting DATABASE_URL: the database cannot be reached/)],
+  ]);
+  expect(errors).not.toContain("word");
+});
+
+test("Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again", async () => {
+  const dataDir = join(folder, "shared");
+  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
+  const { status, errors } = await startExpectingFailure({ DATA_DIR: dataDir });
+  const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
+  expect([status, errors.trimEnd()]).toEqual([1, line]);
+  const { token, mobile } = await newPerson(first.origin);
+  process.kill(first.pid, "SIGKILL");
+  await first.stop();
+  const again = await startProduct({ DATA_DIR: dataDir });
+  expect((await contractClient(again.origin, { token })(showUser, {})).mobile).toBe(mobile);
+  await again.stop();
+});
+
+test("production has neither simulators nor the demo brand's activities", async () => {
+  const { origin, pid, stop } = await startProduct(prod);
+  for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+  for (const path of ["clock", "faults", "native-token", "owner", "account"])
+    expect([path, (await fetch(`${origin}/sim/${path}`, { method: "POST" })).status]).toEqual([path, 404]);
+  expect((await fetch(appAddress(origin))).status).toBe(200);
+  const { headers } = await fetch(`${origin}/healthz`);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  // Converting pictures takes no more memory with time, whatever the environment says (server/config.ts).
+  const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  const memory = ["MALLOC_ARENA_MAX=2", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=16777216"];
+  expect(environment.filter((line) => line.startsWith("MALLOC_")).toSorted()).toEqual(memory);
+  await stop();
+});
+
+test("Z03 a first start that is ended while it fills the database ends cleanly; the next one goes on", async () => {
+  const settings = { DATA_DIR: join(folder, "broken off") };
+  const { status, output } = await startAndInterrupt(settings, "Filling");
+  expect([status, output.trim()]).toEqual([0, "Filling the empty database with the demo brand …"]);
+  const again = await startProduct(settings);
+  expect(again.output()).toContain("Filling");
+  expect((await contractClient(again.origin)(listNearby, { cityCode: "310100", size: 50 })).list).not.toEqual(
+    [],
+  );
+  expect((await contractClient(again.origin)(listGroups, { pageSize: 50 })).list.length).toBeGreaterThan(11);
+  await again.stop();
+});
+
+test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data", async () => {
+  const dataDir = join(folder, "data");
+  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
+  const { origin } = first;
+  const { token, mobile } = await newPerson(origin);
+  const before = await contractClient(origin)(listNearby, { cityCode: "310100", size: 50 });
+  const sim = simulator(origin);
+  const slowPath = `/mall-api/${listSeries.paths[0]}`;
+  await sim.fail({ path: slowPath, delayMs: 2_000 });
+  const asked = contractClient(origin)(listSeries, {});
+  // The fault is gone from the list of those waiting once the request is in.
+  for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
+  // One process alone is not replaced: the signal for that ends nothing.
+  process.kill(first.pid, "SIGHUP");
+  await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
+  process.kill(first.pid, "SIGTERM");
+  expect((await asked).length).toBeGreaterThan(0);
+  await first.stop();
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+
+  const second = await startProduct({ DATA_DIR: dataDir });
+  const after = await contractClient(second.origin)(listNearby, { cityCode: "310100", size: 50 });
+  expect((await contractClient(second.origin, { token })(showUser, {})).mobile).toBe(mobile);
+  await second.stop();
+  expect(after.list.map(({ activityId }) => activityId)).toEqual(
+    before.list.map(({ activityId }) => activityId),
+  );
+  for (const { output } of [first, second]) expect(output()).not.toContain("Filling");
+});

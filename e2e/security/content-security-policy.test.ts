@@ -1,0 +1,115 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { hydrated, launch, openVisit } from "../testing/chromium.ts";
+import { newPerson, openVisitAs } from "../testing/people.ts";
+import { appAddress, formPath } from "../testing/page-actions.ts";
+
+// The public routes are walked in first-screen.test.ts; these are all others that show HTML.
+const origin = inject("origin");
+const app = appAddress(origin);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Notes what a page's own policy keeps from it, in all its frames. */
+async function listen(page: Page): Promise<string[]> {
+  const broken: string[] = [];
+  await page.exposeFunction("noteBroken", (what: string) => broken.push(what));
+  await page.addInitScript(() => {
+    const { noteBroken } = window as unknown as { noteBroken(what: string): void };
+    addEventListener("securitypolicyviolation", ({ documentURI, violatedDirective, blockedURI, sample }) =>
+      noteBroken(`${documentURI} ${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) broken.push(message.text());
+  });
+  return broken;
+}
+/** Opens an address and answers what is wrong with the headers of its page. */
+async function headerFaults(page: Page, address: string): Promise<string[]> {
+  const answer = await page.goto(address);
+  // What React adds is there too; the lab's frames and the stand-ins' pages have another end.
+  if (address.startsWith(app)) await hydrated(page);
+  const headers = answer?.headers() ?? {};
+  const policy = headers["content-security-policy"] ?? "";
+  const isHeld = (name: string) => policy.includes(`${name} 'none'`) || policy.includes("default-src 'none'");
+  return [
+    ...(/unsafe|\*(?!\.)/.test(policy) ? [`lets in too much: ${policy}`] : []),
+    ...(policy.includes("default-src") && policy.includes("frame-ancestors") ? [] : ["has no whole policy"]),
+    ...(isHeld("object-src") && policy.includes("base-uri 'none'") ? [] : ["leaves objects or base open"]),
+    ...(headers["x-content-type-options"] === "nosniff" ? [] : ["may be sniffed"]),
+    ...(headers["referrer-policy"] === undefined ? ["tells others where it was"] : []),
+  ].map((what) => `${address} ${what}`);
+}
+
+test("Z09 every page of a person works under its policy, in the browser and in WeChat's", async () => {
+  const { activityId } = await findActivity(origin, activityFilters.plain);
+  const person = await newPerson(origin);
+  const own = ["", "/signups", "/leads", "/favourites", "/coupons", "/shares", "/owner"].map(
+    (part) => `mine${part}`,
+  );
+  const paths = [
+    ...own,
+    formPath(activityId),
+    `coupon/result/${activityId}`,
+    `koc/${activityId}`,
+    "check-in",
+    "check-in/leads",
+  ];
+  const sealed = `invited/${activityId}?sec=${"A".repeat(22)}`;
+  for (const userAgent of [undefined, "Mozilla/5.0 (Linux; Android 14) Chrome/120 MicroMessenger/8.0.50"]) {
+    const options = userAgent === undefined ? {} : { userAgent };
+    const { context, page } = await openVisitAs(browser, origin, person, options);
+    const broken = await listen(page);
+    const faults = [];
+    for (const path of [...paths, sealed]) faults.push(...(await headerFaults(page, app + path)));
+    expect([userAgent, faults, broken]).toEqual([userAgent, [], []]);
+    await context.close();
+  }
+});
+
+test("Z09 the provider's pages, the lab's and the stand-ins' work under theirs", async () => {
+  const { context, page } = await openVisit(browser);
+  const broken = await listen(page);
+  const faults = [];
+  const asked = new URLSearchParams({
+    client_id: demoBrand.clientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: app,
+  });
+  faults.push(...(await headerFaults(page, `${origin}/pass/auth?${asked.toString()}`)));
+  expect(page.url()).toContain("/pass/interaction/");
+  // The slider's picture comes as data.
+  await page.getByRole("textbox", { name: "手机号", exact: true }).fill("13800138000");
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByRole("slider").waitFor();
+  const wechat = new URLSearchParams({
+    appid: demoBrand.officialAccounts.other.appId,
+    redirect_uri: app,
+    response_type: "code",
+    scope: "snsapi_userinfo",
+    state: "1",
+  });
+  const lab = `http://lab.localhost:${new URL(origin).port}/lab`;
+  const addresses = [
+    `${origin}/pass/auth?client_id=nobody`,
+    `${origin}/pass/session/end`,
+    `${origin}/sim/wechat/connect/oauth2/authorize?${wechat.toString()}`,
+    `${lab}?hosts=wechat`,
+    ...["check-in", "leads", "koc", "funnel", "bridge"].map((name) => `${origin}/lab/${name}`),
+  ];
+  for (const address of addresses) {
+    faults.push(...(await headerFaults(page, address)));
+    const frame = page.frameLocator("#frames iframe >> nth=0");
+    if (address.startsWith(lab)) await frame.locator("html[data-ready='1']").waitFor({ state: "attached" });
+  }
+  expect([faults, broken]).toEqual([[], []]);
+  await context.close();
+});

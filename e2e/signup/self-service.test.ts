@@ -1,0 +1,296 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listDates, showSignUp } from "#contract/signup/signup.ts";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { listCoupons } from "#contract/benefit/benefit.ts";
+import { accessibilityFindings } from "../testing/accessibility.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { launch, phoneWithWorker, openVisit } from "../testing/chromium.ts";
+import { storeFavourite } from "../testing/favourites.ts";
+import { waitForCachedPageFiles } from "../testing/service-worker-cache.ts";
+import { newPerson, openVisitAs, type LoggedInPerson } from "../testing/people.ts";
+import { signUpOverHttp } from "../testing/http-actions.ts";
+import { simulator } from "../testing/simulator.ts";
+import { appAddress, formPath, openAppPage, goToProviderLogin } from "../testing/page-actions.ts";
+
+const origin = inject("origin");
+const app = appAddress(origin);
+let browser: Browser;
+let activity: ActivityDetail;
+let other: ActivityDetail;
+beforeAll(async () => {
+  browser = await launch();
+  activity = await findActivity(origin, (one) => activityFilters.withSession(one) && one.dealers.length > 0);
+  other = await findActivity(origin, activityFilters.plain);
+});
+afterAll(() => browser.close());
+
+/** Somebody new with a ticket for the first free session. */
+async function holder(): Promise<LoggedInPerson> {
+  const person = await newPerson(origin);
+  await signUpOverHttp(origin, person, activity);
+  return person;
+}
+const card = (page: Page) => page.getByRole("listitem").filter({ hasText: activity.title });
+
+test("L17 the person's own page leads to a sign-up; another session and giving it up work there, and the seat is free", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await holder());
+  await openAppPage(page, app);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "我的" }).click();
+  await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
+  await page
+    .getByRole("navigation", { name: "我的活动" })
+    .getByRole("link", { name: /待参加/ })
+    .click();
+  const before = await card(page).textContent();
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  await chooseOther(page);
+  await expect.poll(() => card(page).textContent()).not.toBe(before);
+
+  const seats = async () =>
+    (await contractClient(origin)(listDates, { activityId: activity.activityId })).flatMap(
+      ({ sessions }) => sessions,
+    );
+  const left = async () => (await seats()).reduce((sum, { remaining }) => sum + remaining, 0);
+  const taken = await left();
+  await card(page)
+    .getByRole("link", { name: /^出示凭证/ })
+    .click();
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "再想想" }).click();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
+  await page.getByText("已取消报名，席位已放出").waitFor();
+  await page.getByRole("link", { name: /^立即报名/ }).waitFor();
+  await expect.poll(left).toBe(taken + 1);
+
+  await openAppPage(page, `${app}mine/signups?tab=cancelled`);
+  await card(page).getByText("已取消").waitFor();
+  await context.close();
+});
+
+test("L07 L17 the ticket of an online activity leads back to its own page, to no place, and may be given up", async () => {
+  const online = await findActivity(
+    origin,
+    (one) => activityFilters.online(one) && (one.pageType === "signup" || one.pageType === "landing"),
+  );
+  const person = await newPerson(origin);
+  await signUpOverHttp(origin, person, online);
+  const { context, page } = await openVisitAs(browser, origin, person);
+  await openAppPage(page, app + formPath(online.activityId));
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  expect(await page.getByRole("link", { name: "导航" }).count()).toBe(0);
+  await page.getByRole("link", { name: "返回" }).click();
+  await page.waitForURL(`**/online/${online.activityId}`);
+  await page.getByRole("link", { name: "查看报名凭证" }).last().click();
+  await page.getByRole("button", { name: "取消报名" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "取消报名" }).click();
+  await page.waitForURL(`**/online/${online.activityId}`);
+  await page
+    .getByRole("link", { name: /^立即报名/ })
+    .last()
+    .waitFor();
+  await context.close();
+});
+
+test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
+  await openAppPage(page, app + formPath(activity.activityId));
+  await page.getByRole("article", { name: "报名凭证" }).waitFor();
+  await openAppPage(page, `${app}mine/signups`);
+  await card(page).waitFor();
+  await waitForCachedPageFiles(page);
+  await openAppPage(page, `${app}mine`);
+  await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
+  await context.setOffline(true);
+  await page
+    .getByRole("navigation", { name: "我的活动" })
+    .getByRole("link", { name: /待参加/ })
+    .click();
+  await card(page).waitFor();
+  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+  expect(await card(page).getByRole("button").count()).toBe(0);
+  await card(page)
+    .getByRole("link", { name: /^出示凭证/ })
+    .click();
+  await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
+  expect(await page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
+  await context.setOffline(false);
+
+  await openAppPage(page, `${app}mine`);
+  await page.getByRole("button", { name: "账号设置" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/mine"));
+  await openAppPage(page, `${app}mine`);
+  await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
+  const kept = () =>
+    page.evaluate(async () => {
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("marketing_activity");
+        request.onsuccess = () => resolve(request.result);
+      });
+      const count = (name: string) =>
+        new Promise<number>((resolve) => {
+          const request = opened.transaction(name).objectStore(name).count();
+          request.onsuccess = () => resolve(request.result);
+        });
+      const counts = await Promise.all(["users", "signups", "favorites", "cache"].map(count));
+      opened.close();
+      return counts;
+    });
+  await expect.poll(kept).toEqual([0, 0, 0, 0]);
+  await context.close();
+});
+
+/** Moves a sign-up to another session, in the sheet that stands open. */
+async function chooseOther(page: Page): Promise<void> {
+  const sheet = page.getByRole("dialog", { name: "改到其他场次" });
+  await sheet.getByText("当前场次").waitFor();
+  const others = sheet.getByRole("radiogroup", { name: "场次" }).getByRole("radio", { disabled: false });
+  await others.first().check();
+  await sheet.getByRole("button", { name: "确认改期" }).click();
+  await page.getByText(/^已改到/).waitFor();
+}
+/** What the ticket on show says of its time. */
+const timeOn = (page: Page) =>
+  page.getByRole("article", { name: "报名凭证" }).locator("dd").first().textContent();
+
+test("L17 Q04 a ticket that was seen before 改期 names the new session without a network, and at once on its own page", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
+  const ticket = page.getByRole("article", { name: "报名凭证" });
+  await openAppPage(page, app + formPath(activity.activityId));
+  await ticket.waitFor();
+  const first = await timeOn(page);
+  await openAppPage(page, `${app}mine/signups`);
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  await chooseOther(page);
+  await waitForCachedPageFiles(page);
+  const show = card(page).getByRole("link", { name: /^出示凭证/ });
+  await context.setOffline(true);
+  await show.click();
+  await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
+  const second = await timeOn(page);
+  expect(second).not.toBe(first);
+  await context.setOffline(false);
+
+  await openAppPage(page, app + formPath(activity.activityId));
+  await ticket.waitFor();
+  await page.getByRole("button", { name: "改期" }).click();
+  // The change succeeds, and what is asked after it does not.
+  await simulator(origin).fail({
+    path: `/mall-api/${showSignUp.paths[0]}`,
+    status: 500,
+    code: "500",
+    times: 3,
+  });
+  await chooseOther(page);
+  await expect.poll(() => timeOn(page)).not.toBe(second);
+  await simulator(origin).fail();
+  await context.close();
+});
+
+async function favour(page: Page, { activityId }: ActivityDetail): Promise<void> {
+  await openAppPage(page, `${app}offline/${activityId}`);
+  await page.getByRole("button", { name: "收藏", pressed: false }).click();
+  await page.getByText("已收藏").waitFor();
+}
+
+test("favourites: kept by the detail page, listed, taken away", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
+  await favour(page, activity);
+  await openAppPage(page, `${app}mine`);
+  await page.getByRole("link", { name: /^1\s*收藏$/ }).click();
+  const kept = page.getByRole("link", { name: new RegExp(activity.title) });
+  await kept.getByText("报名中").waitFor();
+  await page.getByRole("button", { name: `取消收藏：${activity.title}` }).click();
+  await page.getByText("还没有收藏").waitFor();
+  await page.reload();
+  await page.getByText("还没有收藏").waitFor();
+  expect(await page.getByRole("listitem").count()).toBe(0);
+  await context.close();
+});
+
+test("Q13 how all favourites stand is one call; what nobody shows any more is 已下线; without a network as it was told, with its time", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin), phoneWithWorker);
+  await favour(page, activity);
+  await favour(page, other);
+  await storeFavourite(page, {
+    activityId: "404",
+    activityType: "localoffline",
+    title: "一场取消了的试驾",
+    coverUrl: activity.coverUrl,
+    startTime: "2999-01-01T10:00:00+08:00",
+    endTime: "2999-01-01T12:00:00+08:00",
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/activity/page/nearby")) asked.push(request.url());
+  });
+  await openAppPage(page, `${app}mine/favourites`);
+  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  await card("一场取消了的试驾").getByText("已下线").waitFor();
+  await card(activity.title).getByText("报名中").waitFor();
+  await card(other.title).getByText("报名中").waitFor();
+  expect(asked).toHaveLength(1);
+  expect(await page.getByText(/^离线内容/).count()).toBe(0);
+  await waitForCachedPageFiles(page);
+  await openAppPage(page, `${app}mine`);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: /^3\s*收藏$/ }).click();
+  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+  await card("一场取消了的试驾").getByText("已下线").waitFor();
+  await card(activity.title).getByText("报名中").waitFor();
+  await context.close();
+});
+
+test("Z04 a number that could not be loaded is said to be missing, and comes when it is asked for again", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
+  await simulator(origin).fail({
+    path: `/mall-api/${listCoupons.paths[0]}`,
+    status: 500,
+    code: "500",
+    times: 1,
+  });
+  await openAppPage(page, `${app}mine`);
+  await page.getByText("部分信息没有加载出来").waitFor();
+  await page.getByRole("link", { name: /^–\s*优惠券$/ }).waitFor();
+  expect(await accessibilityFindings(page, "mine with a number missing")).toEqual([]);
+  await page.getByRole("button", { name: "重试" }).click();
+  await page.getByRole("link", { name: /^0\s*优惠券$/ }).waitFor();
+  expect(await page.getByText("部分信息没有加载出来").count()).toBe(0);
+  await context.close();
+});
+
+test("a visitor's own pages lead to logging in", async () => {
+  const { context, page } = await openVisit(browser);
+  await openAppPage(page, `${app}mine/signups`);
+  await page.getByText("登录后查看报名").waitFor();
+  await goToProviderLogin(page);
+  expect(page.url()).toContain("/pass/interaction/");
+  await context.close();
+});
+
+const settled = (page: Page) => page.locator("main .sk").first().waitFor({ state: "detached" });
+
+test.each(["mine", "mine/signups", "mine/leads", "mine/favourites"])(
+  "Z08 %s: axe in light and dark, six widths, room for fingers",
+  async (path) => {
+    const { context, page } = await openVisitAs(browser, origin, await holder());
+    if (path === "mine/favourites") await favour(page, other);
+    await openAppPage(page, app + path);
+    await settled(page);
+    expect(await accessibilityFindings(page, path)).toEqual([]);
+    await context.close();
+  },
+);
+
+test("Z08 the change of a session: the same", async () => {
+  const { context, page } = await openVisitAs(browser, origin, await holder());
+  await openAppPage(page, `${app}mine/signups`);
+  await card(page).getByRole("button", { name: /^改期/ }).click();
+  await page.getByRole("dialog", { name: "改到其他场次" }).getByText("当前场次").waitFor();
+  expect(await accessibilityFindings(page, "change of session")).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,45 @@
+import { listNearby, showNearby, type ActivityDetail } from "#contract/activity/activity.ts";
+import { contractClient } from "./contract-client.ts";
+
+/** What a spec needs of an activity. */
+export type ActivityFilter = (activity: ActivityDetail) => boolean;
+
+/** Open to whoever has a mobile. */
+const isForAll: ActivityFilter = ({ conditions = [] }) => conditions.length === 0;
+const isOpen: ActivityFilter = (activity) => isForAll(activity) && takesSignUps(activity);
+const takesSignUps: ActivityFilter = ({ activityType, pageType, status, remaining }) =>
+  activityType === "localoffline" &&
+  pageType === "signup" &&
+  status === 2 &&
+  (remaining === null || remaining > 30);
+
+export const activityFilters = {
+  /** Taking sign-ups, without asking for series, dealer or session. */
+  plain: (activity) =>
+    isOpen(activity) && !activity.asks.series && !activity.asks.dealer && !activity.asks.session,
+  /** Asking for series and session. */
+  withSession: (activity) =>
+    isOpen(activity) && activity.asks.series && activity.asks.session && activity.seriesCodes.length > 1,
+  /** With several dealers to choose from. */
+  withDealer: (activity) => isOpen(activity) && activity.asks.dealer && activity.dealers.length > 1,
+  online: (activity) => isForAll(activity) && activity.activityType === "online" && activity.status === 2,
+  full: ({ activityType, pageType, status, remaining }) =>
+    activityType === "localoffline" && pageType === "signup" && status === 2 && remaining === 0,
+  soon: ({ activityType, pageType, status }) =>
+    activityType === "localoffline" && pageType === "signup" && status === 1,
+  ended: ({ activityType, status }) => activityType === "localoffline" && status === 3,
+} as const satisfies Record<string, ActivityFilter>;
+
+/** The first activity of Shanghai, where a page of nobody in particular is at home, that is as wished. */
+export async function findActivity(origin: string, wish: ActivityFilter): Promise<ActivityDetail> {
+  const call = contractClient(origin);
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await call(listNearby, { cityCode: "310100", size: 50, ...(cursor && { cursor }) });
+    for (const { activityId } of page.list) {
+      const activity = await call(showNearby, { id: activityId });
+      if (wish(activity)) return activity;
+    }
+    cursor = page.nextCursor;
+  }
+  throw new Error("the demo brand has no such activity in Shanghai");
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { listOwnSignUps } from "#contract/signup/self-service.ts";
+import { signUp } from "#contract/signup/signup.ts";
+import { contractClient } from "../contract-client.ts";
+import { newPerson } from "../people.ts";
+import { testSettings } from "../product.ts";
+
+/** How long somebody goes on trying, ms. */
+const PATIENCE = 120_000;
+/** What the page says by itself where no answer came. */
+const UNANSWERED = "no answer";
+
+/** Somebody with a filled form: it is sent under one key until there is an answer. */
+export type SignUpClient = {
+  readonly mobile: string;
+  token: string;
+  readonly form: { readonly name: string; readonly mobile: string; readonly answers: Record<string, string> };
+  readonly key: string;
+  pass: string;
+  /** Every answer that came. */
+  readonly told: string[];
+  /** The server's time less the client's own, as its last refusal has told it, ms. */
+  ahead: number;
+};
+/** Told of each attempt: the words that the person read, or null for success; and how long it took, ms. */
+export type AttemptListener = (said: string | null, took: number) => void;
+
+const answersTo = ({ form }: ActivityDetail): Record<string, string> =>
+  Object.fromEntries(
+    form.map(({ key, kind: what, options }) => [key, what === "number" ? "1" : (options[0] ?? "无")]),
+  );
+/** A pass for one sign-up. @throws Refusal */
+export async function solveSignUpCaptcha(origin: string, token: string, activityId: string): Promise<string> {
+  const call = contractClient(origin, { token });
+  const { challengeId } = await call(createCaptcha, { action: "signup", activityId });
+  const x = Number(testSettings.CAPTCHA_TEST_X);
+  return (await call(checkCaptcha, { challengeId, x, track: [], nonces: [] })).captchaVerifyId;
+}
+export async function newClient(origin: string, activity: ActivityDetail): Promise<SignUpClient> {
+  const { mobile, token } = await newPerson(origin);
+  const pass = await solveSignUpCaptcha(origin, token, activity.activityId);
+  const form = { name: "参加者", mobile, answers: answersTo(activity) };
+  return { mobile, token, form, key: randomUUID(), pass, told: [], ahead: 0 };
+}
+/** So many, a few at a time. */
+export async function newClients(
+  origin: string,
+  activity: ActivityDetail,
+  count: number,
+): Promise<SignUpClient[]> {
+  const clients: SignUpClient[] = [];
+  while (clients.length < count) {
+    const some = Array.from({ length: Math.min(4, count - clients.length) }, () =>
+      newClient(origin, activity),
+    );
+    clients.push(...(await Promise.all(some)));
+  }
+  return clients;
+}
+
+/** What goes away by itself: the same form is sent again. */
+const passing: readonly string[] = ["internal", "busy", "unreachable", "timeout"];
+/** What the web client mends with or without its person, as it does. @returns whether it was mended */
+async function recoverFrom(
+  origin: string,
+  id: string,
+  client: SignUpClient,
+  refusal: Refusal,
+): Promise<boolean> {
+  if (refusal.refusal === "captchaRequired") client.pass = await solveSignUpCaptcha(origin, client.token, id);
+  else if (refusal.refusal === "sessionExpired" || refusal.refusal === "unauthenticated")
+    client.token = (await newPerson(origin, client.mobile)).token;
+  else if (refusal.refusal === "forbidden") {
+    // A signature of another time: answers tell the server's.
+    const { headers } = await fetch(`${origin}/healthz`);
+    client.ahead = Date.parse(headers.get("date") ?? "") - Date.now();
+  } else return false;
+  return true;
+}
+
+/** One tap on the button. @returns whether an answer came @throws what no client could mend */
+export async function sendSignUp(
+  origin: string,
+  id: string,
+  client: SignUpClient,
+  watch: AttemptListener = () => {},
+): Promise<boolean> {
+  const { token, key, pass, form, ahead } = client;
+  const options = { token, captchaVerifyId: pass, idempotencyKey: key, now: Date.now() + ahead };
+  const started = performance.now();
+  const told = (said: string | null): void => watch(said, performance.now() - started);
+  try {
+    const { signUpId } = await contractClient(origin, options)(signUp, { id, ...form, consent: true });
+    client.told.push(signUpId);
+    told(null);
+    return true;
+  } catch (error) {
+    told(error instanceof Refusal ? error.message : UNANSWERED);
+    if (!(error instanceof Refusal) || passing.includes(error.refusal)) return false;
+    // Mending asks the same server: that may fail for the same reason.
+    const isMended = await recoverFrom(origin, id, client, error).catch(() => true);
+    if (!isMended) throw error;
+    return false;
+  }
+}
+export async function submitUntilAnswered(
+  origin: string,
+  id: string,
+  client: SignUpClient,
+  watch?: AttemptListener,
+  isOver: () => boolean = () => true,
+): Promise<void> {
+  let until = Date.now() + PATIENCE;
+  while (!(await sendSignUp(origin, id, client, watch))) {
+    // What is killed is started again by a busy machine: that is still the fault's time.
+    if (!isOver()) until = Date.now() + PATIENCE;
+    if (Date.now() > until) throw new Error("no answer after the fault was over");
+    await setTimeout(200);
+  }
+}
+
+/** Answers that came and have no record now, and records or answers beyond one for each person. */
+export async function verifySignUps(
+  origin: string,
+  clients: readonly SignUpClient[],
+): Promise<{ lost: number; doubled: number }> {
+  let [lost, doubled] = [0, 0];
+  for (const { token, told } of clients) {
+    const records = await contractClient(origin, { token })(listOwnSignUps, {});
+    const ids = new Set(records.map(({ signUpId }) => signUpId));
+    lost += [...new Set(told)].filter((one) => !ids.has(one)).length;
+    doubled += Math.max(0, records.length - 1) + Math.max(0, new Set(told).size - 1);
+  }
+  return { lost, doubled };
+}

@@ -1,0 +1,138 @@
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { Refusal } from "#contract/core/errors.ts";
+import { headers as names } from "#contract/core/headers.ts";
+import { newPerson } from "../people.ts";
+import { simulator } from "../simulator.ts";
+import { newClient, solveSignUpCaptcha } from "./clients.ts";
+import type { SystemFault, Testbed } from "./testbed.ts";
+
+/** Somewhere within so many ms. */
+const within = (most: number): Promise<void> => setTimeout(Math.random() * most);
+const HOUR = 3_600_000;
+
+/** The server is killed and started again. */
+export const appKilled: SystemFault = async (stage) => {
+  await within(400);
+  process.kill(stage.product().pid, "SIGKILL");
+  await stage.restart();
+};
+/** The database is killed with all its processes, and started again a moment later. */
+export const databaseKilled: SystemFault = async ({ cluster }) => {
+  await within(400);
+  await cluster.kill();
+  await within(600);
+  await cluster.restart();
+};
+/** The database stands still, and goes on. */
+export const databaseFrozen =
+  (ms: number): SystemFault =>
+  async ({ cluster }) => {
+    await cluster.signal("SIGSTOP");
+    await setTimeout(ms);
+    await cluster.signal("SIGCONT");
+  };
+/** The server stands still, and goes on. */
+export const appFrozen =
+  (ms: number): SystemFault =>
+  async (stage) => {
+    const { pid } = stage.product();
+    process.kill(pid, "SIGSTOP");
+    await setTimeout(ms);
+    process.kill(pid, "SIGCONT");
+  };
+/** Each commit takes 100 ms longer to be on disk, as on a disk that is worn out. */
+export const diskSlow =
+  (ms: number): SystemFault =>
+  async ({ cluster }) => {
+    await cluster.execute("alter system set commit_delay = 100000");
+    await cluster.execute("alter system set commit_siblings = 0");
+    await cluster.execute("select pg_reload_conf()");
+    await setTimeout(ms);
+    await cluster.execute("alter system reset all");
+    await cluster.execute("select pg_reload_conf()");
+  };
+/** The clock jumps there and back, by hours and by days. */
+export const clockJumps =
+  (ms: number): SystemFault =>
+  async ({ origin }) => {
+    const { setClock } = simulator(origin);
+    for (const jump of [6 * HOUR, -6 * HOUR, 9 * 24 * HOUR, -2 * HOUR]) {
+      await setClock(Date.now() + jump);
+      await setTimeout(ms / 4);
+    }
+    await setClock(null);
+  };
+
+/** Sends a request's beginning and breaks the connection off. */
+const cut = (origin: string, head: string): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => {
+      socket.write(head, () => void setTimeout(Math.random() * 20).then(() => socket.destroy()));
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve());
+  });
+/** So many sign-ups break off in the middle of their bodies: none of them may stand. */
+export const connectionsCut =
+  (times: number): SystemFault =>
+  async (stage) => {
+    const { origin, activity } = stage;
+    const client = await newClient(origin, activity);
+    const body = JSON.stringify({ ...client.form, consent: true });
+    for (let at = 0; at < times; at++) {
+      const part = body.slice(0, Math.floor(Math.random() * body.length));
+      const head = [
+        `POST /mall-api/cop-marketing-activity/api/v1/activity/page/signup/${activity.activityId} HTTP/1.1`,
+        "host: x",
+        "content-type: application/json",
+        `${names.accessToken}: ${client.token}`,
+        `${names.captchaVerifyId}: ${client.pass}`,
+        `${names.idempotencyKey}: ${client.key}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+      ];
+      await cut(origin, `${head.join("\r\n")}\r\n\r\n${part}`);
+    }
+  };
+
+/** What an attempt of something that is down was told; null where it went well. */
+async function refusalMessageOf(attempt: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+/** What an answer of something that is down is: an error, another one late, a proxy's page. */
+const errors = [{ status: 503 }, { delayMs: 300, status: 504 }] as const;
+const proxyPage = { status: 502, body: "<html>bad gateway</html>" } as const;
+type OutageAnswer = (typeof errors)[number] | typeof proxyPage;
+
+/** A path fails in each of the ways, and then no more. @returns what somebody who needs it was told meanwhile, and after */
+async function whileDown(
+  { origin }: Testbed,
+  path: string,
+  ways: readonly OutageAnswer[],
+  attempt: () => Promise<unknown>,
+): Promise<{ meanwhile: (string | null)[]; after: string | null }> {
+  const { fail } = simulator(origin);
+  const meanwhile: (string | null)[] = [];
+  for (const way of ways) {
+    await fail({ path, ...way, times: 1_000 });
+    meanwhile.push(await refusalMessageOf(attempt));
+    await fail();
+  }
+  return { meanwhile, after: await refusalMessageOf(attempt) };
+}
+/** The identity provider is down: somebody new tries to log in. */
+export const providerDown = (stage: Testbed) =>
+  whileDown(stage, "/pass/*", [...errors, proxyPage], () => newPerson(stage.origin));
+/** The captcha is down: somebody wants a slider. */
+export const captchaDown = async (stage: Testbed) => {
+  const { token } = await newPerson(stage.origin);
+  return whileDown(stage, "/security/api/v1/captcha/*", errors, () =>
+    solveSignUpCaptcha(stage.origin, token, stage.activity.activityId),
+  );
+};

@@ -1,0 +1,92 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { sendBenefit, type Coupon } from "#contract/benefit/benefit.ts";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
+import { leaveLead } from "#contract/lead/lead.ts";
+import { listDates, signUp, type SignUpResult } from "#contract/signup/signup.ts";
+import { contractClient } from "./contract-client.ts";
+import type { LoggedInPerson } from "./people.ts";
+import { testSettings } from "./product.ts";
+
+/** A slider solved over HTTP. @returns its pass */
+async function solveCaptchaOverHttp(
+  origin: string,
+  token: string,
+  action: "signup" | "lead" | "benefit",
+  activityId: string,
+): Promise<string> {
+  const call = contractClient(origin, { token });
+  const { challengeId } = await call(createCaptcha, { action, activityId });
+  const x = Number(testSettings.CAPTCHA_TEST_X);
+  return (await call(checkCaptcha, { challengeId, x, track: [], nonces: [] })).captchaVerifyId;
+}
+/** An answer to each of an activity's own questions. */
+const answersTo = ({ form }: Pick<ActivityDetail, "form">, free = "2"): Record<string, string> =>
+  Object.fromEntries(
+    form.map(({ key, kind, options }) => [
+      key,
+      kind === "select" ? (options[0] ?? "") : kind === "number" ? "2" : free,
+    ]),
+  );
+
+/** Signs somebody up over HTTP, for the first free session where one is asked for. @throws Refusal */
+export async function signUpOverHttp(
+  origin: string,
+  { token, mobile }: LoggedInPerson,
+  activity: ActivityDetail,
+  more: { waitlist?: boolean; name?: string } = {},
+): Promise<SignUpResult> {
+  const call = contractClient(origin, { token });
+  const { activityId, asks, seriesCodes, dealers } = activity;
+  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "signup", activityId);
+  const dealerId = asks.dealer ? dealers[0]?.id : undefined;
+  const dates = asks.session
+    ? await call(listDates, { activityId, ...(dealerId !== undefined && { dealerId }) })
+    : [];
+  const free = dates.flatMap(({ sessions }) => sessions).find(({ remaining }) => remaining > 0);
+  return contractClient(origin, { token, captchaVerifyId })(signUp, {
+    id: activityId,
+    name: "林晓岚",
+    mobile,
+    consent: true,
+    ...more,
+    ...(asks.series && { seriesCode: seriesCodes[0] }),
+    ...(dealerId !== undefined && { dealerId }),
+    ...(free && { sessionId: free.sessionId }),
+    answers: answersTo(activity),
+  });
+}
+
+/** Has a benefit sent over HTTP. @throws Refusal */
+export async function claimCouponOverHttp(
+  origin: string,
+  { token }: LoggedInPerson,
+  benefitId: string,
+): Promise<Coupon> {
+  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "benefit", benefitId);
+  const { coupon, result } = await contractClient(origin, { token, captchaVerifyId })(sendBenefit, {
+    id: benefitId,
+  });
+  if (coupon === undefined) throw new Error(`no coupon: ${result}`);
+  return coupon;
+}
+
+/** Leaves somebody's number over HTTP; `text` is their name, and their answer to what asks for words. @throws Refusal */
+export async function leaveLeadOverHttp(
+  origin: string,
+  { token, mobile }: LoggedInPerson,
+  activity: ActivityDetail,
+  text: string,
+): Promise<void> {
+  const { activityId } = activity;
+  const captchaVerifyId = await solveCaptchaOverHttp(origin, token, "lead", activityId);
+  await contractClient(origin, { token, captchaVerifyId })(leaveLead, {
+    id: activityId,
+    name: text,
+    mobile,
+    provinceCode: "310000",
+    cityCode: "310100",
+    consent: true,
+    ...(activity.asks.series && { seriesCode: activity.seriesCodes[0] }),
+    answers: answersTo(activity, text),
+  });
+}

@@ -1,0 +1,147 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { text as readAll } from "node:stream/consumers";
+import type { BrowserContext } from "playwright-core";
+import { checkCaptcha, createCaptcha } from "#contract/captcha/captcha.ts";
+import { sendSms } from "#contract/identity/identity.ts";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { contractClient } from "../contract-client.ts";
+import { newMobile } from "../people.ts";
+import { testSettings } from "../product.ts";
+import { simulator } from "../simulator.ts";
+
+/** Somebody who holds a phone: known to the native app, to WeChat or to the provider. */
+export type MatrixPerson = {
+  /** null: an account of the provider without one. */
+  readonly mobile: string | null;
+  /** What the provider's login page takes, where there is no mobile. */
+  readonly userName: string;
+  /** As WeChat's stand-in names its people. */
+  readonly wechat: string;
+  /** The access token that the native app holds. */
+  accessToken(): Promise<string>;
+};
+
+const PASSWORD = "Matrix-2026";
+
+/** Somebody new to everybody. */
+export async function createMatrixPerson(origin: string, hasMobile: boolean): Promise<MatrixPerson> {
+  const sim = simulator(origin);
+  const name = `m${randomInt(1_000_000_000)}`;
+  if (hasMobile) {
+    const mobile = newMobile();
+    return {
+      mobile,
+      userName: name,
+      wechat: `mobile.${mobile}`,
+      accessToken: () => sim.accessToken(mobile),
+    };
+  }
+  const { accountId } = await sim.addAccount({ userName: name, password: PASSWORD, nickname: "还没绑定" });
+  return {
+    mobile: null,
+    userName: name,
+    wechat: `no-mobile.${name}`,
+    accessToken: () => sim.accessTokenOf(accountId),
+  };
+}
+
+/** A solved slider for an SMS, and the SMS. */
+async function askForSms(origin: string, mobile: string): Promise<void> {
+  const call = contractClient(origin);
+  const { challengeId } = await call(createCaptcha, { action: "sms", mobile });
+  const x = Number(testSettings.CAPTCHA_TEST_X);
+  const { captchaVerifyId } = await call(checkCaptcha, { challengeId, x, track: [], nonces: [] });
+  await call(sendSms, { mobile, scene: "login", captchaVerifyId });
+}
+
+type Cookie = { name: string; value: string; path: string; httpOnly: boolean };
+type Sent = { readonly location: string; readonly text: string };
+/**
+ * What a browser does on its way through the provider, over HTTP: under a host name that Node may
+ * not resolve, with the cookies that came before.
+ */
+function browserOverHttp(origin: string, place: string, cookies: Map<string, Cookie>) {
+  const { host } = new URL(place);
+  return async (path: string, body?: unknown): Promise<Sent> => {
+    const sent = request(new URL(path, origin), {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        host,
+        cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join("; "),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? "/";
+      const expires = attributes.find((text) => /^expires=/i.test(text))?.slice(8);
+      if (expires !== undefined && Date.parse(expires) < Date.now()) cookies.delete(name);
+      else
+        cookies.set(name, {
+          name,
+          value,
+          path,
+          httpOnly: attributes.some((text) => /^httponly$/i.test(text)),
+        });
+    }
+    return { location: answer.headers.location ?? "", text: await readAll(answer) };
+  };
+}
+
+/**
+ * Logs somebody in at the provider as its own page does, in this browser, so that the next login
+ * there asks nothing. @param place origin that the browser has the product under
+ */
+export async function introduceToProvider(
+  context: BrowserContext,
+  origin: string,
+  place: string,
+  { mobile, userName }: MatrixPerson,
+): Promise<void> {
+  const query = new URLSearchParams({
+    client_id: demoBrand.clientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: `${place}/marketing/area/activity/`,
+    state: randomUUID(),
+    showPwdLogin: "true",
+  });
+  if (mobile !== null) await askForSms(origin, mobile);
+  const cookies = new Map<string, Cookie>();
+  const go = browserOverHttp(origin, place, cookies);
+  const { location } = await go(`/pass/auth?${query.toString()}`);
+  const uid = /interaction\/([\w-]+)/.exec(location)?.[1] ?? "";
+  const { text } = await go(`/pass/interaction/${uid}/${mobile === null ? "password" : "sms"}`, {
+    ...(mobile === null
+      ? { account: userName, password: PASSWORD }
+      : { mobile, smsCode: testSettings.SMS_TEST_CODE }),
+    consent: true,
+  });
+  const answer = JSON.parse(text) as { message: string; data: { redirectTo: string } | null };
+  if (answer.data === null) throw new Error(`the provider took nobody: ${answer.message}`);
+  // The cookie is set on the way; where that leads to is no business of this.
+  const { pathname, search } = new URL(answer.data.redirectTo, place);
+  await go(pathname + search);
+  await context.addCookies(
+    [...cookies.values()].map((cookie) => ({
+      ...cookie,
+      domain: new URL(place).hostname,
+      sameSite: "Lax" as const,
+    })),
+  );
+}
+
+/** From now on WeChat's stand-in takes the person of this browser for this one, without asking. */
+export const introduceToWechat = (
+  context: BrowserContext,
+  place: string,
+  { wechat }: MatrixPerson,
+): Promise<void> =>
+  context.addCookies([
+    { name: "sim_wechat_person", value: wechat, url: `${place}/`, httpOnly: true, sameSite: "Lax" },
+  ]);

@@ -1,0 +1,75 @@
+import type { LoginCase } from "./cases.ts";
+import type { HostEnvironment } from "./run.ts";
+import type { LoginScreen } from "./screen.ts";
+
+/** What came of one case in one environment. */
+export type CaseCell = {
+  readonly seen: LoginScreen;
+  readonly navigations: number;
+  /** What was to be kept and is not. */
+  readonly missing: readonly string[];
+};
+
+const outcomes: Readonly<Record<LoginScreen["what"], string>> = {
+  loggedIn: "in",
+  noMobile: "bind",
+  visitor: "visitor",
+  told: "told",
+  sheet: "sheet",
+  smsForm: "sms form",
+  provider: "provider",
+  wechat: "wechat",
+  hostScreen: "host",
+  strange: "BROKEN",
+  moving: "MOVING",
+};
+const textOf = (cell: CaseCell | undefined): string =>
+  cell === undefined
+    ? "–"
+    : `${outcomes[cell.seen.what]} ${cell.navigations}${cell.missing.length > 0 ? " LOST" : ""}`;
+
+/**
+ * Environments down, cases across; outcome and how many pages were shown on the way. Below it the
+ * sentences that were told.
+ */
+export function resultTable(
+  environments: readonly HostEnvironment[],
+  cases: readonly LoginCase[],
+  cellOf: (environment: HostEnvironment, one: LoginCase) => CaseCell | undefined,
+): string {
+  const lines = [
+    ["", ...cases.map(({ name }) => name)],
+    ...environments.map((row) => [row.name, ...cases.map((column) => textOf(cellOf(row, column)))]),
+  ];
+  const widths = lines[0]?.map((_text, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0))) ?? [];
+  const table = lines.map((line) =>
+    line
+      .map((text, at) => text.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const said = new Set(
+    environments.flatMap((row) =>
+      cases.flatMap((column) => {
+        const cell = cellOf(row, column);
+        if (cell === undefined) return [];
+        const { seen, missing } = cell;
+        const words = "text" in seen && seen.what !== "loggedIn" ? [`${column.name}: ${seen.text}`] : [];
+        return [...words, ...missing.map((text) => `${row.name}, ${column.name}: ${text}`)];
+      }),
+    ),
+  );
+  return `${[...table, "", ...said].join("\n")}\n`;
+}
+
+/** Runs all of them, so many at a time. */
+export async function runWithConcurrency(
+  runs: readonly (() => Promise<void>)[],
+  atOnce: number,
+): Promise<void> {
+  const waiting = [...runs];
+  const work = async (): Promise<void> => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) await run();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}

@@ -1,0 +1,92 @@
+import type { Locator, Page } from "playwright-core";
+import { hydrated } from "./chromium.ts";
+import { testSettings } from "./product.ts";
+import { simulator } from "./simulator.ts";
+
+/** The answer of every slider while specs run; px of a picture 320 px wide. */
+const ANSWER = Number(testSettings.CAPTCHA_TEST_X);
+
+/** The app's pages under an origin. */
+export const appAddress = (origin: string): string => `${origin}/marketing/area/activity/`;
+export const formPath = (activityId: string): string => `offline/signUpUser?activityId=${activityId}`;
+
+/** Until no sheet has an entry in the history: a step back that is under way would end what comes next. */
+export async function waitForClosedOverlays(page: Page): Promise<void> {
+  await page.waitForFunction(() => !(history.state as { sheet?: number } | null)?.sheet);
+}
+
+/** Opens a page of the app and waits until React has it. */
+export async function openAppPage(page: Page, address: string): Promise<void> {
+  await waitForClosedOverlays(page);
+  await page.goto(address);
+  await hydrated(page);
+}
+
+const slider = (page: Page): Locator => page.getByRole("slider");
+
+/** Drags the slider to the answer, as a finger or a mouse does it: pressed, moved in steps, let go. */
+export async function solveByDragging(page: Page): Promise<void> {
+  const input = slider(page);
+  await input.and(page.locator("[aria-disabled=false]")).waitFor();
+  const bar = await input.locator("..").boundingBox();
+  if (!bar) throw new Error("the slider is not on show");
+  const y = bar.y + bar.height / 2;
+  const start = bar.x + 22;
+  const way = (ANSWER * bar.width) / 320;
+  await page.mouse.move(start, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step++) await page.mouse.move(start + (way * step) / 12, y + (step % 3));
+  await page.mouse.up();
+}
+
+/** Moves the slider to the answer by arrow keys and confirms it. */
+export async function solveByKeys(page: Page): Promise<void> {
+  await slider(page).and(page.locator("[aria-disabled=false]")).waitFor();
+  for (let x = 0; x < ANSWER; x += 10) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+}
+
+/** From a page of the app to the provider's login page, by the button that says so. */
+export async function goToProviderLogin(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+  await page.waitForURL("**/pass/interaction/**");
+}
+
+/**
+ * Logs in on the provider's page by SMS; ends where the provider sends the browser to.
+ * @param reached the server's origin for us, where the page's is known to its browser alone
+ */
+export async function logInAtProvider(page: Page, mobile: string, reached?: string): Promise<void> {
+  await page.waitForURL("**/pass/interaction/**");
+  const origin = reached ?? new URL(page.url()).origin;
+  await page.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await solveByDragging(page);
+  await page.getByText("验证码已发送至").waitFor();
+  await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL("**/marketing/area/activity/**");
+}
+
+/** Fills in whatever a sign-up form asks for; `name` is shown on the ticket. */
+export async function fillForm(page: Page, name: string): Promise<void> {
+  const form = page.locator("form.su");
+  await form.waitFor();
+  await hydrated(page);
+  for (const group of ["意向车系", "场次"])
+    if ((await form.getByRole("radiogroup", { name: group }).count()) > 0)
+      await form
+        .getByRole("radiogroup", { name: group })
+        .getByRole("radio", { disabled: false })
+        .first()
+        .check();
+  for (const select of await form.getByRole("combobox").all()) await select.selectOption({ index: 1 });
+  for (const field of await form.locator("input[id^=answers-]").all()) await field.fill("2");
+  await form.getByLabel("姓名").fill(name);
+  await form.getByRole("checkbox").check();
+}

@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+import { showUser, type UserInfo } from "#contract/session/session.ts";
+import { contractClient } from "./contract-client.ts";
+import { simulator } from "./simulator.ts";
+import { solveByDragging } from "./page-actions.ts";
+
+/** A number as the pages show it. */
+export const maskedMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
+export const textField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** Whose token the browser holds, by the server's word. */
+export async function loggedInUser(origin: string, page: Page): Promise<UserInfo> {
+  const token = await page.evaluate(() => localStorage.getItem("marque.session-token"));
+  return contractClient(origin, { token: token ?? "" })(showUser, {});
+}
+
+/** Has a code sent to a number on one of the provider's pages. */
+export async function requestSmsCode(origin: string, page: Page, mobile: string): Promise<string> {
+  await textField(page, "手机号").fill(mobile);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await solveByDragging(page);
+  await page.getByText(`验证码已发送至 ${maskedMobile(mobile)}`).waitFor();
+  return simulator(origin).sms(mobile);
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { showUser, type UserInfo } from "#contract/session/session.ts";
+import { findActivity, activityFilters } from "../testing/activities.ts";
+import { contractClient } from "../testing/contract-client.ts";
+import { hydrated, launch, openVisit } from "../testing/chromium.ts";
+import { openHost, type HostEntry, type HostVisit } from "../testing/hosts.ts";
+import { newMobile, newPerson } from "../testing/people.ts";
+import { maskedMobile } from "../testing/provider-page.ts";
+import { simulator } from "../testing/simulator.ts";
+import {
+  appAddress,
+  fillForm,
+  formPath,
+  logInAtProvider,
+  openAppPage,
+  solveByDragging,
+} from "../testing/page-actions.ts";
+
+const origin = inject("origin");
+const app = appAddress(origin);
+let browser: Browser;
+let activityId: string;
+beforeAll(async () => {
+  browser = await launch();
+  ({ activityId } = await findActivity(origin, activityFilters.plain));
+});
+afterAll(() => browser.close());
+
+/** WeChat's browser of a person of the stand-in's, who consents without being asked. */
+async function openWechat(person: string, kind: "wechat" | "wechat-mini" = "wechat"): Promise<HostVisit> {
+  const host = await openHost(browser, kind);
+  await host.context.addCookies([{ name: "sim_wechat_person", value: person, url: origin }]);
+  return host;
+}
+const newName = (kind: string): string => `${kind}.${randomUUID().slice(0, 8)}`;
+const tokenIn = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem("marque.session-token"));
+/** The person of a page's session, as the server knows them; the token must be there by now. */
+async function userIn(page: Page): Promise<UserInfo> {
+  await expect.poll(() => tokenIn(page)).not.toBeNull();
+  return contractClient(origin, { token: (await tokenIn(page)) ?? "" })(showUser, {});
+}
+/** From the form to WeChat, as the login sheet offers it there. */
+async function toWechat(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "登录", exact: true }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("checkbox").check();
+  await sheet.getByRole("button", { name: "微信登录" }).click();
+}
+/** Logs in by WeChat from the form, and ends on it. */
+async function logInByWechat(page: Page, of = activityId): Promise<UserInfo> {
+  await openAppPage(page, app + formPath(of));
+  await toWechat(page);
+  const user = await userIn(page);
+  await hydrated(page);
+  return user;
+}
+/** Binds a mobile on the provider's page, and comes back to the form with it. */
+async function bindAtProvider(page: Page, mobile: string): Promise<void> {
+  await page.getByRole("button", { name: "去绑定" }).click();
+  await page.waitForURL("**/pass/interaction/**");
+  await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
+  await page.getByText("会与你的微信身份合并").waitFor();
+  await page.getByRole("textbox", { name: "手机号", exact: true }).fill(mobile);
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await solveByDragging(page);
+  await page.getByText("验证码已发送至").waitFor();
+  await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
+  await page.getByRole("button", { name: "绑定并继续" }).click();
+  await page.waitForURL(`**${formPath(activityId)}*`);
+  await page.getByText(`${mobile.slice(0, 3)}****${mobile.slice(7)}`).waitFor();
+}
+
+test("I01 E04 somebody of WeChat binds a mobile, and is one person from then on: in WeChat and at the provider", async () => {
+  const person = newName("no-mobile");
+  const mobile = newMobile();
+  const { context, page } = await openWechat(person);
+  const first = await logInByWechat(page);
+  expect(first.mobile).toBeNull();
+  await bindAtProvider(page, mobile);
+  expect(await userIn(page)).toMatchObject({ mobile, openId: first.openId });
+  await context.close();
+
+  const again = await openWechat(person);
+  expect(await logInByWechat(again.page)).toMatchObject({ mobile, openId: first.openId });
+  await again.context.close();
+
+  // Whoever comes by the provider, as the app does: another SMS to this number would be too soon.
+  expect((await newPerson(origin, mobile)).userInfo.openId).toBe(first.openId);
+});
+
+test("I01 I02 L21 a mobile with an account: whoever was logged in at the provider before is not meant; the form keeps its content", async () => {
+  const [mine, others] = [newMobile(), newMobile()];
+  const owner = await newPerson(origin, mine);
+  const person = newName("no-mobile");
+  const { context, page } = await openWechat(person);
+  // Somebody else has used this phone to log in at the provider.
+  await page.goto(`${origin}/pass/auth?${authorizeQuery(`${app}list?loginType=SSO`)}`);
+  await logInAtProvider(page, others);
+  await logInByWechat(page);
+  await fillForm(page, "微信里来的人");
+  await bindAtProvider(page, mine);
+  expect(await userIn(page)).toMatchObject({ mobile: mine, openId: owner.userInfo.openId });
+  expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("微信里来的人");
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
+  await context.close();
+  const again = await openWechat(person);
+  expect((await logInByWechat(again.page)).openId).toBe(owner.userInfo.openId);
+  await again.context.close();
+});
+
+test("K15 L04 somebody of WeChat without a mobile signs up for an online activity, by a number and its code", async () => {
+  const online = await findActivity(
+    origin,
+    (one) => activityFilters.online(one) && one.pageType === "signup" && one.remaining !== 0,
+  );
+  const mobile = newMobile();
+  const { context, page } = await openWechat(newName("no-mobile"));
+  expect((await logInByWechat(page, online.activityId)).mobile).toBeNull();
+  await fillForm(page, "线上来的人");
+  await page.getByRole("textbox", { name: /^手机号/ }).fill(mobile);
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await solveByDragging(page);
+  await page
+    .getByText(`验证码已发送至 ${maskedMobile(mobile)}`)
+    .first()
+    .waitFor();
+  await page.getByRole("textbox", { name: "短信验证码" }).fill(await simulator(origin).sms(mobile));
+  await page.getByRole("button", { name: "提交报名" }).click();
+  await solveByDragging(page);
+  await page.getByRole("status").getByText("报名成功").waitFor();
+  await page.getByText(maskedMobile(mobile)).first().waitFor();
+  expect((await userIn(page)).mobile).toBeNull();
+  await context.close();
+});
+
+const authorizeQuery = (redirectUri: string): string =>
+  new URLSearchParams({
+    client_id: "qinglan-marketing",
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: redirectUri,
+    state: "1",
+  }).toString();
+
+test("the consent page: refusing comes back as a visitor, allowing as the person that was chosen", async () => {
+  const { context, page } = await openHost(browser, "wechat");
+  await openAppPage(page, app + formPath(activityId));
+  await toWechat(page);
+  await page.getByRole("heading", { name: "获得你的昵称、头像" }).waitFor();
+  await page.getByRole("button", { name: "拒绝" }).click();
+  await page.waitForURL(`**${formPath(activityId)}*`);
+  await hydrated(page);
+  expect(await tokenIn(page)).toBeNull();
+  expect(page.url()).toBe(app + formPath(activityId));
+  await toWechat(page);
+  await page.getByText("山野来信").click();
+  await page.getByRole("button", { name: "允许" }).click();
+  expect((await userIn(page)).nickname).toBe("山野来信");
+  await context.close();
+});
+
+const bridge = (log: readonly HostEntry[], name: string): HostEntry[] =>
+  log.filter((entry) => entry.type === "bridge" && entry.direction === "out" && entry.name === name);
+const detailOf = (entry: HostEntry | undefined): Record<string, unknown> =>
+  (entry?.detail ?? {}) as Record<string, unknown>;
+
+/** The addresses that a page has had signed, and whether WeChat would take what the server made of them. */
+function watchSignatures(page: Page) {
+  const asked: { address: string; isValid: Promise<boolean>; method: string }[] = [];
+  page.on("response", (response) => {
+    if (!response.url().includes("/wechat-signatures")) return;
+    const request = response.request();
+    const address =
+      new URL(response.url()).searchParams.get("signatureUrl") ??
+      (request.postDataJSON() as { signatureUrl: string }).signatureUrl;
+    const isValid = response.json().then(async ({ data }: { data: Record<string, string | number> }) => {
+      const query = new URLSearchParams({ url: address });
+      for (const name of ["timestamp", "noncestr", "signature"]) query.set(name, String(data[name]));
+      const answer = await fetch(`${origin}/sim/wechat/verify?${query.toString()}`);
+      return ((await answer.json()) as { data: { isValid: boolean } }).data.isValid;
+    });
+    asked.push({ address, isValid, method: request.method() });
+  });
+  return asked;
+}
+
+test("E19 Android: what WeChat is handed is signed for the address on show, after every navigation", async () => {
+  const { context, page, log } = await openWechat(newName("visitor"));
+  const signatures = watchSignatures(page);
+  await openAppPage(page, `${app}?utm_source=%E4%B8%AD`);
+  await expect.poll(() => signatures.length).toBe(1);
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "活动" }).click();
+  await page.waitForURL("**/list*");
+  await expect.poll(() => signatures.length).toBe(2);
+  expect(signatures.map(({ address }) => address)).toEqual([`${app}?utm_source=%E4%B8%AD`, page.url()]);
+  expect(await Promise.all(signatures.map(({ isValid }) => isValid))).toEqual([true, true]);
+  await expect.poll(async () => bridge(await log(), "updateAppMessageShareData").length).toBe(2);
+  expect(bridge(await log(), "preVerifyJSAPI")).toHaveLength(2);
+  await context.close();
+});
+
+test("what the menu shares is the activity's own card; the share button points to the menu", async () => {
+  const { context, page, log, complaints } = await openWechat(newName("visitor"));
+  await openAppPage(page, `${app}offline/${activityId}?utm_source=a#x`);
+  const shared = async () => detailOf(bridge(await log(), "updateAppMessageShareData").at(-1));
+  await expect.poll(async () => (await shared())["imgUrl"]).toMatch(/^http.*\/media\//);
+  const { link, imgUrl, title } = (await shared()) as Record<string, string>;
+  expect(link).toBe(`${app}offline/${activityId}`);
+  expect(title).not.toBe("");
+  const picture = await fetch(imgUrl ?? "");
+  expect(picture.headers.get("content-type")).toBe("image/jpeg");
+  await page.getByRole("button", { name: "分享" }).first().click();
+  const guide = page.getByRole("dialog", { name: "分享给朋友" });
+  await guide.waitFor();
+  await page.keyboard.press("Escape");
+  await guide.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("K21 where WeChat draws the title bar, the list's search stands there, with nothing to close until it was used", async () => {
+  const { context, page } = await openWechat(newName("visitor"));
+  await openAppPage(page, `${app}list`);
+  const close = page.getByRole("link", { name: "收起搜索" });
+  const search = page.getByRole("searchbox", { name: "搜索活动、车系、门店" });
+  await search.waitFor();
+  expect(await close.count()).toBe(0);
+  await search.fill("试驾");
+  await search.press("Enter");
+  await close.click();
+  await close.waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("");
+  await context.close();
+});
+
+test("E08 C12 a state that is not ours: asked once more, and nothing of WeChat's stays in the address", async () => {
+  const { context, page } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
+  const path = `${app}list?utm_source=a`;
+  let rounds = 0;
+  await context.route("**/connect/oauth2/authorize?*", (route) => {
+    const asked = route.request().url();
+    return route.continue({ url: rounds++ === 0 ? asked.replace(/state=\d+/, "state=7") : asked });
+  });
+  await page.goto(path);
+  expect((await userIn(page)).mobile).not.toBeNull();
+  expect([rounds, page.url()]).toEqual([2, path]);
+  await context.close();
+});
+
+test("V23 V24 E08 E09 E15 E18 a code that WeChat calls spent: gone there once more, then told, and no third time", async () => {
+  const { context, page } = await openWechat(`mobile.${newMobile()}`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/connect/oauth2/authorize?")) asked.push(request.url());
+  });
+  // WeChat's own answer to it; the product asks WeChat and is told 01 by its server.
+  await simulator(origin).fail({
+    path: "/mall-api/cop-marketing-base/api/v1/cop/third/wechat-sessions",
+    status: 200,
+    code: "01",
+    times: 2,
+  });
+  await openAppPage(page, app + formPath(activityId));
+  await toWechat(page);
+  await page.locator(".toast", { hasText: "微信登录失败，请稍后重试" }).waitFor();
+  expect(asked).toHaveLength(2);
+  expect(await page.evaluate(() => sessionStorage.getItem("vw_mall.wxAuthFlag"))).toBe("3");
+  expect(await tokenIn(page)).toBeNull();
+  expect(page.url()).toBe(app + formPath(activityId));
+  await context.close();
+});
+
+test("E07 B04 in the mini-program: WeChat's SDK tells the host who is there, and nothing of it is elsewhere", async () => {
+  const { context, page, log } = await openWechat(`mobile.${newMobile()}`, "wechat-mini");
+  await openAppPage(page, app);
+  expect((await userIn(page)).mobile).not.toBeNull();
+  await expect.poll(async () => bridge(await log(), "miniProgram.postMessage").length).toBeGreaterThan(0);
+  await context.close();
+  const plain = await openVisit(browser);
+  await openAppPage(plain.page, app);
+  await plain.page.mouse.wheel(0, 600);
+  await plain.page.waitForLoadState("networkidle");
+  const scripts = await plain.page.evaluate(() =>
+    performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".js") ? [name] : [])),
+  );
+  const bodies = await Promise.all(scripts.map(async (address) => (await fetch(address)).text()));
+  expect(bodies.some((text) => text.includes("WeixinJSBridge"))).toBe(false);
+  await plain.context.close();
+});

@@ -1,0 +1,62 @@
+/**
+ * Makes server/location/tables/cities.generated.json, the index that people search cities by, from the
+ * division tree, the centres written down beside it, and pinyin-pro. Run it when one of these
+ * changes: `node scripts/maintenance/make-geography.ts`. Made ahead because pinyin-pro costs the server
+ * 34 MB for 372 names.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { pinyin } from "pinyin-pro";
+import type { CityListing } from "#contract/location/location.ts";
+import { citiesOfTree, makeDistrictTree } from "../../server/location/divisions.ts";
+
+const tables = new URL("../../server/location/tables/", import.meta.url);
+
+/** Where pinyin-pro picks the wrong reading. */
+const readings: Readonly<Record<string, string>> = { 喀什: "ka shi", 昌都: "chang du" };
+
+const peoples =
+  "朝鲜族|土家族|布依族|哈尼族|傈僳族|景颇族|蒙古族|哈萨克|柯尔克孜|蒙古|藏族|彝族|羌族|苗族|侗族|壮族|傣族|白族|回族|黎族";
+const ending = new RegExp(`(?:(?:${peoples})*自治[州县]|特别行政区|地区|林区|[市盟省县])$`);
+/** 延边朝鲜族自治州 → 延边, 上海市 → 上海. */
+export const shortNameOf = (name: string): string => name.replace(ending, "");
+
+function centres(): Map<string, [number, number]> {
+  const lines = readFileSync(new URL("city-centres.txt", tables), "utf8").split("\n");
+  const rows = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(" "));
+  return new Map(
+    rows.map(([code, longitude, latitude]) => [String(code), [Number(longitude), Number(latitude)]]),
+  );
+}
+
+/** The index, ordered by pinyin; two cities of one spelling stand by code. */
+export function makeCities(): CityListing[] {
+  const centreOf = centres();
+  const cities = citiesOfTree(makeDistrictTree()).map(({ city, province }): CityListing => {
+    const shortName = shortNameOf(city.name);
+    const centre = centreOf.get(city.code);
+    if (!centre) throw new Error(`no centre for ${city.code} ${city.name}`);
+    const reading = readings[shortName] ?? pinyin(shortName, { toneType: "none", v: true });
+    const syllables = reading.split(" ");
+    return {
+      code: city.code,
+      name: city.name,
+      shortName,
+      province: province.name,
+      pinyin: syllables.join(""),
+      initials: syllables.map((syllable) => syllable.charAt(0)).join(""),
+      longitude: centre[0],
+      latitude: centre[1],
+    };
+  });
+  const order = (one: CityListing, other: CityListing) =>
+    one.pinyin < other.pinyin ? -1 : one.pinyin > other.pinyin ? 1 : Number(one.code) - Number(other.code);
+  return cities.sort(order);
+}
+
+/** The file's text: one city a line, so that a change reads well. */
+export const citiesText = (): string =>
+  `[\n${makeCities()
+    .map((city) => JSON.stringify(city))
+    .join(",\n")}\n]\n`;
+
+if (import.meta.main) writeFileSync(new URL("cities.generated.json", tables), citiesText());

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { compressFolder } from "./compress.ts";
+import { trimManifest } from "./trim-manifest.ts";
+import { lockFolder, withLock } from "../setup/lock.mjs";
+import { projectRoot, runTool } from "./run-tool.ts";
+import {
+  hashOfInputs,
+  copyPreviousAssets,
+  readRelease,
+  swapReleaseFolders,
+  writeRelease,
+} from "./release.ts";
+import { writeSbom } from "./sbom.ts";
+
+const target = `${projectRoot}build`;
+const passConfig = "vite.pass.config.ts";
+
+/** Runs one of the installed tools. @throws Error where it fails */
+async function tool(name: string, args: readonly string[], buildDir: string): Promise<void> {
+  const env = { NODE_ENV: "production", BUILD_DIR: buildDir };
+  if (await runTool(name, args, { env, isShown: false })) return;
+  throw new Error(`${name} ${args.join(" ")} failed, see above`);
+}
+
+/**
+ * Builds the web app, and the identity provider's pages, beside the release in place, then swaps:
+ * a running server goes on with what it has loaded, and finds the assets of its pages.
+ */
+async function build(inputs: string): Promise<void> {
+  const started = performance.now();
+  process.stdout.write("build: building the web app …\n");
+  const next = `${projectRoot}node_modules/.cache/build-${process.pid}`;
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  try {
+    await tool("react-router", ["build"], next);
+    if (existsSync(`${projectRoot}${passConfig}`))
+      await tool(
+        "vite",
+        ["build", "--config", passConfig, "--outDir", `${next}/pass`, "--emptyOutDir"],
+        next,
+      );
+    trimManifest(next);
+    const release = writeRelease(next, inputs);
+    writeSbom(projectRoot, next);
+    await compressFolder(next);
+    copyPreviousAssets(target, next, release);
+    swapReleaseFolders(next, target);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+  process.stdout.write(`build: done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+async function buildIfNeeded(isForced: boolean): Promise<void> {
+  const isNeeded = () => isForced || readRelease(target)?.inputs !== hashOfInputs(projectRoot);
+  if (!isNeeded()) return;
+  await withLock(lockFolder(`${projectRoot} build`), async () => {
+    // Another command may have built while this one waited.
+    if (isNeeded()) await build(hashOfInputs(projectRoot));
+  });
+}
+
+try {
+  await buildIfNeeded(process.argv.includes("--force"));
+} catch (error) {
+  process.stderr.write(`build: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

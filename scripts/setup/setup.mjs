@@ -1,0 +1,147 @@
+// Runs before `npm start`, `npm run dev` and `npm test`, on the machine's own Node and before
+// anything is installed: plain JavaScript, no dependency. It installs what is missing and does
+// nothing where nothing is.
+//   --build       build the web app if its sources changed
+//   --test-tools  find, or install, the browser and PostgreSQL that tests use
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { lockFolder, withLock } from "./lock.mjs";
+import { findChromium, findPostgres, HEADLESS_SHELL, POSTGRES_LEAST } from "./find-tools.mjs";
+
+const NODE_LEAST = [20, 19];
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const stamp = `${root}node_modules/.marque-setup`;
+const node = `${root}node_modules/.bin/node`;
+
+/** An end with one line for the reader. */
+class SetupError extends Error {}
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs a program to its end. @returns {Promise<{ status: number, output: string }>} */
+function run(file, args, { isShown = false, env = process.env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env,
+      stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+    child.once("error", (error) => resolve({ status: 127, output: error.message }));
+    child.once("close", (status) => resolve({ status: status ?? 1, output }));
+  });
+}
+/** Does one step with a line before and one after it. */
+async function step(title, work) {
+  const started = performance.now();
+  say(`setup: ${title} …`);
+  await work();
+  say(`setup: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** npm itself, as started by the npm that runs us where there is one. */
+function npm(args) {
+  const own = process.env["npm_execpath"];
+  // Not our own Node where it is the installed one: npm ci takes that away under its feet.
+  const runner = process.env["npm_node_execpath"] ?? process.execPath;
+  return own?.endsWith("npm-cli.js") ? run(runner, [own, ...args]) : run("npm", args);
+}
+/** What the installed packages must be for; another lock file or machine means another install. */
+const wanted = () =>
+  `${createHash("sha256")
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest("hex")} ${process.platform}-${process.arch}\n`;
+const isInstalled = () => existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted();
+
+async function installPackages() {
+  const target = wanted();
+  const count = Object.keys(JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")).packages).length;
+  await step(`installing packages (npm ci, up to ${count})`, async () => {
+    // --loglevel=error: this Node may be older than some packages want; they run on the one installed here.
+    const { status, output } = await npm([
+      "ci",
+      "--include=dev",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ]);
+    if (status !== 0) throw new SetupError(`${output.trim()}\nsetup: npm ci failed, see above`);
+    // Where npm is set to run no install scripts, the Node of this project is still to be fetched.
+    if (!existsSync(node)) await npm(["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
+    const { status: works } = await run(node, ["--version"]);
+    if (works !== 0)
+      throw new SetupError(
+        "setup: node_modules/.bin/node does not run; the npm package `node` needs its install script (ignore-scripts=false)",
+      );
+    writeFileSync(stamp, target);
+  });
+}
+
+/** The build script runs on the Node installed here: npm's shell may still know the old one. */
+async function build() {
+  const { status } = await run(node, ["scripts/release/build-if-needed.ts"], { isShown: true });
+  if (status !== 0) throw new SetupError("setup: the build failed, see above");
+}
+
+async function apt(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await step(`installing ${packages.join(", ")} (apt-get)`, async () => {
+    for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
+      const { status, output } = await run("apt-get", args, { env });
+      if (status !== 0)
+        throw new SetupError(`${output.trim().slice(-2000)}\nsetup: apt-get ${args[0]} failed, see above`);
+    }
+  });
+}
+/** Spares tests a third of the browser's work where Debian has it; any Chromium does where it has not. */
+async function addHeadlessShell() {
+  if (process.env["CHROMIUM_PATH"] || findChromium()?.endsWith(HEADLESS_SHELL)) return;
+  await apt([HEADLESS_SHELL]).catch(() =>
+    say(`setup: there is no ${HEADLESS_SHELL}; ${findChromium()} is used`),
+  );
+}
+async function findTestTools() {
+  const missing = [];
+  if (process.env["CHROMIUM_PATH"] && !findChromium())
+    throw new SetupError(
+      `setup: CHROMIUM_PATH is no program that can be run: ${process.env["CHROMIUM_PATH"]}`,
+    );
+  if (!findChromium()) missing.push("chromium", "fonts-noto-cjk");
+  if (!findPostgres()) missing.push("postgresql");
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (mayInstall && missing.length > 0) await apt(missing);
+  if (mayInstall) await addHeadlessShell();
+  if (!findChromium())
+    throw new SetupError("setup: tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to it");
+  if (!findPostgres())
+    throw new SetupError(
+      `setup: tests need PostgreSQL ${POSTGRES_LEAST} or newer: install it, with initdb and postgres in PATH or /usr/lib/postgresql`,
+    );
+}
+
+async function main(flags) {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1]))
+    throw new SetupError(
+      `setup: Node ${NODE_LEAST.join(".")} or newer is needed to start, this is ${process.versions.node}`,
+    );
+  await withLock(
+    lockFolder(root),
+    async () => {
+      if (!isInstalled()) await installPackages();
+      if (flags.includes("--test-tools")) await findTestTools();
+      if (flags.includes("--build")) await build();
+    },
+    () => say("setup: another command is setting up; waiting for it …"),
+  );
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof SetupError ? error.message : error.stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,162 @@
+import {
+  listBanners,
+  listNearby,
+  listSeries,
+  showCampaign,
+  showNearby,
+  type ActivityDetail,
+  type CampaignDetail,
+} from "#contract/activity/activity.ts";
+import type { ParsedArgsOf } from "#contract/core/call.ts";
+import type { KocProgram } from "#contract/koc/koc.ts";
+import type { FlowSubject } from "../../flow/index.ts";
+import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { metresBetween } from "../../organisation/index.ts";
+import type { ActivityPorts } from "../ports.ts";
+import { activityNotFound } from "../cancellation-store.ts";
+import { decodeNearbyCursor, encodeNearbyCursor } from "./nearby-cursor.ts";
+import { MIN_SORT_KEY, type NearbyQuery } from "./nearby-store.ts";
+import { toShanghaiIso, statusAt, weekendOf } from "../rules.ts";
+import type { ActivityStore, CampaignRow, ActivityDetailRow } from "./store.ts";
+import { presentActivity } from "../tables.ts";
+import { activitySelectorOf } from "../activity-selector-store.ts";
+import { activityMessages } from "../messages.ts";
+
+type ListArgs = ParsedArgsOf<typeof listNearby>;
+const pointOf = ({
+  longitude,
+  latitude,
+}: {
+  longitude?: number | undefined;
+  latitude?: number | undefined;
+}) => (longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null);
+
+function queryOf(args: ListArgs, now: number): NearbyQuery {
+  const after =
+    args.cursor === undefined
+      ? { at: now, phase: 0 as const, key: MIN_SORT_KEY, id: "" }
+      : decodeNearbyCursor(args.cursor);
+  const point = pointOf(args);
+  return {
+    ...args,
+    point,
+    after,
+    weekend: args.weekend ? weekendOf(after.at) : undefined,
+    ids: args.ids?.split(","),
+    keyword: args.keyword?.trim() || undefined,
+    // Without a point there is no distance to sort by.
+    sort: point ? (args.sort ?? "distance") : "time",
+  };
+}
+
+const toKoc = (row: ActivityDetailRow, slogan: string): KocProgram => ({
+  slogan,
+  places: row.koc_places,
+  remaining: Math.max(0, row.koc_places - row.koc_taken),
+  goal: row.koc_goal,
+  openTime: toShanghaiIso(row.koc_from_time),
+  closeTime: toShanghaiIso(row.koc_to_time),
+});
+
+function toDetail(
+  row: ActivityDetailRow,
+  now: number,
+  { distance, conditions }: { distance: number | null; conditions: string[] },
+): ActivityDetail {
+  return {
+    ...presentActivity(row, now, distance),
+    content: row.content,
+    agenda: row.agenda,
+    dealers: row.dealers,
+    form: row.form,
+    benefits: row.benefits,
+    hasCoupons: row.has_coupons,
+    rules: row.rules,
+    share: row.share,
+    pageType: row.page_type,
+    asks: row.asks,
+    blocks: row.blocks,
+    waiting: row.waiting,
+    ...(row.quota !== null && { taken: row.taken }),
+    ...(conditions.length > 0 && { conditions }),
+    ...(row.koc_slogan !== null && { koc: toKoc(row, row.koc_slogan) }),
+    serverTime: toShanghaiIso(now),
+  };
+}
+
+const toCampaign = (row: CampaignRow, now: number): CampaignDetail => ({
+  activityId: row.activity_id,
+  title: row.title,
+  subtitle: row.subtitle,
+  pictures: [row.cover_url],
+  rules: row.rules,
+  status: statusAt(row.open_time.getTime(), row.close_time.getTime(), now),
+  startTime: toShanghaiIso(row.start_time),
+  endTime: toShanghaiIso(row.end_time),
+  participants: row.participants,
+  quota: row.quota,
+  benefitLeft: row.benefit_left,
+  serverTime: toShanghaiIso(now),
+});
+
+/** Which process an activity has. */
+const subjectOf = (row: ActivityDetailRow): FlowSubject => ({
+  activityId: row.activity_id,
+  isOffline: row.activity_type === "localoffline",
+  processKey: row.process_key,
+  nodeKey: row.node_key,
+  process:
+    row.process_version === null
+      ? null
+      : { version: row.process_version, isEnabled: row.process_enabled ?? false },
+});
+
+/** A moment's old answer is no harm to a visitor; the sign-up itself is judged on fresh rows. */
+const SHORT_CACHE = { freshMs: 1_000, staleMs: 10_000 };
+const LONG_CACHE = { freshMs: 5_000, staleMs: 60_000 };
+
+export function activityRoutes(
+  context: AppContext,
+  calls: RpcRouter,
+  store: ActivityStore,
+  ports: ActivityPorts,
+): void {
+  calls.on(
+    listNearby,
+    async (args) => {
+      const query = queryOf(args, context.clock.now());
+      const [{ list, next }, total] = await Promise.all([
+        store.nearby.list(query),
+        args.counted ? store.nearby.count(query) : undefined,
+      ]);
+      return { list, nextCursor: next && encodeNearbyCursor(next), ...(total !== undefined && { total }) };
+    },
+    SHORT_CACHE,
+  );
+  calls.on(
+    showNearby,
+    async (args) => {
+      const now = context.clock.now();
+      const row = await store.find(activitySelectorOf(args), new Date(now));
+      if (!row) throw await activityNotFound(context.db, args.id, activityMessages.unknownActivity);
+      const point = pointOf(args);
+      return toDetail(row, now, {
+        distance: point && row.activity_type !== "online" ? metresBetween(point, row) : null,
+        conditions: await ports.conditions(subjectOf(row)),
+      });
+    },
+    SHORT_CACHE,
+  );
+  calls.on(
+    showCampaign,
+    async ({ activityId }) => {
+      const row = await store.campaign(activityId);
+      if (!row) throw await activityNotFound(context.db, activityId, activityMessages.unknownActivity);
+      return toCampaign(row, context.clock.now());
+    },
+    SHORT_CACHE,
+  );
+  calls.on(listSeries, () => store.series(), LONG_CACHE);
+  calls.on(listBanners, ({ position, cityCode }) => store.banners(position, cityCode ?? null), LONG_CACHE);
+}

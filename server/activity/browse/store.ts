@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Banner, Series } from "#contract/activity/activity.ts";
+import type { Database } from "../../database/connection/database.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import { nearbyStore } from "./nearby-store.ts";
+import { seatsLeft } from "../seats-left-store.ts";
+import type { ActivityRow, BannerRow, ActivityListRow, ActivityTables } from "../tables.ts";
+import { matchesSelector, type ActivitySelector } from "../activity-selector-store.ts";
+
+export type ActivityDetailRow = ActivityListRow & { has_coupons: boolean; waiting: number } & Pick<
+    ActivityRow,
+    "content" | "agenda" | "form" | "benefits" | "rules" | "share" | "page_type" | "asks" | "blocks"
+  > & {
+    dealers: Organisation[];
+    process_version: number | null;
+    process_enabled: boolean | null;
+    koc_slogan: string | null;
+    koc_places: number;
+    koc_taken: number;
+    koc_goal: number;
+    koc_from_time: Date;
+    koc_to_time: Date;
+  };
+
+export type CampaignRow = ActivityRow & { participants: number; benefit_left: number | null };
+
+const toBanner = (row: BannerRow): Banner => ({
+  id: row.banner_id,
+  imageUrl: row.image_url,
+  link: row.link,
+  title: row.title,
+  subtitle: row.subtitle,
+  action: row.action,
+  tone: row.tone,
+});
+
+export const activityStore = (database: Database) => {
+  const db = database.withTables<ActivityTables>();
+  return {
+    nearby: nearbyStore(database),
+    /** One activity with its dealers, in one statement. @param wanted its id, or what names a draft */
+    async find(wanted: ActivitySelector, now: Date): Promise<ActivityDetailRow | null> {
+      const { rows } = await sql<ActivityDetailRow>`
+        select a.*, ${seatsLeft(sql`a`, now)} as seats_left, o.name as dealer_name, o.status as dealer_status,
+          p.version as process_version, p.is_enabled as process_enabled,
+          k.slogan as koc_slogan, k.places as koc_places, k.taken as koc_taken, k.goal as koc_goal,
+          k.from_time as koc_from_time, k.to_time as koc_to_time,
+          (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'waiting')::int as waiting,
+          exists (select from benefit b where b.activity_id = a.activity_id) as has_coupons, coalesce((
+          select json_agg(json_build_object('id', d.organisation_id, 'code', d.code, 'name', d.name, 'status', d.status,
+            'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
+            'longitude', d.longitude, 'latitude', d.latitude) order by (d.organisation_id = a.dealer_id) desc, d.organisation_id)
+          from activity_dealer x join organisation d on d.organisation_id = x.organisation_id
+          where x.activity_id = a.activity_id), '[]'::json) as dealers
+        from activity a left join organisation o on o.organisation_id = a.dealer_id
+          left join flow_process p on p.activity_id = a.activity_id
+          left join koc_program k on k.activity_id = a.activity_id
+        where ${matchesSelector(wanted)} limit 1`.execute(database);
+      return rows[0] ?? null;
+    },
+    /** How a campaign goes, in one statement. */
+    async campaign(id: string): Promise<CampaignRow | null> {
+      const { rows } = await sql<CampaignRow>`
+        select a.*, ((select count(*) from lead l where l.activity_id = a.activity_id)
+            + greatest(a.taken, (select max(b.sent) from benefit b where b.activity_id = a.activity_id)))::int as participants,
+          (select case when bool_or(b.stock is null) then null else sum(greatest(b.stock - b.sent, 0)) end
+            from benefit b where b.activity_id = a.activity_id)::int as benefit_left
+        from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
+      return rows[0] ?? null;
+    },
+    async series(): Promise<Series[]> {
+      const rows = await db.selectFrom("series").selectAll().orderBy("position").execute();
+      return rows.map(({ series_code, name, image_url }) => ({
+        seriesCode: series_code,
+        seriesName: name,
+        imageUrl: image_url,
+      }));
+    },
+    /** Banners for everybody and for the city; the city's own first. */
+    async banners(position: string, cityCode: string | null): Promise<Banner[]> {
+      const rows = await db
+        .selectFrom("banner")
+        .selectAll()
+        .where("position", "=", position)
+        .where((where) => where.or([where("city_code", "is", null), where("city_code", "=", cityCode)]))
+        .orderBy(sql`city_code is null`)
+        .orderBy("place")
+        .execute();
+      return rows.map(toBanner);
+    },
+  };
+};
+export type ActivityStore = ReturnType<typeof activityStore>;

@@ -1,0 +1,42 @@
+import { pageBlocks, type PageBlock } from "#contract/blocks/blocks.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { sanitiseRichText } from "./sanitise-html.ts";
+import { activityMessages } from "../messages.ts";
+
+/**
+ * A page's blocks as they may be stored and shown: judged by the contract, rich text without
+ * anything that runs.
+ * @throws Refusal "invalid" with a message for every faulty place, `blocks.2.items.0.question` for one
+ */
+export function parseBlocks(input: unknown): PageBlock[] {
+  const parsed = pageBlocks.safeParse(input);
+  if (parsed.success)
+    return parsed.data.map((block) =>
+      block.kind === "text" ? { ...block, html: sanitiseRichText(block.html) } : block,
+    );
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues)
+    fields[["blocks", ...path].map(String).join(".")] ??= /\p{Script=Han}/u.test(message)
+      ? message
+      : activityMessages.unclear;
+  throw new Refusal("invalid", { fields });
+}
+
+/** The same block by block, for what is still being written: null for each that cannot be shown. */
+export function parseBlocksForPreview(input: readonly unknown[]): {
+  blocks: (PageBlock | null)[];
+  faults: Readonly<Record<string, string>>;
+} {
+  const blocks = input.map((one) => {
+    const parsed = pageBlocks.safeParse([one]);
+    const [block] = parsed.success ? parseBlocks(parsed.data) : [];
+    return block ?? null;
+  });
+  try {
+    parseBlocks(input);
+    return { blocks, faults: {} };
+  } catch (error) {
+    if (error instanceof Refusal) return { blocks, faults: error.fields };
+    throw error;
+  }
+}

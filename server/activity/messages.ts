@@ -1,0 +1,6 @@
+/** What lists and details say when they refuse. */
+export const activityMessages = {
+  unknownActivity: "活动不存在或已下线",
+  brokenCursor: "翻页位置不正确",
+  unclear: "填写不正确",
+} as const;

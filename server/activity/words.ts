@@ -1,6 +1,0 @@
-/** What lists and details say when they refuse. */
-export const words = {
-  unknownActivity: "活动不存在或已下线",
-  brokenCursor: "翻页位置不正确",
-  unclear: "填写不正确",
-} as const;

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { BatchWriter } from "../database/batching/batch-writer.ts";
+import type { Database } from "../database/connection/database.ts";
+import { unnestIds, prepared } from "../database/statements/prepared-statements.ts";
+import { allocateCoupons } from "./rules.ts";
+import type { BenefitRow, CouponRow } from "./tables.ts";
+
+/** A coupon that is asked for; its number is the writer's. */
+export type CouponRequest = Omit<CouponRow, "benefit_id" | "number" | "used_time" | "used_by">;
+/** The person's coupon, where there is one, and how it came. */
+export type CouponWriteResult = {
+  readonly kind: "sent" | "already" | "soldOut";
+  readonly row: CouponRow | null;
+};
+/** For the tests that show what guard and transaction are good for. */
+export type CouponWriterOptions = {
+  /** false takes out lock and transaction. */
+  readonly isGuarded: boolean;
+  /** Runs between reading the stock and writing: the time in which another process does the same. */
+  readonly between?: () => Promise<void>;
+};
+/** Whether an outside coupon system is told of each coupon. */
+type Delivery = { readonly isDelivered: boolean };
+
+async function insertCoupons(
+  db: Database,
+  benefitId: string,
+  rows: readonly CouponRow[],
+  { isDelivered }: Delivery,
+): Promise<void> {
+  await sql`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(user_id text, number int, coupon_id text, code text,
+        valid_from timestamptz, valid_to timestamptz, channel jsonb, idempotency_key text, created_time timestamptz)
+    ), made as (
+      insert into coupon (benefit_id, user_id, number, coupon_id, code, valid_from, valid_to, channel, idempotency_key, created_time)
+      select ${benefitId}, user_id, number, coupon_id, code, valid_from, valid_to, channel, idempotency_key, created_time
+      from input returning coupon_id, created_time
+    ), told as (
+      insert into coupon_delivery (coupon_id, due_time) select coupon_id, created_time from input where ${isDelivered}
+    )
+    update benefit set sent = sent + (select count(*)::int from made) where benefit_id = ${benefitId} ${prepared}`.execute(
+    db,
+  );
+}
+
+/** Locks the benefit, sees who has what, gives out what is left, inserts: exactly the stock (requirement M16). */
+async function writeBatch(
+  db: Database,
+  benefitId: string,
+  batch: readonly CouponRequest[],
+  options: CouponWriterOptions & Delivery,
+): Promise<CouponWriteResult[]> {
+  const lock = sql.raw(options.isGuarded ? "for update" : "");
+  const { rows: rules } = await sql<Pick<BenefitRow, "stock" | "sent" | "per_person">>`
+    select stock, sent, per_person from benefit where benefit_id = ${benefitId} ${lock} ${prepared}`.execute(
+    db,
+  );
+  const [rule] = rules;
+  if (!rule) throw new Error(`no benefit ${benefitId}`);
+  await options.between?.();
+  const userIds = [...new Set(batch.map(({ user_id }) => user_id))];
+  const { rows: known } = await sql<CouponRow>`
+    select own.* from ${unnestIds(userIds)} cross join lateral (
+      select * from coupon where benefit_id = ${benefitId} and user_id = asked.id offset 0) own order by number`.execute(
+    db,
+  );
+  const owned = new Map<string, CouponRow[]>(userIds.map((userId) => [userId, []]));
+  for (const row of known) owned.get(row.user_id)?.push(row);
+  const turns = allocateCoupons(
+    batch.map((one) => ({ userId: one.user_id, idempotencyKey: one.idempotency_key })),
+    { stock: rule.stock, sent: rule.sent, perPerson: rule.per_person },
+    new Map([...owned].map(([userId, rows]) => [userId, rows.map((row) => row.idempotency_key)])),
+  );
+  const made: CouponRow[] = [];
+  const written = batch.map((one, at): CouponWriteResult => {
+    const turn = turns[at];
+    const own = owned.get(one.user_id) ?? [];
+    if (turn?.kind === "again") return { kind: "sent", row: own[turn.at] ?? null };
+    if (turn?.kind === "already") return { kind: "already", row: own.at(-1) ?? null };
+    if (turn?.kind !== "new") return { kind: "soldOut", row: null };
+    const row = { ...one, benefit_id: benefitId, number: turn.number, used_time: null, used_by: null };
+    own.push(row);
+    made.push(row);
+    return { kind: "sent", row };
+  });
+  if (made.length > 0) await insertCoupons(db, benefitId, made, options);
+  return written;
+}
+
+/** The group-commit writer of coupons: exact stock, a limit per person, answered after the commit. */
+export function couponWriter(
+  db: Database,
+  options: CouponWriterOptions & Delivery,
+): BatchWriter<CouponRequest, CouponWriteResult> {
+  return new BatchWriter((benefitId, batch) =>
+    options.isGuarded
+      ? db.transaction().execute((transaction) => writeBatch(transaction, benefitId, batch, options))
+      : writeBatch(db, benefitId, batch, options),
+  );
+}

@@ -1,2 +1,0 @@
-/** What looking for the caller's car says. */
-export const words = { unknownActivity: "活动不存在或已下线" } as const;

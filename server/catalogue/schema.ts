@@ -1,0 +1,174 @@
+import { sponsorLevels1, sponsorLevels2 } from "#contract/activity/labels.ts";
+import { pageBlocks } from "#contract/blocks/blocks.ts";
+import { formQuestions } from "#contract/compose/questions.ts";
+import { latitude, longitude, mobile } from "#contract/core/fields.ts";
+import { flowProcess } from "#contract/flow/process.ts";
+import * as z from "zod/mini";
+import { catalogueMessages } from "./messages.ts";
+
+/*
+ * What a maker brings in (docs/catalogue.md): names are the contract's. An entry says all of it; what it leaves out
+ * has its default, but for what composers change, an activity's form and blocks, which stay then.
+ */
+
+const matching = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said));
+const id = matching(/^[0-9]{1,19}$/, catalogueMessages.id);
+const line = (most: number) =>
+  z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain));
+const free = (most: number) =>
+  z._default(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u, catalogueMessages.plain)), "");
+const text = (most: number) => z._default(z.string().check(z.maxLength(most)), "");
+/** ms */
+const moment = z.pipe(
+  z.iso.datetime({ offset: true, error: catalogueMessages.moment }),
+  z.transform(Date.parse),
+);
+const division = matching(/^[1-9][0-9]{5}$/, catalogueMessages.division);
+const series = matching(/^[a-z0-9-]{1,20}$/, catalogueMessages.series);
+const key = matching(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, catalogueMessages.name);
+const count = (least: number) => z.int().check(z.gte(least), z.lte(10_000_000));
+/** Paths beside the file are addresses already (pictures.ts). */
+const picture = matching(/^(?:\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)$/, catalogueMessages.picture);
+const address = matching(/^(?:\/(?![/\\])|https:\/\/[^/\s])[^\s"'<>\\]*$/, catalogueMessages.address);
+const list = <S extends z.core.$ZodType>(item: S, most: number) =>
+  z._default(z.array(item).check(z.maxLength(most)), []);
+
+const dealer = z.strictObject({
+  id,
+  code: line(40),
+  name: line(60),
+  /** BC500002: trial operation. */
+  status: z._default(line(20), "BC500001"),
+  address: line(200),
+  phone: free(30),
+  provinceCode: division,
+  cityCode: division,
+  longitude,
+  latitude,
+});
+const seriesEntry = z.strictObject({
+  seriesCode: series,
+  seriesName: line(20),
+  imageUrl: picture,
+  position: count(0),
+});
+const session = z.strictObject({
+  sessionId: id,
+  dealerId: z._default(z.nullable(id), null),
+  startTime: moment,
+  endTime: moment,
+  quota: count(0),
+});
+const activity = z.strictObject({
+  activityId: id,
+  title: line(60),
+  subtitle: free(100),
+  coverUrl: picture,
+  activityType: z.enum(["localoffline", "online"]),
+  businessType: z.literal([1, 2, 3, 4]),
+  sponsorLevel1: z._default(z.enum(sponsorLevels1), "107001"),
+  sponsorLevel2: z._default(
+    z.nullable(z.enum(Object.keys(sponsorLevels2) as [keyof typeof sponsorLevels2])),
+    null,
+  ),
+  sec: z.optional(matching(/^[A-Za-z0-9_-]{1,64}$/, catalogueMessages.sec)),
+  processKey: z.optional(key),
+  nodeKey: z.optional(key),
+  startTime: moment,
+  endTime: moment,
+  signUpStartTime: moment,
+  signUpEndTime: moment,
+  provinceCode: division,
+  cityCode: division,
+  address: line(200),
+  longitude,
+  latitude,
+  /** null: no limit. */
+  quota: z.nullable(count(0)),
+  seriesCodes: list(series, 50),
+  tags: list(line(12), 10),
+  fee: z._default(line(20), catalogueMessages.free),
+  dealerId: z._default(z.nullable(id), null),
+  dealerIds: list(id, 1_000),
+  content: text(200_000),
+  agenda: list(
+    z.strictObject({
+      time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, catalogueMessages.clock),
+      title: line(40),
+      remark: free(120),
+    }),
+    50,
+  ),
+  form: z.optional(formQuestions),
+  benefits: list(z.strictObject({ benefitId: z.optional(line(40)), name: line(40), value: free(40) }), 20),
+  /** A rule a line. */
+  rules: text(20_000),
+  share: z.optional(z.strictObject({ title: line(60), desc: free(100), imgUrl: picture })),
+  pageType: z._default(z.enum(["signup", "lead", "landing", "localOfflineLead"]), "signup"),
+  asks: z._default(
+    z.strictObject({ series: z._default(z.boolean(), false), dealer: z._default(z.boolean(), false) }),
+    { series: false, dealer: false },
+  ),
+  blocks: z.optional(pageBlocks),
+  sessions: list(session, 500),
+});
+const banner = z.strictObject({
+  id,
+  position: z.enum(["index", "mall"]),
+  place: count(0),
+  cityCode: z._default(z.nullable(division), null),
+  imageUrl: picture,
+  link: address,
+  /** May hold a line break. */
+  title: z.string().check(z.minLength(1), z.maxLength(40)),
+  subtitle: free(40),
+  action: free(12),
+  tone: z._default(z.enum(["light", "dark"]), "light"),
+});
+const benefit = z.strictObject({
+  benefitId: id,
+  activityId: id,
+  position: z._default(count(0), 0),
+  name: line(40),
+  summary: free(100),
+  value: line(20),
+  condition: free(40),
+  /** null: no limit. */
+  stock: z.nullable(count(0)),
+  perPerson: z._default(count(1), 1),
+  audience: z._default(z.enum(["everyone", "owners", "signedUp"]), "everyone"),
+  fromTime: moment,
+  toTime: moment,
+  validTo: z.optional(moment),
+  validDays: z.optional(count(1)),
+});
+const kocProgram = z.strictObject({
+  activityId: id,
+  slogan: line(60),
+  places: count(0),
+  goal: count(1),
+  fromTime: moment,
+  toTime: moment,
+});
+const process = z.strictObject({
+  activityId: id,
+  isEnabled: z._default(z.boolean(), true),
+  nodes: flowProcess.shape.nodes,
+});
+/** What the operator keeps about a person, for processes that ask; null takes it away. */
+const personField = z.strictObject({ mobile, field: key, value: z.nullable(line(100)) });
+
+export const catalogueSchema = z.strictObject({
+  dealers: list(dealer, 10_000),
+  series: list(seriesEntry, 200),
+  activities: list(activity, 2_000),
+  banners: list(banner, 500),
+  /** Those that nobody is to see any more; without them nothing else is missing. */
+  removedBanners: list(id, 500),
+  benefits: list(benefit, 5_000),
+  kocPrograms: list(kocProgram, 2_000),
+  processes: list(process, 2_000),
+  personFields: list(personField, 10_000),
+});
+export type Catalogue = z.output<typeof catalogueSchema>;
+export type ActivityEntry = Catalogue["activities"][number];

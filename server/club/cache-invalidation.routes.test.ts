@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { addComment, deleteArticle, likeArticle, moderate } from "#contract/club/articles.ts";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import {
+  createCacheInvalidator,
+  pollContentChanges,
+  type ContentChange,
+} from "../http/cache/cache-invalidation.ts";
+import { openClub } from "./test-club.ts";
+
+const { app, club } = await openClub();
+const patiently = { timeout: 60_000 };
+
+test("P23 every process is told when something of the club is gone or back, and of no like or comment", async () => {
+  const leader = await club.person();
+  const groupId = await club.group({ memberIds: [leader.memberId] });
+  const who = await club.memberOf(groupId);
+  const articleId = await club.articleOf(who, groupId);
+  const { commentId } = (await app.call(addComment, { articleId, content: "广告" }, { token: who.token }))
+    .data.comment;
+  const kept = { kind: "article", targetId: articleId } as const;
+  const told: ContentChange[] = [];
+  const watching = pollContentChanges(app.context, { onChange: (change) => void told.push(change) });
+  const count = () => told.filter(({ topic }) => topic === "club").length;
+  /** Does something, and waits until it is told. */
+  const isTold = async (work: () => Promise<unknown>): Promise<void> => {
+    const before = count();
+    await work();
+    await expect.poll(count, patiently).toBe(before + 1);
+  };
+  try {
+    // Those before are heard of once.
+    await isTold(() => app.call(moderate, { ...kept, action: "hide" }, { token: leader.token }));
+    await isTold(() => app.call(moderate, { ...kept, action: "show" }, { token: leader.token }));
+    const before = count();
+    await app.call(likeArticle, { articleId }, { token: leader.token });
+    await app.call(addComment, { articleId, content: "好" }, { token: who.token });
+    await isTold(() =>
+      app.call(moderate, { kind: "comment", targetId: commentId, action: "hide" }, { token: leader.token }),
+    );
+    expect(count()).toBe(before + 1);
+    await isTold(() => app.call(deleteArticle, { articleId }, { token: who.token }));
+  } finally {
+    watching.stop();
+  }
+});
+
+test("P23 then rendered pages of the club are forgotten, and no others", () => {
+  const forgotten: string[] = [];
+  const page = { clear: () => forgotten.push("all"), invalidate: (name: string) => forgotten.push(name) };
+  const sessions = { forget: (name?: string) => forgotten.push(`session ${name}`), heard: () => {} };
+  const { onChange: change } = createCacheInvalidator(
+    () => [page],
+    () => {},
+    sessions,
+  );
+  change({ topic: "club" });
+  change({ topic: "sessions", name: "abc" });
+  expect(forgotten).toEqual([`${WEB_BASE}club`, "session abc"]);
+});

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { clubLimits } from "#contract/club/limits.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { newId } from "../../core/ids.ts";
+import { nameSearchKeys, normaliseName } from "./name-search-keys.ts";
+import { RATE_LIMIT_WINDOW, type MemberRow, type RateLimitedAction } from "../rules.ts";
+import { notBlockedBetween, unreadCount, type Viewer } from "../visibility-store.ts";
+
+/** A member as their page shows them. */
+export type MemberPage = MemberRow & {
+  articles: number;
+  followers: number;
+  following: number;
+  followed: boolean;
+  blocked: boolean;
+  /** They have blocked the viewer. */
+  is_hidden: boolean;
+  series_names: string[];
+  created_time: Date;
+};
+export type OwnMemberRow = MemberRow & { series_codes: string[]; unread: number };
+
+/** The columns of MemberRow. */
+export const memberColumns = (name: string) =>
+  sql.raw(
+    ["member_id", "display_name", "avatar", "owner", "deleted_time"]
+      .map((one) => `${name}.${one}`)
+      .join(", "),
+  );
+
+/** Finding and making members. */
+const peopleStore = (db: Database) => ({
+  async idOf(userId: string): Promise<Viewer> {
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from club_member where user_id = ${userId}`.execute(db);
+    return rows[0]?.member_id ?? null;
+  },
+  /** A user's own member with what is not read yet; null until they first do something. */
+  async own(userId: string): Promise<OwnMemberRow | null> {
+    const { rows } = await sql<OwnMemberRow>`
+      select ${memberColumns("m")}, m.series_codes, ${unreadCount(sql`m.member_id`)} as unread
+      from club_member m where m.user_id = ${userId}`.execute(db);
+    return rows[0] ?? null;
+  },
+  /** A user's member, made where there is none. */
+  async keep(userId: string, now: Date): Promise<string> {
+    const found = await this.idOf(userId);
+    if (found !== null) return found;
+    await sql`
+      insert into club_member (member_id, user_id, display_name, avatar, owner, series_codes, created_time)
+      select ${newId()}, user_id, nickname, avatar, owner, series_codes, ${now} from app_user where user_id = ${userId}
+      on conflict (user_id) do nothing`.execute(db);
+    const made = await this.idOf(userId);
+    if (made === null) throw new Error("no such user");
+    return made;
+  },
+  /** Those named in texts, as they are now, by the ids that the texts hold; whoever became another is that one. */
+  async named(ids: readonly string[]): Promise<Map<string, MemberRow>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<MemberRow & { asked: string }>`
+      select asked.member_id as asked, ${memberColumns("m")} from club_member asked
+      join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
+      where asked.member_id = any(${ids}::text[])`.execute(db);
+    return new Map(rows.map(({ asked, ...row }) => [asked, row]));
+  },
+  async page(memberId: string, viewer: Viewer): Promise<MemberPage | null> {
+    const { rows } = await sql<MemberPage>`
+      select ${memberColumns("m")}, m.articles, m.followers, m.created_time,
+        (select count(*)::int from club_member_follow f where f.member_id = m.member_id) as following,
+        array(select s.name from series s where s.series_code = any(m.series_codes) order by s.position) as series_names,
+        exists (select from club_member_follow f where f.member_id = ${viewer}::text and f.followed_id = m.member_id) as followed,
+        exists (select from club_member_block b where b.member_id = ${viewer}::text and b.blocked_id = m.member_id) as blocked,
+        exists (select from club_member_block b where b.blocked_id = ${viewer}::text and b.member_id = m.member_id) as is_hidden
+      from club_member asked join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
+      where asked.member_id = ${memberId}`.execute(db);
+    return rows[0] ?? null;
+  },
+  async followed(memberId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from club_member_follow where member_id = ${memberId}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+});
+
+/** Keys of a name that are looked at: of people near the caller, and of everybody. */
+const NEAR_MOST = 200;
+export const MAX_SEARCH_MATCHES = 1_000;
+
+/** Whom one may mention. */
+const searchStore = (db: Database) => ({
+  /** Those of the group and those whom the viewer follows are found however many others are called so. */
+  async search(keyword: string, viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
+    const key = normaliseName(keyword);
+    const fits = (column: string) =>
+      sql`${sql.ref(column)} >= ${key} and ${sql.ref(column)} < ${`${key}\u{10ffff}`}`;
+    const { rows } = await sql<MemberRow>`
+      select ${memberColumns("m")} from (
+        (select k.member_id from club_membership o join club_member_key k on k.member_id = o.member_id
+          where o.group_id = ${groupId}::text and o.status = 2 and ${fits("k.key")} limit ${NEAR_MOST})
+        union (select k.member_id from club_member_follow o join club_member_key k on k.member_id = o.followed_id
+          where o.member_id = ${viewer}::text and ${fits("k.key")} limit ${NEAR_MOST})
+        union (select member_id from club_member_key where ${fits("key")} limit ${MAX_SEARCH_MATCHES})
+      ) found join club_member m on m.member_id = found.member_id
+      left join club_membership g on g.group_id = ${groupId}::text and g.member_id = m.member_id and g.status = 2
+      left join club_member_follow f on f.member_id = ${viewer}::text and f.followed_id = m.member_id
+      where m.merged_into is null and m.deleted_time is null and ${notBlockedBetween(viewer, "m.member_id")}
+      order by (g.member_id is null), (f.member_id is null), m.followers desc, m.member_id
+      limit ${clubLimits.suggestionsMost}`.execute(db);
+    return rows;
+  },
+  /** Without a keyword: whom the viewer follows, the last first, then who wrote last in the group. */
+  async suggested(viewer: Viewer, groupId: string | null): Promise<MemberRow[]> {
+    const most = clubLimits.suggestionsMost;
+    const { rows } = await sql<MemberRow>`
+      select ${memberColumns("m")} from (
+        select member_id, min(rank) as rank from (
+          (select followed_id as member_id, row_number() over (order by created_time desc) as rank
+            from club_member_follow where member_id = ${viewer}::text limit ${most})
+          union all
+          (select member_id, 1000 + row_number() over (order by article_id desc) as rank from (
+            select member_id, article_id from club_article where group_id = ${groupId}::text and status = 1
+            order by article_id desc limit 50) a)
+        ) ranked group by member_id
+      ) found join club_member m on m.member_id = found.member_id
+      where m.deleted_time is null and m.merged_into is null and m.member_id is distinct from ${viewer}::text
+        and ${notBlockedBetween(viewer, "m.member_id")}
+      order by found.rank, m.member_id limit ${most}`.execute(db);
+    return rows;
+  },
+});
+
+/** What names are found by. */
+const keyStore = (db: Database) => ({
+  /** Makes the keys of whoever is new or renamed. @returns how many there were */
+  async makeKeys(most: number): Promise<number> {
+    const { rows } = await sql<{ member_id: string; display_name: string }>`
+      select member_id, display_name from club_member where keyed_name is distinct from display_name limit ${most}`.execute(
+      db,
+    );
+    const made = await Promise.all(
+      rows.map(async ({ member_id, display_name }) =>
+        (await nameSearchKeys(display_name)).map((key) => ({ key, member_id })),
+      ),
+    );
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ member_id }) => member_id);
+    const keys = JSON.stringify(made.flat());
+    const keyRows = sql`jsonb_to_recordset(${keys}::jsonb) as i(key text, member_id text)`;
+    // The new keys first, and the old ones gone: broken off in between, it is all done again.
+    await sql`insert into club_member_key (key, member_id) select key, member_id from ${keyRows}
+      on conflict do nothing`.execute(db);
+    await sql`delete from club_member_key k where k.member_id = any(${ids}::text[])
+      and not exists (select from ${keyRows} where i.member_id = k.member_id and i.key = k.key)`.execute(db);
+    // Whoever was renamed meanwhile comes again.
+    await sql`update club_member m set keyed_name = i.display_name
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(member_id text, display_name text)
+      where m.member_id = i.member_id`.execute(db);
+    return rows.length;
+  },
+});
+
+/** What people do not want to see, and how fast they may be. */
+const guardStore = (db: Database) => ({
+  /** Both follows end with a block. */
+  async block(memberId: string, blockedId: string, now: Date): Promise<void> {
+    await sql`insert into club_member_block (member_id, blocked_id, created_time)
+      values (${memberId}, ${blockedId}, ${now}) on conflict do nothing`.execute(db);
+  },
+  async unblock(memberId: string, blockedId: string): Promise<void> {
+    await sql`delete from club_member_block where member_id = ${memberId} and blocked_id = ${blockedId}`.execute(
+      db,
+    );
+  },
+  /** Whether operators have barred them. */
+  async isBarred(memberId: string): Promise<boolean> {
+    const { rows } =
+      await sql`select 1 from club_member where member_id = ${memberId} and barred_time is not null`.execute(
+        db,
+      );
+    return rows.length > 0;
+  },
+  /** Counts one more of a kind. @returns how many there were in this window */
+  async pace(memberId: string, kind: RateLimitedAction, now: number): Promise<number> {
+    const from = new Date(now - (now % RATE_LIMIT_WINDOW));
+    const { rows } = await sql<{ count: number }>`
+      insert into club_pace (member_id, kind, from_time, count) values (${memberId}, ${kind}, ${from}, 1)
+      on conflict (member_id, kind, from_time) do update set count = club_pace.count + 1 returning count`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+  async forgetPaces(before: Date): Promise<void> {
+    await sql`delete from club_pace where from_time < ${before}`.execute(db);
+  },
+});
+
+export const membersStore = (db: Database) => ({
+  ...peopleStore(db),
+  ...searchStore(db),
+  ...keyStore(db),
+  ...guardStore(db),
+});
+export type MembersStore = ReturnType<typeof membersStore>;

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { ComplaintDecision, ComplaintKind } from "#contract/club/complaints.ts";
+import { withAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
+import { sha256 } from "../../core/secrets.ts";
+import { articleJoins, articleColumns, type ArticleRow } from "../article/articles-store.ts";
+import {
+  commentColumns,
+  toCommentRow,
+  type CommentRow,
+  type CommentWithReplyRow,
+} from "../comment/comments-store.ts";
+import { groupTextsStore } from "./group-texts-store.ts";
+import { memberColumns } from "../member/members-store.ts";
+import type { MemberRow } from "../rules.ts";
+
+export type ComplaintTargetKind = ComplaintKind;
+/** Of each thing, so many complaints are shown. */
+const REPORTS_SHOWN = 20;
+
+/** All complaints of one thing that were decided together, or wait. */
+export type ComplaintRow = {
+  kind: ComplaintTargetKind;
+  target_id: string;
+  count: number;
+  newest_id: string;
+  newest_time: Date;
+  decision: ComplaintDecision | null;
+  decided_by: string | null;
+  settled_time: Date | null;
+};
+export type ReportRow = MemberRow & {
+  kind: ComplaintTargetKind;
+  target_id: string;
+  reason: "spam" | "abuse" | "false" | "privacy" | "illegal" | "other" | "review";
+  detail: string;
+  created_time: Date;
+};
+/** What is complained of, whether it is shown or not. */
+export type WithStatus<R> = R & { status: number };
+export type ReportedMemberRow = MemberRow & { is_barred: boolean };
+/** For the test that shows what the guard is good for. */
+export type ComplaintDecisionOptions = { readonly isGuarded: boolean };
+export type ComplaintSettlement = {
+  readonly kind: ComplaintTargetKind;
+  readonly targetId: string;
+  /** Later complaints wait on. */
+  readonly newestId: string;
+  readonly decision: ComplaintDecision;
+  /** The name that they give. */
+  readonly by: string;
+  readonly actor: AuditActor;
+  readonly now: Date;
+  /** Those decided before are decided otherwise. */
+  readonly isAgain: boolean;
+};
+
+const listStore = (db: Database) => ({
+  /** What was complained of last first. @param only of one thing */
+  async list(
+    isDecided: boolean,
+    {
+      before,
+      limit,
+      only,
+    }: { before: string; limit: number; only?: { kind: ComplaintTargetKind; targetId: string } },
+  ): Promise<ComplaintRow[]> {
+    const which = only ? sql`kind = ${only.kind} and target_id = ${only.targetId}` : sql`true`;
+    const last = (column: string) => sql.raw(`(array_agg(${column} order by report_id desc))[1]`);
+    const { rows } = await sql<ComplaintRow>`
+      select kind, target_id, (count(*) filter (where reason <> 'review'))::int as count, max(report_id) as newest_id, ${last("created_time")} as newest_time,
+        ${last("decision")} as decision, ${last("decided_by")} as decided_by, max(settled_time) as settled_time
+      from club_report where ${isDecided ? sql`decision is not null` : sql`settled_time is null`} and ${which}
+      group by kind, target_id having max(report_id) < ${before} order by max(report_id) desc limit ${limit}`.execute(
+      db,
+    );
+    return rows;
+  },
+  async waiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select distinct kind, target_id from club_report where settled_time is null) w`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+  /** The newest complaints of each of several things. */
+  async reports(isDecided: boolean, things: readonly ComplaintRow[]): Promise<ReportRow[]> {
+    const wanted = JSON.stringify(things.map(({ kind, target_id }) => ({ kind, target_id })));
+    const { rows } = await sql<ReportRow>`
+      select r.kind, r.target_id, r.reason, r.detail, r.created_time, ${memberColumns("m")} from (
+        select c.*, row_number() over (partition by c.kind, c.target_id order by c.report_id desc) as place
+        from club_report c join jsonb_to_recordset(${wanted}::jsonb) as w(kind text, target_id text)
+          on w.kind = c.kind and w.target_id = c.target_id
+        where ${isDecided ? sql`c.decision is not null` : sql`c.settled_time is null`}
+      ) r join club_member m on m.member_id = r.member_id
+      where r.place <= ${REPORTS_SHOWN} order by r.report_id desc`.execute(db);
+    return rows;
+  },
+  async articles(ids: readonly string[]): Promise<WithStatus<ArticleRow>[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<WithStatus<ArticleRow>>`
+      select ${articleColumns(null)}, a.status from club_article a ${articleJoins} where a.article_id = any(${[...ids]}::text[])`.execute(
+      db,
+    );
+    return rows;
+  },
+  async comments(ids: readonly string[]): Promise<WithStatus<CommentRow>[]> {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<WithStatus<CommentWithReplyRow>>`
+      select c.status, ${commentColumns(null)} where c.comment_id = any(${[...ids]}::text[])`.execute(db);
+    return rows.map((row) => ({ ...toCommentRow(row), status: row.status }));
+  },
+  /** By the ids that are asked for; whoever became another is that one. */
+  async people(ids: readonly string[]): Promise<Map<string, ReportedMemberRow>> {
+    const { rows } = await sql<ReportedMemberRow & { asked: string }>`
+      select asked.member_id as asked, ${memberColumns("m")}, m.barred_time is not null as is_barred from club_member asked
+      join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
+      where asked.member_id = any(${[...ids]}::text[])`.execute(db);
+    return new Map(rows.map(({ asked, ...row }) => [asked, row]));
+  },
+});
+
+const decideStore = (db: Database) => ({
+  /** @returns false where there is nothing left to decide: somebody has decided it meanwhile */
+  async settle(
+    { kind, targetId, newestId, decision, by, actor, now, isAgain }: ComplaintSettlement,
+    { isGuarded }: ComplaintDecisionOptions = { isGuarded: true },
+  ): Promise<boolean> {
+    const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
+    const settle = (transaction: Database) =>
+      sql`
+      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${encryptedText(by, "report", kind, targetId)}
+      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
+      returning report_id`.execute(transaction);
+    const about = { kind, id: targetId };
+    const { rows } = await withAuditEntry(db, settle, (done) =>
+      done.rows.length === 0
+        ? null
+        : { by: actor, action: "complaint.decide", about, outcome: decision, now },
+    );
+    return rows.length > 0;
+  },
+  /** Complaints wait again: what was decided could not be done. */
+  async reopen({ kind, targetId, newestId, actor, now }: ComplaintSettlement): Promise<void> {
+    const reopen = (transaction: Database) =>
+      sql`
+      update club_report set settled_time = null, decision = null, decided_by = null
+      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId}`.execute(transaction);
+    const about = { kind, id: targetId };
+    await withAuditEntry(db, reopen, () => ({
+      by: actor,
+      action: "complaint.reopen",
+      about,
+      outcome: "failed",
+      now,
+    }));
+  },
+  async bar(memberId: string, since: Date | null): Promise<void> {
+    await sql`update club_member set barred_time = ${since}
+      where member_id = (select coalesce(merged_into, member_id) from club_member where member_id = ${memberId})`.execute(
+      db,
+    );
+  },
+});
+
+/** A link for operators that is good; null where it is unknown, over or revoked. */
+export async function openComplaintLink(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ link_id: string; expires_time: Date } | null> {
+  const { rows } = await sql<{ link_id: string; expires_time: Date }>`
+    select link_id, expires_time from complaint_link
+    where token_hash = ${sha256(token)} and revoked_time is null and expires_time > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export const complaintsStore = (db: Database) => ({
+  ...listStore(db),
+  ...decideStore(db),
+  ...groupTextsStore(db),
+});
+export type ComplaintsStore = ReturnType<typeof complaintsStore>;

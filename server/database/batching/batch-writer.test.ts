@@ -1,0 +1,147 @@
+import { expect, it } from "vitest";
+import { Refusal } from "#contract/core/errors.ts";
+import { BatchWriter } from "./batch-writer.ts";
+
+/** A writer whose batches end when they are told to; each answers its inputs doubled. */
+function held(options?: { readonly untilPause: boolean }) {
+  const batches: { readonly key: string; readonly inputs: readonly number[]; end(error?: Error): void }[] =
+    [];
+  const writer = new BatchWriter<number, number>((key, inputs) => {
+    const ending = Promise.withResolvers<number[]>();
+    const end = (error?: Error): void =>
+      error ? ending.reject(error) : ending.resolve(inputs.map((input) => 2 * input));
+    batches.push({ key, inputs, end });
+    return ending.promise;
+  }, options);
+  /** Until so many batches have begun. */
+  const begun = async (count: number): Promise<void> => {
+    await expect.poll(() => batches.length).toBe(count);
+  };
+  return { writer, batches, begun };
+}
+const upTo = (count: number): number[] => Array.from({ length: count }, (_none, at) => at);
+
+it("L10 what arrives in one turn is one batch, what arrives meanwhile the next; each is answered after its own", async () => {
+  const { writer, batches, begun } = held();
+  const first = [writer.add("a", 1), writer.add("a", 2)];
+  await begun(1);
+  const later = writer.add("a", 3);
+  const answered: number[] = [];
+  void later.then((answer) => answered.push(answer));
+  expect(batches.map(({ inputs }) => inputs)).toEqual([[1, 2]]);
+  batches[0]?.end();
+  expect(await Promise.all(first)).toEqual([2, 4]);
+  await begun(2);
+  expect(answered).toEqual([]);
+  batches[1]?.end();
+  expect(await later).toBe(6);
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it("L10 where batches wait for a pause, whoever comes turn after turn shares one, and it begins all the same where that does not end", async () => {
+  const { writer, batches } = held({ untilPause: true });
+  for (let at = 0; at < 5; at++) {
+    void writer.add("few", at);
+    await turn();
+  }
+  for (let at = 0; at < 4; at++) await turn();
+  expect(batches.map(({ inputs }) => inputs)).toEqual([upTo(5)]);
+  for (let at = 0; at < 60; at++) {
+    void writer.add("many", at);
+    await turn();
+  }
+  const [, many] = batches;
+  expect(many?.inputs.length).toBeGreaterThan(5);
+  expect(many?.inputs.length).toBeLessThan(30);
+});
+
+it("L10 a batch has 500 at most, in the order in which they came", async () => {
+  const { writer, batches, begun } = held();
+  const all = upTo(1_201).map((input) => writer.add("a", input));
+  for (const [at, length] of [500, 500, 201].entries()) {
+    await begun(at + 1);
+    expect(batches[at]?.inputs).toHaveLength(length);
+    batches[at]?.end();
+  }
+  expect(await Promise.all(all)).toEqual(upTo(1_201).map((input) => 2 * input));
+});
+
+it("L10 a crowd at one key, and a commit of it that hangs, keep no other key waiting", async () => {
+  const { writer, batches, begun } = held();
+  const crowd = upTo(2_000).map((input) => writer.add("hot", input));
+  await begun(1);
+  const other = writer.add("other", 21);
+  await begun(2);
+  batches[1]?.end();
+  expect([batches[1]?.key, await other]).toEqual(["other", 42]);
+  expect(batches).toHaveLength(2);
+  // The crowd's own four: the first one, and those that come after the other's.
+  for (const at of [0, 2, 3, 4]) {
+    await expect.poll(() => batches.length > at).toBe(true);
+    batches[at]?.end();
+  }
+  expect(await Promise.all(crowd)).toHaveLength(2_000);
+});
+
+it("L10 past 5,000 who wait one is told at once that it is too busy; the others are answered", async () => {
+  const { writer, batches, begun } = held();
+  const waiting = upTo(5_000).map((input) => writer.add("a", input));
+  const tooMany = await writer.add("a", 0).catch((error: unknown) => error);
+  expect(tooMany).toMatchObject({ refusal: "busy", message: "活动太火爆了，请稍后再试" });
+  expect(tooMany).toBeInstanceOf(Refusal);
+  // Another key has a queue of its own.
+  const other = writer.add("b", 1);
+  await begun(2);
+  for (let at = 0; at < 11; at++) {
+    await expect.poll(() => batches.length > at).toBe(true);
+    batches[at]?.end();
+  }
+  expect(await other).toBe(2);
+  expect(await Promise.all(waiting)).toHaveLength(5_000);
+});
+
+it("Z04 a batch that fails is told to each of its own, and the next goes on", async () => {
+  const { writer, batches, begun } = held();
+  const failing = [writer.add("a", 1), writer.add("a", 2)];
+  await begun(1);
+  const next = writer.add("a", 3);
+  batches[0]?.end(new Error("the database is away"));
+  const told = await Promise.allSettled(failing);
+  expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await begun(2);
+  batches[1]?.end();
+  expect(await next).toBe(6);
+});
+
+/** A writer whose database refuses what is in `bad` with an error of that SQLSTATE; it tells what it was asked to write. */
+function refusing(code: string, ...bad: number[]) {
+  const tried: number[][] = [];
+  const kept: number[] = [];
+  const writer = new BatchWriter<number, number>((_key, inputs) => {
+    tried.push([...inputs]);
+    if (inputs.some((input) => bad.includes(input)))
+      return Promise.reject(Object.assign(new Error("refused"), { code }));
+    kept.push(...inputs);
+    return Promise.resolve(inputs.map((input) => 2 * input));
+  });
+  const all = (count: number) => Promise.allSettled(upTo(count).map((input) => writer.add("a", input)));
+  return { all, tried, kept };
+}
+
+it("Z04 L10 a row that the database refuses fails alone: all others are written once, in their order", async () => {
+  const { all, tried, kept } = refusing("23503", 7, 300);
+  const told = await all(500);
+  expect(told.flatMap(({ status }, at) => (status === "rejected" ? [at] : []))).toEqual([7, 300]);
+  expect(told[301]).toEqual({ status: "fulfilled", value: 602 });
+  expect(kept).toEqual(upTo(500).filter((input) => input !== 7 && input !== 300));
+  expect(tried.length).toBeLessThan(40);
+});
+
+it("Z04 an outage, or a statement that is wrong, is no row's: it is written once, and all are told", async () => {
+  for (const code of ["53100", "42703"]) {
+    const { all, tried } = refusing(code, 7);
+    expect((await all(500)).every(({ status }) => status === "rejected")).toBe(true);
+    expect(tried).toHaveLength(1);
+  }
+});

@@ -1,0 +1,29 @@
+import type { Config } from "../../config.ts";
+import { checkDataKeys, openKeyring } from "../encryption/data-keys.ts";
+import { connectDatabase, type DatabaseSource, type OpenDatabase } from "./database.ts";
+import { migrate, type MigrationWaitOptions } from "../migrations/migrate.ts";
+import type { Keyring } from "../encryption/keyring.ts";
+
+/**
+ * The configured database, or another one, migrated, and what seals personal data in it.
+ * @throws SettingError where the keys are not those that it was written by
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  {
+    database,
+    isMigrated = false,
+    ...waiting
+  }: { database?: DatabaseSource; isMigrated?: boolean } & MigrationWaitOptions,
+): Promise<OpenDatabase & { readonly vault: Keyring }> {
+  const { databaseUrl: url, dataDir } = config;
+  const keyring = openKeyring(config);
+  const opened = await connectDatabase(
+    database ?? (url ? { url } : { dataDir: `${dataDir}/pglite` }),
+    keyring,
+  );
+  if (!isMigrated) await migrate(opened.db, keyring, undefined, waiting);
+  await checkDataKeys(opened.db, keyring);
+  opened.enableStatementTimeout();
+  return { ...opened, vault: keyring };
+}

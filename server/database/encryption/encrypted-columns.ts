@@ -1,0 +1,197 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  Driver,
+  Kysely,
+  QueryResult,
+} from "kysely";
+import { bindingIds, encryptedColumnNames, type EncryptionBindingName } from "./encryption-bindings.ts";
+import { DecryptionError, type Keyring } from "./keyring.ts";
+
+/**
+ * A parameter of a statement that is sealed on its way to the database. Stores say so where they write;
+ * what they read is opened by the names of columns below.
+ */
+export class EncryptedParameter {
+  readonly make: (keyring: Keyring) => string | Buffer;
+  constructor(make: (keyring: Keyring) => string | Buffer) {
+    this.make = make;
+  }
+}
+/** A personal text, bound to its row by the ids of its place (places.ts); null stays null. */
+export function encryptedText(
+  text: string,
+  place: EncryptionBindingName,
+  ...ids: readonly string[]
+): EncryptedParameter;
+export function encryptedText(
+  text: string | null,
+  place: EncryptionBindingName,
+  ...ids: readonly string[]
+): EncryptedParameter | null;
+export function encryptedText(
+  text: string | null,
+  place: EncryptionBindingName,
+  ...ids: readonly string[]
+): EncryptedParameter | null {
+  return text === null ? null : new EncryptedParameter((keyring) => keyring.encrypt(text, place, ...ids));
+}
+/** What a personal text is looked up by; null stays null. */
+export function lookupKeyParameter(text: string): EncryptedParameter;
+export function lookupKeyParameter(text: string | null): EncryptedParameter | null;
+export function lookupKeyParameter(text: string | null): EncryptedParameter | null {
+  return text === null ? null : new EncryptedParameter((keyring) => keyring.lookup(text));
+}
+/** Rows as JSON, for jsonb_to_recordset; `seal` makes each what is stored. */
+export const encryptedRows = <T>(
+  rows: readonly T[],
+  seal: (row: T, keyring: Keyring) => object,
+): EncryptedParameter =>
+  new EncryptedParameter((keyring) => JSON.stringify(rows.map((row) => seal(row, keyring))));
+/** Several personal fields as one sealed text, in a column that is named `person`: reading gives a row its fields back. */
+export const encryptedPerson = (
+  fields: object,
+  place: EncryptionBindingName,
+  ...ids: readonly string[]
+): EncryptedParameter =>
+  new EncryptedParameter((keyring) => keyring.encrypt(JSON.stringify(fields), place, ...ids));
+
+type Row = Record<string, unknown>;
+/**
+ * A personal text that is opened by whoever reads it. A result has one in each column that is named here, sealed
+ * as what it stands for; whether it is some text is told by its lookup key, which costs a third of opening it.
+ */
+export class LazyPlaintext {
+  readonly #row: Readonly<Row>;
+  readonly #column: string;
+  readonly #sealed: string;
+  readonly #vault: Keyring;
+  constructor(row: Readonly<Row>, column: string, sealed: string, keyring: Keyring) {
+    this.#row = row;
+    this.#column = column;
+    this.#sealed = sealed;
+    this.#vault = keyring;
+  }
+  /** @throws SealBroken */
+  decrypt(): string {
+    return this.#vault.decrypt(this.#sealed, (place) => bindingIds(place, this.#column, this.#row));
+  }
+  /** @param key of the text that is here (`lookupKey`) */
+  matches(text: string, key: string): boolean {
+    return this.#vault.lookup(text) === key;
+  }
+}
+const lazyColumns: ReadonlyMap<string, string> = new Map([["mobile_later", "mobile"]]);
+
+/** The column whose sealed fields become the row's own, and these fields. */
+const PERSON = "person";
+const personFields = ["name", "mobile", "answers", "body_hash"];
+
+function decryptValue(value: unknown, column: string, row: Readonly<Row>, keyring: Keyring): unknown {
+  if (typeof value === "string") return keyring.decrypt(value, (place) => bindingIds(place, column, row));
+  if (typeof value !== "object" || value === null) return value;
+  // An operator's fields of one person, by their names.
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => [
+      field,
+      decryptValue(inner, column, { ...row, field }, keyring),
+    ]),
+  );
+}
+/** Whoever reads one of these fails; those whose rows came in the same result do not. */
+function failOnRead(row: Row, names: readonly string[], error: DecryptionError): void {
+  const get = (): never => {
+    throw error;
+  };
+  for (const name of names) Object.defineProperty(row, name, { get, enumerable: true, configurable: true });
+}
+function decryptColumn(row: Row, name: string, keyring: Keyring): () => void {
+  try {
+    const opened = decryptValue(row[name], name, row, keyring);
+    if (name !== PERSON) return () => void (row[name] = opened);
+    return () => {
+      delete row[PERSON];
+      if (typeof opened === "string") Object.assign(row, JSON.parse(opened));
+    };
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    return () => {
+      if (name === PERSON) delete row[PERSON];
+      failOnRead(row, name === PERSON ? personFields : [name], error);
+    };
+  }
+}
+
+/**
+ * Opens what is sealed in the rows of a result, in place: they are nobody else's yet. A row has to bring what
+ * says which one it is (places.ts). Reading a field that does not open throws SealBroken.
+ */
+export function decryptRows(rows: readonly unknown[], keyring: Keyring): void {
+  const [first] = rows;
+  if (typeof first !== "object" || first === null) return;
+  const all = Object.keys(first);
+  for (const [name, column] of lazyColumns)
+    if (all.includes(name))
+      for (const row of rows as Row[]) {
+        const sealed = row[name];
+        if (typeof sealed === "string") row[name] = new LazyPlaintext(row, column, sealed, keyring);
+      }
+  const names = all.filter((name) => encryptedColumnNames.has(name));
+  if (names.length === 0) return;
+  for (const row of rows as Row[]) {
+    // All are looked at before one is changed: what a person's text says may be named as another column.
+    const opened = names.map((name) => decryptColumn(row, name, keyring));
+    for (const put of opened) put();
+  }
+}
+
+class EncryptingConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #vault: Keyring;
+  constructor(inner: DatabaseConnection, keyring: Keyring) {
+    this.inner = inner;
+    this.#vault = keyring;
+  }
+  #sealed(query: CompiledQuery): CompiledQuery {
+    if (!query.parameters.some((parameter) => parameter instanceof EncryptedParameter)) return query;
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof EncryptedParameter ? parameter.make(this.#vault) : parameter,
+    );
+    return { ...query, parameters };
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.inner.executeQuery<R>(this.#sealed(query));
+    decryptRows(result.rows, this.#vault);
+    return result;
+  }
+  async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
+    for await (const result of this.inner.streamQuery<R>(this.#sealed(query), size)) {
+      decryptRows(result.rows, this.#vault);
+      yield result;
+    }
+  }
+}
+
+const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
+  connection instanceof EncryptingConnection ? connection.inner : connection;
+
+/** A dialect whose statements seal and whose results open. */
+export const encryptingDialect = (dialect: Dialect, keyring: Keyring): Dialect => ({
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => dialect.createIntrospector(db),
+  createDriver(): Driver {
+    const driver = dialect.createDriver();
+    return {
+      init: () => driver.init(),
+      acquireConnection: async () => new EncryptingConnection(await driver.acquireConnection(), keyring),
+      beginTransaction: (connection, settings) => driver.beginTransaction(innerOf(connection), settings),
+      commitTransaction: (connection) => driver.commitTransaction(innerOf(connection)),
+      rollbackTransaction: (connection) => driver.rollbackTransaction(innerOf(connection)),
+      releaseConnection: (connection) => driver.releaseConnection(innerOf(connection)),
+      destroy: () => driver.destroy(),
+    };
+  },
+});

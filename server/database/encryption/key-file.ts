@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DataKey, DataKeys } from "./keyring.ts";
+
+/** The text of `DATA_KEYS`: names and keys, the first seals. @returns null where it is none */
+export function parseDataKeys(text: string): DataKeys["keys"] | null {
+  const keys: DataKey[] = [];
+  for (const part of text.split(",")) {
+    const found = /^([a-z0-9]{1,16}):([A-Za-z0-9_-]{43})$/.exec(part.trim());
+    if (found === null || keys.some(({ id }) => id === found[1])) return null;
+    keys.push({ id: found[1] ?? "", key: Buffer.from(found[2] ?? "", "base64url") });
+  }
+  const [first, ...others] = keys;
+  return first ? [first, ...others] : null;
+}
+/** A key of 32 bytes, base64url. */
+export const parseDataKey = (text: string): Buffer | null =>
+  /^[A-Za-z0-9_-]{43}$/.test(text) ? Buffer.from(text, "base64url") : null;
+
+export const generateDataKey = (): string => randomBytes(32).toString("base64url");
+const generateNamedKey = (number: number): string => `k${number}:${generateDataKey()}`;
+
+/** Of an installation whose settings name no keys: beside its data, for its own user alone to read. */
+const keyFilePath = (dataDir: string): string => join(dataDir, "data-keys.json");
+type KeyFileContents = { keys: string; lookup: string };
+
+/** The file's keys. @throws Error one line, where it is no such file */
+function readKeyFile(dataDir: string): KeyFileContents {
+  const kept = JSON.parse(readFileSync(keyFilePath(dataDir), "utf8")) as Partial<KeyFileContents>;
+  if (typeof kept.keys !== "string" || typeof kept.lookup !== "string") throw new Error("it holds no keys");
+  return { keys: kept.keys, lookup: kept.lookup };
+}
+
+/** Whole files alone are put in place: whoever reads at the same time sees the old one or the new one. */
+function writeDraftFile(dataDir: string, kept: KeyFileContents): string {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${keyFilePath(dataDir)}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  return draft;
+}
+function createKeyFile(dataDir: string, kept: KeyFileContents): void {
+  const draft = writeDraftFile(dataDir, kept);
+  try {
+    // Fails where another process was first: then its keys count.
+    linkSync(draft, keyFilePath(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/**
+ * The keys beside the data, made when there are none yet.
+ * @param mayMake false: not made, but an error
+ * @throws Error one line
+ */
+export function loadKeyFile(dataDir: string, { mayMake = true } = {}): DataKeys {
+  let kept: KeyFileContents;
+  try {
+    kept = readKeyFile(dataDir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (!mayMake) throw new Error("there is none", { cause: error });
+    createKeyFile(dataDir, { keys: generateNamedKey(1), lookup: generateDataKey() });
+    kept = readKeyFile(dataDir);
+  }
+  const [keys, lookup] = [parseDataKeys(kept.keys), parseDataKey(kept.lookup)];
+  if (keys === null || lookup === null) throw new Error("it holds no keys");
+  return { keys, lookupKey: lookup };
+}
+
+/** Puts a new key before those that there are. @returns its name @throws Error one line, where there are none */
+export function addDataKey(dataDir: string): string {
+  const { keys } = loadKeyFile(dataDir, { mayMake: false });
+  const kept = readKeyFile(dataDir);
+  const number = Math.max(...keys.map(({ id }) => Number(/\d+$/.exec(id)?.[0] ?? 0))) + 1;
+  renameSync(
+    writeDraftFile(dataDir, { ...kept, keys: `${generateNamedKey(number)},${kept.keys}` }),
+    keyFilePath(dataDir),
+  );
+  return `k${number}`;
+}

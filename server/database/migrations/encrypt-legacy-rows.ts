@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Database } from "../connection/database.ts";
+import type { Keyring } from "../encryption/keyring.ts";
+
+type Row = Record<string, string | null>;
+/** A table whose rows stand in plain: what makes of a row what is to stand there. */
+type LegacyTable = {
+  readonly table: string;
+  /** A unique column that stays as it is. */
+  readonly key: string;
+  readonly columns: readonly string[];
+  readonly sealed: (row: Row, keyring: Keyring) => Row;
+};
+const BATCH = 1_000;
+
+const encryptOrNull = (text: string | null | undefined, keyring: Keyring): string | null =>
+  text === null || text === undefined ? null : keyring.encrypt(text, null);
+const lookupKeyOrNull = (text: string | null | undefined, keyring: Keyring): string | null =>
+  text === null || text === undefined ? null : keyring.lookup(text);
+const encryptMobile = ({ mobile }: Row, keyring: Keyring): Row => ({
+  mobile: encryptOrNull(mobile, keyring),
+  mobile_key: lookupKeyOrNull(mobile, keyring),
+});
+const encryptLegacyPerson = (row: Row, keyring: Keyring): Row => {
+  // A withdrawn lead has nothing left; whoever's offer on the waitlist is over has empty texts.
+  if (row["name"] === null) return { person: null, mobile_key: null };
+  const { name, mobile, answers, body_hash } = row;
+  const fields = { name, mobile, answers: JSON.parse(answers ?? "{}") as object, body_hash };
+  return {
+    person: keyring.encrypt(JSON.stringify(fields), null),
+    mobile_key: lookupKeyOrNull(mobile, keyring),
+  };
+};
+const personColumns = ["name", "mobile", "answers", "body_hash"];
+const legacyTables: readonly LegacyTable[] = [
+  { table: "app_user", key: "user_id", columns: ["mobile"], sealed: encryptMobile },
+  { table: "identity_account", key: "account_id", columns: ["mobile"], sealed: encryptMobile },
+  { table: "signup", key: "signup_id", columns: personColumns, sealed: encryptLegacyPerson },
+  { table: "waitlist", key: "signup_id", columns: personColumns, sealed: encryptLegacyPerson },
+  { table: "lead", key: "lead_id", columns: personColumns, sealed: encryptLegacyPerson },
+  {
+    table: "owner_application",
+    key: "application_id",
+    columns: ["mobile", "vin"],
+    sealed: (row, keyring) => ({
+      ...encryptMobile(row, keyring),
+      vin: encryptOrNull(row["vin"], keyring),
+      vin_key: lookupKeyOrNull(row["vin"], keyring),
+    }),
+  },
+];
+
+async function encryptTable(
+  db: Database,
+  keyring: Keyring,
+  { table, key, columns, sealed: make }: LegacyTable,
+) {
+  for (let after = ""; ;) {
+    const { rows } = await sql<Row & { row_key: string }>`
+      select ${sql.ref(key)} as row_key, ${sql.join(columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`))}
+      from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${BATCH}`.execute(
+      db,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.row_key;
+    const made = rows.map((row) => ({ ...make(row, keyring), row_key: row.row_key }));
+    const names = Object.keys(made[0] ?? {}).filter((name) => name !== "row_key");
+    await sql`
+      update ${sql.table(table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = i.${sql.ref(name)}`))}
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
+        as i(row_key text, ${sql.join(names.map((name) => sql`${sql.ref(name)} text`))})
+      where t.${sql.ref(key)} = i.row_key`.execute(db);
+  }
+}
+
+/** Of tables that are only looked up: whom a row is of becomes what it is looked up by. */
+async function replaceMobilesByLookupKeys(db: Database, keyring: Keyring, table: string): Promise<void> {
+  const { rows } = await sql<{ one: string }>`select distinct mobile as one from ${sql.table(table)}`.execute(
+    db,
+  );
+  for (const { one } of rows)
+    await sql`update ${sql.table(table)} set mobile = ${keyring.lookup(one)} where mobile = ${one}`.execute(
+      db,
+    );
+}
+
+/** Migration 0042: seals what stood in plain; bound to its row it is by reseal.ts. Broken off, it has done nothing and is done again. */
+export async function encryptLegacyRows(db: Database, keyring: Keyring): Promise<void> {
+  for (const one of legacyTables) await encryptTable(db, keyring, one);
+  for (const table of ["verified_owner", "person_field", "maintenance"])
+    await replaceMobilesByLookupKeys(db, keyring, table);
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { SettingError } from "../../config.ts";
+import { testKeyring } from "../../testing/encryption/test-keyring.ts";
+import { testDatabase, type TestDatabaseSource } from "../../testing/database/test-database.ts";
+import { connectDatabase, type Database } from "../connection/database.ts";
+import { migrate } from "./migrate.ts";
+
+let target: TestDatabaseSource;
+/** Three processes: what migrates, what serves, and a backup. */
+let [migrating, serving, backup]: Database[] = [];
+beforeAll(async () => {
+  target = await testDatabase();
+  const open = async () => (await connectDatabase(target.source, testKeyring())).db;
+  [migrating, serving, backup] = [await open(), await open(), await open()];
+});
+beforeEach(async () => {
+  if (migrating === undefined) throw new Error("no database");
+  await sql`drop schema public cascade`.execute(migrating);
+  await sql`create schema public`.execute(migrating);
+  await migrate(migrating, testKeyring(), "0048_picture_removal");
+});
+afterAll(async () => {
+  for (const db of [migrating, serving, backup]) await db?.destroy();
+  await target.remove();
+});
+const sessions = (db: Database) => sql`select * from user_session`.execute(db);
+
+test("while a backup reads a table, a migration that changes it gives way: the version that serves goes on, and is changed afterwards", async () => {
+  const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
+  const told: string[] = [];
+  let migrated: Promise<void> = Promise.resolve();
+  await reader.transaction().execute(async (transaction) => {
+    await sessions(transaction);
+    migrated = migrate(by, testKeyring(), undefined, {
+      print: (line) => void told.push(line),
+      retryDelay: 500,
+    });
+    // Asked all the time, as people do: each answer comes while the backup still reads.
+    await vi.waitUntil(
+      async () => {
+        await sessions(server);
+        return told.length > 1;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  });
+  await migrated;
+  expect(told[0]).toContain("waits for a transaction that holds a table");
+  const columns = await sql`select session_id, proved_time from user_session`.execute(server);
+  expect(columns.rows).toEqual([]);
+});
+
+// After a second PostgreSQL looks for a deadlock, on behalf of each who waits, and ends who finds one.
+test.each([
+  ["at once", 0],
+  ["late", 1_100],
+])(
+  "a migration that takes its tables another way round than those who are served gives way to them, and comes again: asked %s",
+  async (_, later) => {
+    const [by, server, reader] = [migrating, serving, backup] as [Database, Database, Database];
+    const told: string[] = [];
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select 1 from pg_locks
+      where relation = 'app_user'::regclass and not granted`.execute(server);
+      return rows.length > 0;
+    };
+    let migrated: Promise<void> = Promise.resolve();
+    const served = await reader.transaction().execute(async (transaction) => {
+      await sql`select * from app_user`.execute(transaction);
+      // 0049 changes user_session, and then waits for app_user.
+      migrated = migrate(by, testKeyring(), undefined, {
+        print: (line) => void told.push(line),
+        retryDelay: 500,
+      });
+      await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 10 });
+      await setTimeout(later);
+      return sessions(transaction);
+    });
+    expect(served.rows).toEqual([]);
+    await migrated;
+    expect(told[0]).toContain("waits for a transaction that holds a table");
+    const columns = await sql`select session_id from user_session`.execute(server);
+    expect(columns.rows).toEqual([]);
+  },
+);
+
+/** What a later release leaves in the database, by its migrations' names. */
+const addLater = (db: Database, ...names: string[]) =>
+  sql`insert into kysely_migration (name, timestamp)
+    select name, '2099-01-01T00:00:00.000Z' from unnest(${names}::text[]) name`.execute(db);
+
+test("a release that is put back after a later one has migrated starts, says so, and changes nothing", async () => {
+  const by = migrating as Database;
+  await migrate(by, testKeyring());
+  await addLater(by, "9998_more", "9999_yet_more");
+  const executed = () => sql`select name, timestamp from kysely_migration order by name`.execute(by);
+  const before = await executed();
+  const told: string[] = [];
+  await migrate(by, testKeyring(), undefined, { print: (line) => void told.push(line) });
+  expect(told).toEqual([
+    "The database has migrations of a later release, which stay: 9998_more, 9999_yet_more.",
+  ]);
+  expect((await executed()).rows).toEqual(before.rows);
+});
+
+test("it does not start where that said that no other could work with it, nor in a database that others have made; in one line", async () => {
+  const by = migrating as Database;
+  await migrate(by, testKeyring());
+  await addLater(by, "9998_more", "9999_moved_breaking");
+  const again = () => migrate(by, testKeyring());
+  await expect(again()).rejects.toThrow(/^DATABASE_URL .* a later release \(9999_moved_breaking\)/);
+  await sql`delete from kysely_migration where name like '999%'`.execute(by);
+  await addLater(by, "0001_of_others");
+  await expect(again()).rejects.toThrow(/^DATABASE_URL .* another release, which this one does not follow$/);
+  await expect(again()).rejects.toBeInstanceOf(SettingError);
+});

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/app-context.ts";
+import { runPeriodically } from "../../core/run-periodically.ts";
+import type { AuditAction } from "./audit-log.ts";
+
+/** What a backup of before does not know, and what is done again by hand once that is restored. */
+const actionsToRepeat: readonly AuditAction[] = [
+  "account.end-all-sessions",
+  "account.end-sessions",
+  "account.lock",
+  "account.unlock",
+  "personal-data.erase",
+  "staff-link.revoke",
+];
+
+const POLL_INTERVAL = 10_000;
+/** From one backup to the next: what was done while no server ran, or was told by one whose log is lost, too. */
+const INITIAL_LOOKBACK = 86_400_000;
+/** A line has the time of its act, which others see only when all of it is committed. */
+const LOOKBACK_OVERLAP = 600_000;
+
+type AuditLogLine = { at: Date; action: string; kind: string; id: string | null; outcome: string };
+
+/**
+ * Looks for lines of the audit log that have to be known after a restore, and writes each to the server's log once.
+ * Every process does so, whoever has acted, commands too: thus the log of each machine has them all, and outlives the
+ * database.
+ */
+export function createAuditLogStream({
+  db,
+  clock,
+  log,
+}: Pick<AppContext, "db" | "clock" | "log">): () => Promise<void> {
+  const told = log.child({ about: "audit" }, { level: "info" });
+  const known = new Map<string, Date>();
+  let reach = INITIAL_LOOKBACK;
+  return async () => {
+    const since = new Date(clock.now() - reach);
+    const { rows } = await sql<AuditLogLine & { audit_id: string }>`
+      select audit_id, at_time as at, action, about_kind as kind, about_id as id, outcome from audit_entry
+      where at_time > ${since} and action in (${sql.join(actionsToRepeat)}) order by at_time, audit_id`.execute(
+      db,
+    );
+    reach = LOOKBACK_OVERLAP;
+    for (const { audit_id, ...line } of rows) {
+      if (!known.has(audit_id)) told.info(line, "to be repeated after a restore");
+      known.set(audit_id, line.at);
+    }
+    for (const [auditId, at] of known) if (at <= since) known.delete(auditId);
+  };
+}
+
+/** Tells as long as the server runs; not where its log takes errors alone. */
+export function startAuditLogStream(app: FastifyInstance, context: AppContext): void {
+  if (["silent", "fatal", "error"].includes(context.log.level)) return;
+  const telling = runPeriodically(POLL_INTERVAL, createAuditLogStream(context), context.log);
+  app.addHook("onClose", (_app, done) => {
+    telling.stop();
+    done();
+  });
+}

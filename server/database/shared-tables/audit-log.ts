@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import { newId } from "../../core/ids.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { runPeriodically } from "../../core/run-periodically.ts";
+import type { Database } from "../connection/database.ts";
+
+/** Who does something, and by which kind of host: a client's name, the server by itself, or a command. */
+export type AuditActor = {
+  readonly kind: "user" | "staff" | "operator" | "system";
+  /** The user's, or the staff link's; null: nobody in particular. */
+  readonly id: string | null;
+  readonly host: string;
+};
+export const systemActor: AuditActor = { kind: "system", id: null, host: "server" };
+/** An operator at the server's own pages or doors. */
+export const operatorActor: AuditActor = { kind: "operator", id: null, host: "server" };
+/** An operator at the machine's command line. */
+export const commandLineActor: AuditActor = { kind: "operator", id: null, host: "command" };
+
+/** Everything that the audit log tells of. */
+export type AuditAction =
+  | "personal-data.export"
+  | "personal-data.erase"
+  | "people.export"
+  | "account.reset-password"
+  | "account.lock"
+  | "account.unlock"
+  | "account.end-sessions"
+  | "account.end-all-sessions"
+  | "koc.review"
+  | "owner.review"
+  | "club.moderate"
+  | "club.review-join"
+  | "club.block"
+  | "club.edit"
+  | "club.appoint"
+  | "club.hand-over"
+  | "club.create"
+  | "club.close"
+  | "complaint.decide"
+  | "complaint.reopen"
+  | "catalogue.add"
+  | "catalogue.change"
+  | "catalogue.publish"
+  | "catalogue.withdraw"
+  | "catalogue.callOff"
+  | "check-in"
+  | "check-in.undo"
+  | "coupon.redeem"
+  | "coupon.undo"
+  | "lead.reveal"
+  | "lead.mark"
+  | "lead.unmark"
+  | "form.change"
+  | "page.change"
+  | "page.plan"
+  | "seal.issue"
+  | "staff-link.make"
+  | "staff-link.revoke"
+  | "data-key.note"
+  | "data-key.forget"
+  | "data-key.reseal";
+/** One line of it: ids and words of ours, never what a person has typed. */
+export type AuditEntry = {
+  readonly by: AuditActor;
+  readonly action: AuditAction;
+  readonly about: { readonly kind: string; readonly id: string | null };
+  readonly outcome: string;
+  readonly now: Date;
+};
+
+/** Writes a line; in a transaction, together with what it tells of. */
+export async function writeAuditEntry(
+  db: Database,
+  { by, action, about, outcome, now }: AuditEntry,
+): Promise<void> {
+  await sql`
+    insert into audit_entry (audit_id, at_time, actor_kind, actor_id, action, about_kind, about_id, host, outcome)
+    values (${newId()}, ${now}, ${by.kind}, ${by.id}, ${action}, ${about.kind}, ${about.id}, ${by.host}, ${outcome})`.execute(
+    db,
+  );
+}
+
+/** Runs in the transaction that there is already, else in one of its own. */
+export const inTransaction = <T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run);
+
+/**
+ * Does something and writes the line of it, both or neither.
+ * @param entryOf the line, by what came of it; null: nothing was done
+ */
+export const withAuditEntry = <T>(
+  db: Database,
+  run: (db: Database) => Promise<T>,
+  entryOf: (result: T) => AuditEntry | null,
+): Promise<T> =>
+  inTransaction(db, async (transaction) => {
+    const result = await run(transaction);
+    const entry = entryOf(result);
+    if (entry) await writeAuditEntry(transaction, entry);
+    return result;
+  });
+
+/** The line of a data key that is new to the database, or that nothing needs any more. */
+export const dataKeyAuditEntry = (
+  action: "data-key.note" | "data-key.forget",
+  id: string,
+  now: Date,
+): AuditEntry => ({
+  by: systemActor,
+  action,
+  about: { kind: "data-key", id },
+  outcome: "done",
+  now,
+});
+
+/** Deletes the lines of before a moment. @returns how many */
+export const purgeAuditLog = (db: Database, before: Date): Promise<number> =>
+  inTransaction(db, async (transaction) => {
+    await sql`select set_config('marque.audit_purge', 'on', true)`.execute(transaction);
+    const { numAffectedRows } = await sql`delete from audit_entry where at_time < ${before}`.execute(
+      transaction,
+    );
+    await sql`select set_config('marque.audit_purge', 'off', true)`.execute(transaction);
+    return Number(numAffectedRows ?? 0);
+  });
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Keeps the log as long as AUDIT_RETENTION_DAYS says. */
+export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config, log }: AppContext): void {
+  const purging = runPeriodically(
+    HOUR,
+    async () => void (await purgeAuditLog(db, new Date(clock.now() - config.auditRetentionDays * DAY))),
+    log,
+  );
+  app.addHook("onClose", (_app, done) => {
+    purging.stop();
+    done();
+  });
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Clock } from "../../core/clock.ts";
+import { newId } from "../../core/ids.ts";
+import { newToken, sha256 } from "../../core/secrets.ts";
+import { operatorActor, withAuditEntry, type AuditActor, type AuditEntry } from "./audit-log.ts";
+import type { Database } from "../connection/database.ts";
+
+const DAY = 86_400_000;
+/** How long a link is good unless told, days. */
+const LINK_DAYS = 30;
+
+/** What a table of links holds beside the times: what each link is for, by column. */
+type StaffLinkScope = Readonly<Record<string, string | null>>;
+type LinkRow = {
+  link_id: string;
+  created_time: Date;
+  expires_time: Date;
+  revoked_time: Date | null;
+};
+/** A link for somebody of the maker or of a dealer; times in ms. */
+export type StaffLink = {
+  readonly linkId: string;
+  readonly createdTime: number;
+  readonly expiresTime: number;
+  readonly isRevoked: boolean;
+};
+/** What links are for, by their table; the audit log says it so. */
+const staffLinkPurposes = {
+  check_in_link: "check-in",
+  compose_link: "compose",
+  complaint_link: "complaints",
+  lead_link: "leads",
+} as const;
+type StaffLinkOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Who makes and revokes them. */
+  readonly by?: AuditActor;
+};
+
+const toStaffLink = (row: LinkRow): StaffLink => ({
+  linkId: row.link_id,
+  createdTime: row.created_time.getTime(),
+  expiresTime: row.expires_time.getTime(),
+  isRevoked: row.revoked_time !== null,
+});
+
+/** Links of one kind. Their tokens are shown once and kept as a hash. */
+export function createStaffLinks<S extends StaffLinkScope>(
+  { db, clock, by = operatorActor }: StaffLinkOptions,
+  table: keyof typeof staffLinkPurposes,
+) {
+  const name = sql.table(table);
+  const now = (): Date => new Date(clock.now());
+  const entryOf = (action: "staff-link.make" | "staff-link.revoke", linkId: string): AuditEntry => ({
+    by,
+    action,
+    about: { kind: "staff-link", id: linkId },
+    outcome: staffLinkPurposes[table],
+    now: now(),
+  });
+  return {
+    /** Makes a link. @returns its token */
+    async add(scope: S, days = LINK_DAYS): Promise<string> {
+      const token = newToken();
+      const linkId = newId();
+      const made = {
+        ...scope,
+        link_id: linkId,
+        token_hash: sha256(token),
+        created_time: now(),
+        expires_time: new Date(clock.now() + days * DAY),
+      };
+      const columns = sql.join(Object.keys(made).map((column) => sql.ref(column)));
+      const values = sql.join(Object.values(made));
+      await withAuditEntry(
+        db,
+        (transaction) => sql`insert into ${name} (${columns}) values (${values})`.execute(transaction),
+        () => entryOf("staff-link.make", linkId),
+      );
+      return token;
+    },
+    /** The last links, newest first, whatever they are for. */
+    async list(): Promise<StaffLink[]> {
+      const { rows } = await sql<LinkRow>`
+        select * from ${name} order by created_time desc limit 100`.execute(db);
+      return rows.map(toStaffLink);
+    },
+    /** The last links of activities, newest first, each with what it is for. */
+    async listOfActivities(): Promise<(StaffLink & { readonly scope: S; readonly title: string })[]> {
+      const { rows } = await sql<LinkRow & S & { title: string }>`
+        select l.*, a.title from ${name} l join activity a on a.activity_id = l.activity_id
+        order by l.created_time desc limit 100`.execute(db);
+      return rows.map((row) => ({ ...toStaffLink(row), scope: row, title: row.title }));
+    },
+    /** @returns whether there was one to revoke */
+    async revoke(linkId: string): Promise<boolean> {
+      const { rows } = await withAuditEntry(
+        db,
+        (transaction) =>
+          sql<object>`
+            update ${name} set revoked_time = ${now()}
+            where link_id = ${linkId} and revoked_time is null returning link_id`.execute(transaction),
+        (done) => (done.rows.length === 0 ? null : entryOf("staff-link.revoke", linkId)),
+      );
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { changedColumns, upsertConflicts } from "./upsert-row.ts";
+
+const standing = {
+  id: "1",
+  title: "晨雾",
+  quota: 20,
+  taken: 12,
+  start_time: new Date(1_000),
+  tags: ["a", "b"],
+  share: { title: "t", desc: "d" },
+  city: null,
+};
+
+test.each([
+  [{ id: "1", title: "晨雾", start_time: new Date(1_000), tags: ["a", "b"], city: null }, []],
+  [{ share: '{"desc":"d","title":"t"}' }, []],
+  [
+    { title: "暮色", start_time: new Date(1_001), tags: ["b", "a"], city: "310100" },
+    ["title", "start_time", "tags", "city"],
+  ],
+  [{ share: '{"title":"t"}', quota: null }, ["share", "quota"]],
+])("W10 of what stands, %j changes %j", (wanted, columns) => {
+  expect(changedColumns(wanted, standing)).toEqual(columns);
+});
+
+test("W10 a limit may not fall below its counter, and what is fixed stays", () => {
+  const rules = { key: ["id"], fixed: ["title"], enough: ["quota", "taken"] } as const;
+  for (const quota of [12, 30, null])
+    expect(upsertConflicts({ id: "1", quota }, standing, rules)).toEqual({});
+  expect(upsertConflicts({ id: "1", quota: 11, title: "暮色" }, standing, rules)).toEqual({
+    title: 'stays as it was added, "晨雾"',
+    quota: "cannot be below 12: so many are taken",
+  });
+});
+
+test("W10 what people have by then stays from the first one on", () => {
+  const rules = { key: ["id"], settled: { by: "taken", columns: ["title", "city"] } } as const;
+  const wanted = { id: "1", title: "暮色", quota: 30, city: null };
+  expect(upsertConflicts(wanted, standing, rules)).toEqual({
+    title: 'stays, "晨雾": 12 are out with it, another is a new entry',
+  });
+  expect(upsertConflicts(wanted, { ...standing, taken: 0 }, rules)).toEqual({});
+});

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "../connection/database.ts";
+
+/** A row by its columns; what goes into jsonb is JSON's text. */
+export type ColumnValues = Readonly<Record<string, unknown>>;
+export type UpsertRules = {
+  /** The columns that name the row. */
+  readonly key: readonly string[];
+  /** What a new row has beside: counters, and what others change later. */
+  readonly whenAdded?: ColumnValues;
+  /** What stays as it was added. */
+  readonly fixed?: readonly string[];
+  /** What stays once a counter counts: people have it by then. */
+  readonly fixedOnceCounted?: { readonly by: string; readonly columns: readonly string[] };
+  /** A limit, and the counter that it may not fall below. */
+  readonly minimum?: readonly [limit: string, counter: string];
+};
+export type UpsertResult = {
+  readonly outcome: "added" | "changed" | "same";
+  /** Columns that are others now. */
+  readonly columns: readonly string[];
+  /** Why a column's value cannot be taken; with any of them nothing was written. */
+  readonly conflicts: Readonly<Record<string, string>>;
+};
+
+/** A value in the way it comes back from the database, whichever way it goes there. */
+function comparable(wanted: unknown, standing: unknown): unknown {
+  const isJson = typeof wanted === "string" && typeof standing === "object" && standing !== null;
+  return isJson && !(standing instanceof Date) ? (JSON.parse(wanted) as unknown) : wanted;
+}
+/** Columns of a row that are others than those that stand. */
+export const changedColumns = (wanted: ColumnValues, standing: ColumnValues): string[] =>
+  Object.keys(wanted).filter(
+    (column) => !isDeepStrictEqual(comparable(wanted[column], standing[column]), standing[column]),
+  );
+
+/** What of a change may not be. */
+export function upsertConflicts(
+  wanted: ColumnValues,
+  standing: ColumnValues,
+  rules: UpsertRules,
+): Record<string, string> {
+  const changed = changedColumns(wanted, standing);
+  const faults: Record<string, string> = {};
+  for (const column of rules.fixed ?? [])
+    if (changed.includes(column))
+      faults[column] = `stays as it was added, ${JSON.stringify(standing[column])}`;
+  const { by = "", columns = [] } = rules.fixedOnceCounted ?? {};
+  const out = standing[by];
+  if (typeof out === "number" && out > 0)
+    for (const column of columns)
+      if (changed.includes(column))
+        faults[column] =
+          `stays, ${JSON.stringify(standing[column])}: ${out} are out with it, another is a new entry`;
+  const [limit = "", counter = ""] = rules.minimum ?? [];
+  const [most, gone] = [wanted[limit], standing[counter]];
+  if (typeof most === "number" && typeof gone === "number" && most < gone)
+    faults[limit] = `cannot be below ${gone}: so many are taken`;
+  return faults;
+}
+
+/**
+ * Adds a row, or changes the columns of the one that stands which are others; counters stay. What may be counted
+ * meanwhile is looked at once more with the row locked.
+ * @param db a transaction
+ */
+export async function upsertRow(
+  db: Database,
+  table: string,
+  row: ColumnValues,
+  rules: UpsertRules,
+): Promise<UpsertResult> {
+  const which = sql.join(
+    rules.key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
+    sql` and `,
+  );
+  const read = async (lock: RawBuilder<unknown>): Promise<ColumnValues | null> => {
+    const { rows } =
+      await sql<ColumnValues>`select * from ${sql.table(table)} where ${which} ${lock}`.execute(db);
+    return rows[0] ?? null;
+  };
+  const seen = await read(sql``);
+  if (seen === null) {
+    const whole = { ...rules.whenAdded, ...row };
+    const columns = Object.keys(whole);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(whole))})`.execute(db);
+    return { outcome: "added", columns, conflicts: {} };
+  }
+  if (changedColumns(row, seen).length === 0) return { outcome: "same", columns: [], conflicts: {} };
+  const standing = (await read(sql`for update`)) ?? seen;
+  const columns = changedColumns(row, standing);
+  const conflicts = upsertConflicts(row, standing, rules);
+  if (columns.length > 0 && Object.keys(conflicts).length === 0) {
+    const sets = columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${which}`.execute(db);
+  }
+  return { outcome: columns.length === 0 ? "same" : "changed", columns, conflicts };
+}

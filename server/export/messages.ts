@@ -1,0 +1,22 @@
+/** Heads of the columns of exported lists, and what stands in them. */
+export const exportMessages = {
+  signups: ["编号", "姓名", "手机号", "车系", "门店", "场次开始", "报名时间", "来源", "签到时间", "签到人"],
+  leads: [
+    "编号",
+    "姓名",
+    "手机号",
+    "城市",
+    "车系",
+    "门店",
+    "登记时间",
+    "更新时间",
+    "来源",
+    "跟进",
+    "跟进时间",
+    "跟进人",
+  ],
+  /** What came of calling somebody. */
+  contacts: { reached: "已联系", missed: "未接通", declined: "无意向" },
+  /** To questions that were taken away since. */
+  rest: "其他回答",
+} as const;

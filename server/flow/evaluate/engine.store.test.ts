@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp } from "#contract/signup/signup.ts";
+import { defaultPlace } from "#contract/core/limits.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { recordStatements } from "../../testing/database/record-statements.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import { flowStore } from "../store.ts";
+import { flowFixture, type FlowFixture } from "../test-processes.ts";
+
+let app: TestApp;
+let world: FlowFixture;
+let engine: Engine;
+beforeAll(async () => {
+  app = await testApp();
+  world = flowFixture(app);
+  engine = createEngine(app.context, flowStore(app.context.db), {
+    placeOfAddress: () => defaultPlace,
+    bindLink: () => "/",
+    ownerLink: () => "/",
+  });
+});
+afterAll(() => app.close());
+
+const owner = { kind: "owner" as const, nodeKey: "owner", name: "认证车主", isRequired: false };
+const gold = { kind: "field" as const, nodeKey: "level", name: "等级", field: "level", oneOf: ["金卡"] };
+
+describe("somebody in the middle", () => {
+  const caller = { user: null, address: "127.0.0.1", captchaVerifyId: null };
+  const keysOf = async (
+    activity: NonNullable<Awaited<ReturnType<ReturnType<typeof flowStore>["activity"]>>>,
+  ) =>
+    (await engine.explain({ activity, action: "signup", caller })).judged
+      .map(({ node }) => node.nodeKey)
+      .filter((key) => !key.startsWith("base-"));
+
+  test("ends by the version that the request began with; the next request has the new one", async () => {
+    const store = flowStore(app.context.db);
+    const id = await world.open([owner]);
+    const begun = await store.activity(id);
+    await world.publish(id, [gold]);
+    const next = await store.activity(id);
+    if (!begun || !next) throw new Error("the activity is there");
+    // In either order: what was read for one version never answers for the other.
+    expect(await keysOf(next)).toEqual(["level"]);
+    expect(await keysOf(begun)).toEqual(["owner"]);
+    expect(await keysOf(next)).toEqual(["level"]);
+  });
+});
+
+/** How many statements the product sends to the database for it, but for the session: asked where none was kept lately. */
+async function statementsDuring(run: () => Promise<unknown>): Promise<number> {
+  // All executors, of transactions too, share the class that runs a statement.
+  let prototype: object = app.context.db.getExecutor();
+  while (!Object.hasOwn(prototype, "executeQuery")) prototype = Object.getPrototypeOf(prototype) as object;
+  const caused = await recordStatements(prototype as ReturnType<typeof app.context.db.getExecutor>, run);
+  return caused.filter((text) => !text.includes("user_session")).length;
+}
+
+describe("what a process costs the sign-up", () => {
+  /** Statements of one person's whole sign-up, from the request to the ticket. */
+  async function statementsOf(activityId: string): Promise<number> {
+    const mobile = world.nextMobile();
+    await app.modules.flow.setField({ mobile, field: "level", value: "金卡" });
+    const { token } = await app.login(mobile);
+    const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId }, { token });
+    const body = { id: activityId, name: "林晓岚", mobile, consent: true as const };
+    let code = "";
+    const count = await statementsDuring(async () => {
+      ({ code } = await app.call(signUp, body, { token, captchaVerifyId }));
+    });
+    expect(code).toBe("00");
+    return count;
+  }
+  test("no further statement without lookups, one with them; the first of a version reads the definition", async () => {
+    const [plain, simple, asking] = [
+      await world.open(null),
+      await world.open([owner]),
+      await world.open([owner, gold]),
+    ];
+    const without = await statementsOf(plain);
+    expect(await statementsOf(simple)).toBe(without + 1);
+    expect(await statementsOf(simple)).toBe(without);
+    await statementsOf(asking);
+    expect(await statementsOf(asking)).toBe(without + 1);
+    await world.publish(simple, [owner]);
+    expect(await statementsOf(simple)).toBe(without + 1);
+    expect(await statementsOf(simple)).toBe(without);
+  });
+});

@@ -1,0 +1,83 @@
+import { seatsFullRemark } from "#contract/signup/signup.ts";
+
+/** What the flow engine says: how each kind of node stands, and what to do about it. */
+export const flowMessages = {
+  unknownActivity: "活动不存在或已下线",
+  unknown: "登录后可查看",
+  login: { name: "登录", pass: "已登录", fail: "登录后才能参加", next: "登录" },
+  mobile: {
+    name: "手机号",
+    pass: "已绑定手机号",
+    fail: "请先绑定手机号",
+    own: (masked: string) => `你的手机号：${masked}`,
+    none: "你的账号还没有手机号",
+    next: "绑定手机号",
+  },
+  owner: {
+    pass: "已是认证车主",
+    fail: "仅限认证车主参加",
+    own: (isOwner: boolean) => `你的账号：${isOwner ? "认证车主" : "未认证车主"}`,
+    next: "去认证",
+  },
+  region: {
+    pass: (name: string) => `在${name}范围内`,
+    fail: (name: string) => `仅限${name}参加`,
+    own: (place: string) => `按网络判断，你在${place}`,
+    next: "若位置不对，请关闭代理或换个网络再试",
+  },
+  series: {
+    pass: "有符合要求的车辆",
+    fail: (name: string) => `仅限${name}参加`,
+    own: (names: readonly string[]) => `你的车辆：${names.join("、")}`,
+    none: "你的账号没有登记车辆",
+    next: "登记车辆",
+  },
+  window: {
+    name: "报名时间",
+    pass: "在可参加的时间内",
+    passSignUp: "报名进行中",
+    soon: (when: string) => `尚未开放，${when} 开放`,
+    soonSignUp: (when: string) => `报名尚未开始，${when} 开放报名`,
+    over: "开放时间已过",
+    overSignUp: "报名已结束",
+    wait: (when: string) => `${when} 再来`,
+    others: "看看其他活动",
+  },
+  quota: {
+    name: "名额",
+    noLimit: "不限名额",
+    left: (seats: number) => `剩余 ${seats} 席`,
+    fail: seatsFullRemark,
+    failFirst: (limit: number) => `前 ${limit} 个名额已满`,
+    next: "看看其他活动",
+  },
+  captcha: { pass: "已完成安全验证", later: "提交时完成安全验证", fail: "请先完成安全验证" },
+  step: {
+    pass: (title: string) => `已报名《${title}》`,
+    fail: (title: string) => `请先报名《${title}》`,
+    own: "你还没有报名这场活动",
+    next: "去报名",
+  },
+  field: {
+    pass: "符合要求",
+    fail: (name: string) => `${name}不符合要求`,
+    own: (name: string, value: string) => `你的${name}：${value}`,
+    none: (name: string) => `没有你的${name}记录`,
+    next: "如有疑问，请联系主办方核对",
+  },
+  /** Faults of a process that is to be stored. */
+  faults: {
+    twice: (key: string) => `节点编号 ${key} 重复`,
+    reserved: "base- 开头的编号由系统使用",
+    unknownBefore: (key: string) => `前置节点 ${key} 不存在`,
+    cycle: (key: string) => `节点 ${key} 与自己的前置节点形成环`,
+    noTarget: (key: string) => `流程中没有活动的节点 ${key}`,
+    emptyWindow: "结束时间应晚于开始时间",
+    noCondition: "请填写取值或下限",
+    noTaskLink: "以任务拒绝时需要任务链接",
+    link: "任务链接只能指向本站或已允许的地址",
+    unknownActivity: "前置活动不存在或未发布",
+    unknownSeries: (code: string) => `没有车系 ${code}`,
+    otherActivity: "流程编号已被其他活动使用",
+  },
+} as const;

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** Names that the framework knows for networks, beside addresses and networks themselves. */
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ["127.0.0.0/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 4 ? "ipv4" : "ipv6");
+/** Of a mask written as an address, how many bits it has. */
+const maskLength = (mask: string): number =>
+  mask
+    .split(".")
+    .map((part) => Number(part).toString(2).replaceAll("0", "").length)
+    .reduce((sum, bits) => sum + bits, 0);
+
+function parseNetworks(trusted: string): BlockList {
+  const list = new BlockList();
+  for (const entry of trusted.split(",").flatMap((part) => namedNetworks[part.trim()] ?? [part.trim()])) {
+    const [address = "", size] = withoutIpv4Mapping(entry).split("/");
+    if (size === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, size.includes(".") ? maskLength(size) : Number(size), familyOf(address));
+  }
+  return list;
+}
+
+/**
+ * The client's address of a request that the framework does not see, as the framework would tell it.
+ * @param trusted TRUST_PROXY: how many proxies are believed, or which; null: none
+ */
+export function createClientAddressReader(trusted: string | null): (request: IncomingMessage) => string {
+  const own = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? "";
+  if (trusted === null) return own;
+  const networks = /^\d+$/.test(trusted) ? null : parseNetworks(trusted);
+  const isTrusted = (address: string, hop: number): boolean => {
+    if (networks === null) return hop < Number(trusted);
+    const plain = withoutIpv4Mapping(address);
+    return isIP(plain) !== 0 && networks.check(plain, familyOf(plain));
+  };
+  return (request) => {
+    const forwarded = String(request.headers["x-forwarded-for"] ?? "");
+    if (forwarded === "") return own(request);
+    // The nearest proxy first; the first that is not believed is the client.
+    const way = [
+      own(request),
+      ...forwarded
+        .split(",")
+        .map((part) => part.trim())
+        .toReversed(),
+    ];
+    return way.find((address, hop) => !isTrusted(address, hop)) ?? way.at(-1) ?? "";
+  };
+}

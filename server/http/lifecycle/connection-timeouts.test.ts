@@ -1,0 +1,39 @@
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitConnections, handleClientError } from "./connection-timeouts.ts";
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    request.resume().on("end", () => response.end("whole"));
+  });
+  server.on("clientError", handleClientError);
+  limitConnections(server, { headers: 100, request: 200 });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => server.close());
+
+/** Sends a text and nothing more, and answers what came until the server ended the connection. */
+const answerTo = (text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    let came = "";
+    socket.on("data", (chunk: Buffer) => (came += chunk.toString()));
+    socket.on("close", () => resolve(came));
+    socket.on("error", reject);
+  });
+
+test.each([
+  ["headers that never end", "GET / HTTP/1.1\r\nhost: x\r\nx-a: b\r\n"],
+  ["a body that never comes", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf"],
+])("T10 %s: the client is told 408 and let go", async (_what, text) => {
+  const [head = "", body = ""] = (await answerTo(text)).split("\r\n\r\n");
+  expect(head).toContain("HTTP/1.1 408 ");
+  expect(JSON.parse(body)).toEqual({ code: "408", message: "请求格式不正确", data: null });
+});
+
+test("a whole request is answered", async () => {
+  expect(await answerTo("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).toContain("whole");
+});

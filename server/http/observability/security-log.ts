@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Call } from "#contract/core/call.ts";
+import type { Refusal, RefusalName } from "#contract/core/errors.ts";
+import * as identity from "#contract/identity/identity.ts";
+import * as sessions from "#contract/session/session.ts";
+import type { Caller } from "../pipeline/caller.ts";
+
+/** Calls by which somebody proves who they are: each is told of, however it ends. */
+const loginCalls: ReadonlySet<string> = new Set(
+  [
+    identity.quickLogin,
+    identity.loginWithSms,
+    identity.loginWithPassword,
+    identity.register,
+    identity.resetPassword,
+    identity.switchAccount,
+    sessions.tokenLogin,
+    sessions.sessionsCode,
+    sessions.marketingSessionsCode,
+    sessions.marketingSessionsCodeByGet,
+    sessions.tkLogin,
+  ].map(({ name }) => name),
+);
+/** Refusals of who it is, of what they may do, of proofs, and of what gets around the form: told of at any call. */
+const loggedRefusals: ReadonlySet<RefusalName> = new Set([
+  "unauthenticated",
+  "forbidden",
+  "noPermission",
+  "badRequest",
+  "captchaFailed",
+  "smsCodeWrong",
+  "smsCodeLocked",
+  "passwordWrong",
+  "tooMany",
+]);
+/** Lines of a second: a flood is counted beyond them, so that the log is no way to fill a disk. */
+const MAX_LINES_PER_SECOND = 100;
+
+/**
+ * Who proved who they are, and what was refused to whom (ASVS 16.3.1 to 16.3.3): one line each in the log with
+ * the call, the request's id and the user's; no address, number, code or token. Lines are written wherever the
+ * log is not set to "error" or less.
+ */
+export class SecurityLog {
+  readonly #log: FastifyBaseLogger;
+  readonly #now: () => number;
+  #second = 0;
+  #lines = 0;
+  constructor(log: FastifyBaseLogger, now: () => number = () => performance.now()) {
+    const isQuiet = ["silent", "fatal", "error"].includes(log.level);
+    this.#log = isQuiet ? log : log.child({ about: "security" }, { level: "info" });
+    this.#now = now;
+  }
+
+  succeeded(call: Call, caller: Caller): void {
+    if (loginCalls.has(call.name)) this.#write(call.name, "done", caller.requestId, caller.user?.userId);
+  }
+  /** @param caller null: it was refused before anybody knew who asks */
+  refused(call: Call, { refusal }: Refusal, requestId: string, caller: Caller | null): void {
+    if (loggedRefusals.has(refusal) || loginCalls.has(call.name))
+      this.#write(call.name, refusal, requestId, caller?.user?.userId);
+  }
+
+  #write(call: string, outcome: string, reqId: string, user: string | undefined): void {
+    const second = Math.floor(this.#now() / 1_000);
+    if (second !== this.#second) {
+      const left = this.#lines - MAX_LINES_PER_SECOND;
+      if (left > 0) this.#log.info({ left }, "more of these were left out");
+      [this.#second, this.#lines] = [second, 0];
+    }
+    this.#lines++;
+    if (this.#lines <= MAX_LINES_PER_SECOND)
+      this.#log.info({ call, outcome, reqId, ...(user !== undefined && { user }) }, "login or refusal");
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { showNearby } from "#contract/activity/activity.ts";
+import { listOwnSignUps } from "#contract/signup/self-service.ts";
+import { showShareInvitation } from "#contract/share/share.ts";
+import { showSignUp, signUp } from "#contract/signup/signup.ts";
+import { serverSecret } from "../../database/shared-tables/server-secret.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { databaseError, databaseFaults, failingDatabase } from "../../testing/database/failing-database.ts";
+import { sampleActivity } from "../../testing/samples/sample-activity.ts";
+
+const ACTIVITY = "1000000000000007001";
+const AWAY = "服务暂时不可用，请稍后重试";
+let failing: Awaited<ReturnType<typeof failingDatabase>>;
+let app: TestApp;
+beforeAll(async () => {
+  failing = await failingDatabase();
+  app = await testApp({ database: failing.database });
+  const activity = sampleActivity(app.context.clock.now(), { activityId: ACTIVITY });
+  await app.modules.activities.addActivities([activity]);
+});
+afterEach(() => failing.fail(null));
+afterAll(async () => {
+  await app.close();
+  await failing.database.remove();
+});
+
+/** Somebody with a solved slider, who may send the same form again and again. */
+async function applicant(mobile: string) {
+  const { token } = await app.login(mobile);
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: ACTIVITY }, { token });
+  const form = { id: ACTIVITY, name: "林晓岚", mobile, consent: true as const };
+  const options = { token, captchaVerifyId, idempotencyKey: `key-of-${mobile}-0123456789` };
+  return {
+    token,
+    send: () => app.call(signUp, form, options),
+    records: async () => (await app.call(listOwnSignUps, {}, { token })).data,
+  };
+}
+
+test("Z04 on a full disk what writes is refused in words, what reads goes on, and without a restart it is over", async () => {
+  const { send, records } = await applicant("13800007001");
+  failing.fail(databaseFaults.diskFull);
+  const refused = await send();
+  expect([refused.status, refused.code, refused.message]).toEqual([502, "502", AWAY]);
+  expect(refused.headers["retry-after"]).toBe("2");
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  expect(await records()).toEqual([]);
+  failing.fail(null);
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
+});
+
+test("Z04 without a database a person is told so, a visitor reads what is kept, and then all is as before", async () => {
+  const { send, records } = await applicant("13800007002");
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  failing.fail(databaseFaults.away);
+  const refused = await send();
+  expect([refused.status, refused.message]).toEqual([502, AWAY]);
+  expect((await app.call(showNearby, { id: ACTIVITY })).status).toBe(200);
+  // Nobody has read this one before.
+  const unread = await app.call(showNearby, { id: "1000000000000007999" });
+  expect([unread.status, unread.message]).toEqual([502, AWAY]);
+  expect((await app.app.inject("/readyz")).statusCode).toBe(503);
+  expect((await app.app.inject("/healthz")).statusCode).toBe(200);
+  failing.fail(null);
+  expect((await app.app.inject("/readyz")).statusCode).toBe(200);
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
+});
+
+/** Only the secrets of the installation cannot be looked up, and the database wakes up. */
+const noSecrets = { statements: /server_secret/, error: databaseFaults.away.error };
+
+test("Z04 L07 L19 tickets and shared links that failed once for want of their secret are there again without a restart", async () => {
+  const { token, send } = await applicant("13800007004");
+  await send();
+  const ticket = () => app.call(showSignUp, { activityId: ACTIVITY }, { token });
+  const shared = () => app.call(showShareInvitation, { activityId: ACTIVITY, from: "a".repeat(32) });
+  failing.fail(noSecrets);
+  expect([(await ticket()).status, (await shared()).status]).toEqual([502, 502]);
+  failing.fail(null);
+  expect((await ticket()).data.ticket?.key).toMatch(/^[\w-]{20,}$/);
+  expect((await shared()).status).toBe(404);
+});
+
+test("Z04 a secret that stands is read on a full disk; one that is to be made waits for it", async () => {
+  const { db, clock } = app.context;
+  const made = await serverSecret(db, clock, "test");
+  failing.fail(databaseFaults.diskFull);
+  expect(await serverSecret(db, clock, "test")).toBe(made);
+  await expect(serverSecret(db, clock, "test-other")).rejects.toThrow("No space left on device");
+});
+
+test("a fault of ours stays one", async () => {
+  const { send } = await applicant("13800007003");
+  failing.fail({ statements: /(?:)/, error: () => databaseError("column x does not exist", "42703") });
+  expect((await send()).status).toBe(500);
+});

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import type { Call } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { httpMessages } from "./messages.ts";
+
+const NONE: Readonly<Record<string, unknown>> = {};
+/** An empty query, as all of a crowd's calls have, costs nothing. */
+function withoutEmptyValues(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = Object.keys(query);
+  if (names.length === 0) return NONE;
+  return Object.fromEntries(
+    names.flatMap((name) => (query[name] === "" ? [] : [[name, query[name]] as const])),
+  );
+}
+
+/** Reads arguments from path, query and body as the call declares them; an empty query value counts as absent. */
+export function readArguments(call: Call, request: FastifyRequest): Record<string, unknown> {
+  const query = withoutEmptyValues(request.query as Record<string, unknown>);
+  const params = request.params as Record<string, unknown>;
+  if (call.body === "picture") return { ...query, ...params };
+  if (call.method === "GET" || call.method === "DELETE") return { ...query, ...params };
+  const body = request.body ?? {};
+  if (typeof body !== "object" || Array.isArray(body)) throw new Refusal("badRequest");
+  const own = Object.entries(query).filter(([name]) => call.query?.includes(name));
+  return own.length === 0 ? { ...body, ...params } : { ...body, ...Object.fromEntries(own), ...params };
+}
+
+/** How deep arguments may lie, deeper than any call's: beyond, whatever walks them would run out of stack. */
+const MAX_DEPTH = 50;
+/** Text that a database can keep, no NUL and no half of a surrogate pair, and not too deep. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  if (depth > MAX_DEPTH) return false;
+  for (const name of Object.keys(value))
+    if (!isStorable(name) || !isStorable((value as Record<string, unknown>)[name], depth + 1)) return false;
+  return true;
+}
+
+/** Judges arguments by the call's schema. @throws Refusal "invalid" with a message per field */
+export function parseArguments(call: Call, raw: unknown): unknown {
+  if (!isStorable(raw)) throw new Refusal("badRequest");
+  const parsed = call.args.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const name = issue.path.map(String).join(".") || "_";
+    // The schema's own Chinese words; a library's default text is none of the product's.
+    fields[name] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : httpMessages.unclear;
+  }
+  throw new Refusal("invalid", { fields });
+}

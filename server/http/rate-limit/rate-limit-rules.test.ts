@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { mobileBucketFor, bucketsFor } from "./rate-limit-rules.ts";
+
+const DAY = 86_400_000;
+const now = 100 * DAY;
+const read = { method: "GET" } as const;
+const user = {
+  userId: "7",
+  openId: "o",
+  hasMobile: true,
+  mobile: "13600000001",
+  isMobile: () => true,
+  owner: false,
+  seriesCodes: [],
+};
+const asking = (over: object) => ({
+  user: null,
+  address: "203.0.113.7",
+  device: { id: "d", since: now },
+  ...over,
+});
+const subjects = (over: object, call: Parameters<typeof bucketsFor>[0] = read) =>
+  bucketsFor(call, asking(over), now).map(({ subject }) => subject);
+
+test("T10 who is counted as whom", () => {
+  expect(subjects({})).toEqual(["address 203.0.113.7 Reads"]);
+  expect(subjects({ address: "2001:db8:0:1::5" })).toEqual(["address 2001:db8:0:1 Reads"]);
+  expect(subjects({ device: { id: "d", since: now - DAY } })).toEqual(["device d Reads"]);
+  expect(subjects({ user })).toEqual(["user 7 Reads"]);
+  // Accounts without a mobile cost nothing: they are strangers too.
+  expect(subjects({ user: { ...user, hasMobile: false, mobile: null } })).toEqual([
+    "user 7 Reads",
+    "address 203.0.113.7 Reads",
+  ]);
+  // A page rendered in process has no device.
+  expect(subjects({ device: { id: "", since: 0 } })).toEqual(["address 203.0.113.7 Reads"]);
+});
+test("T10 what a slider stands before is a write, whatever its method", () => {
+  expect(subjects({ user }, { method: "GET", captcha: "koc" })).toEqual(["user 7 Writes"]);
+  expect(subjects({ user }, { method: "DELETE" })).toEqual(["user 7 Writes"]);
+});
+test("F22 one's own number is never counted, nor what a known device names", () => {
+  const share = (over: object) =>
+    mobileBucketFor("13600000001", asking(over), () => "hash", now)?.subject ?? null;
+  expect(share({})).toBe("mobile hash");
+  expect(share({ user })).toBeNull();
+  expect(share({ device: { id: "d", since: now - DAY } })).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitationCode, showInvitationCode } from "#contract/invitation/invitation.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { COMMAND_TIMEOUT, runCommand } from "../testing/command.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test(
+  "W10 M13 an operator invites guests by name: a link each, which signs up; where the activity asks for a session it must be said",
+  async () => {
+    const activityId = "1730000000000000001";
+    const now = app.context.clock.now();
+    const session = {
+      dealerId: null,
+      startTime: now + 3_600_000,
+      endTime: now + 7_200_000,
+      quota: 5,
+      taken: 0,
+    };
+    await app.modules.activities.addActivities([
+      sampleActivity(now, {
+        activityId,
+        asks: { series: false, dealer: false, session: true },
+        sessions: [{ ...session, sessionId: "7" }],
+      }),
+    ]);
+    const issue = (input: string, ...args: string[]) => runCommand(app, ["seal", "issue", ...args], input);
+    const guests = "林晓岚\n\n 周远 \n";
+    const made = await issue(guests, activityId, "3", "--session", "7");
+    const lines = made.said.split("\n").map((line) => line.split(/ {2}|\?sec=/));
+    const address = `https://m.qinglan.example/marketing/area/activity/invited/${activityId}`;
+    expect(lines.map(([name, where]) => [name, where])).toEqual([
+      ["林晓岚", address],
+      ["周远", address],
+    ]);
+    const sec = lines[1]?.[2] ?? "";
+    expect((await app.call(showInvitationCode, { activityId, sec })).data).toMatchObject({
+      guest: "周",
+      state: "open",
+    });
+    const { token } = await app.login("13155550078");
+    expect((await app.call(acceptInvitationCode, { activityId, sec }, { token })).status).toBe(200);
+    const { rows } = await sql<{ line: string }>`
+      select actor_kind || ' ' || host || ' ' || about_id || ' ' || outcome as line from audit_entry
+      where action = 'seal.issue'`.execute(app.context.db);
+    expect(rows.map(({ line }) => line)).toEqual([`operator command ${activityId} 2 codes`]);
+    const refused: [string, string[], RegExp][] = [
+      [guests, [activityId], /^the activity asks for a session: --session$/],
+      [guests, [activityId, "--session", "8"], /^the activity has no such session$/],
+      [guests, ["404"], /^there is no such activity$/],
+      [`${"长".repeat(41)}\n`, [activityId, "--session", "7"], /^line 1: 姓名最多 40 个字$/],
+      ["\n", [activityId, "--session", "7"], /^usage: /],
+      [guests, [activityId, "0"], /^usage: /],
+    ];
+    for (const [input, args, said] of refused) expect((await issue(input, ...args)).said).toMatch(said);
+  },
+  COMMAND_TIMEOUT,
+);

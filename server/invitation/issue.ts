@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import type { Database } from "../database/connection/database.ts";
+import { sha256 } from "../core/secrets.ts";
+import type { InvitedSignUp } from "./ports.ts";
+import { invitationStore } from "./store.ts";
+
+/** 128 bits, base64url. */
+const CODE_BYTES = 16;
+
+/** Makes a code for one person. @returns it, known to the caller alone */
+export async function issueInvitationCode(
+  db: Database,
+  { activityId, name, seriesCode, dealerId, sessionId }: InvitedSignUp,
+  { now, expires }: { readonly now: Date; readonly expires: Date },
+): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString("base64url");
+  await invitationStore(db).add({
+    code_hash: sha256(code),
+    activity_id: activityId,
+    guest: name,
+    series_code: seriesCode,
+    dealer_id: dealerId,
+    session_id: sessionId,
+    created_time: now,
+    expires_time: expires,
+  });
+  return code;
+}
+
+/** Whether whoever is invited to an activity needs a session, which its invitation names; the rest they are not asked. */
+export async function requiresSession(db: Database, activityId: string): Promise<boolean> {
+  const { rows } = await sql<{ asks: boolean }>`
+    select (asks ->> 'session')::boolean as asks from activity where activity_id = ${activityId}`.execute(db);
+  return rows[0]?.asks ?? false;
+}
+
+/** Invites guests by name: a code for each, and a line in the audit log for all of them. */
+export const issueInvitations = (
+  db: Database,
+  guests: readonly InvitedSignUp[],
+  { by, now, expires }: { readonly by: AuditActor; readonly now: Date; readonly expires: Date },
+): Promise<string[]> =>
+  withAuditEntry(
+    db,
+    async (transaction) => {
+      const codes: string[] = [];
+      for (const guest of guests) codes.push(await issueInvitationCode(transaction, guest, { now, expires }));
+      return codes;
+    },
+    (codes) => ({
+      by,
+      action: "seal.issue",
+      about: { kind: "activity", id: guests[0]?.activityId ?? null },
+      outcome: `${codes.length} codes`,
+      now,
+    }),
+  );

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { Database } from "../database/connection/database.ts";
+import { encryptedText } from "../database/encryption/encrypted-columns.ts";
+import { effectiveDealerId } from "../signup/index.ts";
+
+export type InvitationCodeRow = {
+  code_hash: string;
+  activity_id: string;
+  guest: string;
+  series_code: string | null;
+  dealer_id: string | null;
+  session_id: string | null;
+  created_time: Date;
+  expires_time: Date;
+  user_id: string | null;
+  used_time: Date | null;
+};
+export type InvitationDetailRow = InvitationCodeRow & {
+  title: string;
+  cover_url: string;
+  activity_type: "localoffline" | "online";
+  /** Of its session, else of the activity. */
+  start_time: Date;
+  end_time: Date;
+  /** From when and until when the activity takes anybody, and its own end. */
+  opens_time: Date;
+  closes_time: Date;
+  over_time: Date;
+  dealer: Pick<Organisation, "name" | "status"> | null;
+  address: string;
+  /** When its session begins; null: it is for none, or for one that was taken out. */
+  session_time: Date | null;
+};
+/** For the test that shows what the condition is good for. */
+export type ConsumeCodeOptions = { readonly isGuarded: boolean };
+
+export const invitationStore = (database: Database) => ({
+  async find(activityId: string, hash: string): Promise<InvitationDetailRow | null> {
+    const { rows } = await sql<InvitationDetailRow>`
+      select c.*, a.title, a.cover_url, a.activity_type, s.start_time as session_time,
+        greatest(a.open_time, a.sign_up_start_time) as opens_time, least(a.close_time, a.sign_up_end_time) as closes_time,
+        a.end_time as over_time, coalesce(s.start_time, a.start_time) as start_time, coalesce(s.end_time, a.end_time) as end_time,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(d.address, a.address) as address
+      from sealed_code c join activity a on a.activity_id = c.activity_id
+      left join activity_session s on s.activity_id = c.activity_id and s.session_id = c.session_id
+      left join organisation d on d.organisation_id = ${effectiveDealerId(sql`c`)}
+      where c.code_hash = ${hash} and c.activity_id = ${activityId} and a.is_published`.execute(database);
+    return rows[0] ?? null;
+  },
+  /**
+   * Makes a code somebody's in one statement: of several at once one finds it free. The one who has it
+   * may come again. @returns whether it is theirs
+   */
+  async spend(
+    hash: string,
+    userId: string,
+    now: Date,
+    { isGuarded }: ConsumeCodeOptions = { isGuarded: true },
+  ): Promise<boolean> {
+    const free = isGuarded ? sql`(user_id is null or user_id = ${userId})` : sql`true`;
+    const { rows } = await sql<{ code_hash: string }>`
+      update sealed_code set user_id = ${userId}, used_time = coalesce(used_time, ${now})
+      where code_hash = ${hash} and ${free} returning code_hash`.execute(database);
+    return rows.length === 1;
+  },
+  /** A code whose application came to nothing is free again. */
+  async giveBack(hash: string, userId: string): Promise<void> {
+    await sql`update sealed_code set user_id = null, used_time = null
+      where code_hash = ${hash} and user_id = ${userId}`.execute(database);
+  },
+  /** Deletes codes that nobody has used and that ended before a moment: with them go their guests' names. */
+  async forgetUnused(before: Date): Promise<void> {
+    await sql`delete from sealed_code where user_id is null and expires_time < ${before}`.execute(database);
+  },
+  async add(row: Omit<InvitationCodeRow, "user_id" | "used_time">): Promise<void> {
+    await sql`insert into sealed_code (code_hash, activity_id, guest, series_code, dealer_id, session_id, created_time, expires_time)
+      values (${row.code_hash}, ${row.activity_id}, ${encryptedText(row.guest, "guest", row.code_hash)}, ${row.series_code}, ${row.dealer_id}, ${row.session_id},
+        ${row.created_time}, ${row.expires_time})`.execute(database);
+  },
+});

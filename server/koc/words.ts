@@ -1,7 +1,0 @@
-/** What applying for a KOC programme says. */
-export const words = {
-  unknown: "这个活动没有 KOC 招募",
-  notStarted: "KOC 招募尚未开始",
-  over: "KOC 招募已结束",
-  full: "KOC 名额已满",
-} as const;

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { BatchWriter } from "../database/batching/batch-writer.ts";
+import type { Database } from "../database/connection/database.ts";
+import { unnestIds, prepared } from "../database/statements/prepared-statements.ts";
+import { allocatePlaces } from "./rules.ts";
+import type { KocProgramRow, KocRow } from "./tables.ts";
+
+export type KocApplicant = Pick<KocRow, "user_id" | "applied_time">;
+/** For the tests that show what guard and transaction are good for. */
+export type KocWriterOptions = {
+  /** false takes out lock and transaction. */
+  readonly isGuarded: boolean;
+  /** Runs between reading the places and writing: the time in which another process does the same. */
+  readonly between?: () => Promise<void>;
+};
+
+async function insertApplications(
+  db: Database,
+  activityId: string,
+  rows: readonly KocApplicant[],
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into koc (activity_id, user_id, status, applied_time)
+      select ${activityId}, user_id, 1, applied_time
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(user_id text, applied_time timestamptz)
+      returning 1
+    )
+    update koc_program set taken = taken + (select count(*)::int from made) where activity_id = ${activityId} ${prepared}`.execute(
+    db,
+  );
+}
+
+/** Locks the programme, sees who has applied, gives what is left, inserts: exactly the places. */
+async function writeBatch(
+  db: Database,
+  activityId: string,
+  batch: readonly KocApplicant[],
+  { isGuarded, between }: KocWriterOptions,
+): Promise<(KocRow["status"] | null)[]> {
+  const lock = sql.raw(isGuarded ? "for update" : "");
+  const { rows: programs } = await sql<Pick<KocProgramRow, "places" | "taken">>`
+    select places, taken from koc_program where activity_id = ${activityId} ${lock} ${prepared}`.execute(db);
+  const [program] = programs;
+  if (!program) throw new Error(`no KOC programme of ${activityId}`);
+  await between?.();
+  const userIds = batch.map(({ user_id }) => user_id);
+  const { rows: known } = await sql<Pick<KocRow, "user_id" | "status">>`
+    select own.* from ${unnestIds(userIds)} cross join lateral (
+      select user_id, status from koc where activity_id = ${activityId} and user_id = asked.id offset 0) own ${prepared}`.execute(
+    db,
+  );
+  const statuses = new Map(known.map(({ user_id, status }) => [user_id, status]));
+  const turns = allocatePlaces(userIds, program, new Set(statuses.keys()));
+  const made = batch.filter((_one, at) => turns[at] === "new");
+  if (made.length > 0) await insertApplications(db, activityId, made);
+  return batch.map(({ user_id }, at) => (turns[at] === "full" ? null : (statuses.get(user_id) ?? 1)));
+}
+
+/** The group-commit writer of applications: exact places, answered after the commit; null: none was left. */
+export function kocWriter(
+  db: Database,
+  options: KocWriterOptions = { isGuarded: true },
+): BatchWriter<KocApplicant, KocRow["status"] | null> {
+  return new BatchWriter((activityId, batch) =>
+    options.isGuarded
+      ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
+      : writeBatch(db, activityId, batch, options),
+  );
+}

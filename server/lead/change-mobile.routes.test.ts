@@ -1,0 +1,245 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ArgsOf } from "#contract/core/call.ts";
+import { showCampaign } from "#contract/activity/activity.ts";
+import { leaveLead, listOwnLeads, showLead, withdrawLead } from "#contract/lead/lead.ts";
+import { newId } from "../core/ids.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { sampleActivity } from "../testing/samples/sample-activity.ts";
+import { MAX_MOBILES_PER_PERSON } from "./rules.ts";
+import type { LeadRow } from "./tables.ts";
+import { leadWriter, type NewLead } from "./writer-store.ts";
+
+const DAY = 86_400_000;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+let made = 0;
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `100000000000004${String(1000 + made++)}`;
+  const now = app.context.clock.now();
+  await app.modules.activities.addActivities([
+    sampleActivity(now, {
+      activityId,
+      activityType: "online",
+      pageType: "lead",
+      startTime: now - DAY,
+      endTime: now + DAY,
+      ...over,
+    }),
+  ]);
+  return activityId;
+}
+let people = 0;
+const nextMobile = (): string => `136${String(10_000_000 + people++)}`;
+const masked = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
+const form = (id: string, mobile: string) => ({
+  id,
+  name: "林晓岚",
+  mobile,
+  provinceCode: "310000",
+  cityCode: "310100",
+  consent: true as const,
+});
+async function leave(token: string, args: ArgsOf<typeof leaveLead>) {
+  const captchaVerifyId = await app.solveCaptcha({ action: "lead", activityId: args.id }, { token });
+  return app.call(leaveLead, args, { token, captchaVerifyId });
+}
+const rowsOf = async (id: string): Promise<LeadRow[]> =>
+  (await sql<LeadRow>`select * from lead where activity_id = ${id} order by lead_id`.execute(app.context.db))
+    .rows;
+const numbersOf = async (id: string) => (await rowsOf(id)).flatMap(({ mobile }) => mobile ?? []);
+const ownOf = async (token: string) =>
+  (await app.call(listOwnLeads, {}, { token })).data.map(({ mobile }) => mobile);
+
+test("M18 M19 a lead's number is corrected: the lead stays the same one, and nothing of the wrong number is left", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const first = await leave(token, { ...form(id, wrong), channel: { utm_source: "first" } });
+  const { leadId } = first.data;
+  const changed = { ...form(id, right), name: "陈屿", channel: { utm_source: "second" } };
+  const second = await leave(token, { ...changed, changedLeadId: leadId });
+  expect(second.data.leadId).toBe(leadId);
+  const rows = await rowsOf(id);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    lead_id: leadId,
+    mobile: right,
+    name: "陈屿",
+    first_touch: { utm_source: "first" },
+    last_touch: { utm_source: "second" },
+  });
+  expect(await ownOf(token)).toEqual([masked(right)]);
+  expect((await app.call(showCampaign, { activityId: id })).data.participants).toBe(1);
+});
+
+test("M18 M19 corrected to a number that has a lead already: that one stands, the wrong one is withdrawn", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const standing = await leave(token, form(id, right));
+  const mistyped = await leave(token, form(id, wrong));
+  const { data } = await leave(token, { ...form(id, right), changedLeadId: mistyped.data.leadId });
+  expect(data.leadId).toBe(standing.data.leadId);
+  expect(await numbersOf(id)).toEqual([right]);
+  expect(await ownOf(token)).toEqual([masked(right)]);
+  // The wrong number is free for whoever it belongs to.
+  const owner = await app.login(wrong);
+  expect((await leave(owner.token, form(id, wrong))).code).toBe("00");
+  expect((await numbersOf(id)).toSorted()).toEqual([wrong, right].toSorted());
+});
+
+test("M19 changed with the number as it was, twice at once: the same lead", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const mobile = nextMobile();
+  const { leadId } = (await leave(token, form(id, mobile))).data;
+  const same = { ...form(id, mobile), name: "陈屿", changedLeadId: leadId };
+  const answers = await Promise.all([leave(token, same), leave(token, same)]);
+  expect(answers.map(({ data }) => data.leadId)).toEqual([leadId, leadId]);
+  expect(await numbersOf(id)).toEqual([mobile]);
+});
+
+test("M18 nobody changes another's lead, nor that of another activity", async () => {
+  const [id, elsewhere] = [await open(), await open()];
+  const victim = nextMobile();
+  const person = await app.login(victim);
+  const { leadId } = (await leave(person.token, form(id, victim))).data;
+  const there = (await leave(person.token, form(elsewhere, victim))).data;
+  const stranger = await app.login(nextMobile());
+  const mine = nextMobile();
+  const { data } = await leave(stranger.token, { ...form(id, mine), changedLeadId: leadId });
+  expect(data.leadId).not.toBe(leadId);
+  await leave(person.token, { ...form(id, victim), changedLeadId: there.leadId });
+  expect((await numbersOf(id)).toSorted()).toEqual([victim, mine].toSorted());
+  expect(await numbersOf(elsewhere)).toEqual([victim]);
+});
+
+test("whoever has left as many numbers as may be can still correct one", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  let leadId = "";
+  for (let count = 0; count < MAX_MOBILES_PER_PERSON; count++)
+    ({ leadId } = (await leave(token, form(id, nextMobile()))).data);
+  expect((await leave(token, form(id, nextMobile()))).status).toBe(633);
+  const right = nextMobile();
+  expect((await leave(token, { ...form(id, right), changedLeadId: leadId })).data.leadId).toBe(leadId);
+  const numbers = await numbersOf(id);
+  expect([numbers.length, numbers.includes(right)]).toEqual([MAX_MOBILES_PER_PERSON, true]);
+});
+
+test("M18 what a lead chose is told, so that it can be changed", async () => {
+  const question = { key: "when", label: "时间", required: true, options: ["周末"], placeholder: "" };
+  const id = await open({ form: [{ ...question, kind: "select" }] });
+  const mobile = nextMobile();
+  const { token } = await app.login(mobile);
+  await leave(token, { ...form(id, mobile), answers: { when: "周末" } });
+  expect((await app.call(showLead, { id }, { token })).data).toMatchObject({
+    mobile: masked(mobile),
+    cityCode: "310100",
+    dealerId: null,
+    seriesCode: null,
+    answers: { when: "周末" },
+  });
+});
+
+test("M18 one of several leads is withdrawn, the others stay; without naming one all of the activity's go", async () => {
+  const id = await open();
+  const { token } = await app.login(nextMobile());
+  const [one, other, third] = [nextMobile(), nextMobile(), nextMobile()];
+  await leave(token, form(id, other));
+  const { leadId } = (await leave(token, form(id, one))).data;
+  const stranger = await app.login(nextMobile());
+  await leave(stranger.token, form(id, third));
+  const byStranger = await app.call(withdrawLead, { id, leadId }, { token: stranger.token });
+  expect(byStranger.data.withdrawn).toBe(false);
+  expect((await app.call(withdrawLead, { id, leadId }, { token })).data.withdrawn).toBe(true);
+  expect(await ownOf(token)).toEqual([masked(other)]);
+  expect((await app.call(withdrawLead, { id, leadId }, { token })).data.withdrawn).toBe(false);
+  await leave(token, form(id, one));
+  expect((await app.call(withdrawLead, { id }, { token })).data.withdrawn).toBe(true);
+  expect(await numbersOf(id)).toEqual([third]);
+});
+
+/** A lead as it comes to the writer. */
+function newLead(userId: string, mobile: string, changed: string | null = null): NewLead {
+  const now = new Date(app.context.clock.now());
+  return {
+    mobile,
+    name: "林晓岚",
+    answers: {},
+    lead_id: newId(),
+    user_id: userId,
+    dealer_id: null,
+    province_code: "310000",
+    city_code: "310100",
+    series_code: null,
+    body_hash: "h",
+    consent_version: "1",
+    consent_time: now,
+    created_time: now,
+    idempotency_key: null,
+    changed_lead_id: changed,
+    last_touch: { time: now.toISOString() },
+  };
+}
+
+test("M19 a change that meets another lead of its new number, just written elsewhere, withdraws the changed one", async () => {
+  const id = await open();
+  const [one, other] = [await app.login(nextMobile()), await app.login(nextMobile())];
+  const [wrong, right] = [nextMobile(), nextMobile()];
+  const { leadId } = (await leave(one.token, form(id, wrong))).data;
+  const changing: Promise<string>[] = [];
+  const standing = await app.context.db.transaction().execute(async (transaction) => {
+    const written = await leadWriter(transaction).add(id, newLead(other.userId, right));
+    changing.push(leadWriter(app.context.db).add(id, newLead(one.userId, right, leadId)));
+    await setTimeout(300);
+    return written;
+  });
+  expect(await Promise.all(changing)).toEqual([standing]);
+  expect(await numbersOf(id)).toEqual([right]);
+});
+
+test("M19 M20 leads of a group that meet a change crosswise are written once it is through: none of them fails", async () => {
+  const id = await open();
+  const { userId } = await app.login(nextMobile());
+  const { db } = app.context;
+  const writer = leadWriter(db);
+  const mobiles = [nextMobile(), nextMobile()];
+  const all = () => Promise.all(mobiles.map((mobile) => writer.add(id, newLead(userId, mobile))));
+  const [low = "", high = ""] = await all();
+  const hold = (transaction: typeof db, leadId: string) =>
+    sql`select from lead where lead_id = ${leadId} for update`.execute(transaction);
+  const isWaited = async (): Promise<boolean> => {
+    // The embedded database has one connection, and so nobody who waits for another.
+    if (app.databaseKind !== "postgres") return true;
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  const again: Promise<string[]>[] = [];
+  await db.transaction().execute(async (transaction) => {
+    await hold(transaction, high);
+    again.push(all());
+    await expect.poll(isWaited).toBe(true);
+    await hold(transaction, low);
+  });
+  expect(await Promise.all(again)).toEqual([[low, high]]);
+});
+
+test("M18 Z04 somebody who is erased while their lead waits fails nobody else's of its group", async () => {
+  const id = await open();
+  const { userId } = await app.login(nextMobile());
+  const mobiles = [nextMobile(), nextMobile(), nextMobile()];
+  const writer = leadWriter(app.context.db);
+  const told = await Promise.allSettled(
+    mobiles.map((mobile, at) => writer.add(id, newLead(at === 1 ? "nobody-any-more" : userId, mobile))),
+  );
+  expect(told.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect((await numbersOf(id)).toSorted()).toEqual([mobiles[0], mobiles[2]]);
+});

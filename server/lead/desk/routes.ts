@@ -1,0 +1,144 @@
+import { Refusal } from "#contract/core/errors.ts";
+import { markLead, openLeads, revealLead, unmarkLead, type DeskLead } from "#contract/lead/desk.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { labelAnswers } from "#contract/signup/labelled-answers.ts";
+import { toShanghaiIso } from "../../activity/index.ts";
+import { createStaffLinks, type StaffLink } from "../../database/shared-tables/staff-links.ts";
+import { staffActor } from "../../http/security/audit-actor.ts";
+import type { Caller } from "../../http/pipeline/caller.ts";
+import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { cityOf } from "../../location/index.ts";
+import {
+  leadDeskStore,
+  listLeadLinkCandidates,
+  type LeadDeskCursor,
+  type DeskLeadRow,
+  type LeadDeskStore,
+  type OpenLeadLink,
+  type LeadLinkCandidate,
+} from "./store.ts";
+import { leadMessages } from "../messages.ts";
+
+/** A link by which a dealer's staff see and call an activity's leads. */
+type LeadLink = StaffLink & {
+  readonly activityId: string;
+  readonly title: string;
+  readonly dealerId: string | null;
+};
+export type LeadDesk = {
+  /** Makes a link. @returns its token: shown once, kept as a hash */
+  addLink(wish: { activityId: string; dealerId?: string; days?: number }): Promise<string>;
+  /** The last links, newest first. */
+  links(): Promise<LeadLink[]>;
+  /** @returns whether there was one to revoke */
+  revoke(linkId: string): Promise<boolean>;
+  /** What a link may be wanted for. */
+  wanted(): Promise<LeadLinkCandidate[]>;
+};
+
+const presentDeskLead = (row: DeskLeadRow, { form }: OpenLeadLink): DeskLead => ({
+  leadId: row.lead_id,
+  name: row.name,
+  mobile: maskMobile(row.mobile),
+  cityName: cityOf(row.city_code)?.shortName ?? null,
+  dealerName: row.dealer && dealerDisplayName(row.dealer),
+  seriesName: row.series_name,
+  answers: labelAnswers(form, row.answers),
+  source: row.source,
+  updatedTime: toShanghaiIso(row.updated_time),
+  revealedBy: row.revealed_by,
+  revealedTime: row.revealed_time && toShanghaiIso(row.revealed_time),
+  result: row.contact_result,
+  contactedBy: row.contacted_by,
+  contactedTime: row.contacted_time && toShanghaiIso(row.contacted_time),
+});
+
+const writeCursor = ({ time, id }: LeadDeskCursor): string =>
+  Buffer.from(`${time}.${id}`).toString("base64url");
+/** @throws Refusal "invalid" for anything that `writeCursor` did not make */
+function readCursor(text: string): LeadDeskCursor {
+  const found = /^(\d{12,14})\.(\d{1,19})$/.exec(Buffer.from(text, "base64url").toString());
+  if (!found) throw new Refusal("invalid", { fields: { cursor: leadMessages.brokenCursor } });
+  return { time: Number(found[1]), id: found[2] ?? "" };
+}
+
+/** The moment that a caller names; what they do not name stays as it is. */
+const momentIn = <T extends null | undefined>(text: string | T): Date | T =>
+  typeof text === "string" ? new Date(text) : text;
+
+const leadNotFound = () => new Refusal("notFound", { message: leadMessages.leadGone });
+/** A lead as it stands. @throws Refusal "notFound" where it is withdrawn, or another link's */
+async function leadOf(store: LeadDeskStore, link: OpenLeadLink, leadId: string): Promise<DeskLeadRow> {
+  const row = await store.find(link, leadId);
+  if (row === null) throw leadNotFound();
+  return row;
+}
+
+function deskRoutes({ clock, config }: AppContext, calls: RpcRouter, store: LeadDeskStore): void {
+  const linkOf = async (token: string): Promise<OpenLeadLink> => {
+    const link = await store.open(token, new Date(clock.now()));
+    if (link === null) throw new Refusal("notFound", { message: leadMessages.linkOver });
+    return link;
+  };
+  const acting = (link: OpenLeadLink, caller: Caller) => ({
+    actor: staffActor(link.link_id, caller, config.brand),
+    now: new Date(clock.now()),
+  });
+  calls.on(openLeads, async ({ link: token, cursor, ...filter }) => {
+    const link = await linkOf(token);
+    const from = cursor === undefined ? null : readCursor(cursor);
+    const [{ rows, next }, counts] = await Promise.all([store.page(link, filter, from), store.counts(link)]);
+    return {
+      title: link.title,
+      dealerName: link.dealer && dealerDisplayName(link.dealer),
+      expiresTime: toShanghaiIso(link.expires_time),
+      ...counts,
+      leads: rows.map((row) => presentDeskLead(row, link)),
+      nextCursor: next && writeCursor(next),
+    };
+  });
+  calls.on(revealLead, async ({ link: token, by, leadId }, caller) => {
+    const link = await linkOf(token);
+    const isShown = await store.reveal(link, leadId, { by: by.trim(), ...acting(link, caller) });
+    if (isShown === null) throw leadNotFound();
+    if (!isShown)
+      throw new Refusal("tooMany", { message: leadMessages.tooManyReveals, retryAfterSeconds: 600 });
+    const row = await leadOf(store, link, leadId);
+    return { mobile: row.mobile, lead: presentDeskLead(row, link) };
+  });
+  calls.on(markLead, async ({ link: token, by: given, leadId, result, ...told }, caller) => {
+    const link = await linkOf(token);
+    const by = given.trim();
+    const seen = { updated: momentIn(told.updatedTime), contacted: momentIn(told.contactedTime) };
+    const isNoted = await store.mark(link, { leadId, result, seen }, { by, ...acting(link, caller) });
+    const row = await leadOf(store, link, leadId);
+    // The same once more, whose answer was lost: it stands.
+    const isDone = isNoted || (row.contact_result === result && row.contacted_by === by);
+    return { isDone, lead: presentDeskLead(row, link) };
+  });
+  calls.on(unmarkLead, async ({ link: token, leadId, contactedTime }, caller) => {
+    const link = await linkOf(token);
+    const isDone = await store.unmark(link, leadId, new Date(contactedTime), acting(link, caller));
+    return { isDone, lead: presentDeskLead(await leadOf(store, link, leadId), link) };
+  });
+}
+
+/** The desk at which a dealer's staff call those who left a lead, by links (contract/lead/desk.ts). */
+export function createLeadDesk(context: AppContext, calls: RpcRouter): LeadDesk {
+  deskRoutes(context, calls, leadDeskStore(context.db));
+  const links = createStaffLinks<{ activity_id: string; dealer_id: string | null }>(context, "lead_link");
+  return {
+    addLink: ({ activityId, dealerId, days }) =>
+      links.add({ activity_id: activityId, dealer_id: dealerId ?? null }, days),
+    links: async () =>
+      (await links.listOfActivities()).map(({ scope, ...link }) => ({
+        ...link,
+        activityId: scope.activity_id,
+        dealerId: scope.dealer_id,
+      })),
+    revoke: links.revoke,
+    wanted: () => listLeadLinkCandidates(context.db),
+  };
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { BatchWriter } from "../database/batching/batch-writer.ts";
+import type { Database } from "../database/connection/database.ts";
+import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
+import { prepared } from "../database/statements/prepared-statements.ts";
+import { unnestRows, type UnnestColumn } from "../database/batching/unnest-rows.ts";
+import { hasSqlState } from "../database/statements/sql-state.ts";
+import { clearedContact } from "./withdrawal-store.ts";
+import type { LeadRow } from "./tables.ts";
+
+export type NewLead = Omit<LeadRow, "activity_id" | "first_touch" | "withdrawn_time" | "updated_time"> & {
+  readonly mobile: string;
+  /** Of the same person: the lead that this one stands for from now on. */
+  readonly changed_lead_id: string | null;
+};
+
+/**
+ * One row for each mobile, the last of the batch: a statement may touch a row only once. In one order
+ * for all, so that the statements of two processes never wait for each other.
+ */
+const lastPerMobile = (batch: readonly NewLead[]): NewLead[] =>
+  [...new Map(batch.map((one) => [one.mobile, one] as const)).values()].sort((one, other) =>
+    one.mobile < other.mobile ? -1 : 1,
+  );
+
+const iso = (moment: Date): string => moment.toISOString();
+/** A lead as it is stored; what tells who it was is sealed. */
+const columnsOf = (activityId: string): Readonly<Record<string, UnnestColumn<NewLead>>> => ({
+  mobile_key: { type: "text", of: ({ mobile }, keyring) => keyring.lookup(mobile) },
+  lead_id: { type: "text", of: (row) => row.lead_id },
+  user_id: { type: "text", of: (row) => row.user_id },
+  person: {
+    type: "text",
+    of: ({ name, mobile, answers, body_hash }, keyring) =>
+      keyring.encrypt(
+        JSON.stringify({ name, mobile, answers, body_hash }),
+        "lead",
+        activityId,
+        keyring.lookup(mobile),
+      ),
+  },
+  province_code: { type: "text", of: (row) => row.province_code },
+  city_code: { type: "text", of: (row) => row.city_code },
+  dealer_id: { type: "text", of: (row) => row.dealer_id },
+  series_code: { type: "text", of: (row) => row.series_code },
+  consent_version: { type: "text", of: (row) => row.consent_version },
+  consent_time: { type: "timestamptz", of: (row) => iso(row.consent_time) },
+  last_touch: { type: "jsonb", of: (row) => JSON.stringify(row.last_touch) },
+  idempotency_key: { type: "text", of: (row) => row.idempotency_key },
+  created_time: { type: "timestamptz", of: (row) => iso(row.created_time) },
+});
+
+/**
+ * Writes a batch of one activity in one statement: a new lead for each mobile, or the one that
+ * stands brought up to date; its id, first touch and moment stay (requirements M19, M20).
+ */
+async function writeBatch(db: Database, activityId: string, batch: readonly NewLead[]): Promise<string[]> {
+  const input = lastPerMobile(batch);
+  const { rows } = await sql<{ at: number; lead_id: string }>`
+    with input as materialized (
+      select i.*, row_number() over () as at from ${unnestRows(input, columnsOf(activityId))}
+    ), written as (
+      insert into lead (activity_id, mobile_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
+        consent_version, consent_time, first_touch, last_touch, idempotency_key, created_time, updated_time)
+      select ${activityId}, mobile_key, lead_id, user_id, person, province_code, city_code, dealer_id, series_code,
+        consent_version, consent_time, last_touch, last_touch, idempotency_key, created_time, created_time
+      from input order by at
+      on conflict (activity_id, mobile_key) do update set
+        user_id = excluded.user_id, person = excluded.person, province_code = excluded.province_code, city_code = excluded.city_code,
+        dealer_id = excluded.dealer_id, series_code = excluded.series_code, consent_version = excluded.consent_version,
+        consent_time = excluded.consent_time, last_touch = excluded.last_touch, idempotency_key = excluded.idempotency_key, updated_time = excluded.updated_time,
+        ${clearedContact}
+      returning mobile_key, lead_id
+    ) select i.at::int as at, w.lead_id from written w join input i using (mobile_key) ${prepared}`.execute(
+    db,
+  );
+  const ids = new Map(rows.map(({ at, lead_id }) => [input[at - 1]?.mobile, lead_id]));
+  return batch.map(({ mobile }) => {
+    const id = ids.get(mobile);
+    if (id === undefined) throw new Error("a lead was not written");
+    return id;
+  });
+}
+
+/**
+ * Gives a lead that is changed its new number, by which it is then brought up to date as any other; where the
+ * new number has a lead of its own already, that one stands and the changed one is withdrawn. Either way nothing
+ * of the number before is left, which may be a stranger's (requirements M18, M19).
+ */
+async function changeMobile(db: Database, activityId: string, changing: NewLead): Promise<void> {
+  const { mobile, changed_lead_id, user_id, created_time: now } = changing;
+  const key = lookupKeyParameter(mobile);
+  await sql`
+    with other as (select exists (select from lead where activity_id = ${activityId} and mobile_key = ${key}) as stands)
+    update lead set mobile_key = case when stands then null else ${key}::text end, updated_time = ${now},
+      person = case when stands then null else person end, ${clearedContact},
+      withdrawn_time = case when stands then ${now}::timestamptz end
+    from other
+    where lead_id = ${changed_lead_id} and activity_id = ${activityId} and user_id = ${user_id}
+      and withdrawn_time is null and mobile_key <> ${key}`.execute(db);
+}
+
+/** Once more where another, writing at once, has undone it: the next try sees what the other has written. */
+const retryOnConflict = <T>(once: () => Promise<T>): Promise<T> =>
+  once().catch((error: unknown) => {
+    if (hasSqlState(error, "duplicate", "deadlock")) return once();
+    throw error;
+  });
+
+const changeLead = (db: Database, activityId: string, changing: NewLead): Promise<string> =>
+  retryOnConflict(() =>
+    db.transaction().execute(async (transaction) => {
+      await changeMobile(transaction, activityId, changing);
+      const [leadId = ""] = await writeBatch(transaction, activityId, [changing]);
+      return leadId;
+    }),
+  );
+
+/**
+ * Writes leads; answers each one's id after the commit. New ones are committed in groups; one that is changed is a
+ * matter of its own, whatever comes of it, since what it meets must fail nobody else's.
+ */
+export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string>, "add"> {
+  const batches = new BatchWriter<NewLead, string>((activityId, batch) =>
+    retryOnConflict(() => writeBatch(db, activityId, batch)),
+  );
+  return {
+    add: (activityId, lead) =>
+      lead.changed_lead_id === null ? batches.add(activityId, lead) : changeLead(db, activityId, lead),
+  };
+}

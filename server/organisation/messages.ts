@@ -1,0 +1,5 @@
+/** What dealers' calls say when they refuse. */
+export const organisationMessages = {
+  unknownDealer: "门店不存在",
+  unknownActivity: "活动不存在或已下线",
+} as const;

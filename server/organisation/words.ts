@@ -1,2 +1,0 @@
-/** What dealers' calls say when they refuse. */
-export const words = { unknownDealer: "门店不存在", unknownActivity: "活动不存在或已下线" } as const;

@@ -1,0 +1,11 @@
+/** What the owner's application says. */
+export const ownerMessages = {
+  picture: "照片已失效，请重新上传",
+  series: "请选择车系",
+  ownCar: "这辆车已经认证过了",
+  takenCar: "该车辆已被其他账号认证，如有疑问请联系客服",
+  underReview: "上一份申请还在审核中，请等结果出来",
+  tooMany: "今天提交的次数已达上限，请明天再试",
+  noReviewer: "车主认证暂未开放",
+  declined: "未能核实，请核对后重新提交",
+} as const;

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { timeText, placeText } from "./time-and-place.ts";
+import { GlyphSource } from "./fonts.ts";
+import { lineSvg, layOutText } from "./text-layout.ts";
+
+const glyphs = new GlyphSource();
+const ellipsisOf = async () => {
+  const [ellipsis] = await glyphs.of("…", 400);
+  if (!ellipsis) throw new Error("no ellipsis");
+  return ellipsis;
+};
+/** A text's lines as numbers of characters. */
+async function lengths(text: string, most: number, lines: number): Promise<number[]> {
+  const style = { size: 10, most, lines };
+  const set = layOutText(text, await glyphs.of(text, 400), style, await ellipsisOf());
+  for (const { width } of set) expect(width).toBeLessThanOrEqual(most);
+  return set.map((line) => line.glyphs.length);
+}
+
+test("a glyph is an outline of the family's own, whole, in either weight; what it lacks takes no room", async () => {
+  const [dawn] = await glyphs.of("青", 600);
+  const [light] = await glyphs.of("青", 400);
+  expect([dawn?.advance, light?.advance]).toEqual([1000, 1000]);
+  expect(dawn?.path).not.toBe(light?.path);
+  // Ten strokes, each begun and closed; every number apart from the next.
+  expect(dawn?.path.match(/M/g)).toHaveLength(light?.path.match(/M/g)?.length ?? 0);
+  expect(dawn?.path).toMatch(/^([MLQC](-?\d{1,4} )*-?\d{1,4}|Z)+$/);
+  expect(await glyphs.of("😀", 400)).toEqual([{ path: "", advance: 0 }]);
+  const [dot] = await glyphs.of("·", 400);
+  expect(dot?.advance).toBeLessThan(500);
+});
+
+test("a font that could not be read once is read by the next who needs it", async () => {
+  let isAway = true;
+  const passing = new GlyphSource((path) => (isAway ? Promise.reject(new Error("EMFILE")) : readFile(path)));
+  await expect(passing.of("青", 400)).rejects.toThrow("EMFILE");
+  isAway = false;
+  expect((await passing.of("青", 400))[0]?.advance).toBe(1000);
+  // Of a file of glyphs as well as of the list of them.
+  const other = new GlyphSource((path) =>
+    isAway && path.endsWith(".woff2") ? Promise.reject(new Error("EMFILE")) : readFile(path),
+  );
+  isAway = true;
+  await expect(other.of("青", 400)).rejects.toThrow("EMFILE");
+  isAway = false;
+  expect((await other.of("青", 400))[0]?.advance).toBe(1000);
+});
+
+test("lines break between Chinese characters, not within words, not before a comma; the last one is cut with dots", async () => {
+  expect(await lengths("莫干山晨雾试驾", 40, 2)).toEqual([4, 3]);
+  expect(await lengths("一二三，四五六七", 30, 3)).toEqual([2, 3, 3]);
+  expect(await lengths("试驾 Qinglan", 55, 2)).toEqual([3, 7]);
+  expect(await lengths("一二三四五六七八九十", 40, 2)).toEqual([4, 4]);
+  expect(await lengths("", 40, 2)).toEqual([]);
+});
+
+test("a line is paths alone: no text is left for a renderer's fonts", async () => {
+  const [line] = layOutText(
+    "雾",
+    await glyphs.of("雾", 400),
+    { size: 10, most: 40, lines: 1 },
+    await ellipsisOf(),
+  );
+  if (!line) throw new Error("no line");
+  const svg = lineSvg(line, 1, 2, 10, "#000");
+  expect(svg).toMatch(
+    /^<g fill="#000"><path transform="translate\(1\.00 2\) scale\(0\.01\)" d="[^"]+"\/><\/g>$/,
+  );
+});
+
+test("when and where, in Shanghai", () => {
+  const at = (text: string) => new Date(text);
+  expect(timeText(at("2026-11-28T00:30:00Z"), at("2026-11-28T08:30:00Z"))).toBe("11月28日 周六 08:30");
+  expect(timeText(at("2026-11-14T16:00:00Z"), at("2026-12-15T15:59:00Z"))).toBe("11月15日 – 12月15日");
+  const dealer = { name: "青岚中心·徐汇滨江", status: "BC500002" };
+  const place = { activity_type: "localoffline" as const, address: "龙腾大道 2555 号" };
+  expect(placeText({ ...place, dealer })).toBe("青岚中心·徐汇滨江（试营业）");
+  expect(placeText({ ...place, dealer: null })).toBe("龙腾大道 2555 号");
+  expect(placeText({ ...place, activity_type: "online", dealer: null })).toBe("线上活动");
+});

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportPersonalData } from "#contract/privacy/privacy.ts";
+import { testApp, type TestApp } from "../testing/app.ts";
+import { createFullPerson, fullPersonSettings, type FullPerson } from "../testing/erasure/full-person.ts";
+import { personalDataInventory, nonPersonalTables } from "./personal-data-inventory-store.ts";
+import { privacyMessages } from "./messages.ts";
+
+let app: TestApp;
+let she: FullPerson;
+beforeAll(async () => {
+  app = await testApp({ settings: fullPersonSettings });
+  she = await createFullPerson(app);
+});
+afterAll(() => app.close());
+
+/** Every table of the database but the days of a partitioned one. */
+async function tables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select t.table_name::text as name from information_schema.tables t
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and not exists (select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relname = t.table_name)
+    order by 1`.execute(app.context.db);
+  return rows.map(({ name }) => name);
+}
+
+test("every table is named: either what it holds of people and what becomes of it, or why it holds nothing", async () => {
+  const named = [...personalDataInventory.map(({ table }) => table), ...Object.keys(nonPersonalTables)];
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.toSorted()).toEqual(await tables());
+  expect(Object.keys(privacyMessages.titles).toSorted()).toEqual(
+    personalDataInventory.map(({ table }) => table).toSorted(),
+  );
+});
+
+test("no table that is said to hold nothing of people has a column that leads to one", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name::text || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'member_id', 'account_id', 'open_id', 'login_id',
+      'distinct_id', 'anonymous_id', 'mobile', 'mobile_key', 'mobile_hash', 'vin', 'person', 'guest', 'friend_id', 'actor_id')
+    and table_name = any(${Object.keys(nonPersonalTables)}::text[])`.execute(app.context.db);
+  expect(rows).toEqual([]);
+});
+
+test("a person who has done everything has a row in every table of people", async () => {
+  const { sections } = (await app.call(exportPersonalData, {}, { token: she.token })).data;
+  const names = sections.map(({ name }) => name);
+  const notShown = personalDataInventory.filter(({ shown }) => shown === null).map(({ table }) => table);
+  const expected = personalDataInventory
+    .map(({ table }) => table)
+    .filter((table) => !notShown.includes(table));
+  // The first export's own line is in the second.
+  const again = (await app.call(exportPersonalData, {}, { token: she.token })).data.sections;
+  expect([...new Set([...names, ...again.map(({ name }) => name)])].toSorted()).toEqual(expected.toSorted());
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  endSession,
+  marketingSessionsCode,
+  marketingSessionsCodeByGet,
+  sessionsCode,
+  showUser,
+  tokenLogin,
+} from "#contract/session/session.ts";
+import { limits } from "#contract/core/limits.ts";
+import { addSimulators } from "../../../simulator/index.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ extend: addSimulators, settings: { SIMULATORS: "1" } });
+  await app.listen();
+});
+afterAll(() => app.close());
+
+async function nativeToken(mobile: string): Promise<string> {
+  const answer = await app.app.inject({ method: "POST", url: "/sim/native-token", payload: { mobile } });
+  return answer.json<{ data: { accessToken: string } }>().data.accessToken;
+}
+
+test("U01 U02 D03 H01 an access token of the provider becomes a session, on both addresses, for the same person", async () => {
+  const answers = await Promise.all(
+    [0, 1].map(async (path) =>
+      app.call(tokenLogin, { accessToken: await nativeToken("13812345678") }, { path }),
+    ),
+  );
+  for (const { status, code, data } of answers) {
+    expect([status, code]).toEqual([200, "00"]);
+    expect(data.sxToken.length).toBeGreaterThan(30);
+    expect(data.userInfo).toMatchObject({ mobile: "13812345678", owner: false });
+  }
+  expect(answers[0]?.data.userInfo.openId).toBe(answers[1]?.data.userInfo.openId);
+  expect(answers[0]?.data.sxToken).not.toBe(answers[1]?.data.sxToken);
+});
+
+test("H02 a token that is none: code 40102", async () => {
+  for (const accessToken of ["nonsense", "中文", "a b\u0001c", "x".repeat(4_000)]) {
+    const answer = await app.call(tokenLogin, { accessToken });
+    expect([answer.status, answer.code]).toEqual([200, "40102"]);
+  }
+});
+
+test("F12 F13 U05 U06 an unknown code is 01, another client's id 406", async () => {
+  const redirectUri = `${app.context.origin()}/marketing/area/activity/?loginType=SSO`;
+  expect((await app.call(sessionsCode, { code: "nonsense", redirectUri })).code).toBe("01");
+  const args = { code: "nonsense", redirectUri, clientId: app.context.config.brand.clientId };
+  expect((await app.call(marketingSessionsCode, args)).code).toBe("01");
+  expect((await app.call(marketingSessionsCode, { ...args, clientId: "other" })).status).toBe(406);
+  // The source does not show the method: both are answered alike (requirement U06).
+  const byGet = await app.call(marketingSessionsCodeByGet, { ...args, loginType: "bindMobile" });
+  expect([byGet.code, byGet.headers["cache-control"]]).toEqual(["01", "no-store"]);
+  expect((await app.call(marketingSessionsCodeByGet, { ...args, clientId: "other" })).status).toBe(406);
+});
+
+test("U07 U08 G09 who am I, until the session is ended: then the token is dead", async () => {
+  const { data } = await app.call(tokenLogin, { accessToken: await nativeToken("13812340000") });
+  const me = await app.call(showUser, {}, { token: data.sxToken });
+  expect(me.data).toMatchObject({ mobile: "13812340000", openId: data.userInfo.openId });
+  expect((await app.call(endSession, {}, { token: data.sxToken })).code).toBe("00");
+  expect((await app.call(showUser, {}, { token: data.sxToken })).status).toBe(401);
+  expect((await app.call(showUser, {}, { token: "never-a-token" })).status).toBe(401);
+  expect((await app.call(showUser, {})).status).toBe(401);
+});
+
+test("ASVS 7.2.4 a new login ends the session that the browser had, and no other one of the same person", async () => {
+  const login = async (mobile: string, token?: string): Promise<string> => {
+    const accessToken = await nativeToken(mobile);
+    return (await app.call(tokenLogin, { accessToken }, token === undefined ? {} : { token })).data.sxToken;
+  };
+  const status = async (token: string) => (await app.call(showUser, {}, { token })).status;
+  const [own, elsewhere] = [await login("13812345671"), await login("13812345671")];
+  const anew = await login("13812345671", own);
+  expect(await Promise.all([own, elsewhere, anew].map(status))).toEqual([401, 200, 200]);
+  // Somebody else logs in there: who was there before is out.
+  const other = await login("13812345672", anew);
+  expect(await Promise.all([anew, elsewhere, other].map(status))).toEqual([401, 200, 200]);
+});
+
+test("611 for an outlived session; one in use lives on", async () => {
+  const { token } = await app.login("13812341111");
+  const { token: used } = await app.login("13812342222");
+  const start = app.context.clock.now();
+  const day = 86_400_000;
+  app.context.clock.set(start + (limits.sessionDays - 2) * day);
+  expect((await app.call(showUser, {}, { token: used })).status).toBe(200);
+  app.context.clock.set(start + limits.sessionDays * day + 1_000);
+  expect((await app.call(showUser, {}, { token })).status).toBe(611);
+  expect((await app.call(showUser, {}, { token: used })).status).toBe(200);
+  app.context.clock.set(null);
+});
+
+test("H05 one that is used every day ends by its age all the same, with 611; a new login is whole again", async () => {
+  const { token } = await app.login("13812343333");
+  const start = app.context.clock.now();
+  const day = 86_400_000;
+  const most = app.context.config.sessionMaxDays;
+  for (let at = 1; at < most; at++) {
+    app.context.clock.set(start + at * day);
+    expect((await app.call(showUser, {}, { token })).status).toBe(200);
+  }
+  app.context.clock.set(start + most * day + 1_000);
+  expect((await app.call(showUser, {}, { token })).status).toBe(611);
+  // Told the same again, and not 401: the page knows that it has to ask for the login.
+  expect((await app.call(showUser, {}, { token })).status).toBe(611);
+  const { token: fresh } = await app.login("13812343333");
+  expect((await app.call(showUser, {}, { token: fresh })).status).toBe(200);
+  app.context.clock.set(null);
+});
+
+test("/sim/owner makes a verified owner of a mobile", async () => {
+  const { data } = await app.call(tokenLogin, { accessToken: await nativeToken("13812349999") });
+  const answer = await app.app.inject({
+    method: "POST",
+    url: "/sim/owner",
+    payload: { mobile: "13812349999", verified: true },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await app.call(showUser, {}, { token: data.sxToken })).data.owner).toBe(true);
+});

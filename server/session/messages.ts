@@ -1,0 +1,10 @@
+/** What the gateway's login says. */
+export const sessionMessages = {
+  /** Where the provider gives no nickname. */
+  nicknameOf: (lastFour: string) => `用户${lastFour}`,
+  nickname: "新用户",
+  locked: "账号已停用，如有疑问请联系客服",
+  codeMissing: "请填写短信验证码，确认是你本人",
+  logInAgain: "请重新登录后，在 10 分钟内操作",
+  unreachable: "登录服务暂时不可用，请稍后重试",
+} as const;

@@ -1,0 +1,49 @@
+import { endSessions, listSessions } from "#contract/session/active-sessions.ts";
+import { toShanghaiIso } from "../../activity/index.ts";
+import { requireUser } from "../../http/pipeline/caller.ts";
+import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { sha256 } from "../../core/secrets.ts";
+import type { SessionPorts } from "../ports.ts";
+import type { SessionCache } from "../session-cache.ts";
+import { ownSessionsStore } from "./store.ts";
+import { requireReauthentication } from "./reauthentication.ts";
+
+const DAY = 86_400_000;
+
+/** What a person sees of their sessions, and how they end them (ASVS 7.5.2). */
+export function ownSessionRoutes(
+  { db, clock, config }: AppContext,
+  calls: RpcRouter,
+  ports: SessionPorts,
+  kept: Pick<SessionCache, "forget">,
+): void {
+  const store = ownSessionsStore(db);
+  calls.on(listSessions, async (_args, caller) => {
+    const now = clock.now();
+    const began = new Date(now - config.sessionMaxDays * DAY);
+    const rows = await store.of(requireUser(caller).userId, new Date(now), began);
+    const own = sha256(caller.token ?? "");
+    const list = rows.map((row) => ({
+      sessionId: row.session_id,
+      client: row.client,
+      system: row.system,
+      city: row.city_code === null ? null : (ports.location.city(row.city_code)?.shortName ?? null),
+      createdTime: toShanghaiIso(row.created_time),
+      usedTime: toShanghaiIso(row.used_time),
+      isThis: row.token_hash === own,
+    }));
+    return list.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+  });
+  calls.on(endSessions, async ({ sessionId, smsCode }, caller) => {
+    await requireReauthentication({ db, clock }, ports, caller, smsCode);
+    const { userId } = requireUser(caller);
+    const hashes = await store.end(userId, sessionId ?? null, caller.token ?? "");
+    const ended = hashes.length;
+    for (const hash of hashes) kept.forget(hash);
+    // Whoever has that device is logged in at the provider too, and would be let in again unasked.
+    const idpId = ended > 0 ? await store.idpIdOf(userId) : null;
+    if (idpId !== null) await ports.identity.endAccount(idpId);
+    return { ended };
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
+
+/** Of the settings, how people log in and for how long. */
+export const loginFields = {
+  /** Whether the provider's page offers passwords: never, when the request asks (showPwdLogin), or always. */
+  PASSWORD_LOGIN: z
+    .enum(["never", "asked", "always"], { error: "must be never, asked or always" })
+    .optional(),
+  /** Logins without a PKCE challenge are refused. */
+  PKCE_REQUIRED: flag.optional(),
+  /** A session ends after so many days however much it is used, and the provider asks for the login again. */
+  SESSION_MAX_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a number of days")
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 400, "must be from 1 to 400 days")
+    .default(30),
+};
+type LoginVariables = {
+  readonly PASSWORD_LOGIN?: LoginSettings["passwordLogin"] | undefined;
+  readonly PKCE_REQUIRED?: boolean | undefined;
+  readonly SESSION_MAX_DAYS: number;
+};
+
+export type LoginSettings = {
+  readonly isPkceRequired: boolean;
+  readonly passwordLogin: "never" | "asked" | "always";
+  readonly sessionMaxDays: number;
+};
+export const parseLoginSettings = (settings: LoginVariables, isProduction: boolean): LoginSettings => ({
+  isPkceRequired: settings.PKCE_REQUIRED ?? isProduction,
+  passwordLogin: settings.PASSWORD_LOGIN ?? (isProduction ? "never" : "asked"),
+  sessionMaxDays: settings.SESSION_MAX_DAYS,
+});

@@ -1,7 +1,0 @@
-/** What sharing says. */
-export const words = {
-  unknownActivity: "活动不存在或已下线",
-  unknownInvitation: "邀请不存在",
-  self: "不能为自己助力",
-  helped: "你已在这个活动助力过",
-} as const;

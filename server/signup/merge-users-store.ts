@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Database } from "../database/connection/database.ts";
+import { waitlistStore } from "./waitlist/store.ts";
+
+/**
+ * Two users turn out to be one person: the sign-ups of the one become the other's. Who is signed up
+ * for an activity twice keeps the other's, and gives the seat of the one back.
+ */
+export async function mergeSignUps(db: Database, from: string, to: string): Promise<void> {
+  const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null }>`
+    delete from signup one where one.user_id = ${from}
+      and exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id)
+    returning activity_id, session_id`.execute(db);
+  // In the order in which the writer of sign-ups locks them.
+  for (const { activity_id, session_id } of doubles) {
+    await sql`update activity set taken = taken - 1 where activity_id = ${activity_id}`.execute(db);
+    await sql`update activity_session set taken = taken - 1
+      where activity_id = ${activity_id} and session_id = ${session_id}`.execute(db);
+  }
+  await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
+  await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
+  await mergeWaitlistEntries(db, from, to);
+}
+
+/** Whoever waits twice, or waits for what they have, keeps the other's; a seat that was kept is free again. */
+async function mergeWaitlistEntries(db: Database, from: string, to: string): Promise<void> {
+  const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null; state: string }>`
+    delete from waitlist one where one.user_id = ${from}
+      and (exists (select 1 from waitlist other where other.user_id = ${to} and other.activity_id = one.activity_id)
+        or exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id))
+    returning activity_id, session_id, state`.execute(db);
+  for (const { activity_id, session_id, state } of doubles)
+    if (state === "offered") await waitlistStore.count(db, activity_id, [session_id], -1);
+  await sql`update waitlist set user_id = ${to} where user_id = ${from}`.execute(db);
+}

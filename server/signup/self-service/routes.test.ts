@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelSignUp, changeSession, listOwnSignUps } from "#contract/signup/self-service.ts";
+import { listDates, showSignUp, signUp } from "#contract/signup/signup.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { sampleSignUp } from "../../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../../testing/samples/sample-activity.ts";
+import { createSelfService, signUpWriter } from "../index.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => {
+  app.context.clock.set(null);
+  await app.close();
+});
+
+let made = 0;
+async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+  const activityId = `120000000000000${String(1000 + made++)}`;
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, ...over }),
+  ]);
+  return activityId;
+}
+let people = 0;
+const nextMobile = (): string => `136${String(10_000_000 + people++)}`;
+/** Three sessions: two tomorrow and the day after, one that has begun. */
+function sessions(quota = 2) {
+  const now = app.context.clock.now();
+  const at = (sessionId: string, startTime: number) => ({
+    sessionId,
+    dealerId: null,
+    startTime,
+    endTime: startTime + HOUR,
+    quota,
+    taken: 0,
+  });
+  return [at("1", now + DAY), at("2", now + 2 * DAY), at("3", now - HOUR / 2)];
+}
+const withSessions = (quota?: number) =>
+  open({ sessions: sessions(quota), asks: { series: false, dealer: false, session: true } });
+
+async function someone(id: string, sessionId: string | null = null) {
+  const { userId, token } = await app.login(nextMobile());
+  const written = await signUpWriter(app.context.db).add(id, sampleSignUp(userId, { session_id: sessionId }));
+  expect(written.row).not.toBeNull();
+  return { userId, token };
+}
+const counters = async (id: string) => {
+  const { rows } = await sql<{ taken: number; signed: number; sessions: number[] }>`
+    select taken, (select count(*) from signup s where s.activity_id = a.activity_id)::int as signed,
+      (select array_agg(taken order by session_id) from activity_session s where s.activity_id = a.activity_id) as sessions
+    from activity a where activity_id = ${id}`.execute(app.context.db);
+  return rows[0];
+};
+
+test("L17 a sign-up given up frees its seat once, in the activity and in its session; again it says that there was none", async () => {
+  const id = await withSessions();
+  const { token } = await someone(id, "1");
+  expect(await counters(id)).toEqual({ taken: 1, signed: 1, sessions: [1, 0, 0] });
+  expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: true });
+  expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: false });
+  expect(await counters(id)).toEqual({ taken: 0, signed: 0, sessions: [0, 0, 0] });
+  expect((await app.call(showSignUp, { activityId: id }, { token })).data).toMatchObject({
+    signed: false,
+    ticket: null,
+  });
+  expect((await app.call(listOwnSignUps, {}, { token })).data).toMatchObject([
+    { activityId: id, state: "cancelled", canCancel: false, canChange: false },
+  ]);
+});
+
+test("L17 a sign-up of an online activity, which is under way while one signs up, is given up until its end", async () => {
+  const now = app.context.clock.now();
+  const id = await open({
+    activityType: "online",
+    signUpStartTime: now - DAY,
+    startTime: now - DAY,
+    signUpEndTime: now + DAY,
+    endTime: now + DAY,
+  });
+  const [one, other] = [await someone(id), await someone(id)];
+  expect((await app.call(listOwnSignUps, {}, { token: one.token })).data).toMatchObject([
+    { state: "upcoming", canCancel: true, canChange: false },
+  ]);
+  const ticket = (await app.call(showSignUp, { activityId: id }, { token: one.token })).data.ticket;
+  expect(ticket?.canCancel).toBe(true);
+  expect((await app.call(cancelSignUp, { id }, { token: one.token })).data).toEqual({ cancelled: true });
+  app.context.clock.set(now + DAY);
+  expect((await app.call(cancelSignUp, { id }, { token: other.token })).status).toBe(633);
+  app.context.clock.set(null);
+});
+
+test("L17 of a full activity the freed seat is had by the next, and who cancelled may sign up again", async () => {
+  const id = await open({ quota: 1 });
+  const { token } = await someone(id);
+  const mobile = nextMobile();
+  const next = await app.login(mobile);
+  const form = { id, name: "林晓岚", mobile, consent: true as const };
+  const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token: next.token });
+  const wish = { token: next.token, captchaVerifyId };
+  expect((await app.call(signUp, form, wish)).status).toBe(633);
+  await app.call(cancelSignUp, { id }, { token });
+  expect((await app.call(signUp, form, wish)).data.status).toBe("confirmed");
+  await app.call(cancelSignUp, { id }, { token: next.token });
+  const again = await app.solveCaptcha({ action: "signup", activityId: id }, { token: next.token });
+  expect((await app.call(signUp, form, { token: next.token, captchaVerifyId: again })).status).toBe(200);
+  const states = (await app.call(listOwnSignUps, {}, { token: next.token })).data.map(({ state }) => state);
+  expect(states).toEqual(["upcoming", "cancelled"]);
+});
+
+test("L17 what has begun can not be given up or changed, by the server's clock", async () => {
+  const id = await withSessions();
+  const { userId, token } = await someone(id, "1");
+  app.context.clock.set(app.context.clock.now() + DAY + 60_000);
+  try {
+    const cancelled = await app.call(cancelSignUp, { id }, { token });
+    expect([cancelled.status, cancelled.message]).toEqual([633, "活动已开始或已签到，不能再取消或改期"]);
+    expect((await app.call(changeSession, { id, sessionId: "2" }, { token })).status).toBe(633);
+    expect((await app.call(listOwnSignUps, {}, { token })).data).toMatchObject([
+      { state: "upcoming", canCancel: false, canChange: false },
+    ]);
+    app.context.clock.set(app.context.clock.now() + HOUR);
+    expect((await app.call(listOwnSignUps, {}, { token })).data[0]?.state).toBe("ended");
+  } finally {
+    app.context.clock.set(null);
+  }
+  expect(await createSelfService(app.context.db).cancel(id, userId, app.context.clock.now())).toBe(true);
+});
+
+test("U27 another session: both counters move, the ticket is for it; full, begun, unknown and without a sign-up nothing changes", async () => {
+  const id = await withSessions(1);
+  const { token } = await someone(id, "1");
+  const ticket = async () => (await app.call(showSignUp, { activityId: id }, { token })).data.ticket;
+  expect(await ticket()).toMatchObject({ sessionId: "1", canCancel: true, canChange: true });
+  const before = await ticket();
+  expect((await app.call(changeSession, { id, sessionId: "2" }, { token })).data.sessionId).toBe("2");
+  expect((await app.call(changeSession, { id, sessionId: "2" }, { token })).status).toBe(200);
+  expect(await ticket()).toMatchObject({ sessionId: "2" });
+  expect((await ticket())?.startTime).not.toBe(before?.startTime);
+  expect(await counters(id)).toEqual({ taken: 1, signed: 1, sessions: [0, 1, 0] });
+  await someone(id, "1");
+  for (const [sessionId, status] of [
+    ["1", 633],
+    ["3", 633],
+    ["9", 404],
+  ] as const)
+    expect((await app.call(changeSession, { id, sessionId }, { token })).status).toBe(status);
+  const stranger = await app.login(nextMobile());
+  expect((await app.call(changeSession, { id, sessionId: "2" }, { token: stranger.token })).status).toBe(404);
+  expect(await counters(id)).toEqual({ taken: 2, signed: 2, sessions: [1, 1, 0] });
+  expect((await app.call(listDates, { activityId: id })).data.flatMap((one) => one.sessions)).toHaveLength(2);
+});
+
+test("a person's list is their own, and asks for a login", async () => {
+  const id = await open();
+  await someone(id);
+  const { token } = await app.login(nextMobile());
+  expect((await app.call(listOwnSignUps, {}, { token })).data).toEqual([]);
+  expect((await app.call(listOwnSignUps, {})).status).toBe(401);
+  expect((await app.call(cancelSignUp, { id })).status).toBe(401);
+  expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: false });
+});
+
+/** The same person cancels in two tabs at once, of two servers. */
+async function cancelTwice(isGuarded: boolean) {
+  const id = await open({ quota: 5 });
+  const { userId } = await someone(id);
+  await someone(id);
+  const options = { isGuarded, between: () => setTimeout(100) };
+  const now = app.context.clock.now();
+  const both = [createSelfService(app.context.db, options), createSelfService(app.context.db, options)];
+  const answers = await Promise.all(both.map((own) => own.cancel(id, userId, now)));
+  return { answers: answers.filter(Boolean).length, counters: await counters(id) };
+}
+test("L17 cancelled twice at once: one seat is freed", async () => {
+  expect(await cancelTwice(true)).toEqual({ answers: 1, counters: { taken: 1, signed: 1, sessions: null } });
+});
+test("L17 without the lock the same frees two", async () => {
+  expect(await cancelTwice(false)).toMatchObject({ counters: { taken: 0, signed: 1 } });
+});
+
+/** Two people change to the last seat of a session at once. */
+async function changeToLast(isGuarded: boolean) {
+  const id = await withSessions(2);
+  await someone(id, "2");
+  const pair = [await someone(id, "1"), await someone(id, "1")];
+  const options = { isGuarded, between: () => setTimeout(100) };
+  const own = createSelfService(app.context.db, options);
+  const now = app.context.clock.now();
+  const answers = await Promise.allSettled(pair.map(({ userId }) => own.change(id, userId, "2", now)));
+  return {
+    done: answers.filter(({ status }) => status === "fulfilled").length,
+    counters: await counters(id),
+  };
+}
+test("L10 two change to the last seat at once: one has it, the other stays where they were", async () => {
+  expect(await changeToLast(true)).toEqual({
+    done: 1,
+    counters: { taken: 3, signed: 3, sessions: [1, 2, 0] },
+  });
+});
+test("L10 without the lock both have it", async () => {
+  expect(await changeToLast(false)).toMatchObject({ done: 2, counters: { sessions: [0, 3, 0] } });
+});
+
+test("L17 seats given up and taken at once by many: what is counted is what is there", async () => {
+  const id = await open({ quota: 6 });
+  const holders = await Promise.all(Array.from({ length: 6 }, () => someone(id)));
+  const wishing = await Promise.all(
+    Array.from({ length: 12 }, async () => (await app.login(nextMobile())).userId),
+  );
+  const writer = signUpWriter(app.context.db);
+  const own = createSelfService(app.context.db);
+  const now = app.context.clock.now();
+  await Promise.all([
+    ...holders.slice(0, 4).map(({ userId }) => own.cancel(id, userId, now)),
+    ...wishing.map((userId) => writer.add(id, sampleSignUp(userId))),
+  ]);
+  const after = await counters(id);
+  expect(after?.taken).toBe(after?.signed);
+  expect(after?.signed).toBeLessThanOrEqual(6);
+  expect(after?.signed).toBeGreaterThanOrEqual(2);
+});

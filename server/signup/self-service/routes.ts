@@ -1,0 +1,107 @@
+import {
+  cancelSignUp,
+  changeSession,
+  listOwnSignUps,
+  type OwnSignUp,
+} from "#contract/signup/self-service.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { cancellationOf, toShanghaiIso } from "../../activity/index.ts";
+import { requireUser } from "../../http/pipeline/caller.ts";
+import type { RpcRouter } from "../../http/pipeline/rpc-router.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { canCancel, isActivityCancelled, ownSignUpState } from "./rules.ts";
+import { ownSignUpStore, type OwnSignUpRow } from "./store.ts";
+import { createSelfService } from "./sign-up-changes.ts";
+import { withCurrentState } from "../waitlist/routes.ts";
+import { isCancelledWhileWaiting, isWaitlistPaused } from "../waitlist/rules.ts";
+import { waitlistStore, type WaitlistDetailRow } from "../waitlist/store.ts";
+
+function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
+  const held = {
+    beginsTime: row.begins_time.getTime(),
+    endTime: row.to_time.getTime(),
+    isCancelled: row.cancelled_time !== null,
+    isCheckedIn: row.checked_in_time !== null,
+    calledOffTime: row.called_off_time?.getTime() ?? null,
+  };
+  const isFree = canCancel(held, now);
+  const calledOff = isActivityCancelled(held) ? cancellationOf(row) : null;
+  return {
+    signUpId: row.signup_id,
+    activityId: row.activity_id,
+    activityType: row.activity_type,
+    title: row.title,
+    coverUrl: row.cover_url,
+    state: ownSignUpState(held, now),
+    sessionId: row.session_id,
+    dealerId: row.dealer_id,
+    startTime: toShanghaiIso(row.from_time),
+    endTime: toShanghaiIso(row.to_time),
+    dealerName: row.dealer && dealerDisplayName(row.dealer),
+    address: row.address,
+    canCancel: isFree,
+    canChange: isFree && row.others > 0,
+    createdTime: toShanghaiIso(row.created_time),
+    ...(calledOff && { calledOff }),
+  };
+}
+
+function toOwnWaitlistEntry(row: WaitlistDetailRow): OwnSignUp {
+  const calledOff = isCancelledWhileWaiting(row) ? cancellationOf(row) : null;
+  return {
+    signUpId: row.signup_id,
+    activityId: row.activity_id,
+    activityType: row.activity_type,
+    title: row.title,
+    coverUrl: row.cover_url,
+    state: calledOff ? "cancelled" : row.state,
+    sessionId: row.session_id,
+    dealerId: row.at_dealer_id,
+    startTime: toShanghaiIso(row.from_time),
+    endTime: toShanghaiIso(row.to_time),
+    dealerName: row.dealer && dealerDisplayName(row.dealer),
+    address: row.address,
+    canCancel: false,
+    canChange: false,
+    createdTime: toShanghaiIso(row.joined_time),
+    before: row.before,
+    ...(row.state === "offered" &&
+      !calledOff &&
+      row.offer_until && { offerUntil: toShanghaiIso(row.offer_until) }),
+    ...(isWaitlistPaused(row) && { isPaused: true as const }),
+    ...(calledOff && { calledOff }),
+  };
+}
+const newestFirst = (one: OwnSignUp, other: OwnSignUp): number =>
+  Date.parse(other.createdTime) - Date.parse(one.createdTime);
+
+/** The caller's own sign-ups: what they are, giving one up, another session. @param seatFreed told of an activity */
+export function selfServiceRoutes(
+  { db, clock }: AppContext,
+  calls: RpcRouter,
+  seatFreed: (activityId: string) => void,
+): void {
+  const own = createSelfService(db);
+  calls.on(listOwnSignUps, async (_args, caller) => {
+    const now = clock.now();
+    const { userId } = requireUser(caller);
+    const rows = await ownSignUpStore.list(db, userId, new Date(now));
+    const waiting = (await waitlistStore.own(db, userId, null)).map((row) => withCurrentState(row, now));
+    return [...waiting.map(toOwnWaitlistEntry), ...rows.map((row) => toOwnSignUp(row, now))].toSorted(
+      newestFirst,
+    );
+  });
+  calls.on(cancelSignUp, async ({ id }, caller) => {
+    const cancelled = await own.cancel(id, requireUser(caller).userId, clock.now());
+    seatFreed(id);
+    return { cancelled };
+  });
+  calls.on(changeSession, async ({ id, sessionId }, caller) => {
+    const session = await own.change(id, requireUser(caller).userId, sessionId, clock.now());
+    return {
+      sessionId,
+      startTime: toShanghaiIso(session.start_time),
+      endTime: toShanghaiIso(session.end_time),
+    };
+  });
+}

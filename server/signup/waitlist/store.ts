@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import type { CancellationColumns } from "../../activity/index.ts";
+import type { Database } from "../../database/connection/database.ts";
+import { unnestIds, prepared } from "../../database/statements/prepared-statements.ts";
+import { lookupKeyParameter, encryptedPerson } from "../../database/encryption/encrypted-columns.ts";
+import { seatExpiryTime } from "../seat-expiry-store.ts";
+import { effectiveDealerId } from "../session-dealer-store.ts";
+import { personFields } from "../encrypted-person.ts";
+import type { SignUpRow } from "../tables.ts";
+import type { NewSignUp } from "../register/writer.ts";
+
+export type WaitlistRow = Omit<NewSignUp, "created_time"> & {
+  activity_id: string;
+  state: "waiting" | "offered" | "expired";
+  joined_time: Date;
+  offer_until: Date | null;
+};
+/** The same with when a seat of it would begin. */
+export type TimedWaitlistRow = WaitlistRow & { begins_time: Date };
+/** The same with what its card shows. */
+export type WaitlistDetailRow = TimedWaitlistRow &
+  CancellationColumns & {
+    activity_type: "localoffline" | "online";
+    is_published: boolean;
+    title: string;
+    cover_url: string;
+    /** dealer.ts */
+    at_dealer_id: string | null;
+    dealer: Pick<Organisation, "name" | "status"> | null;
+    address: string;
+    from_time: Date;
+    to_time: Date;
+    /** How many wait before. */
+    before: number;
+  };
+/** One in the queue, with when it would begin. */
+export type WaitlistCandidate = {
+  user_id: string;
+  session_id: string | null;
+  /** By the limit of the process that they came by. */
+  seats_most: number | null;
+  begins_time: Date;
+};
+/** Of a waiting w: what it would begin with, and the session that it is for. */
+const activityJoin = sql`join activity a on a.activity_id = w.activity_id
+  left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id`;
+/** Of the same: there may be a seat for it; not while it is withdrawn or called off. */
+const hasFreeSeat = sql`a.is_published and a.called_off_time is null and (a.quota is null or a.taken < a.quota) and (w.seats_most is null or a.taken < w.seats_most) and (w.session_id is null or s.taken < s.quota)`;
+/** Looked at in one go; nobody frees more seats at once. */
+const MAX_CANDIDATES = 500;
+
+/** Moves the counters of an activity and of sessions; `by` seats each. */
+async function adjustSeatCounters(
+  db: Database,
+  activityId: string,
+  sessionIds: readonly (string | null)[],
+  by: 1 | -1,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const named = sessionIds.filter((id) => id !== null);
+  await sql`update activity set taken = taken + ${by * sessionIds.length} where activity_id = ${activityId}`.execute(
+    db,
+  );
+  if (named.length > 0)
+    await sql`
+      update activity_session s set taken = s.taken + ${by}::int * n.n
+      from (select id, count(*)::int as n from unnest(${named}::text[]) as id group by id) n
+      where s.activity_id = ${activityId} and s.session_id = n.id`.execute(db);
+}
+
+/** All of these run under the activity's lock, but for `own` and `due`. */
+export const waitlistStore = {
+  count: adjustSeatCounters,
+  async own(db: Database, userId: string, activityId: string | null): Promise<WaitlistDetailRow[]> {
+    const { rows } = await sql<WaitlistDetailRow>`
+      select w.*, ${effectiveDealerId(sql`w`)} as at_dealer_id, a.activity_type, a.is_published, a.title, a.cover_url, a.called_off_time,
+        a.called_off_reason,
+        case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
+        coalesce(d.address, a.address) as address,
+        coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
+        ${seatExpiryTime} as begins_time,
+        (select count(*) from waitlist o where o.activity_id = w.activity_id and o.state = 'waiting'
+          and (o.joined_time, o.signup_id) < (w.joined_time, w.signup_id))::int as before
+      from waitlist w ${activityJoin}
+      left join organisation d on d.organisation_id = ${effectiveDealerId(sql`w`)}
+      where w.user_id = ${userId} and (${activityId}::text is null or w.activity_id = ${activityId})
+      order by w.joined_time desc limit 200`.execute(db);
+    return rows;
+  },
+  /**
+   * Activities where somebody's time is over, what somebody waits for has begun, or there is a seat for somebody who
+   * waits. @param latest what begins before is offered to nobody
+   */
+  async due(db: Database, now: Date, latest: Date): Promise<string[]> {
+    const { rows } = await sql<{ activity_id: string }>`
+      select distinct w.activity_id from waitlist w ${activityJoin}
+      where (w.state = 'offered' and w.offer_until <= ${now})
+        or (w.state = 'waiting' and (${seatExpiryTime} <= ${now} or (${seatExpiryTime} >= ${latest} and ${hasFreeSeat})))`.execute(
+      db,
+    );
+    return rows.map(({ activity_id }) => activity_id);
+  },
+  /** Why it does not take place; null: it does. */
+  async calledOffReason(db: Database, activityId: string): Promise<string | null> {
+    const { rows } = await sql<Pick<CancellationColumns, "called_off_reason">>`
+      select called_off_reason from activity where activity_id = ${activityId}`.execute(db);
+    return rows[0]?.called_off_reason ?? null;
+  },
+  async find(db: Database, activityId: string, userId: string): Promise<WaitlistRow | null> {
+    const { rows } =
+      await sql<WaitlistRow>`select * from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(
+        db,
+      );
+    return rows[0] ?? null;
+  },
+  /** At the end of the queue; whose time was over begins anew. */
+  async join(db: Database, activityId: string, { created_time, ...one }: NewSignUp): Promise<void> {
+    await sql`
+      insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, seats_most, joined_time)
+      values (${activityId}, ${one.user_id}, ${one.signup_id}, ${one.ticket_code}, 'waiting',
+        ${encryptedPerson(personFields(one), "signup", one.signup_id)}, ${lookupKeyParameter(one.mobile)}, ${one.series_code}, ${one.dealer_id}, ${one.session_id},
+        ${JSON.stringify(one.channel)}::jsonb, ${one.idempotency_key}, ${one.seats_most ?? null}, ${created_time})
+      on conflict (activity_id, user_id) do update set signup_id = excluded.signup_id,
+        ticket_code = excluded.ticket_code, state = 'waiting', person = excluded.person, mobile_key = excluded.mobile_key,
+        series_code = excluded.series_code, dealer_id = excluded.dealer_id, session_id = excluded.session_id,
+        channel = excluded.channel, idempotency_key = excluded.idempotency_key, seats_most = excluded.seats_most,
+        joined_time = excluded.joined_time, offer_until = null`.execute(db);
+  },
+  /**
+   * Ends what has no hope left: waiting for what has begun, offers whose time is over, and places of people who have a
+   * seat meanwhile. @returns the sessions of the seats that are free again
+   */
+  async expire(db: Database, activityId: string, now: Date): Promise<(string | null)[]> {
+    await sql`
+      update waitlist set state = 'expired', person = null, mobile_key = null
+      where activity_id = ${activityId} and user_id in (
+        select w.user_id from waitlist w ${activityJoin}
+        where w.activity_id = ${activityId} and w.state = 'waiting' and ${seatExpiryTime} <= ${now})`.execute(
+      db,
+    );
+    const { rows: over } = await sql<{ session_id: string | null }>`
+      update waitlist set state = 'expired', person = null, mobile_key = null
+      where activity_id = ${activityId} and state = 'offered' and offer_until <= ${now}
+      returning session_id`.execute(db);
+    const { rows: seated } = await sql<{ session_id: string | null; state: WaitlistRow["state"] }>`
+      delete from waitlist w using signup s where w.activity_id = ${activityId}
+        and s.activity_id = w.activity_id and s.user_id = w.user_id
+      returning w.session_id, w.state`.execute(db);
+    const held = seated.filter(({ state }) => state === "offered");
+    return [...over, ...held].map(({ session_id }) => session_id);
+  },
+  /** Places of several people, by person. */
+  async ofPeople(
+    db: Database,
+    activityId: string,
+    userIds: readonly string[],
+  ): Promise<Map<string, TimedWaitlistRow>> {
+    const { rows } = await sql<TimedWaitlistRow>`
+      select own.*, ${seatExpiryTime} as begins_time from ${unnestIds(userIds)} cross join lateral (
+        select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
+          channel, idempotency_key, joined_time, offer_until
+        from waitlist where activity_id = ${activityId} and user_id = asked.id offset 0) own
+      join activity a on a.activity_id = own.activity_id
+      left join activity_session s on s.activity_id = own.activity_id and s.session_id = own.session_id ${prepared}`.execute(
+      db,
+    );
+    return new Map(rows.map((row) => [row.user_id, row]));
+  },
+  /** Who is to be asked, in order: there may be a seat for them. @param latest what begins before is offered to nobody */
+  async queue(db: Database, activityId: string, latest: Date): Promise<WaitlistCandidate[]> {
+    const { rows } = await sql<WaitlistCandidate>`
+      select w.user_id, w.session_id, w.seats_most, ${seatExpiryTime} as begins_time
+      from waitlist w ${activityJoin}
+      where w.activity_id = ${activityId} and w.state = 'waiting' and ${seatExpiryTime} >= ${latest} and ${hasFreeSeat}
+      order by w.joined_time, w.signup_id limit ${MAX_CANDIDATES}`.execute(db);
+    return rows;
+  },
+  async offer(db: Database, activityId: string, userId: string, until: Date): Promise<void> {
+    await sql`
+      update waitlist set state = 'offered', offer_until = ${until}
+      where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
+  },
+  async remove(db: Database, activityId: string, userId: string): Promise<void> {
+    await sql`delete from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
+  },
+  /** Makes the offer a sign-up; the seat was counted when it was offered. */
+  async accept(db: Database, { activity_id, user_id }: WaitlistRow, now: Date): Promise<SignUpRow | null> {
+    const { rows } = await sql<SignUpRow>`
+      with gone as (delete from waitlist where activity_id = ${activity_id} and user_id = ${user_id} returning *)
+      insert into signup (activity_id, status, user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, created_time)
+      select activity_id, 'confirmed', user_id, signup_id, ticket_code, person, mobile_key, series_code, dealer_id,
+        session_id, channel, idempotency_key, ${now}::timestamptz from gone
+      returning *`.execute(db);
+    return rows[0] ?? null;
+  },
+};

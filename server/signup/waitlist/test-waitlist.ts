@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { showSignUp } from "#contract/signup/signup.ts";
+import type { TestApp } from "../../testing/app.ts";
+import { sampleSignUp } from "../../testing/samples/sample-sign-up.ts";
+import { sampleActivity } from "../../testing/samples/sample-activity.ts";
+import { signUpWriter, createWaitlist } from "../index.ts";
+
+/** What somebody is told of their seat or place. */
+export const confirmed = { signed: true, status: "confirmed", state: undefined, position: undefined };
+export const offered = { signed: false, status: "waitlisted", state: "offered", position: 0 };
+export const waitingAt = (position: number) => ({
+  signed: false,
+  status: "waitlisted",
+  state: "waiting",
+  position,
+});
+export const expired = { signed: false, status: null, state: "expired", position: 0 };
+
+/** Activities with people who have or wait for a seat. @param app there once the tests run */
+export function testWaitlist(app: () => TestApp) {
+  let made = 0;
+  const now = () => app().context.clock.now();
+  async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
+    const activityId = `130000000000000${String(1000 + made++)}`;
+    await app().modules.activities.addActivities([sampleActivity(now(), { activityId, quota: 2, ...over })]);
+    return activityId;
+  }
+  let people = 0;
+  const nextMobile = (): string => `135${String(10_000_000 + people++)}`;
+  const logIn = () => app().login(nextMobile());
+  async function seated(id: string, sessionId: string | null = null) {
+    const person = await logIn();
+    const { row } = await signUpWriter(app().context.db).add(
+      id,
+      sampleSignUp(person.userId, { session_id: sessionId }),
+    );
+    expect(row).not.toBeNull();
+    return person;
+  }
+  async function waits(id: string, sessionId: string | null = null) {
+    const person = await logIn();
+    const wish = sampleSignUp(person.userId, { session_id: sessionId, created_time: new Date(now()) });
+    await createWaitlist(app().context.db).join(id, wish, now());
+    return person;
+  }
+  const stateOf = async (id: string, { token }: { token: string }) => {
+    const { signed, status, waiting } = (await app().call(showSignUp, { activityId: id }, { token })).data;
+    return { signed, status, state: waiting?.state, position: waiting?.position };
+  };
+  /** Seats counted as taken, and those that are somebody's: signed up or kept. */
+  async function seats(id: string) {
+    const { rows } = await sql<{ taken: number; held: number; sessions: number[] | null }>`
+      select taken, ((select count(*) from signup s where s.activity_id = a.activity_id)
+          + (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'offered'))::int as held,
+        (select array_agg(taken order by session_id) from activity_session s where s.activity_id = a.activity_id) as sessions
+      from activity a where activity_id = ${id}`.execute(app().context.db);
+    return rows[0];
+  }
+  return { now, nextMobile, open, logIn, seated, waits, stateOf, seats };
+}

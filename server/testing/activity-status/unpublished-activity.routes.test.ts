@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { showNearby } from "#contract/activity/activity.ts";
+import { listBenefits } from "#contract/benefit/benefit.ts";
+import type { Call } from "#contract/core/call.ts";
+import { callAccess, type ForeignResources } from "../call-access.ts";
+import { openApp } from "../app.ts";
+import { cancelActivityNow } from "./cancel-activity.ts";
+import { contractCalls } from "../contract-calls.ts";
+import { sampleBenefit } from "../samples/sample-benefit.ts";
+import { sampleKocProgram } from "../samples/sample-koc.ts";
+import { sampleActivity } from "../samples/sample-activity.ts";
+
+/** Stands in every text of what is not announced. */
+const SECRET = "尚未公布";
+const DRAFT = "1800000000000000001";
+const SESSION = "180000000000000777";
+const keys = { processKey: "secretProcess", nodeKey: "landing" };
+const app = await openApp();
+/** Names of calls and what they are asked about an activity; other ids are nobody's. */
+let asked: { call: Call; args: Record<string, unknown> }[] = [];
+let token: string;
+
+beforeAll(async () => {
+  const now = app.context.clock.now();
+  const place = { provinceCode: "310000", cityCode: "310100", longitude: 121.4, latitude: 31.2 };
+  const dealer = { id: "1801", code: "1801", status: "", phone: "021-1", ...place };
+  await app.modules.organisations.add([{ ...dealer, name: SECRET, address: SECRET }]);
+  const session = { startTime: now + 86_400_000, endTime: now + 90_000_000, quota: 9, taken: 0 };
+  const texts = { title: SECRET, subtitle: SECRET, address: SECRET, content: SECRET, rules: SECRET };
+  const draft = sampleActivity(now, {
+    activityId: DRAFT,
+    isDraft: true,
+    dealerId: "1801",
+    dealerIds: ["1801"],
+    sessions: [{ sessionId: SESSION, dealerId: "1801", ...session }],
+    ...texts,
+    ...keys,
+  });
+  await app.modules.activities.addActivities([draft]);
+  await app.modules.benefits.add([sampleBenefit(now, { activity_id: DRAFT, name: SECRET, summary: SECRET })]);
+  await app.modules.kocs.add([sampleKocProgram(now, { activity_id: DRAFT, slogan: SECRET })]);
+  ({ token } = await app.login("13700000001", { owner: true }));
+  const nobodys = new Proxy({}, { get: () => "1" }) as ForeignResources;
+  const foreign: ForeignResources = {
+    ...nobodys,
+    activityId: DRAFT,
+    fullActivityId: DRAFT,
+    mobile: "13700000001",
+  };
+  const isAbout = (args: object): boolean => Object.values(args).includes(DRAFT);
+  asked = (await contractCalls()).flatMap((call) => {
+    const args = callAccess[call.name]?.args(foreign) ?? {};
+    return isAbout(args) ? [{ call, args }] : [];
+  });
+});
+
+/** Names of the calls that tell of it, to a visitor or to a person. */
+async function tellers(): Promise<string[]> {
+  app.clearCaches();
+  const told = await Promise.all(
+    asked.flatMap(({ call, args }) =>
+      [{}, { token }].map(async (by) => {
+        const answer = JSON.stringify(await app.call(call, args, by));
+        const isTold = [SECRET, encodeURIComponent(SECRET), SESSION].some((text) => answer.includes(text));
+        return isTold ? [call.name] : [];
+      }),
+    ),
+  );
+  return [...new Set(told.flat())].sort();
+}
+
+test("C17 T10 what is not published is told by no call that names it; the keys of its preview show it and its benefits", async () => {
+  expect(asked.length).toBeGreaterThan(15);
+  expect(await tellers()).toEqual([]);
+  const preview = { preview: "1", ...keys };
+  const shown = await app.call(listBenefits, { activityId: "00", ...preview });
+  expect(shown.data.map(({ name }) => name)).toEqual([SECRET]);
+  for (const wrong of [{ ...preview, nodeKey: "other" }, { preview: "1" }, keys])
+    expect((await app.call(listBenefits, { activityId: "00", ...wrong })).status).toBe(404);
+  expect((await app.call(listBenefits, { activityId: DRAFT, ...preview })).status).toBe(404);
+  await sql`update activity set is_published = true where activity_id = ${DRAFT}`.execute(app.context.db);
+  expect(await tellers()).toEqual(
+    expect.arrayContaining(["listBenefits", "listDates", "listDealers", "showKocProgram", "showNearby"]),
+  );
+  await sql`update activity set is_published = false where activity_id = ${DRAFT}`.execute(app.context.db);
+});
+
+test("C17 what preview mode shows is kept nowhere: each look is a fresh one", async () => {
+  const look = async () => (await app.call(showNearby, { id: "00", preview: "1", ...keys })).data.subtitle;
+  expect(await look()).toBe(SECRET);
+  await sql`update activity set subtitle = 'new' where activity_id = ${DRAFT}`.execute(app.context.db);
+  expect(await look()).toBe("new");
+  await sql`update activity set subtitle = ${SECRET} where activity_id = ${DRAFT}`.execute(app.context.db);
+});
+
+/** How each call that names it is answered, to a visitor and to a person. */
+async function statuses(): Promise<string[]> {
+  app.clearCaches();
+  const all = asked.map(async ({ call, args }) => {
+    const answers = await Promise.all([{}, { token }].map((by) => app.call(call, args, by)));
+    return `${call.name} ${answers.map(({ status, code }) => `${status}:${code}`).join(" ")}`;
+  });
+  return Promise.all(all);
+}
+
+test("W10 what was called off is refused as what was withdrawn, by every call that names it", async () => {
+  const withdrawn = await statuses();
+  await cancelActivityNow(app, DRAFT);
+  expect(await tellers()).toEqual([]);
+  expect(await statuses()).toEqual(withdrawn);
+});

@@ -1,0 +1,245 @@
+import type { CallAudience } from "#contract/core/call.ts";
+import { testVin } from "./samples/sample-vin.ts";
+
+/** What is named by a call that somebody else makes: all of it is the first member's. */
+export type ForeignResources = {
+  readonly activityId: string;
+  readonly fullActivityId: string;
+  readonly benefitId: string;
+  readonly signUpId: string;
+  readonly mobile: string;
+  readonly pictureId: string;
+  readonly vin: string;
+  /** A login that has begun in another browser. */
+  readonly uid: string;
+  /** Of staff that has to do with another activity. */
+  readonly link: string;
+  /** Of a coupon that another activity than the link's has given. */
+  readonly couponCode: string;
+  readonly challengeId: string;
+  readonly groupId: string;
+  readonly articleId: string;
+  readonly commentId: string;
+  /** The first member as a member of the club. */
+  readonly memberId: string;
+};
+export type CallAccess = {
+  /** Said here a second time, so that a call is never opened by one word. */
+  readonly who: CallAudience;
+  /**
+   * public: the same for everybody; own: about its caller alone; bearer: about whatever the secret
+   * among its arguments stands for (a link, a code, a login's uid with its cookie).
+   */
+  readonly about: "public" | "own" | "bearer";
+  readonly args: (foreign: ForeignResources) => Record<string, unknown>;
+  /** An offline activity asks for a mobile by itself. */
+  readonly asksMobile?: true;
+};
+
+const nothing = () => ({});
+const activity = ({ activityId }: ForeignResources) => ({ activityId });
+const byId = ({ activityId }: ForeignResources) => ({ id: activityId });
+const MADE_UP = "A".repeat(43);
+const NOBODYS_SESSION = "00000000-0000-4000-8000-000000000000";
+const ofGroup = ({ groupId }: ForeignResources) => ({ groupId });
+const ofArticle = ({ articleId }: ForeignResources) => ({ articleId });
+const inGroup = ({ groupId, memberId }: ForeignResources) => ({ groupId, userId: memberId });
+/** What everybody in the club may do to everybody's is done to nobody's. */
+const nobodys = { articleId: "1", commentId: "1", userId: "1" };
+const code = { code: MADE_UP, redirectUri: "http://127.0.0.1:8080/marketing/area/activity/" };
+const login = ({ uid, mobile }: ForeignResources) => ({ uid, mobile, smsCode: "000000", consent: true });
+const form = ({ activityId, mobile }: ForeignResources) => ({
+  id: activityId,
+  name: "别人",
+  mobile,
+  consent: true,
+});
+
+const open = (args: CallAccess["args"] = nothing): CallAccess => ({ who: "anyone", about: "public", args });
+const own = (args: CallAccess["args"] = nothing, who: CallAudience = "user"): CallAccess => ({
+  who,
+  about: "own",
+  args,
+});
+/** The same for all who are logged in. */
+const among = (args: CallAccess["args"]): CallAccess => ({ who: "user", about: "public", args });
+const withMobile = (args: CallAccess["args"]): CallAccess => ({ ...own(args), asksMobile: true });
+const bearer = (args: CallAccess["args"], who: CallAudience = "anyone"): CallAccess => ({
+  who,
+  about: "bearer",
+  args,
+});
+
+/**
+ * Who may make each call, and about what. A call that is missing here fails the test: somebody has to
+ * say what it is before it is open.
+ */
+export const callAccess: Readonly<Record<string, CallAccess>> = {
+  acceptOffer: own(({ fullActivityId }) => ({ id: fullActivityId })),
+  // Its link comes in a header.
+  addBlocksPicture: bearer(nothing),
+  addComment: own(() => ({ ...nobodys, content: "<p>雾</p>" })),
+  applyAsOwner: own(
+    ({ pictureId }) => ({ vin: testVin(), seriesCode: "yuanshan", pictureId, consent: true }),
+    "userWithMobile",
+  ),
+  applyJoinGroup: own(ofGroup),
+  askReview: own(({ articleId }) => ({ kind: "article", targetId: articleId })),
+  appointManager: own((foreign) => ({ ...inGroup(foreign), manages: true })),
+  applySealed: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) }), "userWithMobile"),
+  bindMobile: bearer(({ mobile }) => ({ access_token: MADE_UP, mobile, smsCode: "000000" })),
+  bindMobileOnPage: bearer(login),
+  blockFromGroup: own((foreign) => ({ ...inGroup(foreign), blocked: true })),
+  blockMember: own(() => nobodys),
+  cancelLogin: bearer(({ uid }) => ({ uid })),
+  cancelPlan: bearer(({ link }) => ({ link, revision: "1" })),
+  cancelSignUp: own(byId),
+  changeSession: own(({ activityId }) => ({ id: activityId, sessionId: "1" })),
+  changeGroupCover: own(ofGroup),
+  checkCaptcha: bearer(({ challengeId }) => ({ challengeId, x: 120, track: [], nonces: [] })),
+  checkFlowDetail: open(activity),
+  checkGroupBlock: own(ofGroup),
+  checkIn: bearer(({ link, signUpId }) => ({ link, by: "小李", signUpId })),
+  checkJoinGroupNum: own(ofGroup),
+  createCaptcha: open(({ activityId }) => ({ action: "signup", activityId })),
+  decideComplaint: bearer(({ link, articleId }) => ({
+    link,
+    by: "小李",
+    kind: "article",
+    targetId: articleId,
+    newestId: "1",
+    decision: "hide",
+  })),
+  deleteArticle: own(ofArticle),
+  deleteComment: own(({ commentId }) => ({ commentId })),
+  editArticle: own((foreign) => ({ ...ofArticle(foreign), revision: 0, content: "别人的" })),
+  editGroup: own((foreign) => ({ ...ofGroup(foreign), intro: "别人的" })),
+  endSession: own(),
+  enrollKoc: withMobile(byId),
+  endSessions: own(() => ({ sessionId: NOBODYS_SESSION })),
+  erasePersonalData: own(() => ({ smsCode: "000000", sure: true })),
+  exportPersonalData: own(),
+  followGroup: own(ofGroup),
+  followUser: own(() => nobodys),
+  getLastMaintenanceOrg: own(),
+  handOverGroup: own(inGroup),
+  leaveGroup: own(ofGroup),
+  leaveLead: withMobile((foreign) => ({ ...form(foreign), provinceCode: "310000", cityCode: "310100" })),
+  leaveWaitlist: own(({ fullActivityId }) => ({ id: fullActivityId })),
+  likeArticle: own(() => nobodys),
+  likeComment: own(() => nobodys),
+  listActivityUserSeries: own(activity),
+  listArticles: open(ofGroup),
+  listBanners: open(),
+  listBenefits: open(activity),
+  listCities: open(),
+  listComments: open(ofArticle),
+  listCoupons: own(),
+  listDates: open(activity),
+  listDealers: open(activity),
+  listDistricts: open(),
+  listGroupMembers: open(ofGroup),
+  listGroups: open(),
+  listGroupsOfUser: open(({ memberId }) => ({ userId: memberId })),
+  listHidden: own(ofGroup),
+  listLocalDealers: open(),
+  listNearby: open(),
+  listNotifications: own(),
+  listOwnLeads: own(),
+  listOwnSignUps: own(),
+  listPeople: among(({ memberId }) => ({ kind: "followers", userId: memberId })),
+  listSeries: open(),
+  listSessions: own(),
+  listShareCredits: own(activity),
+  listShares: own(),
+  locateAddress: open(),
+  locatePoint: open(() => ({ longitude: 121.4, latitude: 31.2 })),
+  loginWithPassword: bearer(({ uid, mobile }) => ({
+    uid,
+    account: mobile,
+    password: "wrong1234",
+    consent: true,
+  })),
+  loginWithSms: bearer(login),
+  marketingSessionsCode: bearer(() => ({ ...code, clientId: "x" })),
+  marketingSessionsCodeByGet: bearer(() => ({ ...code, clientId: "x" })),
+  markLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1", result: "reached" })),
+  moderate: own(({ articleId }) => ({ kind: "article", targetId: articleId, action: "hide" })),
+  // A link of the dealers' staff composes nothing, decides no complaint and shows no leads.
+  openComplaints: bearer(({ link }) => ({ link })),
+  openCompose: bearer(({ link }) => ({ link })),
+  openQuestions: bearer(({ link }) => ({ link })),
+  openLeads: bearer(({ link }) => ({ link })),
+  openCheckIn: bearer(({ link }) => ({ link })),
+  operateLink: own(({ activityId }) => ({ id: activityId, op: "share" })),
+  planBlocks: bearer(({ link }) => ({
+    link,
+    by: "小李",
+    basedOn: 0,
+    replaces: null,
+    blocks: [],
+    publishTime: "2099-01-01T00:00:00+08:00",
+  })),
+  previewBlocks: bearer(({ link }) => ({ link, blocks: [] })),
+  publishArticle: own(({ groupId, pictureId }) => ({
+    groupId,
+    content: "<p>雾</p>",
+    pictureIds: [pictureId],
+  })),
+  quickLogin: bearer(({ mobile }) => ({ mobile, smsCode: "000000" })),
+  readNotifications: own(() => ({ until: "1" })),
+  redeemCoupon: bearer(({ link, couponCode }) => ({ link, by: "小李", code: couponCode })),
+  register: bearer((foreign) => ({ ...login(foreign), password: "wrong1234" })),
+  renewPictures: open(({ articleId }) => ({ articleIds: articleId })),
+  reportContent: own(() => ({ kind: "article", targetId: "1", reason: "spam" })),
+  resetPassword: bearer((foreign) => ({ ...login(foreign), password: "wrong1234" })),
+  revealLead: bearer(({ link }) => ({ link, by: "小李", leadId: "1" })),
+  reviewJoin: own((foreign) => ({ ...inGroup(foreign), accepted: false })),
+  saveBlocks: bearer(({ link }) => ({ link, by: "小李", basedOn: 0, blocks: [] })),
+  saveQuestions: bearer(({ link }) => ({ link, by: "小李", revision: "", questions: [] })),
+  searchMembers: among(() => ({ keyword: "甲" })),
+  sendBenefit: withMobile(({ benefitId }) => ({ id: benefitId })),
+  sendSms: open(({ mobile }) => ({ mobile, scene: "login" })),
+  sessionsCode: bearer(() => code),
+  showActivityClub: open(activity),
+  showArticle: open(ofArticle),
+  showArticlePulse: open(ofArticle),
+  showBlocksVersion: bearer(({ link }) => ({ link, version: 1 })),
+  showCampaign: open(activity),
+  showCarClub: open(),
+  showFlowStatus: open(activity),
+  showGroup: open(ofGroup),
+  showInteraction: bearer(({ uid }) => ({ uid })),
+  showInvitation: bearer(({ activityId }) => ({ activityId, from: "A".repeat(17) })),
+  showKocProgram: open(activity),
+  showKocStatus: own(activity),
+  showLead: own(byId),
+  showMember: open(({ memberId }) => ({ userId: memberId })),
+  showMemberIdentity: open(),
+  showNearby: open(byId),
+  showOrganisation: open(() => ({ id: "501" })),
+  showSealed: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) })),
+  showSignUp: own(activity),
+  showUser: own(),
+  signUp: withMobile(form),
+  switchAccount: bearer(({ uid }) => ({ uid, ticket: MADE_UP })),
+  tkLogin: bearer(() => ({ tk: MADE_UP })),
+  tokenLogin: bearer(() => ({ accessToken: MADE_UP })),
+  undoCheckIn: bearer(({ link, signUpId }) => ({
+    link,
+    signUpId,
+    checkedInTime: "2099-01-01T00:00:00+08:00",
+  })),
+  undoRedeem: bearer(({ link, couponCode }) => ({
+    link,
+    code: couponCode,
+    usedTime: "2099-01-01T00:00:00+08:00",
+  })),
+  unmarkLead: bearer(({ link }) => ({ link, leadId: "1", contactedTime: "2099-01-01T00:00:00+08:00" })),
+  updateCarInfo: own(),
+  uploadPicture: own(),
+  wechatSessions: bearer(() => ({ code: MADE_UP })),
+  wechatSignatures: open(() => ({ signatureUrl: "https://foreign.example/" })),
+  wechatSignaturesPrivately: open(() => ({ signatureUrl: "https://foreign.example/" })),
+  withdrawLead: own(byId),
+};

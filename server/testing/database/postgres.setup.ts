@@ -1,0 +1,29 @@
+import type { TestProject } from "vitest/node";
+import { migrate } from "../../database/migrations/migrate.ts";
+import { connectDatabase } from "../../database/connection/database.ts";
+import { startPostgres } from "./postgres-cluster.ts";
+
+/** Vitest's global set-up of the project "routes-postgres": one PostgreSQL, one migrated template. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresBin } = project.config.provide as { postgresBin?: string };
+  if (!postgresBin)
+    throw new Error("PostgreSQL 15 or newer is not installed; `npm test` installs it, or says how");
+  // No file cuts this machine's power; end-to-end tests that kill a database have one as in production.
+  const settings = { fsync: "off", full_page_writes: "off" };
+  const cluster = await startPostgres(postgresBin, { settings });
+  try {
+    await cluster.execute("create database template_migrated");
+    const { db } = await connectDatabase({ url: cluster.url("template_migrated") });
+    await migrate(db);
+    await db.destroy();
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  project.provide("testDatabase", {
+    kind: "postgres",
+    server: cluster.url("postgres"),
+    template: "template_migrated",
+  });
+  return () => cluster.stop();
+}

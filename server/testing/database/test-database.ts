@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import pg from "pg";
+import { inject } from "vitest";
+import { connectDatabase, type DatabaseSource } from "../../database/connection/database.ts";
+import { migrate } from "../../database/migrations/migrate.ts";
+import { testKeyring } from "../encryption/test-keyring.ts";
+
+/** What the project's global set-up made ready. */
+export type TestDatabase =
+  | { kind: "pglite"; dump: string }
+  | { kind: "postgres"; server: string; template: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testDatabase: TestDatabase;
+    /** Folder of PostgreSQL's programs, in the project that has a server. */
+    postgresBin: string | undefined;
+  }
+}
+
+export type TestDatabaseSource = { source: DatabaseSource; remove(): Promise<void> };
+
+async function statement(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+type Start = Pick<PGliteOptions, "loadDataDir" | "fsBundle" | "pgliteWasmModule" | "startParams">;
+/** Of the platform; the types of Node leave it out. */
+type Compiler = {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<NonNullable<Start["pgliteWasmModule"]>> };
+};
+
+/** What every PGlite of a test file starts from: read and compiled once, which halves the time of each further one. */
+let start: Promise<Start> | null = null;
+async function prepareStart(dump: string): Promise<Start> {
+  const dist = import.meta.resolve("@electric-sql/pglite");
+  const read = (name: string) => readFileSync(fileURLToPath(new URL(name, dist)));
+  return {
+    loadDataDir: new Blob([readFileSync(dump)]),
+    fsBundle: new Blob([read("pglite.data")]),
+    // A small memory is there sooner; whole pages in the log are for a machine that loses its power.
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "full_page_writes=off"],
+    pgliteWasmModule: await (globalThis as unknown as Compiler).WebAssembly.compile(read("pglite.wasm")),
+  };
+}
+
+/** Where no project has made one ready: PGlite, migrated on the spot. */
+async function newDatabase(): Promise<TestDatabaseSource> {
+  const pglite = await PGlite.create();
+  const { db } = await connectDatabase({ pglite });
+  await migrate(db);
+  return { source: { pglite }, remove: () => (pglite.closed ? Promise.resolve() : pglite.close()) };
+}
+
+let made = 0;
+/**
+ * A migrated, empty database of its own, PGlite or PostgreSQL by the project that runs the test.
+ * Close what uses it before `remove`.
+ */
+export async function testDatabase(): Promise<TestDatabaseSource> {
+  const given = inject("testDatabase") as TestDatabase | undefined;
+  if (given === undefined) return newDatabase();
+  if (given.kind === "pglite") {
+    const pglite = await PGlite.create(await (start ??= prepareStart(given.dump)));
+    return {
+      source: { pglite },
+      remove: async () => {
+        if (!pglite.closed) await pglite.close();
+      },
+    };
+  }
+  const name = `test_${process.pid}_${process.env["VITEST_POOL_ID"] ?? 0}_${++made}_${Date.now()}`;
+  await statement(given.server, `create database ${name} template ${given.template}`);
+  const url = new URL(given.server);
+  url.pathname = `/${name}`;
+  return {
+    source: { url: url.href },
+    remove: () => statement(given.server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The same, opened. */
+export async function openTestDatabase() {
+  const { source, remove } = await testDatabase();
+  const opened = await connectDatabase(source, testKeyring());
+  return {
+    ...opened,
+    async close() {
+      await opened.db.destroy();
+      await remove();
+    },
+  };
+}

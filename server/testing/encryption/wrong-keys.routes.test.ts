@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { generateDataKey } from "../../database/encryption/key-file.ts";
+import { testApp, type TestApp } from "../app.ts";
+
+const [a, b] = [`a:${generateDataKey()}`, `b:${generateDataKey()}`];
+let first: TestApp;
+/** Further servers on the same database: closed before the first. */
+const others: TestApp[] = [];
+beforeAll(async () => {
+  first = await testApp({ settings: { DATA_KEYS: a } });
+});
+afterAll(async () => {
+  for (const one of others) await one.close();
+  await first.close();
+});
+const beside = async (settings: Record<string, string>): Promise<TestApp> => {
+  const one = await testApp({ beside: first, settings });
+  others.push(one);
+  return one;
+};
+const known = async () =>
+  (
+    await sql<{ key_id: string }>`select key_id from data_key order by key_id`.execute(first.context.db)
+  ).rows.map(({ key_id }) => key_id);
+
+beforeEach(() => sql`delete from data_key where key_id not in ('a', 'lookup')`.execute(first.context.db));
+
+test("a server with keys of its own leaves nothing behind: those with the right ones start as before", async () => {
+  expect(await known()).toEqual(["a", "lookup"]);
+  await expect(beside({ DATA_KEYS: b })).rejects.toThrow(/^DATA_KEYS lacks the key a/);
+  await expect(beside({ DATA_KEYS: `${b},a:${generateDataKey()}` })).rejects.toThrow(
+    /^DATA_KEYS: a is another key/,
+  );
+  await expect(beside({ DATA_KEYS: `${b},${a}`, DATA_LOOKUP_KEY: generateDataKey() })).rejects.toThrow(
+    /^DATA_LOOKUP_KEY: lookup is another key/,
+  );
+  expect(await known()).toEqual(["a", "lookup"]);
+  await beside({ DATA_KEYS: a });
+  // Whoever has the known ones beside their own notes these.
+  await beside({ DATA_KEYS: `${b},${a}` });
+  expect(await known()).toEqual(["a", "b", "lookup"]);
+});
+
+test("a key that stands ready at the end is asked of nobody, until something may be sealed by it; it is the same one then", async () => {
+  const c = `c:${generateDataKey()}`;
+  await beside({ DATA_KEYS: `${b},${a},${c}` });
+  expect(await known()).toEqual(["a", "b", "c", "lookup"]);
+  // A process on a machine that does not have it yet, or of a parent that began before.
+  await beside({ DATA_KEYS: `${b},${a}` });
+  await expect(beside({ DATA_KEYS: `${b},${a},c:${generateDataKey()}` })).rejects.toThrow(
+    /^DATA_KEYS: c is another key/,
+  );
+  await beside({ DATA_KEYS: `${c},${b},${a}` });
+  await expect(beside({ DATA_KEYS: `${b},${a}` })).rejects.toThrow(/^DATA_KEYS lacks the key c/);
+  await beside({ DATA_KEYS: `${b},${a},${c}` });
+});

@@ -1,0 +1,305 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Call } from "#contract/core/call.ts";
+import { TEST_URL_PREFIXES } from "../request.ts";
+import {
+  argumentsOf,
+  FOREIGN_HOST,
+  hostileText,
+  hostileValue,
+  MARKUP_PROBE,
+  type KnownValues,
+} from "./values.ts";
+
+/** Who sends: the world gives each a token, or none. */
+export const fuzzSenders = ["visitor", "withoutMobile", "member", "owner", "loggedOut", "made up"] as const;
+export type FuzzSender = (typeof fuzzSenders)[number];
+
+/** One request, before the world adds what only exists when it is sent: token, signature, pass. */
+export type FuzzRequest = {
+  readonly name: string;
+  readonly call: Call | null;
+  readonly method: string;
+  /** Path and query as they stand in the request line. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | null;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly sender: FuzzSender;
+  /** Whether signature and captcha pass are right. */
+  readonly isValid: boolean;
+};
+
+/** Ways in that are no calls of the contract: pages, pictures, the protocol's own, the collector. */
+export type NonContractRoute = {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly names: readonly string[];
+  /** There is nothing without a build. */ readonly isPage?: true;
+};
+const protocol = [
+  "client_id",
+  "response_type",
+  "scope",
+  "redirect_uri",
+  "state",
+  "nonce",
+  "prompt",
+  "max_age",
+  "code_challenge",
+  "code_challenge_method",
+  "response_mode",
+  "request",
+  "claims",
+  "login_hint",
+  "id_token_hint",
+  "ui_locales",
+];
+const media = ["x-oss-process", "e", "s"];
+const landing = [
+  "cityCode",
+  "goBackUrl",
+  "code",
+  "state",
+  "tk",
+  "from",
+  "sec",
+  "status",
+  "keyword",
+  "utm_source",
+  "isLogin",
+  "openid",
+];
+export const nonContractRoutes: readonly NonContractRoute[] = [
+  { method: "GET", path: "/pass/auth", names: protocol },
+  { method: "POST", path: "/pass/auth", names: protocol },
+  {
+    method: "POST",
+    path: "/pass/token",
+    names: [
+      "grant_type",
+      "code",
+      "redirect_uri",
+      "client_id",
+      "client_secret",
+      "code_verifier",
+      "refresh_token",
+    ],
+  },
+  { method: "POST", path: "/pass/token/revocation", names: ["token", "token_type_hint", "client_id"] },
+  { method: "GET", path: "/pass/auth/:uid", names: ["state"] },
+  { method: "GET", path: "/pass/jwks", names: ["x"] },
+  { method: "GET", path: "/pass/session/end/success", names: ["client_id"] },
+  { method: "GET", path: "/pass/me", names: ["access_token"] },
+  {
+    method: "GET",
+    path: "/pass/session/end",
+    names: ["post_logout_redirect_uri", "state", "id_token_hint", "client_id"],
+  },
+  { method: "POST", path: "/pass/session/end/confirm", names: ["xsrf", "logout"] },
+  { method: "GET", path: "/pass/interaction/:uid", names: [], isPage: true },
+  { method: "GET", path: "/pass/.well-known/openid-configuration", names: ["x"] },
+  { method: "GET", path: "/media/:id", names: media },
+  { method: "GET", path: "/media/private/:id", names: ["expires", "signature", "x-oss-process"] },
+  { method: "GET", path: "/mall-api/community/article/stream", names: ["articleId", "version"] },
+  { method: "GET", path: "/poster/:id", names: ["from"] },
+  { method: "GET", path: "/official/redirect", names: ["scene", "redirect_uri", "code", "state", "url"] },
+  { method: "GET", path: "/sa.gif", names: ["project", "data", "gzip", "crc"] },
+  { method: "POST", path: "/sa", names: ["project", "data", "data_list", "gzip"] },
+  { method: "GET", path: "/marketing/area/activity/", names: landing, isPage: true },
+  { method: "GET", path: "/marketing/area/activity/list", names: landing, isPage: true },
+  { method: "GET", path: "/marketing/area/activity/offline/:id", names: landing, isPage: true },
+  { method: "GET", path: "/marketing/area/activity/:id", names: landing, isPage: true },
+  { method: "GET", path: "/:id", names: ["x"] },
+];
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
+/** Only what a request line may hold: everything else is percent-encoded. */
+const printable = (text: string): string => text.replace(/[^\x21-\x7e]/gu, (sign) => encoded(sign));
+
+/** A name and its value in a query: once, twice, as a list, as an object, or not encoded as it should be. */
+function pairOf(name: string, value: unknown, kind: number): string {
+  const [key, text] = [encoded(name), encoded(value)];
+  if (kind === 0) return `${key}=${text}&${key}=${text}`;
+  if (kind === 1) return `${key}[]=${text}`;
+  if (kind === 2) return `${key}[a][b]=${text}`;
+  if (kind === 3) return `${key}=${printable(textOf(value))}`;
+  if (kind === 4) return `${key}=%ff%c0%ae`;
+  if (kind === 5) return key;
+  if (kind === 6) return `${key}=${encoded(text)}`;
+  return `${key}=${text}`;
+}
+
+const headerText = (text: string): string =>
+  Buffer.from(text.slice(0, 400))
+    .toString("latin1")
+    .replace(/[^\t\x20-\x7e\xa0-\xff]/g, "?");
+const hostileHeader = hostileText.map(headerText);
+const headerNames = [
+  "x-access-token",
+  "x-captcha-verify-id",
+  "idempotency-key",
+  "cookie",
+  "origin",
+  "referer",
+  "user-agent",
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "authorization",
+  "if-none-match",
+  "if-modified-since",
+  "range",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-http-method-override",
+  "x-request-id",
+  "ma-activity-timestamp",
+  "ma-activity-nonce",
+  "ma-activity-signature",
+  "x-cop-nonce",
+  "access-control-request-method",
+];
+const usual: readonly (readonly [string, string])[] = [
+  ["user-agent", "Mozilla/5.0 MicroMessenger/8.0.50"],
+  ["user-agent", "swan/2.26.0 swan-baiduboxapp/12.6.5.10"],
+  ["accept-encoding", "br, gzip"],
+  ["accept-encoding", "identity;q=0, *;q=0"],
+  ["accept", "image/avif,image/webp"],
+  ["accept", "*/*;q=0"],
+  ["origin", `https://${FOREIGN_HOST}`],
+  ["origin", "null"],
+  ["range", "bytes=0-99999999999"],
+  ["range", "bytes=9-1,-5"],
+  ["cookie", "marque_device=a.b.c; __Host-marque_device=a.b.c; marque_city=310100; __proto__=1"],
+  ["cookie", "city=%ff; city=; =; ;;"],
+  ["authorization", "Bearer x"],
+  ["authorization", "Basic OjpAQA=="],
+  ["if-none-match", `W/"", *, "${"a".repeat(200)}"`],
+  ["x-forwarded-host", FOREIGN_HOST],
+  ["x-forwarded-for", "::1, 999.1.1.1"],
+];
+const headersMade: Arbitrary<Record<string, string>> = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...usual) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...headerNames), hostileHeader) },
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => Object.fromEntries(pairs));
+
+type Body = { readonly type: string; readonly bytes: string | Buffer };
+/** Deeper than the stack: it costs a few bytes a level. */
+const DEPTH = 20_000;
+const nested = (sign: string, end: string): string => `${sign.repeat(DEPTH)}1${end.repeat(DEPTH)}`;
+/** A JSON body, mostly whole. */
+function bodyOf(args: Readonly<Record<string, unknown>>, kind: number, value: unknown): Body {
+  const json = JSON.stringify(args);
+  const type = "application/json";
+  switch (kind) {
+    case 0:
+      return { type, bytes: json.slice(0, -1) };
+    case 1:
+      return { type, bytes: textOf(value).toWellFormed() };
+    case 2:
+      return { type: "application/json; charset=utf-16", bytes: Buffer.from(json, "utf16le") };
+    case 3:
+      return { type, bytes: `\u{feff}${json}` };
+    case 4:
+      return { type, bytes: `{"a":${nested("[", "]")}}` };
+    case 5:
+      return { type, bytes: nested('{"a":', "}") };
+    case 6:
+      return {
+        type,
+        bytes: json.replace("{", '{"__proto__":{"userId":"1"},"constructor":{"prototype":{}},'),
+      };
+    case 7:
+      return { type: "application/x-www-form-urlencoded", bytes: `a=1&${encoded(json)}` };
+    case 8:
+      return { type: headerText(textOf(value)) || "x", bytes: json };
+    case 9:
+      return { type: "multipart/form-data; boundary=x", bytes: "--x\r\n\r\n--x--" };
+    case 10:
+      return { type, bytes: Buffer.from([0xff, 0xfe, 0x00, 0xc0, 0xaf]) };
+    case 11:
+      return { type, bytes: json.replace("{", '{"id":1e999,"id":"1","mobile":-0,') };
+    case 12:
+      return { type: "image/jpeg", bytes: Buffer.from("ffd8ffe000104a464946", "hex") };
+    case 13:
+      return { type: "", bytes: "" };
+    default:
+      return { type, bytes: json };
+  }
+}
+
+const KINDS = 60;
+/** Requests of one call. */
+export function callRequests(call: Call, known: KnownValues): Arbitrary<FuzzRequest> {
+  const path = fc.constantFrom(...call.paths);
+  const kinds = fc.record({
+    query: fc.nat(KINDS),
+    body: fc.nat(KINDS),
+    isWhole: fc.nat(9),
+    value: hostileValue,
+  });
+  const sender = fc.constantFrom(...fuzzSenders, "member" as const, "member" as const, "owner" as const);
+  return fc
+    .tuple(argumentsOf(call, known), path, kinds, headersMade, sender)
+    .map(([args, pattern, kind, headers, by]) => {
+      const rest = { ...args };
+      const filled = pattern.replace(/:(\w+)/g, (_all, name: string) => {
+        const value = rest[name];
+        delete rest[name];
+        return kind.query === 7 ? printable(textOf(value)) : encoded(value);
+      });
+      const hasBody = call.method === "POST" || call.method === "PUT";
+      const query = Object.entries(rest)
+        .filter(([name]) => !hasBody || call.body === "picture" || call.query?.includes(name))
+        .map(([name, value]) => pairOf(name, value, kind.query));
+      const body = hasBody
+        ? bodyOf(rest, call.body === "picture" && kind.body > 20 ? 12 : kind.body, kind.value)
+        : null;
+      return {
+        name: call.name,
+        call,
+        method: call.method,
+        url: `${TEST_URL_PREFIXES[call.base]}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`,
+        headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
+        body: body?.bytes ?? null,
+        args,
+        sender: by,
+        isValid: kind.isWhole > 1,
+      };
+    });
+}
+
+/** Requests of what is no call: the same hostility in names and values. */
+export function routeRequests(way: NonContractRoute, known: KnownValues): Arbitrary<FuzzRequest> {
+  const value = (name: string) => {
+    const real = known[name];
+    return real ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...real) }, hostileValue) : hostileValue;
+  };
+  const pair = (name: string) => fc.tuple(fc.constant(name), value(name), fc.nat(KINDS));
+  const pairs = fc.subarray([...way.names]).chain((names) => fc.tuple(...names.map(pair)));
+  const inPath = fc.oneof({ weight: 2, arbitrary: value(/:(\w+)/.exec(way.path)?.[1] ?? "id") }, hostileText);
+  return fc.tuple(pairs, inPath, headersMade, fc.nat(20)).map(([given, part, headers, kind]) => {
+    const text = given.map(([name, one, how]) => pairOf(name, one, how)).join("&");
+    const path = way.path.replace(/:\w+/, kind === 0 ? printable(textOf(part)) : encoded(part));
+    const isForm = way.method === "POST";
+    return {
+      name: `${way.method} ${way.path}`,
+      call: null,
+      method: way.method,
+      url: isForm || text === "" ? path : `${path}?${text}`,
+      headers: { ...headers, ...(isForm && { "content-type": "application/x-www-form-urlencoded" }) },
+      body: isForm ? (kind === 1 ? MARKUP_PROBE : text) : null,
+      args: {},
+      sender: "visitor",
+      isValid: false,
+    };
+  });
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import { erasePersonalData } from "#contract/privacy/privacy.ts";
+import { endSession } from "#contract/session/session.ts";
+import { captchaStore } from "../../captcha/store.ts";
+import { purposeOf } from "../../captcha/rules.ts";
+import type { TestApp } from "../app.ts";
+import { communitySignatureHeaders, signatureHeaders } from "../request.ts";
+import { sampleBenefit } from "../samples/sample-benefit.ts";
+import { sampleKocProgram } from "../samples/sample-koc.ts";
+import { sampleActivity } from "../samples/sample-activity.ts";
+import { testVin } from "../samples/sample-vin.ts";
+import type { FuzzResponse } from "./response-checks.ts";
+import type { FuzzSender, FuzzRequest } from "./requests.ts";
+import type { KnownValues } from "./values.ts";
+
+const OFFLINE = "1600000000000000001";
+const ONLINE = "1600000000000000002";
+const DEALER = "501";
+const MOBILE = "13900000001";
+/** After so many requests who is there is made anew: requests log out, sign up, cancel. */
+const RENEWED_AFTER = 300;
+
+type People = {
+  readonly tokens: Readonly<Record<FuzzSender, string | null>>;
+  readonly userIds: ReadonlyMap<string, string>;
+};
+
+/** Something to ask about: an offline and an online activity with what belongs to them. */
+async function addFuzzData(app: TestApp): Promise<void> {
+  const now = app.context.clock.now();
+  const field = {
+    key: "size",
+    label: "尺码",
+    kind: "select" as const,
+    required: false,
+    options: ["M", "L"],
+    placeholder: "",
+  };
+  await app.modules.organisations.add([
+    {
+      id: DEALER,
+      code: "D501",
+      name: "青岚中心",
+      status: "BC500001",
+      address: "路 1 号",
+      phone: "021-00000000",
+      provinceCode: "310000",
+      cityCode: "310100",
+      longitude: 121.4,
+      latitude: 31.2,
+    },
+  ]);
+  await app.modules.activities.addActivities([
+    sampleActivity(now, {
+      activityId: OFFLINE,
+      quota: 100_000,
+      dealerIds: [DEALER],
+      form: [field],
+      processKey: "P1",
+    }),
+    sampleActivity(now, { activityId: ONLINE, activityType: "online" }),
+  ]);
+  await app.modules.benefits.add([sampleBenefit(now, { activity_id: ONLINE, stock: 100_000 })]);
+  await app.modules.kocs.add([sampleKocProgram(now, { activity_id: ONLINE, places: 100_000 })]);
+  const step = { kind: "step" as const, nodeKey: "n", name: "报名", after: [] };
+  await app.modules.flow.publish({ activityId: OFFLINE, process: { nodes: [step] }, isEnabled: true });
+}
+
+async function people(app: TestApp): Promise<People> {
+  const [withoutMobile, member, owner, gone] = [
+    await app.login(null),
+    await app.login(MOBILE),
+    await app.login("13900000002", { owner: true }),
+    await app.login("13900000003"),
+  ];
+  await app.call(endSession, {}, { token: gone.token });
+  const tokens = {
+    visitor: null,
+    withoutMobile: withoutMobile.token,
+    member: member.token,
+    owner: owner.token,
+    loggedOut: gone.token,
+    "made up": "x".repeat(43),
+  };
+  return {
+    tokens,
+    userIds: new Map([withoutMobile, member, owner].map(({ token, userId }) => [token, userId])),
+  };
+}
+
+/** Adds what makes a request whole: a captcha pass of its own, and the signing headers. */
+function wholeMaker({ context }: TestApp) {
+  const passes = captchaStore(context.db);
+  const passFor = async ({ call, args }: FuzzRequest, userId: string | undefined): Promise<string> => {
+    const pass = randomBytes(16).toString("base64url");
+    const activityId = JSON.stringify(args["activityId"] ?? args["id"] ?? "").replace(/\D/g, "");
+    const named = { action: call?.captcha ?? "signup", activityId, userId };
+    await passes.keepPass(pass, purposeOf(named), context.clock.now() + 60_000);
+    return pass;
+  };
+  return async (
+    shot: FuzzRequest,
+    token: string | null,
+    userId: string | undefined,
+  ): Promise<Record<string, string>> => {
+    if (!shot.isValid || shot.call === null) return {};
+    const { signature, captcha } = shot.call;
+    const mobile = shot.args["mobile"];
+    const { appKey } = context.config;
+    const now = context.clock.now();
+    const isMobile = typeof mobile === "string" && /^[\x20-\x7e]*$/.test(mobile);
+    return {
+      ...(captcha && { "x-captcha-verify-id": await passFor(shot, userId) }),
+      ...(signature === "activity" && isMobile && signatureHeaders(appKey, mobile, now)),
+      ...(signature === "community" && communitySignatureHeaders(appKey, token ?? "", now)),
+    };
+  };
+}
+
+const knownAt = (origin: string, clientId: string, made: KnownValues): KnownValues => ({
+  id: [OFFLINE, ONLINE, `9${ONLINE.slice(1)}`, DEALER],
+  activityId: [OFFLINE, ONLINE],
+  dealerId: [DEALER],
+  seriesCode: ["yuanshan"],
+  provinceCode: ["310000"],
+  cityCode: ["310100"],
+  name: ["林晓岚"],
+  answers: [{}, { size: "M" }],
+  mobile: [MOBILE, "13900000002", "139-0000-0001"],
+  smsCode: ["246810"],
+  vin: [testVin()],
+  client_id: [clientId],
+  clientId: [clientId],
+  redirect_uri: [`${origin}/marketing/area/activity/`],
+  redirectUri: [`${origin}/marketing/area/activity/`],
+  signatureUrl: [`${origin}/marketing/area/activity/?a=b`],
+  response_type: ["code"],
+  scope: ["openid"],
+  grant_type: ["authorization_code"],
+  processKey: ["P1"],
+  nodeKey: ["n"],
+  ...made,
+});
+
+export type FuzzTarget = {
+  /** Values that exist, as argument names call them. */
+  readonly known: KnownValues;
+  /** Sends one request over a socket, whole as its sender would, or with its faults. */
+  send(shot: FuzzRequest): Promise<FuzzResponse>;
+  /** The web app is built and served. */
+  readonly hasPages: boolean;
+  close(): void;
+};
+
+/** A server that listens, filled and with people, for requests nobody should send. Its limits must be off. */
+export async function createFuzzTarget(app: TestApp, hasPages = false): Promise<FuzzTarget> {
+  await addFuzzData(app);
+  const { context } = app;
+  const origin = await app.listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const whole = wholeMaker(app);
+  let { tokens, userIds } = await people(app);
+  let sent = 0;
+  let isLoggedOut = false;
+  const link = await app.modules.checkIns.addLink({ activityId: OFFLINE });
+  const desk = await app.modules.leads.desk.addLink({ activityId: OFFLINE });
+  const uid = await interactionAt(origin, app.context.config.brand.clientId);
+
+  return {
+    hasPages,
+    known: knownAt(origin, context.config.brand.clientId, { uid: [uid.uid], link: [link, desk] }),
+    async send(shot) {
+      if (++sent % RENEWED_AFTER === 0 || isLoggedOut) ({ tokens, userIds } = await people(app));
+      isLoggedOut = [endSession.name, erasePersonalData.name].includes(shot.name);
+      const token = tokens[shot.sender];
+      const made = {
+        ...shot,
+        headers: {
+          ...(shot.call?.base === "pass" && { cookie: uid.cookie }),
+          ...(token !== null && { "x-access-token": token }),
+          ...(await whole(shot, token, userIds.get(token ?? ""))),
+          ...shot.headers,
+        },
+      };
+      // A server that has refused half a request closes the connection; what waited on it is sent again.
+      return exchange(origin, agent, made).catch((error: unknown) => {
+        if (error instanceof NoAnswer) throw error;
+        return exchange(origin, false, made);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A long answer goes by brotli to whoever says that they take it, as some of the requests do. */
+const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
+  encoding === "br" && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;
+/** After so long nothing is expected any more, ms. */
+const SILENCE = 30_000;
+/** A request that hangs. */
+class NoAnswer extends Error {}
+type Sent = Pick<FuzzRequest, "method" | "url" | "headers" | "body">;
+function exchange(
+  origin: string,
+  agent: Agent | false,
+  { method, url, headers, body }: Sent,
+): Promise<FuzzResponse> {
+  const { port, hostname } = new URL(origin);
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const made = request({ port, hostname, agent, method, path: url, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: unpacked(Buffer.concat(chunks), answer.headers["content-encoding"]).toString(),
+          ms: performance.now() - start,
+        }),
+      );
+    });
+    made.setTimeout(SILENCE, () => made.destroy(new NoAnswer(`no answer within ${SILENCE / 1_000} s`)));
+    made.on("error", reject);
+    made.end(body ?? undefined);
+  });
+}
+
+/** A login that has begun at the provider, for the calls of its page. */
+async function interactionAt(origin: string, clientId: string): Promise<{ uid: string; cookie: string }> {
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: `${origin}/marketing/area/activity/`,
+    code_challenge: randomBytes(32).toString("base64url"),
+    code_challenge_method: "S256",
+  });
+  const { headers } = await exchange(origin, false, {
+    method: "GET",
+    url: `/pass/auth?${asked.toString()}`,
+    headers: {},
+    body: null,
+  });
+  const [, uid = ""] = /interaction\/([\w-]+)/.exec(String(headers["location"])) ?? [];
+  const cookie = [headers["set-cookie"] ?? []].flat().map((line) => line.split(";", 1)[0]);
+  return { uid, cookie: cookie.join("; ") };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endSession } from "#contract/session/session.ts";
+import { signUp } from "#contract/signup/signup.ts";
+import { sha256 } from "../../core/secrets.ts";
+import { testDatabase, type TestDatabaseSource } from "../database/test-database.ts";
+import { openRaceEnvironment, type RaceEnvironment } from "./race-environment.ts";
+import type { RacePerson } from "./race-people.ts";
+import type { RaceDatabaseSource } from "./guard-removal.ts";
+
+let database: TestDatabaseSource;
+let field: RaceEnvironment;
+let id: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  field = await openRaceEnvironment(database.source as RaceDatabaseSource, true);
+  id = await field.open();
+});
+afterAll(async () => {
+  await field.close();
+  await database.remove();
+});
+const patiently = { timeout: 60_000 };
+
+/** A crowd's call; without a pass it is refused, and makes nothing. */
+async function ask(server: number, { token, mobile }: RacePerson): Promise<number> {
+  const options = { token, captchaVerifyId: "none", idempotencyKey: randomUUID() };
+  return (await field.call(server, signUp, { id, name: "林晓岚", mobile, consent: true }, options)).status;
+}
+const known = (server: 0 | 1, { token }: RacePerson) =>
+  field.servers[server].modules.sessions.cache.find(sha256(token));
+/** Somebody whom both servers know. */
+async function someone(): Promise<RacePerson> {
+  const [person] = (await field.people(1)) as [RacePerson];
+  for (const server of [0, 1] as const)
+    await expect
+      .poll(async () => [await ask(server, person), known(server, person)?.user_id], patiently)
+      .toEqual([633, person.userId]);
+  return person;
+}
+
+test("L10 whoever logs out is known to that server no more, and soon to no other", async () => {
+  const person = await someone();
+  await field.call(0, endSession, {}, { token: person.token });
+  expect(known(0, person)).toBeUndefined();
+  expect(await ask(0, person)).toBe(401);
+  await expect.poll(() => ask(1, person), patiently).toBe(401);
+});
+
+test("L10 whose session is deleted by anybody, with others or alone, is soon known to no server", async () => {
+  for (const most of [1, 30]) {
+    // One after another: asking for thirty at once can keep a slow server from hearing of changes for half a second.
+    const all: RacePerson[] = [];
+    while (all.length < most) all.push(await someone());
+    const ids = all.map(({ userId }) => userId);
+    await sql`delete from user_session where user_id = any(${ids})`.execute(field.db);
+    for (const server of [0, 1])
+      for (const person of all) await expect.poll(() => ask(server, person), patiently).toBe(401);
+  }
+});
+
+test("L10 whoever is locked, becomes an owner, or has another mobile is soon known as that by every server", async () => {
+  const person = await someone();
+  const set = (what: string) =>
+    sql`update app_user set ${sql.raw(what)} where user_id = ${person.userId}`.execute(field.db);
+  await set("owner = true, series_codes = '{aurora}'");
+  for (const server of [0, 1] as const)
+    await expect
+      .poll(async () => [await ask(server, person), known(server, person)?.owner], patiently)
+      .toEqual([633, true]);
+  await set("mobile = null, mobile_key = null");
+  for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(602);
+  await set("locked_time = now()");
+  for (const server of [0, 1]) await expect.poll(() => ask(server, person), patiently).toBe(401);
+});
+
+test("L10 N04 whoever has no mobile is asked for anew each time: with one bound they are let on at once", async () => {
+  const person = await someone();
+  await sql`update app_user set mobile = null, mobile_key = null where user_id = ${person.userId}`.execute(
+    field.db,
+  );
+  await expect.poll(() => ask(0, person), patiently).toBe(602);
+  expect(known(0, person)).toBeUndefined();
+});
+
+test("L10 a session that has become another user's is soon that one's for every server", async () => {
+  const [one, other] = [await someone(), await someone()];
+  await sql`update user_session set user_id = ${other.userId} where user_id = ${one.userId}`.execute(
+    field.db,
+  );
+  const moved = { ...one, mobile: other.mobile };
+  for (const server of [0, 1] as const)
+    await expect
+      .poll(async () => [await ask(server, moved), known(server, one)?.user_id], patiently)
+      .toEqual([633, other.userId]);
+});
+
+test("L10 what is no change of theirs leaves people known: a name, a use, a mobile that is sealed anew", async () => {
+  const person = await someone();
+  await sql`update app_user set nickname = '新名字', mobile = mobile || '' where user_id = ${person.userId}`.execute(
+    field.db,
+  );
+  await sql`update user_session set used_time = now() where user_id = ${person.userId}`.execute(field.db);
+  const { rows } = await sql`
+    select 1 from content_change where topic = 'session ' || left(${sha256(person.token)}, 16)`.execute(
+    field.db,
+  );
+  expect(rows).toEqual([]);
+});

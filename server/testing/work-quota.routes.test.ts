@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { testApp, type TestApp } from "./app.ts";
+import { sampleActivity } from "./samples/sample-activity.ts";
+import { metricValue, sampleForm, sampleEvent } from "../tracking/test-client.ts";
+import { workQuotas, type WorkKind } from "../http/rate-limit/work-quota-rules.ts";
+
+const [CROWDED, NEXT_DOOR, ELSEWHERE] = ["2001:db8:1:2::7", "2001:db8:1:2:ffff::1", "2001:db8:1:3::7"];
+let app: TestApp;
+let free: TestApp;
+let media: string;
+beforeAll(async () => {
+  // The limits themselves, not those of automated tests.
+  app = await testApp({ settings: { CAPTCHA_TEST_X: "", PUBLIC_ORIGIN: "https://m.example.com" } });
+  free = await testApp({
+    beside: app,
+    settings: { RATE_LIMITS: "off", CAPTCHA_TEST_X: "", PUBLIC_ORIGIN: "https://m.example.com" },
+  });
+  const colour = { width: 900, height: 600, channels: 3, background: "#2060a0" } as const;
+  const photo = await sharp({ create: colour }).jpeg().toBuffer();
+  media = (await app.modules.images.put(photo, "cover.jpg")).url;
+  await free.modules.images.put(photo, "cover.jpg");
+});
+beforeEach(() => {
+  // Another minute.
+  app.context.clock.set(app.context.clock.now() + 2 * 60_000);
+});
+afterAll(async () => {
+  await free.close();
+  await app.close();
+});
+
+type Asking = { readonly url: string; readonly method?: "GET" | "POST"; readonly payload?: string };
+async function statusFrom(at: TestApp, remoteAddress: string, asking: Asking) {
+  const { statusCode, headers } = await at.app.inject({ method: "GET", remoteAddress, ...asking });
+  return { status: statusCode, isTold: Number(headers["retry-after"]) > 0 };
+}
+/** The network has had all that a minute gives of something. */
+const crowd = (at: TestApp, work: WorkKind): number =>
+  at.context.workQuota.take(work, CROWDED, () => workQuotas[work].aMinute);
+
+let odd = 0;
+const cut = (width = 100 + odd++): Asking => ({ url: `${media}?x-oss-process=image/resize,w_${width}` });
+const beginning = (state = "1790000000000"): Asking => ({
+  url: `/pass/auth?${String(
+    new URLSearchParams({
+      client_id: app.context.config.brand.clientId,
+      redirect_uri: "https://m.example.com/marketing/area/activity/",
+      response_type: "code",
+      scope: "openid",
+      state,
+    }),
+  )}`,
+});
+const event = (): Asking => ({
+  method: "POST",
+  url: "/sa?project=App",
+  payload: sampleForm.data(sampleEvent()),
+});
+async function poster(): Promise<Asking> {
+  const activityId = `100000000000000${String(3000 + odd++)}`;
+  await app.modules.activities.addActivities([
+    sampleActivity(app.context.clock.now(), { activityId, coverUrl: media }),
+  ]);
+  return { url: `/poster/${activityId}` };
+}
+
+const works: [WorkKind, () => Asking | Promise<Asking>, number][] = [
+  ["picture", cut, 200],
+  ["poster", poster, 200],
+  ["login", beginning, 303],
+  ["behaviour", event, 200],
+];
+test.each(works)(
+  "T10 a network that has had too much is told, all its addresses are, and no other: %s",
+  async (work, ask, good) => {
+    expect((await statusFrom(app, CROWDED, await ask())).status).toBe(good);
+    expect(crowd(app, work)).toBe(0);
+    expect(await statusFrom(app, CROWDED, await ask())).toEqual({ status: 429, isTold: true });
+    expect((await statusFrom(app, NEXT_DOOR, await ask())).status).toBe(429);
+    expect((await statusFrom(app, ELSEWHERE, await ask())).status).toBe(good);
+    // A minute later it has another minute's.
+    app.context.clock.set(app.context.clock.now() + 61_000);
+    expect((await statusFrom(app, CROWDED, await ask())).status).toBe(good);
+  },
+);
+
+test("T10 what is made already is everybody's, however crowded their network", async () => {
+  const [picture, drawn] = [cut(444), await poster()];
+  for (const asking of [picture, drawn]) await statusFrom(app, ELSEWHERE, asking);
+  crowd(app, "picture");
+  crowd(app, "poster");
+  for (const asking of [picture, drawn]) expect((await statusFrom(app, CROWDED, asking)).status).toBe(200);
+});
+
+test("T10 a network that wants odd sizes all at once leaves turns to the others", async () => {
+  const greedy = Array.from({ length: 130 }, () => statusFrom(app, CROWDED, cut()));
+  const [others, ...theirs] = await Promise.all([statusFrom(app, ELSEWHERE, cut()), ...greedy]);
+  expect(others.status).toBe(200);
+  expect(theirs.filter(({ status }) => status === 200)).toHaveLength(workQuotas.picture.atOnce);
+  expect(theirs.filter(({ status }) => status === 429)).toHaveLength(130 - workQuotas.picture.atOnce);
+  expect((await statusFrom(app, CROWDED, cut())).status).toBe(200);
+});
+
+test("F22 what a login is begun with is a moment in time: a longer state is refused, and nothing of it kept", async () => {
+  const kept = async () => (await sql`select 1 from oidc_payload`.execute(app.context.db)).rows.length;
+  const before = await kept();
+  const refused = [
+    beginning("s".repeat(1_025)),
+    { url: `${beginning().url}&login_hint=${"h".repeat(9_000)}` },
+  ];
+  for (const asking of refused) {
+    const { statusCode, headers } = await app.app.inject({ ...asking, remoteAddress: ELSEWHERE });
+    const { searchParams } = new URL(String(headers.location));
+    expect([statusCode, searchParams.get("error"), await kept()]).toEqual([303, "invalid_request", before]);
+  }
+  expect((await statusFrom(app, ELSEWHERE, beginning("s".repeat(1_024)))).status).toBe(303);
+  expect(await kept()).toBe(before + 1);
+});
+
+test("X15 what may be packed counts for what it may hold; what is dropped is counted", async () => {
+  const events = Array.from({ length: 500 }, () => sampleEvent());
+  const packed = { ...event(), payload: sampleForm.packed(events) };
+  const most = Math.ceil(workQuotas.behaviour.aMinute / (16 * (packed.payload.length / 1_024)));
+  const statuses = [];
+  for (let at = 0; at < most + 1; at++) statuses.push((await statusFrom(app, CROWDED, packed)).status);
+  expect([statuses.indexOf(429) > 0, statuses.at(-1)]).toEqual([true, 429]);
+  expect(await metricValue(app, "tooMany")).toBeGreaterThan(0);
+});
+
+test("T10 RATE_LIMITS=off, and a machine of one's own, know none of it", async () => {
+  for (const [work] of works) crowd(free, work);
+  for (const asking of [cut(), beginning(), event()])
+    expect((await statusFrom(free, CROWDED, asking)).status).toBeLessThan(400);
+  expect(app.context.workQuota.take("login", "127.0.0.1", () => 1_000_000)).toBe(0);
+  expect((await statusFrom(app, "127.0.0.1", beginning())).status).toBe(303);
+});

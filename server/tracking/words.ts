@@ -1,2 +1,0 @@
-/** What the collector says to whoever sends what it cannot take. */
-export const words = { project: "未知的项目", nothing: "没有数据" } as const;

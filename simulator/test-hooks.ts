@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { Refusal } from "#contract/core/errors.ts";
+import { flowKey, id, mobile, wholeNumber } from "#contract/core/fields.ts";
+import type { Product } from "../server/app.ts";
+import { sendResult, sendRefusal } from "../server/http/pipeline/envelope.ts";
+import { encryptTk } from "./encrypt-tk.ts";
+
+/** Reads a seam's input, or answers 601. */
+export async function handleTestHook<S extends z.ZodMiniType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: S,
+  run: (input: z.output<S>) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const parsed = schema.safeParse(request.method === "GET" ? request.query : request.body);
+  if (!parsed.success) return sendRefusal(reply, new Refusal("invalid"));
+  try {
+    const answer = await run(parsed.data);
+    return reply.sent ? reply : sendResult(reply, answer);
+  } catch (error) {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    throw error;
+  }
+}
+
+const aMobile = z.object({ mobile });
+const someEvents = z.object({
+  limit: z._default(wholeNumber(1, 1_000, "数量应在 1 到 1000 之间"), 100),
+});
+const aTk = z.extend(aMobile, { seconds: z._default(z.int(), 300) });
+/** Somebody by mobile, or by the account that POST /sim/account answered. */
+const somebody = z.union([aMobile, z.object({ accountId: z.string().check(z.maxLength(60)) })]);
+const anOwner = z.extend(aMobile, {
+  verified: z.boolean(),
+  /** Of the person's cars. */
+  seriesCodes: z._default(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))), []),
+});
+const aField = z.extend(aMobile, {
+  field: flowKey,
+  /** null takes it away. */
+  value: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
+});
+/** An invitation by a sealed code, as the operator sends one. */
+const anInvitation = z.object({
+  activityId: id,
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  seconds: z._default(z.int(), 86_400),
+});
+const aMaintenance = z.extend(aMobile, { organisationId: id });
+/** An account as an operator makes it; without a mobile it has one to bind (requirement I01). */
+const anAccount = z.object({
+  userName: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,40}$/)),
+  password: z.string().check(z.minLength(8), z.maxLength(64)),
+  nickname: z.string().check(z.minLength(1), z.maxLength(40)),
+  mobile: z._default(z.nullable(mobile), null),
+});
+
+/** What the operator and the maker's workshops tell the product. */
+function addBackOfficeHooks({ app, context, modules }: Product): void {
+  // What a process's nodes of kind "field" ask for.
+  app.post("/sim/field", (request, reply) =>
+    handleTestHook(request, reply, aField, async (input) => {
+      await modules.flow.setField(input);
+      return null;
+    }),
+  );
+  app.post("/sim/sec", (request, reply) =>
+    handleTestHook(request, reply, anInvitation, async ({ activityId, name, seconds }) => {
+      const plain = { activityId, name, seriesCode: null, dealerId: null, sessionId: null };
+      return { sec: await modules.seals.issue(plain, context.clock.now() + seconds * 1000) };
+    }),
+  );
+  app.post("/sim/maintenance", (request, reply) =>
+    handleTestHook(request, reply, aMaintenance, async (visit) => {
+      await modules.cars.addMaintenance([{ ...visit, servedTime: context.clock.now() }]);
+      return null;
+    }),
+  );
+}
+
+/** The seams that reach into the product through its modules' doors. */
+export function addTestHooks(product: Product): void {
+  const { app, context, modules, clearCaches: forget } = product;
+  addBackOfficeHooks(product);
+  app.post("/sim/native-token", (request, reply) =>
+    handleTestHook(request, reply, somebody, async (input) => {
+      const { accessToken } = await modules.identity.mintAccessToken(
+        "mobile" in input ? input.mobile : input,
+      );
+      return { accessToken };
+    }),
+  );
+  // The parameter of a landing address that logs its bearer in, as another system of the maker's would write it.
+  app.post("/sim/tk", (request, reply) =>
+    handleTestHook(request, reply, aTk, async (input) => {
+      const { accessToken } = await modules.identity.mintAccessToken(input.mobile);
+      const exp = Math.floor(context.clock.now() / 1000) + input.seconds;
+      return { tk: encryptTk(context.config.tkKey, accessToken, exp) };
+    }),
+  );
+  app.post("/sim/account", (request, reply) =>
+    handleTestHook(request, reply, anAccount, (input) => modules.identity.addAccount(input)),
+  );
+  app.get("/sim/events", (request, reply) =>
+    handleTestHook(request, reply, someEvents, ({ limit }) => modules.tracking.lastEvents(limit)),
+  );
+  app.get("/sim/sms", (request, reply) =>
+    handleTestHook(request, reply, aMobile, async (input) => {
+      const code = await modules.identity.lastSms(input.mobile);
+      if (code === null) throw new Refusal("notFound", { message: "没有发送到该号码的短信" });
+      // Contract section 11 says `{code}`: readable there, and in `data` as everywhere else.
+      return reply.send({ code, message: "成功", data: { code } });
+    }),
+  );
+  app.post("/sim/clock", (request, reply) =>
+    handleTestHook(
+      request,
+      reply,
+      z.object({ now: z.nullable(z.union([z.int(), z.string()])) }),
+      async ({ now }) => {
+        const time = typeof now === "string" ? Date.parse(now) : now;
+        if (Number.isNaN(time)) throw new Refusal("invalid", { fields: { now: "时间不正确" } });
+        context.clock.set(time);
+        forget();
+        return { now: context.clock.now() };
+      },
+    ),
+  );
+  app.post("/sim/owner", (request, reply) =>
+    handleTestHook(request, reply, anOwner, async (input) => {
+      await modules.sessions.setOwner(input.mobile, input.verified, input.seriesCodes);
+      return null;
+    }),
+  );
+}

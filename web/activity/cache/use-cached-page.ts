@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
+import { useNavigationType } from "react-router";
+import { pageAgeOf } from "../../platform/page-load/hydration.ts";
+import { onReconnect } from "../../platform/browser/network.ts";
+import { readyEntry, type CacheEntry, type LoadedPageCache, type CacheSource } from "./loaded-page-cache.ts";
+
+type CachedPageOptions<T> = {
+  store: LoadedPageCache<T>;
+  source: CacheSource<T>;
+  /** What the server rendered, and when (ms since epoch); null on a client navigation. */
+  rendered: T | null;
+  renderedAt: number | null;
+  /** How old, ms, it may be when come to by going forward. */
+  age: number;
+};
+
+const loading = { state: "loading" } as const;
+
+/** What is kept under a key: the server's rendering first, then whatever the visit loads. */
+export function useCachedPage<T>({
+  store,
+  source,
+  rendered,
+  renderedAt,
+  age,
+}: CachedPageOptions<T>): CacheEntry<T> {
+  const { key } = source;
+  const first = useMemo<CacheEntry<T>>(
+    () => (rendered === null ? loading : readyEntry(rendered, renderedAt ?? 0)),
+    [rendered, renderedAt],
+  );
+  const entry = useSyncExternalStore(
+    store.subscribe,
+    () => store.get(key) ?? first,
+    () => first,
+  );
+  const isForward = useNavigationType() !== "POP";
+  const settle = useEffectEvent(() => {
+    if (first.state === "ready") store.seed(source, first);
+    store.refresh(source, isForward ? age : Infinity);
+    if (renderedAt === null) return;
+    // What came out of the service worker is read again.
+    void pageAgeOf(renderedAt).then((found) => found !== "fresh" && store.refresh(source, 0));
+  });
+  useEffect(() => settle(), [key]);
+  const isUnreached = entry.state === "ready" ? entry.isOffline : entry.state === "failed";
+  const again = useEffectEvent(() => store.refresh(source, Infinity));
+  useEffect(() => (isUnreached ? onReconnect(() => again()) : undefined), [isUnreached]);
+  return entry;
+}

@@ -1,0 +1,41 @@
+import "../../ui/styles/tokens.css";
+import "../../ui/styles/base.css";
+import "../../ui/styles/controls.css";
+import "../../ui/styles/content.css";
+import "./card.css";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { CrownIcon } from "../../ui/icons/profile-icons.tsx";
+import { HeartIcon, ShareIcon } from "../../ui/icons/detail-icons.tsx";
+import { PinIcon, SearchIcon } from "../../ui/icons/common-icons.tsx";
+import { CardCover } from "./card.tsx";
+import { exampleActivity } from "../testing/activities.ts";
+import { show } from "../testing/show.tsx";
+
+test("C29 a card's status has a mark of its own colour: not started, in progress, ended", async () => {
+  show(
+    ([1, 2, 3] as const).map((status) => (
+      <CardCover key={status} activity={exampleActivity({ status })} sizes="240px" />
+    )),
+  );
+  for (const word of ["未开始", "报名中", "已结束"])
+    await expect.element(page.getByText(word, { exact: true })).toBeVisible();
+  const marks = [...document.querySelectorAll(".tag .d")].map((mark) => getComputedStyle(mark));
+  expect(marks.map(({ width, height }) => Math.min(parseFloat(width), parseFloat(height)) > 0)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(new Set(marks.map(({ stroke }) => stroke)).size).toBe(3);
+  expect(new Set([...document.querySelectorAll(".tag .d")].map(({ innerHTML }) => innerHTML)).size).toBe(3);
+});
+
+test("C30 share, like, location, search and VIP are drawn, each differently", async () => {
+  show(
+    [ShareIcon, HeartIcon, PinIcon, SearchIcon, CrownIcon].map((Icon) => <Icon key={Icon.name} size={24} />),
+  );
+  await expect.poll(() => document.querySelectorAll("svg").length).toBe(5);
+  const drawn = [...document.querySelectorAll("svg")];
+  expect(new Set(drawn.map(({ innerHTML }) => innerHTML)).size).toBe(5);
+  for (const icon of drawn) expect(icon.getBoundingClientRect().width).toBe(24);
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { HeartFilledIcon, HeartIcon, PhoneIcon, ShareIcon } from "../../ui/icons/detail-icons.tsx";
+import { detailMessages } from "./detail-messages.ts";
+
+type DetailBarProps = {
+  /** null: no such button. */
+  favourite: { readonly isFavourite: boolean; readonly toggle: () => void } | null;
+  onShare: (() => void) | null;
+  /** For favourite, while it is not known whether it stays. */
+  held?: string;
+  /** Whom to ask. */
+  phone: string | null;
+  /** The main button. */
+  children: ReactNode;
+};
+
+/** The sticky bar of an activity's page: small tools, then the one thing to do. */
+export const DetailBar = ({ favourite, onShare, held = "", phone, children }: DetailBarProps) => (
+  <div className="bar">
+    <div className="in">
+      {onShare && (
+        <button type="button" className="tool" onClick={onShare} data-tap="press" suppressHydrationWarning>
+          <ShareIcon size={20} />
+          {detailMessages.share}
+        </button>
+      )}
+      {favourite && (
+        <button
+          type="button"
+          className={`tool ${held}`}
+          aria-pressed={favourite.isFavourite}
+          onClick={favourite.toggle}
+          data-tap="toggle"
+          suppressHydrationWarning
+        >
+          {favourite.isFavourite ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
+          {detailMessages.favourite}
+        </button>
+      )}
+      {phone !== null && (
+        <a className="tool" href={`tel:${phone}`}>
+          <PhoneIcon size={20} />
+          {detailMessages.consult}
+        </a>
+      )}
+      {children}
+    </div>
+  </div>
+);

@@ -1,0 +1,110 @@
+import { sponsorLevels2 } from "#contract/activity/labels.ts";
+import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
+import type { Organisation } from "#contract/organisation/organisation.ts";
+import { shownPlace, type ShownPlace } from "../card/card-facts.ts";
+import { detailMessages } from "./detail-messages.ts";
+import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { formatCount, formatDate, wallClock, type WallClock } from "../../ui/display/format.ts";
+
+/** A fact in two lines: what counts, and a remark. */
+export type Fact = { readonly label: string; readonly value: string; readonly remark: string | null };
+
+/** A date with its weekday; with its year where the other end has another one. */
+const withYear = (moment: string, own: WallClock, other: WallClock): string =>
+  `${own.year === other.year ? "" : detailMessages.facts.year(own.year)}${formatDate(moment)} ${own.weekday}`;
+
+/** When it is held: the day and its hours, or the days. */
+export function timeFact({ startTime, endTime }: Pick<ActivityDetail, "startTime" | "endTime">): Fact {
+  const from = wallClock(startTime);
+  const to = wallClock(endTime);
+  const isOneDay = formatDate(startTime) === formatDate(endTime) && from.year === to.year;
+  return isOneDay
+    ? {
+        label: detailMessages.facts.time,
+        value: `${formatDate(startTime)} ${from.weekday}`,
+        remark: `${from.time} – ${to.time}`,
+      }
+    : {
+        label: detailMessages.facts.time,
+        value: withYear(startTime, from, to),
+        remark: detailMessages.facts.until(withYear(endTime, to, from)),
+      };
+}
+
+type SeatCounts = Pick<ActivityDetail, "quota" | "remaining" | "taken">;
+/** How many have taken a seat; null where nobody counts. Seats of sessions that have begun are neither taken nor left. */
+export const takenSeatCount = ({ quota, remaining, taken }: SeatCounts): number | null =>
+  quota === null || remaining === null ? null : Math.max(0, taken ?? quota - remaining);
+
+export function seatsFact(activity: SeatCounts): Fact {
+  const taken = takenSeatCount(activity);
+  return {
+    label: detailMessages.facts.seats,
+    value:
+      activity.quota === null
+        ? detailMessages.facts.noQuota
+        : detailMessages.facts.quota(formatCount(activity.quota)),
+    remark: taken === null || taken === 0 ? null : detailMessages.facts.taken(formatCount(taken)),
+  };
+}
+
+/** How one takes part where a lead is left: that takes no seat. */
+export const leadFact: Fact = { label: leadWords.way, value: leadWords.byLead, remark: leadWords.called };
+
+/** Which cars it is about; a code without a known name is left out. */
+export function seriesFact(
+  { seriesCodes, businessType }: Pick<ActivityDetail, "seriesCodes" | "businessType">,
+  series: readonly Series[],
+): Fact {
+  const names = seriesCodes.flatMap(
+    (code) => series.find(({ seriesCode }) => seriesCode === code)?.seriesName ?? [],
+  );
+  return {
+    label: businessType === 1 ? detailMessages.facts.series : detailMessages.facts.seriesOf,
+    value:
+      names.length === 0 || names.length === series.length
+        ? detailMessages.facts.anySeries
+        : detailMessages.facts.seriesNames(names),
+    remark: null,
+  };
+}
+
+export const feeFact = ({ fee }: Pick<ActivityDetail, "fee">): Fact => ({
+  label: detailMessages.facts.fee,
+  value: fee,
+  remark: null,
+});
+
+/** Who stands behind it: headquarters or a region; the region's code also comes without its prefix (trap 14). */
+export function sponsorTag({
+  sponsorLevel1,
+  sponsorLevel2,
+  activityType,
+}: Pick<ActivityDetail, "sponsorLevel1" | "sponsorLevel2" | "activityType">): string {
+  const code = `VWSA${(sponsorLevel2 ?? "").replace(/^VWSA/, "")}`;
+  const region: string | undefined = (sponsorLevels2 as Readonly<Record<string, string>>)[code];
+  const isRegional = sponsorLevel1 === "107002" && region !== undefined;
+  return detailMessages.sponsor(
+    isRegional ? detailMessages.region(region) : detailMessages.headquarters,
+    activityType === "online",
+  );
+}
+
+/** The dealer that holds it, among those one can choose from; null where no dealer does. */
+export function hostingDealer({
+  dealers,
+  dealerName,
+}: Pick<ActivityDetail, "dealers" | "dealerName">): Organisation | null {
+  return dealers.find(({ name }) => name === dealerName) ?? dealers[0] ?? null;
+}
+
+/** A dealer's name, the trial suffix apart, since it is never cut (requirement K14). */
+export const dealerName = ({ name, status }: Pick<Organisation, "name" | "status">): ShownPlace =>
+  shownPlace({ activityType: "localoffline", dealerName: name, dealerStatus: status, address: "" });
+
+/** One rule a line, without the numbers that a writer put before them. */
+export const ruleLines = (rules: string): string[] =>
+  rules
+    .split("\n")
+    .map((line) => line.trim().replace(/^\d{1,2}[.、)）]\s*/, ""))
+    .filter((line) => line !== "");

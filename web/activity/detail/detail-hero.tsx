@@ -1,0 +1,86 @@
+import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
+import { businessTypes } from "#contract/activity/labels.ts";
+import { Countdown } from "../../ui/display/countdown.tsx";
+import { CarIcon, ClockIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
+import { CalendarIcon, PeopleIcon } from "../../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { feeFact, leadFact, seatsFact, seriesFact, sponsorTag, timeFact } from "./detail-facts.ts";
+import { detailMessages } from "./detail-messages.ts";
+import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { signUpStatusWindow } from "../sign-up-bar/sign-up-bar-state.ts";
+import { shownStatus } from "../status.ts";
+import { takesLeads } from "./takes-leads.ts";
+
+/** The cover across the top. */
+export const DetailHero = ({ activity }: { activity: ActivityDetail }) => (
+  <div className="dh">
+    <div className="cover">
+      <ResponsivePicture
+        url={activity.coverUrl}
+        width={750}
+        height={500}
+        widths={[500, 750, 1000, 1500]}
+        sizes="(min-width: 1024px) 720px, max(100vw, 500px)"
+        isFirst
+      />
+    </div>
+  </div>
+);
+
+/** Status, kind, who stands behind it. */
+export function DetailTags({ activity }: { activity: ActivityDetail }) {
+  const { kind, word } = shownStatus(activity);
+  return (
+    <div className="row g2 wrap">
+      <Tag kind={kind}>{word}</Tag>
+      <Tag kind="brand">{businessTypes[activity.businessType]}</Tag>
+      <Tag kind="mute">{sponsorTag(activity)}</Tag>
+    </div>
+  );
+}
+
+/** Until the sign-up, or the taking of leads, opens or closes; nothing once it is over or full. */
+export function CountdownBar({ activity, onEnd }: { activity: ActivityDetail; onEnd: () => void }) {
+  const { kind } = shownStatus(activity);
+  if (kind !== "soon" && kind !== "live") return null;
+  const { open, close } = signUpStatusWindow(activity);
+  const { untilOpen, untilClose } = takesLeads(activity) ? leadWords : detailMessages;
+  return (
+    <div className="cdbar">
+      <span className="t">
+        <ClockIcon size={16} />
+        {kind === "soon" ? untilOpen : untilClose}
+      </span>
+      <Countdown until={kind === "soon" ? open : close} from={activity.serverTime} onEnd={onEnd} />
+    </div>
+  );
+}
+
+/** When, how many, which cars, how much (mockup 03-offline-detail). */
+export function DetailFacts({ activity, series }: { activity: ActivityDetail; series: readonly Series[] }) {
+  const facts = [
+    { ...timeFact(activity), FactIcon: CalendarIcon },
+    { ...(takesLeads(activity) ? leadFact : seatsFact(activity)), FactIcon: PeopleIcon },
+    { ...seriesFact(activity, series), FactIcon: CarIcon },
+    { ...feeFact(activity), FactIcon: TicketIcon },
+  ];
+  return (
+    <div className="facts">
+      {facts.map(({ label, value, remark, FactIcon }) => (
+        <div key={label} className="row">
+          <span className="ic">
+            <FactIcon size={20} />
+          </span>
+          <dl>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {remark !== null && <small>{remark}</small>}
+            </dd>
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}

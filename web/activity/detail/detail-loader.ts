@@ -1,0 +1,26 @@
+import { currentViewpoint } from "../../platform/location/city.ts";
+import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
+import { send } from "../../platform/http/send.ts";
+import { serverSend, type LoaderContext } from "../../platform/http/server-context.ts";
+import { draftKeysIn, loadDetail } from "./detail-data.ts";
+import { loadDetailOrOfflineCopy, type DetailPageData } from "./offline-detail.ts";
+
+/** An activity as the server renders it: for everybody. @throws as `answered` and `loadDetail` */
+export async function loadDetailOnServer(
+  context: LoaderContext,
+  id: string,
+  request: Request,
+): Promise<DetailPageData> {
+  const draft = draftKeysIn(id, new URL(request.url).search);
+  const detail = await withLoaderFailure(context, loadDetail(serverSend(context), id, { draft }));
+  return { ...detail, renderedAt: draft ? null : Date.now(), asOf: null };
+}
+
+/** An activity as the browser loads it: from the person's own point, or kept. @throws as `loadKeptDetail` */
+export function loadDetailInBrowser(id: string, request: Request): Promise<DetailPageData> {
+  const { isExact, longitude, latitude } = currentViewpoint();
+  return loadDetailOrOfflineCopy(send, id, {
+    ...(isExact && { point: { longitude, latitude } }),
+    draft: draftKeysIn(id, new URL(request.url).search),
+  });
+}

@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import { currentViewpoint } from "../../platform/location/city.ts";
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { wasLeadSheetOpen } from "../../platform/activity/open-lead-sheet.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { hostingDealer } from "./detail-facts.ts";
+import { DetailFrame, DetailNotices } from "./detail-frame.tsx";
+import { CountdownBar, DetailFacts, DetailHero, DetailTags } from "./detail-hero.tsx";
+import type { DetailPageData } from "./offline-detail.ts";
+import { loadDetailInBrowser, loadDetailOnServer } from "./detail-loader.ts";
+import {
+  AboutSection,
+  AgendaSection,
+  BenefitsSection,
+  PeopleSection,
+  PlaceSection,
+} from "./detail-sections.tsx";
+import { LazyReferrerRow } from "../referrer/lazy-referrer-row.tsx";
+import { KocSection } from "./koc-section.tsx";
+import { LazyAlternatives } from "../alternatives/lazy-alternatives.tsx";
+import { SignUpBar } from "../sign-up-bar/sign-up-bar.tsx";
+import { EligibilityNotes } from "../sign-up-bar/eligibility-notes.tsx";
+import { leadActivityMessages as leadWords } from "./lead-messages.ts";
+import { takesLeads } from "./takes-leads.ts";
+import { useDetail, type Detail } from "./use-detail.ts";
+import { useSignUpBar, type SignUpBarModel } from "../sign-up-bar/use-sign-up-bar.ts";
+import type { Route } from "./+types/detail-page.ts";
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadDetailOnServer(context, params.activityId, request);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  loadDetailInBrowser(params.activityId, request);
+
+/** The server rendered without the person's own point: where that is known, one more request tells the distance. */
+function useReload(distance: number | null): () => void {
+  const { revalidate } = useRevalidator();
+  const locate = useEffectEvent(() => {
+    if (distance === null && currentViewpoint().isExact) void revalidate();
+  });
+  useEffect(() => locate(), []);
+  return () => void revalidate();
+}
+
+/** Instead of signing up, where the page asks for a way to call back (requirements C16, M04). */
+function leadAction({ activity, series }: Detail, { state }: SignUpBarModel): ReactNode {
+  if (!takesLeads(activity) || state.kind === "preview" || state.kind === "signed") return null;
+  const { apply, soon, ended } = leadWords;
+  return (
+    <Button
+      className="f1"
+      disabled={activity.status !== 2}
+      onClick={() => void raiseChallenge("lead", { activity, series })}
+      data-tap="press"
+      suppressHydrationWarning
+    >
+      {activity.status === 2 ? apply : activity.status === 1 ? soon : ended}
+    </Button>
+  );
+}
+
+/** Opens the sheet again that the page went away under: for a login, or by a reload (requirement L21). */
+function useReopenedLead({ activity, series, isPreview }: Detail): void {
+  const reopen = useEffectEvent(() => {
+    if (!isPreview && takesLeads(activity) && wasLeadSheetOpen(activity.activityId))
+      void raiseChallenge("lead", { activity, series });
+  });
+  useEffect(() => reopen(), []);
+}
+
+/** An offline activity's page (mockup 03-offline-detail; requirement K12). */
+export default function DetailPage({ loaderData }: { loaderData: DetailPageData }) {
+  const brand = useBrand();
+  const detail = useDetail(loaderData);
+  const standing = useSignUpBar(detail);
+  const { activity, series, isPreview, asOf } = detail;
+  const reload = useReload(activity.distance);
+  useReopenedLead(detail);
+  return (
+    <DetailFrame
+      back="/list"
+      onShare={detail.share}
+      onPoster={detail.openPoster}
+      aside={
+        <>
+          <div className="card p only-d">
+            <h2 className="t2">{activity.title}</h2>
+            <DetailFacts activity={activity} series={series} />
+          </div>
+          <SignUpBar
+            {...{ detail, standing }}
+            phone={hostingDealer(activity)?.phone || brand.servicePhone}
+            action={leadAction(detail, standing)}
+          />
+        </>
+      }
+    >
+      <DetailHero activity={activity} />
+      <section className="dsheet">
+        <DetailNotices {...{ isPreview, asOf }} />
+        <DetailTags activity={activity} />
+        <h1 className="t1 mt3">{activity.title}</h1>
+        {activity.subtitle !== "" && <p className="c2 mt1">{activity.subtitle}</p>}
+        <CountdownBar activity={activity} onEnd={reload} />
+        <div className="only-m">
+          <DetailFacts activity={activity} series={series} />
+        </div>
+        {!isPreview && <LazyReferrerRow activity={activity} />}
+        <EligibilityNotes {...{ activity, standing }} />
+      </section>
+      {activity.activityMode === "offline" && <PlaceSection activity={activity} />}
+      <AgendaSection activity={activity} />
+      <AboutSection activity={activity} />
+      <BenefitsSection activity={activity} hasWay={!isPreview} />
+      {!isPreview && <KocSection activity={activity} onInvite={detail.openPoster} />}
+      {!isPreview && <PeopleSection activity={activity} />}
+      {!isPreview && <LazyAlternatives activity={activity} />}
+    </DetailFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { useKocStatus } from "../../platform/activity/use-koc-status.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { KocCard } from "../../ui/display/koc-card.tsx";
+import { detailMessages } from "./detail-messages.ts";
+
+type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
+
+/** The way to the activity's KOC programme, with how the person stands (requirement M06, mockup 06-online-detail). */
+export function KocSection({ activity: { activityId, koc }, onInvite }: KocSectionProps) {
+  const { phase, standing } = useKocStatus(activityId, koc !== undefined);
+  const isHydrated = useHydrated();
+  if (koc === undefined) return null;
+  const { status = 0, helpers = 0 } = standing ?? {};
+  const { states, apply, look, left, missing, invite } = detailMessages.koc;
+  // Nothing is offered before it is known how somebody stands.
+  const held = isHydrated ? phase === "asking" && "asking" : "till-known";
+  const isInReview = status === 1;
+  const lacking = koc.goal - helpers;
+  return (
+    <section className="sect">
+      <KocCard title={koc.slogan} {...(isInReview && { progress: { done: helpers, goal: koc.goal } })}>
+        <span className={classNames("cap", held)}>
+          {status === 0
+            ? left(formatCount(koc.remaining))
+            : isInReview && lacking > 0
+              ? missing(lacking)
+              : states[status]}
+        </span>
+        <span className={classNames("row g2", held)}>
+          {isInReview && lacking > 0 && (
+            <Button size="small" onClick={onInvite}>
+              {invite}
+            </Button>
+          )}
+          <ButtonLink size="small" to={`/koc/${activityId}`} prefetch="intent">
+            {status === 0 && phase !== "failed" && koc.remaining > 0 ? apply : look}
+          </ButtonLink>
+        </span>
+      </KocCard>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Send } from "#contract/core/call.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import { database } from "../../platform/storage/client-database.ts";
+import { loadDetailOrOfflineCopy } from "./offline-detail.ts";
+import { exampleActivity } from "../testing/activities.ts";
+
+const activity = { ...exampleActivity({ distance: 240 }), activityId: "7" };
+/** Answers an activity, and no car series. */
+const online = (async (call: { name: string }) =>
+  call.name === "showNearby" ? activity : []) as unknown as Send;
+const refusing = (name: "offline" | "notFound") =>
+  (() => Promise.reject(new Refusal(name))) as unknown as Send;
+const kept = () => database.get("interface_data_cache", "detail 7");
+
+beforeEach(() => database.remove("interface_data_cache", "detail 7"));
+
+test("Q13 the last detail is read without a network, as of when, without the way to the person", async () => {
+  expect(await loadDetailOrOfflineCopy(online, "7", {})).toMatchObject({
+    activity: { distance: 240 },
+    asOf: null,
+  });
+  await vi.waitFor(async () => expect(await kept()).not.toBeNull());
+  const { activity: found, asOf } = await loadDetailOrOfflineCopy(refusing("offline"), "7", {});
+  expect(found).toEqual({ ...activity, distance: null });
+  expect(asOf).toBeGreaterThan(0);
+});
+
+test("Q13 one that was never seen says that there is no network; one that is gone is gone", async () => {
+  await expect(loadDetailOrOfflineCopy(refusing("offline"), "7", {})).rejects.toMatchObject({
+    refusal: "offline",
+  });
+  await loadDetailOrOfflineCopy(online, "7", {});
+  await vi.waitFor(async () => expect(await kept()).not.toBeNull());
+  await expect(loadDetailOrOfflineCopy(refusing("notFound"), "7", {})).rejects.toMatchObject({
+    init: { status: 404 },
+  });
+});
+
+test("a draft is never kept", async () => {
+  expect(
+    await loadDetailOrOfflineCopy(online, "7", { draft: { processKey: "p", nodeKey: "n" } }),
+  ).toMatchObject({
+    asOf: null,
+  });
+  expect(await kept()).toBeNull();
+});

@@ -1,0 +1,5 @@
+/** Texts of the way into the maker's app. */
+export const openInAppMessages = {
+  openInApp: (name: string) => `在${name} App 中打开`,
+  appNotOpened: (name: string) => `没能打开 App，请先安装${name} App`,
+} as const;

@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from "vitest";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import { onChallenge } from "../../platform/http/challenges.ts";
+import { setSite } from "../../platform/environment/site.ts";
+import { siteForTests } from "../../platform/testing/test-site.ts";
+import { fakeServer } from "../../platform/testing/fake-server.ts";
+import { setUserAgent, userAgents } from "../../platform/testing/fake-wechat.ts";
+import { OpenInApp } from "./open-in-app.tsx";
+import { exampleActivity } from "../testing/activities.ts";
+import { show } from "../testing/show.tsx";
+
+const toasts: string[] = [];
+beforeEach(() => {
+  setSite(siteForTests);
+  fakeServer(() => null);
+  toasts.length = 0;
+  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
+});
+const tag = () => document.querySelector("wx-open-launch-app");
+const height = () => document.querySelector(".openapp")?.classList.contains("on");
+
+it("in WeChat it is WeChat's own element, and takes no room until WeChat shows it", async () => {
+  setUserAgent(userAgents.android);
+  show(<OpenInApp activity={exampleActivity()} />);
+  await expect.poll(tag).not.toBeNull();
+  expect(tag()?.getAttribute("appid")).toBe(demoBrand.openPlatformAppId);
+  expect(tag()?.getAttribute("extinfo")).toBe(`${location.origin}/offline/1`);
+  const template = tag()?.querySelector("script");
+  expect(template?.type).toBe("text/wxtag-template");
+  expect(template?.textContent).toContain("在青岚汽车 App 中打开");
+  expect(height()).toBe(false);
+  tag()?.dispatchEvent(new Event("ready"));
+  await expect.poll(height).toBe(true);
+  tag()?.dispatchEvent(new CustomEvent("error", { detail: { errMsg: "launch:fail" } }));
+  expect(toasts).toEqual(["没能打开 App，请先安装青岚汽车 App"]);
+});
+
+it.each([
+  ["another browser", userAgents.safari, demoBrand],
+  ["a mini-program of WeChat", `${userAgents.android} miniProgram/wx1`, demoBrand],
+  ["a maker without an app there", userAgents.android, { ...demoBrand, openPlatformAppId: undefined }],
+])("in %s there is none", async (_where, userAgent, { openPlatformAppId, ...brand }) => {
+  setUserAgent(userAgent);
+  setSite({
+    ...siteForTests,
+    brand: { ...brand, ...(openPlatformAppId !== undefined && { openPlatformAppId }) },
+  });
+  show(<OpenInApp activity={exampleActivity()} />);
+  await expect.poll(() => document.querySelector(".openapp")).not.toBeNull();
+  // As long as the element takes to come where there is one.
+  await import("../../platform/wechat/open-tag.ts");
+  await new Promise(requestAnimationFrame);
+  expect(tag()).toBeNull();
+});

@@ -1,0 +1,5 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+
+/** Page types that ask for a way to call back rather than for a sign-up (requirement C16). */
+export const takesLeads = ({ pageType }: Pick<ActivityDetail, "pageType">): boolean =>
+  pageType === "lead" || pageType === "localOfflineLead";

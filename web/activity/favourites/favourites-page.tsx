@@ -1,0 +1,126 @@
+import "./favourites.css";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, type MetaFunction } from "react-router";
+import { showToast } from "../../platform/http/challenges.ts";
+import { onReconnect } from "../../platform/browser/network.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { brandOf, useBrand } from "../../platform/environment/site.ts";
+import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
+import { ButtonLink, IconButton } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatDate, formatPeriod } from "../../ui/display/format.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { HeartFilledIcon } from "../../ui/icons/detail-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { detailPath } from "../card/card-facts.ts";
+import { loadFavouriteStatuses, favouriteWithStatus, type FavouriteStatus } from "./favourite-status.ts";
+import { favouritesMessages as texts } from "./favourites-messages.ts";
+import { listFavourites, removeFavourite, type Favourite } from "./favourites.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: `${texts.title} - ${brandOf(matches).name}` }];
+
+const Skeleton = () => (
+  <div className="fv" aria-hidden="true">
+    {[1, 2, 3, 4].map((place) => (
+      <div key={place} className="card sk" />
+    ))}
+  </div>
+);
+
+type CardProps = { one: Favourite; status: FavouriteStatus | null; onRemove: () => void };
+
+const Card = ({ one, status, onRemove }: CardProps) => (
+  <li className="card">
+    <Link to={detailPath(one)} prefetch="intent">
+      <div className={classNames("cover", (status?.kind === "ended" || status?.kind === "mute") && "off")}>
+        <ResponsivePicture url={one.coverUrl} width={180} height={120} />
+        {status !== null && (
+          <span className="tl">
+            <Tag kind={status.kind} isOnPicture={status.kind !== "mute"}>
+              {status.word}
+            </Tag>
+          </span>
+        )}
+      </div>
+      <div className="bd">
+        <h2 className="bs md el2">{one.title}</h2>
+        <p className="cap c3 mt1 el1">
+          {one.activityType === "online"
+            ? texts.until(formatDate(one.endTime))
+            : formatPeriod(one.startTime, one.endTime)}
+        </p>
+      </div>
+    </Link>
+    <IconButton
+      label={texts.remove(one.title)}
+      icon={<HeartFilledIcon size={20} />}
+      isGlass
+      className="hb"
+      onClick={onRemove}
+    />
+  </li>
+);
+
+/** What this browser keeps, and what the server says of it: asked at once, and whenever the page is come back to. */
+function useFavourites() {
+  const [favourites, setFavourites] = useState<readonly Favourite[] | null>(null);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof loadFavouriteStatuses>>>(null);
+  const ask = useEffectEvent(async (of: readonly Favourite[], isHere: () => boolean) => {
+    const next = await loadFavouriteStatuses(of);
+    if (isHere() && next !== null) setAnswer(next);
+  });
+  const askAgain = useEffectEvent((isHere: () => boolean) => void ask(favourites ?? [], isHere));
+  useEffect(() => {
+    let isHere = true;
+    const here = () => isHere;
+    void listFavourites().then((found) => {
+      if (!isHere) return;
+      setFavourites(found);
+      void ask(found, here);
+    });
+    const stop = onReconnect(() => askAgain(here));
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, []);
+  const remove = (one: Favourite) => {
+    setFavourites((before) => before?.filter(({ activityId }) => activityId !== one.activityId) ?? null);
+    void removeFavourite(one).then(() => showToast(texts.removed));
+  };
+  return { favourites, told: answer?.told ?? null, asOf: answer?.asOf ?? null, remove };
+}
+
+/** What this browser keeps as favourites (mockup 12-favourites); there without a network too. */
+export default function FavouritesPage() {
+  const brand = useBrand();
+  const [now] = useState(() => serverTime.now());
+  const { favourites, told, asOf, remove } = useFavourites();
+  return (
+    <Screen brand={brand} current="mine" hasBar>
+      <NavBar title={texts.title} back="/mine" />
+      {asOf !== null && (
+        <div className="fv-asof">
+          <OfflineTimestamp time={asOf} />
+        </div>
+      )}
+      {favourites === null ? (
+        <Skeleton />
+      ) : favourites.length === 0 ? (
+        <EmptyState {...texts.empty}>
+          <ButtonLink to="/list">{texts.find}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="fv">
+          {favourites.map((one) => {
+            const { shown, status } = favouriteWithStatus(one, told, now);
+            return <Card key={one.activityId} one={shown} status={status} onRemove={() => remove(one)} />;
+          })}
+        </ul>
+      )}
+    </Screen>
+  );
+}

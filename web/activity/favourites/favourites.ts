@@ -1,0 +1,61 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { notifyFavouritesChanged } from "../../platform/activity/signup-events.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { database } from "../../platform/storage/client-database.ts";
+import { favouritesMessages } from "./favourites-messages.ts";
+
+/** What a list of favourites shows without asking the server: the value of a record in store `favorites`. */
+export type Favourite = Pick<
+  ActivityDetail,
+  "activityId" | "activityType" | "title" | "coverUrl" | "startTime" | "endTime"
+> & {
+  /** When one can sign up; absent in what was kept before it was noted. */
+  readonly openTime?: string;
+};
+type FavouriteActivity = Omit<Favourite, "openTime"> & Pick<ActivityDetail, "signUpStartTime">;
+const favouriteOf = (activity: FavouriteActivity): Favourite => {
+  const { activityId, activityType, title, coverUrl, startTime, endTime, signUpStartTime } = activity;
+  const opens = [signUpStartTime, ...(activityType === "online" ? [startTime] : [])];
+  const openTime = opens.reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
+  return { activityId, activityType, title, coverUrl, startTime, endTime, openTime };
+};
+const texts = ["activityId", "activityType", "title", "coverUrl", "startTime", "endTime"] as const;
+const isFavourite = (value: unknown): value is Favourite =>
+  typeof value === "object" &&
+  value !== null &&
+  texts.every((name) => typeof (value as Partial<Favourite>)[name] === "string");
+
+/** What this browser keeps as favourites, the last one first. */
+export async function listFavourites(): Promise<Favourite[]> {
+  const records = await database.all("favorites");
+  return [...records]
+    .sort((one, other) => other.created_time - one.created_time)
+    .flatMap(({ value }) => (isFavourite(value) ? [value] : []));
+}
+export async function removeFavourite({ activityId }: Pick<Favourite, "activityId">): Promise<void> {
+  await database.remove("favorites", activityId);
+  notifyFavouritesChanged();
+}
+
+export const isStoredFavourite = async (activityId: string): Promise<boolean> =>
+  (await database.get("favorites", activityId)) !== null;
+
+/** Keeps an activity, or no longer; says so once that is written. @param show told at once, before it is */
+export async function toggleFavourite(
+  activity: FavouriteActivity,
+  show: (isKept: boolean) => void,
+): Promise<void> {
+  const wasKept = await isStoredFavourite(activity.activityId);
+  const favourite = favouriteOf(activity);
+  const isAhead = Date.parse(favourite.openTime ?? "") > serverTime.now();
+  show(!wasKept);
+  if (wasKept) await removeFavourite(activity);
+  else {
+    await database.put("favorites", activity.activityId, favourite);
+    notifyFavouritesChanged();
+  }
+  showToast(
+    wasKept ? favouritesMessages.removed : isAhead ? favouritesMessages.addedAhead : favouritesMessages.added,
+  );
+}

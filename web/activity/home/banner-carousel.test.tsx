@@ -1,0 +1,80 @@
+import "../../ui/styles/tokens.css";
+import "../../ui/styles/base.css";
+import "../../ui/styles/controls.css";
+import "./home.css";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Banner } from "#contract/activity/activity.ts";
+import { BannerCarousel } from "./banner-carousel.tsx";
+import { show, violations } from "../testing/show.tsx";
+
+const banner = (id: string, over: Partial<Banner> = {}): Banner => ({
+  id,
+  imageUrl: `/media/${id}.jpg`,
+  link: "/list?businessType=1",
+  title: `标题${id}`,
+  subtitle: "",
+  action: "查看",
+  tone: "dark",
+  ...over,
+});
+const links = () => [...document.querySelectorAll(".bn")].map((one) => one.getAttribute("href"));
+
+beforeEach(() => page.viewport(390, 844));
+
+test("only our own pages and https addresses are links", async () => {
+  const bad = ["javascript:alert(1)", "//evil.example", "http://evil.example", "data:text/html,x", ""];
+  show(
+    <BannerCarousel
+      banners={["/list", "https://maker.example/a", ...bad].map((link, place) =>
+        banner(String(place), { link }),
+      )}
+    />,
+  );
+  await expect.element(page.getByText("标题6")).toBeInTheDocument();
+  expect(links()).toEqual(["/list", "https://maker.example/a", null, null, null, null, null]);
+});
+
+test("the first picture goes before all others, which wait", async () => {
+  show(<BannerCarousel banners={[banner("1"), banner("2")]} />);
+  await expect.element(page.getByText("标题2")).toBeInTheDocument();
+  const pictures = [...document.querySelectorAll("img")].map((one) => [
+    one.getAttribute("fetchpriority"),
+    one.loading,
+  ]);
+  expect(pictures).toEqual([
+    ["high", "eager"],
+    [null, "lazy"],
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test("a strip that is moved tells its place; one banner has no dots", async () => {
+  show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
+  await expect.element(page.getByText("标题3")).toBeInTheDocument();
+  document.querySelector(".scroller")?.scrollTo({ left: 720, behavior: "instant" });
+  await expect
+    .poll(() => [...document.querySelectorAll(".pager i")].map((dot) => dot.className))
+    .toEqual(["", "", "on"]);
+  show(<BannerCarousel banners={[banner("1")]} />);
+  await expect.element(page.getByText("标题1")).toBeInTheDocument();
+  expect(document.querySelector(".pager")).toBeNull();
+});
+
+test("it moves on by itself, and never again after the first touch", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  show(<BannerCarousel banners={[banner("1"), banner("2"), banner("3")]} />);
+  await vi.waitFor(() => expect(document.querySelectorAll(".bn")).toHaveLength(3));
+  const strip = document.querySelector(".scroller");
+  if (!(strip instanceof HTMLElement)) throw new Error("no strip");
+  const scrollTo = vi.spyOn(strip, "scrollTo");
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(5_000);
+    expect(scrollTo).toHaveBeenCalled();
+  });
+  strip.dispatchEvent(new PointerEvent("pointerdown"));
+  scrollTo.mockClear();
+  vi.advanceTimersByTime(60_000);
+  expect(scrollTo).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import { formatDay, wallClock } from "../../ui/display/format.ts";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { QuotaBar } from "../../ui/display/quota-bar.tsx";
+import { CardCover, CardNoteLine, CardPlace, StatusTag, type CardProps } from "../card/card.tsx";
+import { detailPath, type TileActivity } from "../card/card-facts.ts";
+import { shownQuota, shownStatus } from "../status.ts";
+import { activityMessages } from "../messages.ts";
+
+/** A card of the nearby strip (mockups 01-index). */
+export function NearbyCard({ activity, picture }: CardProps) {
+  const { month, weekday } = wallClock(activity.startTime);
+  const quota = shownQuota(activity);
+  const isCounted = quota !== null && shownStatus(activity).kind === "live";
+  return (
+    <Link className="card lift ncard" to={detailPath(activity)} prefetch="intent">
+      <CardCover activity={activity} sizes="286px" {...(picture && { picture })} />
+      <div className="bd">
+        <div className="dateblk">
+          <i>{activityMessages.card.month(month)}</i>
+          <b>{formatDay(activity.startTime)}</b>
+          <small>{weekday}</small>
+        </div>
+        <div className="f1">
+          <h3 className="t3 el2">{activity.title}</h3>
+          <CardPlace activity={activity} className="mt1" />
+          <div className="row g2 mt2">
+            {quota && <QuotaBar percent={quota.percent} isHot={quota.isHot} />}
+            {isCounted && !quota.isHot ? (
+              <span className="cap c3 nw">{activityMessages.card.taken(quota.percent)}</span>
+            ) : (
+              <CardNoteLine activity={activity} />
+            )}
+          </div>
+        </div>
+      </div>
+    </Link>
+  );
+}
+
+/** A tile of the online section (mockups 01-index). */
+export const OnlineTile = ({ activity }: { activity: TileActivity }) => (
+  <Link to={detailPath(activity)} prefetch="intent">
+    <ResponsivePicture
+      url={activity.coverUrl}
+      width={240}
+      height={160}
+      widths={[360, 480, 720, 960]}
+      sizes="(min-width: 1024px) 560px, 444px"
+    />
+    <StatusTag activity={activity} />
+    <div className="tx">
+      <h3 className="el2">{activity.title}</h3>
+      {activity.subtitle !== "" && <p className="el2">{activity.subtitle}</p>}
+    </div>
+  </Link>
+);

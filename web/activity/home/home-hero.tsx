@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import type { UserInfo } from "#contract/session/session.ts";
+import { BackLink } from "../../ui/layout/site-frame.tsx";
+import { ChevronDownIcon, PinIcon, SearchIcon } from "../../ui/icons/common-icons.tsx";
+import { AccountButton } from "../../ui/layout/account-button.tsx";
+import { formatDistance } from "../../ui/display/format.ts";
+import type { HomeData } from "./home-data.ts";
+import type { CityChoice } from "../list/use-city-choice.ts";
+import { searchFragment } from "../list/list-search.tsx";
+import { activityMessages } from "../messages.ts";
+import { homeMessages } from "./home-messages.ts";
+
+/** How many one can sign up for, with the nearest's distance where it is the person's own. */
+export function introductionText(open: HomeData["open"], cityName: string): string {
+  if (open.count === 0) return homeMessages.nothing(cityName);
+  if (open.nearest === null) return homeMessages.counted(cityName, open.count);
+  return homeMessages.nearest(open.count, formatDistance(open.nearest));
+}
+
+type HeroProps = {
+  city: CityChoice;
+  user: UserInfo | null;
+  /** Null while it comes. */
+  open: HomeData["open"] | null;
+};
+
+/** City, search and greeting on deep ground (mockups 01-index). */
+export const HomeHero = ({ city, user, open }: HeroProps) => (
+  <section className="hero">
+    <div className="top">
+      <BackLink to="/" className="app-only" />
+      <button
+        type="button"
+        className="city"
+        onClick={city.choose}
+        aria-label={activityMessages.list.cityNow(city.name)}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <PinIcon size={20} />
+        {city.name}
+        <ChevronDownIcon size={16} />
+      </button>
+      <Link
+        className="sfield"
+        to={`/list#${searchFragment}`}
+        aria-label={homeMessages.search}
+        prefetch="intent"
+      >
+        <span>
+          <SearchIcon size={16} />
+          <span className="el1">{homeMessages.search}</span>
+        </span>
+      </Link>
+      <AccountButton isIconOnly />
+    </div>
+    <div className="hello">
+      <h1>{user ? homeMessages.greetingTo(user.nickname) : homeMessages.greeting}</h1>
+      <p>{open === null ? " " : introductionText(open, city.name)}</p>
+    </div>
+  </section>
+);

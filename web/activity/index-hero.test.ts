@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { introduction } from "./index-hero.tsx";
-
-test("how many are open, with the nearest's distance only from the person's own point", () => {
-  expect(introduction({ count: 12, nearest: 2_400 }, "上海")).toBe("附近有 12 场活动正在报名，最近的 2.4km");
-  expect(introduction({ count: 12, nearest: null }, "上海")).toBe("上海有 12 场活动正在报名");
-  expect(introduction({ count: 0, nearest: null }, "上海")).toBe("上海近期暂无可报名的活动");
-});

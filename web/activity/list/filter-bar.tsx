@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import type { FilterPanelProps } from "./filter-props.ts";
+import { activityMessages } from "../messages.ts";
+
+type FilterBarProps = {
+  cityName: string;
+  chooseCity: () => void;
+  filters: readonly Omit<FilterPanelProps, "onToggle">[];
+  /** Whether a panel is open: the list under it takes no input then. */
+  onOpen: (isOpen: boolean) => void;
+};
+
+/** City and filters; one panel open at a time, closed by Esc, a press outside, or applying it. */
+export function FilterBar({ cityName, chooseCity, filters, onOpen }: FilterBarProps) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const panels = () => [...(bar.current?.querySelectorAll("details") ?? [])];
+  // The browser may have opened one before the script was here.
+  useEffect(() => {
+    for (const panel of panels()) if (panel.open) panel.dispatchEvent(new Event("toggle"));
+  }, []);
+  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
+  const close = () => {
+    for (const panel of panels()) panel.open = false;
+  };
+  const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key !== "Escape") return;
+    panels()
+      .find(({ open }) => open)
+      ?.querySelector("summary")
+      ?.focus();
+    close();
+  });
+  useEffect(() => {
+    const element = bar.current;
+    element?.addEventListener("keydown", closeByKey);
+    return () => element?.removeEventListener("keydown", closeByKey);
+  }, []);
+  const follow = (toggled: HTMLDetailsElement) => {
+    // Older browsers do not know details of one name as a group.
+    if (toggled.open) for (const panel of panels()) if (panel !== toggled) panel.open = false;
+    setOpen(panels().some(({ open }) => open));
+  };
+  return (
+    <div className="fhead">
+      {isOpen && <div className="fscrim" onClick={close} aria-hidden="true" />}
+      <fieldset className="fbar" ref={bar} aria-label={activityMessages.list.filters}>
+        <button type="button" onClick={chooseCity} aria-label={activityMessages.list.cityNow(cityName)}>
+          <span className="el1">{cityName}</span>
+          <ChevronDownIcon size={16} />
+        </button>
+        {filters.map((filter) => (
+          <FilterPanel
+            // A new value means a new form: its radio buttons are the browser's own.
+            key={`${filter.name} ${filter.value}`}
+            {...filter}
+            onApply={(value) => {
+              close();
+              filter.onApply(value);
+            }}
+            onToggle={follow}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

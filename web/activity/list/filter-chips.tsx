@@ -1,0 +1,72 @@
+import { Chip } from "../../ui/form/chip.tsx";
+import type { ListQuery, QueryChange } from "./list-query.ts";
+import { activityMessages } from "../messages.ts";
+
+/** How many there are of each kind, under the other conditions; at most 999. */
+export type ListCounts = { all: number; offline: number; online: number };
+
+type QuickChipsProps = {
+  query: ListQuery;
+  /** Null while they come. */
+  counts: ListCounts | null;
+  /** The list's address and what stands in it, for the form without a script. */
+  action: string;
+  fields: readonly (readonly [string, string])[];
+  change: (change: QueryChange) => void;
+  /** The conditions at the moment of a tap, which may be ahead of `query`. */
+  queryNow?: () => ListQuery;
+};
+
+const kinds = [
+  { type: undefined, label: activityMessages.list.all, of: "all" },
+  { type: "localoffline", label: activityMessages.list.offline, of: "offline" },
+  { type: "online", label: activityMessages.list.online, of: "online" },
+] as const;
+
+/** On becomes off, and off on. */
+const toggled = {
+  weekend: ({ weekend }: ListQuery) => ({ weekend: weekend ? undefined : "1" }) as const,
+  sort: ({ sort }: ListQuery) => ({ sort: sort === "distance" ? undefined : "distance" }) as const,
+};
+
+/**
+ * Quick filters under the bar: all, offline or online; this weekend; nearest first. Submit
+ * buttons of a GET form: the pressed one's value stands before the fields, and the first counts.
+ */
+export function QuickChips(props: QuickChipsProps) {
+  const { query, counts, action, fields, change, queryNow = () => query } = props;
+  const chip = (name: "activityType" | "weekend" | "sort", changeFrom: (from: ListQuery) => QueryChange) => ({
+    type: "submit" as const,
+    name,
+    value: changeFrom(query)[name] ?? "",
+    onClick: (event: { preventDefault(): void }) => {
+      event.preventDefault();
+      change(changeFrom(queryNow()));
+    },
+  });
+  return (
+    <form method="get" action={action}>
+      <fieldset className="stabs" aria-label={activityMessages.list.quick}>
+        {kinds.map(({ type, label, of }) => (
+          <Chip
+            key={of}
+            {...chip("activityType", () => ({ activityType: type }))}
+            isOn={query.activityType === type}
+            tap="choose"
+          >
+            {counts === null ? label : activityMessages.list.counted(label, counts[of])}
+          </Chip>
+        ))}
+        <Chip {...chip("weekend", toggled.weekend)} isOn={query.weekend === "1"} tap="toggle">
+          {activityMessages.list.weekend}
+        </Chip>
+        <Chip {...chip("sort", toggled.sort)} isOn={query.sort === "distance"} tap="toggle">
+          {activityMessages.list.nearest}
+        </Chip>
+      </fieldset>
+      {fields.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../../ui/form/button.tsx";
+import { CheckCircleIcon } from "../../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
+import { activityMessages } from "../messages.ts";
+
+const textFor = (count: number | null): string => {
+  if (count === null) return activityMessages.list.showUncounted;
+  return count === 0 ? activityMessages.list.showNone : activityMessages.list.show(count);
+};
+
+export type FilterFormProps = Omit<FilterPanelProps, "onToggle"> & {
+  /** What was chosen in the server's form before this one took its place. */
+  chosen: string;
+  /** What a form's choice is: the panel reads the server's form by it too. */
+  chosenIn: (form: HTMLFormElement, name: string) => string;
+  /** Whether the panel is open. */
+  isOpen: boolean;
+};
+
+/** The content of a filter's panel: its options, how many activities they leave, and applying them. */
+export function FilterForm(props: FilterFormProps) {
+  const { name, label, options, value, chosen, chosenIn, isOpen, action, fields, cleared, count, onApply } =
+    props;
+  const form = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState<number | null>(null);
+  const asked = useRef(0);
+  const recount = async () => {
+    if (!form.current) return;
+    const mine = ++asked.current;
+    // Without a number the button still says what it does.
+    const number = await count(chosenIn(form.current, name)).catch(() => null);
+    if (mine === asked.current) setFound(number);
+  };
+  const choose = (wanted: string) => {
+    for (const input of form.current?.querySelectorAll("input[type=radio]") ?? [])
+      if (input instanceof HTMLInputElement) input.checked = input.value === wanted;
+  };
+  const follow = useEffectEvent(() => (isOpen ? void recount() : choose(value)));
+  useEffect(() => follow(), [isOpen]);
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onApply(chosenIn(event.currentTarget, name));
+  };
+  return (
+    <form
+      className="panel"
+      method="get"
+      action={action}
+      ref={form}
+      onSubmit={apply}
+      onChange={() => void recount()}
+    >
+      {fields.map(([field, kept]) => (
+        <input key={`${field} ${kept}`} type="hidden" name={field} value={kept} />
+      ))}
+      <Options name={name} label={label} options={options} chosen={chosen} />
+      <div className="acts">
+        <Link
+          className="btn o f1"
+          to={cleared}
+          onClick={(event) => {
+            event.preventDefault();
+            choose("");
+            void recount();
+          }}
+        >
+          {activityMessages.list.reset}
+        </Link>
+        <Button type="submit" className="f2" aria-live="polite" disabled={found === 0}>
+          {textFor(found)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A group of radio buttons, as chips or, where there are pictures, as cards. */
+function Options({
+  name,
+  label,
+  options,
+  chosen,
+}: Pick<FilterFormProps, "name" | "label" | "options" | "chosen">) {
+  const hasPictures = options.some(({ imageUrl }) => imageUrl !== undefined);
+  const radio = (option: FilterOption, content: ReactNode) => (
+    <label key={option.value} className={hasPictures ? undefined : "chip"}>
+      <input type="radio" name={name} value={option.value} defaultChecked={option.value === chosen} />
+      {content}
+    </label>
+  );
+  return (
+    <fieldset className={hasPictures ? "ser" : "opts"}>
+      <legend className="sr">{label}</legend>
+      {!hasPictures && radio({ value: "", label: activityMessages.list.all }, activityMessages.list.all)}
+      {options.map((option) =>
+        radio(
+          option,
+          hasPictures ? (
+            <>
+              {option.imageUrl !== undefined && (
+                <ResponsivePicture url={option.imageUrl} width={140} height={52} />
+              )}
+              <b className="bs">{option.label}</b>
+              <span className="ck">
+                <CheckCircleIcon size={20} />
+              </span>
+            </>
+          ) : (
+            option.label
+          ),
+        ),
+      )}
+    </fieldset>
+  );
+}

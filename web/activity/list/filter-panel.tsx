@@ -1,0 +1,66 @@
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { firstScreenDone } from "../../platform/page-load/hydration.ts";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
+import type { FilterPanelProps } from "./filter-props.ts";
+
+/** The value chosen in a filter's form; "" for none. */
+const chosenIn = (form: HTMLFormElement, name: string): string => {
+  const chosen = new FormData(form).get(name);
+  return typeof chosen === "string" ? chosen : "";
+};
+
+const load = async () => (await import("./filter-form.tsx")).FilterForm;
+/** The panels' content as far as it has been loaded; the server has it from the start. */
+let Loaded = import.meta.env.SSR ? await load() : null;
+
+/**
+ * One filter with its panel: a `details` with a GET form, so that it opens at the first touch
+ * and works without the script. What the server has rendered of the form stays as it is until the
+ * first screen is over or the panel opens; the form with the counting button then takes its place.
+ */
+export function FilterPanel({ onToggle, ...props }: FilterPanelProps) {
+  const { name, label, options, value, action } = props;
+  const given = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [live, setLive] = useState(Loaded && { Form: Loaded, chosen: value });
+  const enliven = useEffectEvent(async () => {
+    Loaded ??= await load();
+    const chosen = given.current?.elements.length ? chosenIn(given.current, name) : value;
+    // Nobody waits for it: the server's form works as it stands.
+    startTransition(() => setLive((before) => before ?? (Loaded && { Form: Loaded, chosen })));
+  });
+  // What can not be loaded now is asked for again when it opens; the server's form works meanwhile.
+  useEffect(() => void firstScreenDone.then(() => enliven()).catch(() => {}), []);
+  useEffect(() => {
+    if (isOpen) enliven().catch(() => {});
+  }, [isOpen]);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <details
+      name="filter"
+      className={classNames(value !== "" && "on")}
+      onToggle={(event) => {
+        onToggle(event.currentTarget);
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        <span className="el1">{chosen?.short ?? chosen?.label ?? label}</span>
+        <ChevronDownIcon size={16} />
+      </summary>
+      {live ? (
+        <live.Form {...props} chosen={live.chosen} chosenIn={chosenIn} isOpen={isOpen} />
+      ) : (
+        <form
+          className="panel"
+          method="get"
+          action={action}
+          ref={given}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
+      )}
+    </details>
+  );
+}

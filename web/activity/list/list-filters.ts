@@ -1,0 +1,93 @@
+import { businessTypes } from "#contract/activity/labels.ts";
+import type { Series } from "#contract/activity/activity.ts";
+import type { FilterOption, FilterPanelProps } from "./filter-props.ts";
+import {
+  listAddress,
+  withQueryChange,
+  hiddenFields,
+  parseListQuery,
+  type ListQuery,
+  type QueryName,
+} from "./list-query.ts";
+import type { ActiveCondition } from "./list-results.tsx";
+import { activityMessages } from "../messages.ts";
+
+type FilterName = "status" | "businessType" | "seriesCode";
+
+const statusOptions: FilterOption[] = ([1, 2, 3] as const).map((status) => ({
+  value: String(status),
+  label: activityMessages.list.statuses[status],
+  short: activityMessages.list.shortStatuses[status],
+}));
+const businessOptions: FilterOption[] = ([1, 2, 3, 4] as const).map((type) => ({
+  value: String(type),
+  label: businessTypes[type],
+}));
+const seriesOptions = (series: readonly Series[]): FilterOption[] =>
+  series.map(({ seriesCode, seriesName, imageUrl }) => ({
+    value: seriesCode,
+    label: seriesName,
+    imageUrl,
+  }));
+
+/** A condition as the address would have it; "" takes it away. */
+const oneCondition = (name: QueryName, value: string): ListQuery =>
+  parseListQuery(new URLSearchParams(value === "" ? {} : { [name]: value }));
+
+type FiltersContext = {
+  parameters: URLSearchParams;
+  series: readonly Series[];
+  /** The list's own address, for forms. */
+  action: string;
+  count: (query: ListQuery) => Promise<number>;
+  go: (address: string) => void;
+};
+
+/** The three panels of the bar: status, type, car series. */
+export function listFilters({ parameters, series, action, count, go }: FiltersContext) {
+  const query = parseListQuery(parameters);
+  const filter = (
+    name: FilterName,
+    label: string,
+    options: FilterOption[],
+  ): Omit<FilterPanelProps, "onToggle"> => {
+    const changeTo = (value: string) => ({ [name]: oneCondition(name, value)[name] });
+    return {
+      name,
+      label,
+      options,
+      value: String(query[name] ?? ""),
+      action,
+      fields: hiddenFields(parameters, [name]),
+      cleared: `/list${listAddress(parameters, changeTo(""))}`,
+      count: (value) => count(withQueryChange(query, changeTo(value))),
+      onApply: (value) => go(`/list${listAddress(parameters, changeTo(value))}`),
+    };
+  };
+  return [
+    filter("status", activityMessages.list.status, statusOptions),
+    filter("businessType", activityMessages.list.type, businessOptions),
+    filter("seriesCode", activityMessages.list.series, seriesOptions(series)),
+  ];
+}
+
+/** Every condition that stands, in words, with the address without it. */
+export function activeConditions(parameters: URLSearchParams, series: readonly Series[]): ActiveCondition[] {
+  const query = parseListQuery(parameters);
+  const labels: Partial<Record<QueryName, string | undefined>> = {
+    activityType:
+      query.activityType &&
+      (query.activityType === "online" ? activityMessages.list.online : activityMessages.list.offline),
+    businessType: query.businessType && businessTypes[query.businessType],
+    seriesCode:
+      query.seriesCode &&
+      (series.find(({ seriesCode }) => seriesCode === query.seriesCode)?.seriesName ??
+        activityMessages.list.series),
+    status: query.status && activityMessages.list.shortStatuses[query.status],
+    weekend: query.weekend && activityMessages.list.weekend,
+    keyword: query.keyword && activityMessages.list.keyword(query.keyword),
+  };
+  return Object.entries(labels).flatMap(([name, label]) =>
+    label === undefined ? [] : [{ label, without: `/list${listAddress(parameters, { [name]: undefined })}` }],
+  );
+}

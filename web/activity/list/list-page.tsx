@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Link, redirect, useHref, useSearchParams, type MetaFunction } from "react-router";
+import { send } from "../../platform/http/send.ts";
+import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
+import { serverSend } from "../../platform/http/server-context.ts";
+import { brandOf, useBrand } from "../../platform/environment/site.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { SearchIcon } from "../../ui/icons/common-icons.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { countActivities, loadSeries } from "../api.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { QuickChips } from "./filter-chips.tsx";
+import { useQueryChanges } from "./use-query-changes.ts";
+import { useCityChoice } from "./use-city-choice.ts";
+import { activeConditions, listFilters } from "./list-filters.ts";
+import {
+  seriesCache,
+  listMaxAge,
+  listCache,
+  listSource,
+  loadList,
+  loadNextListPage,
+  seriesSource,
+  appendListPage,
+} from "./list-data.ts";
+import { useCachedPage } from "../cache/use-cached-page.ts";
+import { browserSearchLocation, serverSearchLocation } from "./search-location.ts";
+import { listAddress, listArgs, hiddenFields, parseListQuery, canonicalParameters } from "./list-query.ts";
+import { ListResults } from "./list-results.tsx";
+import { ListSearch, searchFragment } from "./list-search.tsx";
+import { OfflineNotice } from "../cache/offline-notice.tsx";
+import { activityMessages } from "../messages.ts";
+import type { Route } from "./+types/list-page.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: activityMessages.list.title(brandOf(matches).name) },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const parameters = new URL(request.url).searchParams;
+  const cursor = parameters.get("cursor") ?? undefined;
+  const place = serverSearchLocation(request);
+  const sendHere = serverSend(context);
+  // A cursor that is none, or no longer one: the list from its beginning.
+  const fromStart = (error: unknown): never => {
+    if (cursor !== undefined && asRefusal(error)?.refusal === "invalid")
+      throw redirect(`/list${listAddress(parameters, {})}`);
+    throw error;
+  };
+  const [list, series] = await withLoaderFailure(
+    context,
+    Promise.all([
+      loadList(sendHere, parseListQuery(parameters), place, { cursor }).catch(fromStart),
+      loadSeries(sendHere),
+    ]),
+  );
+  return { place, list, series, renderedAt: Date.now() };
+}
+
+/** Starts loading what is not kept; the page shows itself at once, with skeletons where it must. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = parseListQuery(new URL(request.url).searchParams);
+  const place = browserSearchLocation(request);
+  listCache.ensure(listSource(send, query, place));
+  seriesCache.ensure(seriesSource(send));
+  return { place, list: null, series: null, renderedAt: null };
+}
+
+export default function ListPage({ loaderData }: Route.ComponentProps) {
+  const { place, list, series: renderedSeries, renderedAt } = loaderData;
+  const [address] = useSearchParams();
+  const parameters = useHydrated() ? address : canonicalParameters(address);
+  const [isCovered, setCovered] = useState(false);
+  const action = useHref("/list");
+  const query = parseListQuery(parameters);
+  const source = listSource(send, query, place, address.get("cursor") ?? undefined);
+  const entry = useCachedPage({ store: listCache, source, rendered: list, renderedAt, age: listMaxAge });
+  const seriesEntry = useCachedPage({
+    store: seriesCache,
+    source: seriesSource(send),
+    rendered: renderedSeries,
+    renderedAt: null,
+    age: Infinity,
+  });
+  const series = seriesEntry.state === "ready" ? seriesEntry.value : [];
+  const city = useCityChoice(place);
+  const { go, change, queryNow } = useQueryChanges(parameters);
+  const filters = listFilters({
+    parameters,
+    series,
+    action,
+    count: (wanted) => countActivities(send, listArgs(wanted, place)),
+    go,
+  });
+  const more = async (cursor: string) => {
+    const page = await loadNextListPage(send, query, place, cursor);
+    listCache.update(source, (value) => appendListPage(value, page));
+  };
+  const conditions = activeConditions(parameters, series);
+  // Where nothing is found, the conditions to take away stand in the chips' place.
+  const isNothing = entry.state === "ready" && entry.value.items.length === 0 && conditions.length > 0;
+  return (
+    <Screen brand={useBrand()} current="activities" city={city} isBusy={entry.state === "loading"}>
+      <NavBar title={activityMessages.list.heading} back="/">
+        <Link className="ib" to={`#${searchFragment}`} replace aria-label={activityMessages.list.search}>
+          <SearchIcon />
+        </Link>
+      </NavBar>
+      <ListSearch query={query} parameters={parameters} />
+      <FilterBar cityName={city.name} chooseCity={city.choose} filters={filters} onOpen={setCovered} />
+      {!isNothing && (
+        <QuickChips
+          query={query}
+          counts={entry.state === "ready" ? entry.value.counts : null}
+          action={action}
+          fields={hiddenFields(parameters, [])}
+          change={(wanted) => {
+            if (wanted.sort === "distance") city.locate();
+            change(wanted);
+          }}
+          queryNow={queryNow}
+        />
+      )}
+      <OfflineNotice entry={entry} />
+      <ListResults
+        entry={entry}
+        cityName={city.name}
+        conditions={conditions}
+        nextAddress={(cursor) => `/list${listAddress(parameters, {}, cursor)}`}
+        loadMore={more}
+        retry={() => listCache.ensure(source)}
+        chooseCity={city.choose}
+        isCovered={isCovered}
+      />
+    </Screen>
+  );
+}

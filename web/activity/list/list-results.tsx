@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { Button, Spinner } from "../../ui/form/button.tsx";
+import { RemovableChip } from "../../ui/form/chip.tsx";
+import { describeFailure } from "../../ui/feedback/load-failure.ts";
+import { useSkeleton } from "../../ui/feedback/skeleton.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { useInfiniteScroll } from "../../ui/hooks/use-infinite-scroll.ts";
+import { ListCard, ListCardSkeleton } from "../card/card.tsx";
+import type { ListData } from "./list-data.ts";
+import type { CacheEntry } from "../cache/loaded-page-cache.ts";
+import { activityMessages } from "../messages.ts";
+
+/** A condition that stands, and the address without it. */
+export type ActiveCondition = { label: string; without: string };
+
+type ResultsProps = {
+  entry: CacheEntry<ListData>;
+  cityName: string;
+  conditions: readonly ActiveCondition[];
+  /** The address of the next page, for a browser without the script. */
+  nextAddress: (cursor: string) => string;
+  loadMore: (cursor: string) => Promise<void>;
+  retry: () => void;
+  chooseCity: () => void;
+  /** A filter's panel lies over the list. */
+  isCovered: boolean;
+};
+
+/** The list in its four states: coming, failed, empty, there. */
+export function ListResults({ entry, isCovered, ...rest }: ResultsProps) {
+  const isSkeleton = useSkeleton(entry.state === "loading");
+  if (entry.state === "failed") {
+    const { art, title, text } = describeFailure(entry.reason);
+    return (
+      <div role="alert">
+        <EmptyState art={art} title={title} text={text}>
+          <Button look="tonal" size="small" onClick={rest.retry}>
+            {activityMessages.list.retry}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (entry.state === "loading" || isSkeleton)
+    return (
+      <div className="lst">
+        {isSkeleton && [1, 2, 3, 4].map((place) => <ListCardSkeleton key={place} />)}
+        <output className="sr">{activityMessages.list.loading}</output>
+      </div>
+    );
+  if (entry.value.items.length === 0) return <NoResults {...rest} />;
+  return (
+    <div className="lst" inert={isCovered}>
+      <output className="sr">{activityMessages.list.found(entry.value.total)}</output>
+      {entry.value.items.map((activity, place) => (
+        <ListCard
+          key={activity.activityId}
+          activity={activity}
+          {...(place === 0 ? { picture: "first" } : place < 4 ? { picture: "eager" } : {})}
+        />
+      ))}
+      <More cursor={entry.value.nextCursor} {...rest} />
+    </div>
+  );
+}
+
+/** Nothing found: what was asked for, each to take away, and ways out. */
+function NoResults({
+  conditions,
+  cityName,
+  chooseCity,
+}: Pick<ResultsProps, "conditions" | "cityName" | "chooseCity">) {
+  return (
+    <>
+      {conditions.length > 0 && (
+        <div className="stabs">
+          {conditions.map(({ label, without }) => (
+            <RemovableChip
+              key={label}
+              to={without}
+              label={label}
+              removeLabel={activityMessages.list.remove(label)}
+            />
+          ))}
+        </div>
+      )}
+      <EmptyState title={activityMessages.list.emptyTitle} text={activityMessages.list.emptyText(cityName)}>
+        {conditions.length > 0 && (
+          <Link className="btn o sm" to="/list" replace>
+            {activityMessages.list.clear}
+          </Link>
+        )}
+        <Button look="tonal" size="small" onClick={chooseCity}>
+          {activityMessages.list.otherCity}
+        </Button>
+      </EmptyState>
+      <output className="sr">{activityMessages.list.found(0)}</output>
+    </>
+  );
+}
+
+type MoreProps = { cursor: string | null } & Pick<ResultsProps, "nextAddress" | "loadMore">;
+
+/** The list's end: the next page as it comes near, a way to try again, or that there is no more. */
+function More({ cursor, nextAddress, loadMore }: MoreProps) {
+  const { row, state, go } = useInfiniteScroll(cursor, loadMore);
+  if (cursor === null) return <p className="more">{activityMessages.list.end}</p>;
+  return (
+    <div className="more" ref={row}>
+      {state === "loading" && (
+        <>
+          <Spinner />
+          {activityMessages.list.loadingMore}
+        </>
+      )}
+      {state === "failed" && (
+        <>
+          {activityMessages.list.moreFailed}
+          <Button look="quiet" size="small" onClick={go}>
+            {activityMessages.list.retry}
+          </Button>
+        </>
+      )}
+      {state === "waiting" && (
+        <Link
+          className="lk"
+          to={nextAddress(cursor)}
+          onClick={(event) => {
+            event.preventDefault();
+            go();
+          }}
+        >
+          {activityMessages.list.loadMore}
+        </Link>
+      )}
+    </div>
+  );
+}

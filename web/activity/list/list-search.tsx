@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { Link, useHref, useLocation, useNavigate } from "react-router";
+import { limits } from "#contract/core/limits.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { CloseIcon } from "../../ui/icons/common-icons.tsx";
+import { listAddress, hiddenFields, type ListQuery } from "./list-query.ts";
+import { activityMessages } from "../messages.ts";
+
+/** Fragment that opens the search field: by CSS before the script, by state after. */
+export const searchFragment = "search";
+
+/** The search field of the list; open while it is asked for, or while a keyword stands. */
+export function ListSearch({ query, parameters }: { query: ListQuery; parameters: URLSearchParams }) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const action = useHref("/list");
+  const { hash } = useLocation();
+  // The server does not see the fragment, so neither does the first rendering here.
+  const isAsked = useHydrated() && hash === `#${searchFragment}`;
+  useEffect(() => {
+    if (isAsked) input.current?.focus();
+  }, [isAsked]);
+  const isOpen = isAsked || query.keyword !== undefined;
+  return (
+    <search id={searchFragment} className="srow" data-open={isOpen}>
+      <form
+        method="get"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault();
+          input.current?.blur();
+          const keyword = input.current?.value.trim();
+          void navigate(`/list${listAddress(parameters, { keyword: keyword === "" ? undefined : keyword })}`);
+        }}
+      >
+        {hiddenFields(parameters, ["keyword"]).map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <input
+          key={query.keyword ?? ""}
+          ref={input}
+          type="search"
+          name="keyword"
+          defaultValue={query.keyword ?? ""}
+          maxLength={limits.maxKeywordLength}
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={activityMessages.list.searchLabel}
+          placeholder={activityMessages.list.searchLabel}
+        />
+        <Button type="submit" look="quiet" size="small">
+          {activityMessages.list.search}
+        </Button>
+        <Link
+          className="ib"
+          to={`/list${listAddress(parameters, { keyword: undefined })}`}
+          aria-label={activityMessages.list.closeSearch}
+        >
+          <CloseIcon size={20} />
+        </Link>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import {
+  chooseCity,
+  citySource,
+  isCityInAddress,
+  saveCity,
+  savePoint,
+  useCity,
+  usePlaceChanges,
+  currentViewpoint,
+} from "../../platform/location/city.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import type { SearchLocation } from "../api.ts";
+import { resolveSearchLocation } from "./search-location.ts";
+import { searchLocationKey } from "./list-query.ts";
+import { activityMessages } from "../messages.ts";
+
+export type CityChoice = {
+  name: string;
+  choose: () => void;
+  /** Asks for the person's own point, where it is not known: nearest first needs it (requirement J16). */
+  locate: () => void;
+};
+
+/** Puts the city of a code on show, where the index knows it. */
+async function showCity(code: string): Promise<void> {
+  const { findCity: cityNamed } = await import("../../platform/location/find-city.ts");
+  const found = await cityNamed(code).catch(() => null);
+  if (found) saveCity(found, "address");
+}
+
+/** Finds the person and keeps where. @returns whether their own point is known now */
+async function locatePerson(): Promise<boolean> {
+  const { locate, shortCityName } = await import("../../platform/location/locate.ts");
+  const found = await locate();
+  if (found.by !== "point") return false;
+  const { cityId, city, longitude, latitude } = found.place;
+  savePoint(found.point, cityId);
+  // A city chosen by hand stays (requirement J15).
+  if (citySource() !== "hand")
+    saveCity({ code: cityId, name: shortCityName(city), longitude, latitude }, "located");
+  return true;
+}
+
+/**
+ * The city on show and how to choose another. Where the page was loaded for another place than
+ * the browser now knows (chosen, located), it is loaded again; a city in the address goes
+ * before both, so choosing one takes it out of there (requirement J15).
+ */
+export function useCityChoice(place: SearchLocation): CityChoice {
+  const city = useCity();
+  const changes = usePlaceChanges();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const asked = useHydrated() && isCityInAddress(search) ? (place.cityCode ?? null) : null;
+  const follow = useEffectEvent(() => {
+    const { provinceCode } = place;
+    const now = resolveSearchLocation(
+      currentViewpoint(),
+      asked,
+      provinceCode === undefined ? {} : { provinceCode },
+    );
+    if (searchLocationKey(now) !== searchLocationKey(place)) void revalidate();
+  });
+  useEffect(() => follow(), [changes]);
+  const name = useEffectEvent(() => {
+    // Come to within the visit: only the first page's city has its name from the server.
+    if (asked !== null && asked !== currentViewpoint().cityCode) void showCity(asked);
+  });
+  useEffect(() => name(), [asked]);
+  const choose = async () => {
+    const isOther = await chooseCity();
+    if (isOther === null) return;
+    if (asked === null) return isOther ? revalidate() : undefined;
+    const parameters = new URLSearchParams(search);
+    parameters.delete("cityCode");
+    parameters.delete("provinceCode");
+    return navigate({ pathname, search: parameters.toString() }, { replace: true });
+  };
+  const locate = async () => {
+    if (place.isExact) return;
+    // Whoever shows distances hears of the point that is found.
+    if (!(await locatePerson())) showToast(activityMessages.list.notLocated);
+  };
+  return { name: city.name, choose: () => void choose(), locate: () => void locate() };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { listAddress, parseListQuery, type ListQuery, type QueryChange } from "./list-query.ts";
+
+/**
+ * Goes to the list's address with conditions changed, in the same history entry. Two changes
+ * at once, as replayed first taps are, build on one another.
+ */
+export function useQueryChanges(parameters: URLSearchParams) {
+  const navigate = useNavigate();
+  const latest = useRef(parameters);
+  useEffect(() => {
+    latest.current = parameters;
+  }, [parameters]);
+  const go = (address: string) => void navigate(address, { replace: true });
+  const change = (wanted: QueryChange) => {
+    const search = listAddress(latest.current, wanted);
+    latest.current = new URLSearchParams(search);
+    go(`/list${search}`);
+  };
+  /** The conditions at this moment: two quick taps come faster than what they change is rendered. */
+  const queryNow = (): ListQuery => parseListQuery(latest.current);
+  return { go, change, queryNow };
+}

@@ -1,0 +1,120 @@
+import "./online-detail.css";
+import type { ReactNode } from "react";
+import type { ActivityDetail, CampaignDetail } from "#contract/activity/activity.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { DetailFrame, DetailNotices } from "../detail/detail-frame.tsx";
+import { DetailFacts } from "../detail/detail-hero.tsx";
+import { AboutSection, BenefitsSection, ClubLink, RulesSection } from "../detail/detail-sections.tsx";
+import { detailMessages } from "../detail/detail-messages.ts";
+import { LazyReferrerRow } from "../referrer/lazy-referrer-row.tsx";
+import { KocSection } from "../detail/koc-section.tsx";
+import { shownStatus } from "../status.ts";
+import type { Detail } from "../detail/use-detail.ts";
+
+const DAY = 86_400_000;
+/** Whole days until a campaign begins or ends, today counting as one; null once it is over. */
+export function daysLeft({ status, startTime, endTime }: ActivityDetail, now: number): number | null {
+  if (status === 3) return null;
+  return Math.max(1, Math.ceil((Date.parse(status === 1 ? startTime : endTime) - now) / DAY));
+}
+
+type HeroProps = Pick<Detail, "activity" | "now"> & {
+  /** How it goes; null where that could not be loaded. */
+  campaign: CampaignDetail | null;
+};
+
+/** Status, title and three numbers over the picture (mockup 06-online-detail). */
+function Hero({ activity, campaign, now }: HeroProps) {
+  const { kind, word } = shownStatus(activity);
+  const days = daysLeft(activity, now);
+  const { participants, places, untilStart, untilEnd } = detailMessages.campaign;
+  const numbers: [number, string][] = [
+    ...(campaign && campaign.participants > 0
+      ? ([[campaign.participants, participants]] satisfies [number, string][])
+      : []),
+    ...(activity.quota !== null ? ([[activity.quota, places]] satisfies [number, string][]) : []),
+    ...(days !== null
+      ? ([[days, activity.status === 1 ? untilStart : untilEnd]] satisfies [number, string][])
+      : []),
+  ];
+  return (
+    <section className="oh">
+      <ResponsivePicture
+        url={activity.coverUrl}
+        width={750}
+        height={500}
+        widths={[500, 750, 1000, 1500]}
+        sizes="(min-width: 1024px) 720px, max(100vw, 780px)"
+        isFirst
+      />
+      <div className="tx">
+        <Tag kind={kind} isOnPicture>
+          {word}
+        </Tag>
+        <h1>{activity.title}</h1>
+        {activity.subtitle !== "" && <p>{activity.subtitle}</p>}
+      </div>
+      {numbers.length > 0 && (
+        <dl className="st">
+          {numbers.map(([number, label]) => (
+            <div key={label}>
+              <dd>{formatCount(number)}</dd>
+              <dt>{label}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** The facts beside the page, on a desktop. */
+export const AsideFacts = ({ activity, series }: Pick<Detail, "activity" | "series">) => (
+  <section className="sect oform only-d">
+    <h2>{detailMessages.takePart}</h2>
+    <DetailFacts activity={activity} series={series} />
+  </section>
+);
+
+type OnlineDetailProps = {
+  detail: Detail;
+  campaign: CampaignDetail | null;
+  /** What is to be known before the texts. */
+  intro?: ReactNode;
+  /** What the operator composed the page of; null: its texts in the usual order. */
+  body: ReactNode;
+  /** Where the person takes part: on a desktop beside the texts, on a phone below them, with the bar. */
+  aside: ReactNode;
+};
+
+/** An online campaign's page: what it is, what one gets, and how to take part. */
+export function OnlineDetail({ detail, campaign, intro, body, aside }: OnlineDetailProps) {
+  const { activity, now, asOf, isPreview, share, openPoster } = detail;
+  const hasNotices = isPreview || asOf !== null;
+  return (
+    <DetailFrame back="/list?activityType=online" onShare={share} onPoster={openPoster} aside={aside}>
+      <Hero {...{ activity, campaign, now }} />
+      {hasNotices && (
+        <div className="sect">
+          <DetailNotices {...{ isPreview, asOf }} />
+        </div>
+      )}
+      {!isPreview && <LazyReferrerRow activity={activity} />}
+      {intro}
+      <BenefitsSection
+        activity={activity}
+        hasWay={!isPreview && activity.blocks.every(({ kind }) => kind !== "coupon")}
+      />
+      {!isPreview && <KocSection activity={activity} onInvite={openPoster} />}
+      {body ?? <AboutSection activity={activity} />}
+      {body !== null && <RulesSection activity={activity} />}
+      {!isPreview && (
+        <section className="sect">
+          <ClubLink activity={activity} />
+        </section>
+      )}
+    </DetailFrame>
+  );
+}

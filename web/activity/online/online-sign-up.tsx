@@ -1,0 +1,45 @@
+import type { CampaignDetail } from "#contract/activity/activity.ts";
+import { CountdownBar, DetailFacts } from "../detail/detail-hero.tsx";
+import type { DetailPageData } from "../detail/offline-detail.ts";
+import type { ReactNode } from "react";
+import { AsideFacts, OnlineDetail } from "./online-detail.tsx";
+import { SignUpBar, SignUpButton } from "../sign-up-bar/sign-up-bar.tsx";
+import { EligibilityNotes } from "../sign-up-bar/eligibility-notes.tsx";
+import { useDetail, type Detail } from "../detail/use-detail.ts";
+import { useSignUpBar } from "../sign-up-bar/use-sign-up-bar.ts";
+
+type OnlineSignUpProps = {
+  loaded: DetailPageData;
+  campaign: CampaignDetail | null;
+  /** The composed page. @param action the way to the form, for a form block */
+  compose: (detail: Detail, action: ReactNode) => ReactNode;
+  onEnd: () => void;
+};
+
+/** An online campaign that takes sign-ups: sign-up and landing pages (requirements C16, M05). */
+export function OnlineSignUp({ loaded, campaign, compose, onEnd }: OnlineSignUpProps) {
+  const detail = useDetail(loaded);
+  const standing = useSignUpBar(detail);
+  const { activity, series } = detail;
+  return (
+    <OnlineDetail
+      {...{ detail, campaign }}
+      body={compose(detail, <SignUpButton {...{ detail, standing }} />)}
+      intro={
+        <section className="sect ofacts">
+          <CountdownBar activity={activity} onEnd={onEnd} />
+          <div className="only-m">
+            <DetailFacts activity={activity} series={series} />
+          </div>
+          <EligibilityNotes {...{ activity, standing }} />
+        </section>
+      }
+      aside={
+        <>
+          <AsideFacts {...{ activity, series }} />
+          <SignUpBar {...{ detail, standing }} phone={null} />
+        </>
+      }
+    />
+  );
+}

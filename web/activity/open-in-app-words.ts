@@ -1,5 +1,0 @@
-/** Texts of the way into the maker's app. */
-export const words = {
-  openInApp: (name: string) => `在${name} App 中打开`,
-  appNotOpened: (name: string) => `没能打开 App，请先安装${name} App`,
-} as const;

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from "react";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { currentChannel } from "../../platform/tracking/channel.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+
+const ReferrerRow = lazy(() =>
+  import("./referrer-row.tsx").then((loaded) => ({ default: loaded.ReferrerRow })),
+);
+
+/** Who invites, for a visit that somebody sent; its script comes for those visits alone. */
+export function LazyReferrerRow({ activity }: { activity: ActivityDetail }) {
+  const isSent = useHydrated() && currentChannel().from !== undefined;
+  return isSent ? (
+    <Suspense>
+      <ReferrerRow activity={activity} />
+    </Suspense>
+  ) : null;
+}

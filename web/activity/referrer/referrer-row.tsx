@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { PeopleIcon } from "../../ui/icons/common-icons.tsx";
+import { referrerMessages } from "./referrer-messages.ts";
+import { useReferrer, type Referrer } from "./use-referrer.ts";
+
+/**
+ * Tells the one who sent this visit that it came (`open`), or helps them along (`claim`), behind login and
+ * slider: a wish of the person's, since nobody is shown a slider for having opened a page (requirements
+ * M08, M09). @returns whether it is done, now or before
+ */
+async function answerReferrer(
+  op: "open" | "claim",
+  activityId: string,
+  { from }: Referrer,
+): Promise<boolean> {
+  try {
+    const { operateLink } = await import("#contract/share/share.ts");
+    const { counted, remark } = await send(operateLink, { id: activityId, op, from });
+    const { told, done, accepted, before } = referrerMessages;
+    if (counted) showToast(op === "open" ? told : done);
+    else showToast(remark ?? (op === "open" ? accepted : before));
+    return true;
+  } catch (error) {
+    // Refusals were told by the call itself.
+    if (asRefusal(error) === null) throw error;
+    return false;
+  }
+}
+
+/** Who invites, with the way to accept; where the activity has a KOC programme the way to help them along. */
+export function ReferrerRow({ activity: { activityId, koc } }: { activity: ActivityDetail }) {
+  const invitation = useReferrer(activityId);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  if (invitation === null) return null;
+  const op = koc === undefined ? "open" : "claim";
+  const { accept, accepted, help, helped } = referrerMessages;
+  const label = op === "open" ? (isDone ? accepted : accept) : isDone ? helped : help;
+  const press = () => {
+    setBusy(true);
+    void answerReferrer(op, activityId, invitation)
+      .then(setDone)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className="cond">
+      <PeopleIcon size={20} />
+      <span className="f1">
+        <b>{referrerMessages.by(invitation.nickname)}</b>
+      </span>
+      <Button look="tonal" size="small" isBusy={isBusy} disabled={isDone} onClick={press}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
+import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
+import { detailMessages } from "../detail/detail-messages.ts";
+
+type ConditionsRowProps = {
+  activityId: string;
+  /** What the activity asks for, as nouns. */
+  conditions: readonly string[];
+  /** The sheet was closed: what was missing may be there now. */
+  onSeen: () => void;
+};
+
+/** What an activity asks for beyond what all do, before anybody logs in; leads to how the person stands. */
+export const ConditionsRow = ({ activityId, conditions, onSeen }: ConditionsRowProps) =>
+  conditions.length === 0 ? null : (
+    <button
+      type="button"
+      className="cond"
+      data-tap="press"
+      suppressHydrationWarning
+      onClick={() => void raiseChallenge("eligibility", { activityId }).then(onSeen)}
+    >
+      <ShieldIcon size={20} />
+      <span className="f1">
+        {detailMessages.conditions}
+        <b>{conditions.join(detailMessages.conditionsBetween)}</b>
+      </span>
+      <ChevronRightIcon size={16} />
+    </button>
+  );

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { isInWechat } from "../../platform/environment/host-detection.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { ConditionsRow } from "./conditions-row.tsx";
+import type { Detail } from "../detail/use-detail.ts";
+import type { SignUpBarModel } from "./use-sign-up-bar.ts";
+
+const BarredNotice = lazy(() =>
+  import("../../ui/feedback/eligibility-notice.tsx").then((loaded) => ({
+    default: loaded.EligibilityNotice,
+  })),
+);
+const OpenInApp = lazy(() =>
+  import("../detail/open-in-app.tsx").then((loaded) => ({ default: loaded.OpenInApp })),
+);
+
+type EligibilityNotesProps = { activity: Detail["activity"]; standing: SignUpBarModel };
+
+/** The way into the app, what the activity asks for, and what keeps this person out. */
+export function EligibilityNotes({ activity, standing: { barred, ask } }: EligibilityNotesProps) {
+  const { activityId } = activity;
+  const user = useUser();
+  // Most have no use for it, and those that do see it when WeChat shows it.
+  const isOffered = useHydrated() && isInWechat();
+  return (
+    <>
+      {isOffered && (
+        <Suspense>
+          <OpenInApp activity={activity} />
+        </Suspense>
+      )}
+      <ConditionsRow
+        {...{ activityId, conditions: activity.conditions ?? [] }}
+        onSeen={() => void (user && ask())}
+      />
+      {barred !== null && activity.status !== 3 && (
+        <Suspense>
+          <div className="mt4">
+            <BarredNotice {...{ barred, activityId }} onRetry={() => void ask()} />
+          </div>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { signUpBarState, activityStatusAt } from "./sign-up-bar-state.ts";
+
+const activity = {
+  activityType: "localoffline",
+  signUpStartTime: "2026-11-30T10:00:00+08:00",
+  signUpEndTime: "2026-12-04T18:00:00+08:00",
+  startTime: "2026-12-05T08:30:00+08:00",
+  endTime: "2026-12-05T12:00:00+08:00",
+  remaining: 4,
+  waiting: 0,
+} as const;
+const user = {
+  openId: "o",
+  mobile: "13812345678",
+  nickname: "林晓岚",
+  avatar: null,
+  vip: false,
+  owner: false,
+};
+const at = (moment: string) => Date.parse(moment);
+const open = {
+  activity,
+  user,
+  isAsking: false,
+  signUpState: { signed: false },
+  now: at("2026-12-01T12:00:00+08:00"),
+  isSubmitting: false,
+  barred: null,
+  isPreview: false,
+  isFavourite: false,
+};
+const ineligible = { kind: "ineligible", text: "抱歉，你当前没有活动资格~" } as const;
+
+test("K10 open for a logged-in person: how many seats are left, if they are counted", () => {
+  expect(signUpBarState(open)).toEqual({ kind: "open", label: "立即报名 · 剩 4 席", note: null });
+  expect(signUpBarState({ ...open, activity: { ...activity, remaining: null } }).label).toBe("立即报名");
+  expect(signUpBarState({ ...open, activity: { ...activity, remaining: 1326 } }).label).toBe(
+    "立即报名 · 剩 1,326 席",
+  );
+});
+
+test("a person without a mobile is asked for it after the tap, not before", () => {
+  expect(signUpBarState({ ...open, user: { ...user, mobile: null } }).kind).toBe("open");
+});
+
+test("K15 nothing is offered or called full or over before it is known how somebody stands", () => {
+  const full = { ...activity, remaining: 0 };
+  const over = at(activity.endTime);
+  for (const facts of [open, { ...open, activity: full }, { ...open, now: over }])
+    expect(signUpBarState({ ...facts, isAsking: true }).kind).toBe("asking");
+  expect(signUpBarState({ ...open, isAsking: true, isPreview: true }).kind).toBe("preview");
+});
+
+test("K15 a visitor logs in first", () => {
+  expect(signUpBarState({ ...open, user: null })).toEqual({
+    kind: "visitor",
+    label: "登录并报名",
+    note: null,
+  });
+});
+
+test("K22 not started: when it opens by Shanghai's clock, and open from that very moment on", () => {
+  const opening = at(activity.signUpStartTime);
+  expect(signUpBarState({ ...open, now: opening - 1 })).toEqual({
+    kind: "soon",
+    label: "开抢提醒我",
+    note: "11月30日 10:00 开放报名",
+  });
+  expect(signUpBarState({ ...open, now: opening }).kind).toBe("open");
+});
+
+test("L09 not started: who has asked to be reminded is told so", () => {
+  const now = at(activity.signUpStartTime) - 1;
+  expect(signUpBarState({ ...open, now, isFavourite: true }).label).toBe("已设提醒");
+});
+
+test("L09 L18 full: the way to waiting for a seat, and how many wait already", () => {
+  const full = (waiting: number) =>
+    signUpBarState({ ...open, activity: { ...activity, remaining: 0, waiting } });
+  expect(full(7)).toEqual({ kind: "full", label: "登记候补 · 前面 7 人", note: "名额已满" });
+  expect(full(0).label).toBe("登记候补");
+});
+
+test("L09 ended: the sign-up first, the activity itself later", () => {
+  const closing = at(activity.signUpEndTime);
+  expect(signUpBarState({ ...open, now: closing - 1 }).kind).toBe("open");
+  expect(signUpBarState({ ...open, now: closing })).toEqual({
+    kind: "ended",
+    label: "报名已结束",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, now: at(activity.endTime) }).label).toBe("活动已结束");
+});
+
+test("K09 L09 an online activity's own dates may be wider than those of its sign-up: the sign-up's decide", () => {
+  const online = {
+    ...activity,
+    activityType: "online",
+    startTime: "2026-11-01T00:00:00+08:00",
+    endTime: "2026-12-31T00:00:00+08:00",
+  } as const;
+  const barAt = (moment: string) => signUpBarState({ ...open, activity: online, now: at(moment) });
+  expect(barAt("2026-11-29T12:00:00+08:00")).toEqual({
+    kind: "soon",
+    label: "开抢提醒我",
+    note: "11月30日 10:00 开放报名",
+  });
+  expect(barAt("2026-12-01T12:00:00+08:00").kind).toBe("open");
+  expect(barAt(activity.signUpEndTime)).toMatchObject({ kind: "ended", label: "报名已结束" });
+});
+
+test("L06 signed up: the ticket, L05 not eligible, preview, and a tap under way", () => {
+  expect(signUpBarState({ ...open, signUpState: { signed: true } })).toEqual({
+    kind: "signed",
+    label: "查看报名凭证",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, barred: ineligible })).toEqual({
+    kind: "ineligible",
+    label: "暂无活动资格",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, isPreview: true })).toEqual({
+    kind: "preview",
+    label: "预览模式，不可报名",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, isSubmitting: true })).toEqual({
+    kind: "busy",
+    label: "请稍候",
+    note: null,
+  });
+});
+
+test("precedence: preview, signed, busy, ended, not eligible, soon, full, visitor, open", () => {
+  // Everything at once; what comes first is taken away step by step.
+  const full = { ...activity, remaining: 0 };
+  const ended = at(activity.endTime);
+  const soon = at(activity.signUpStartTime) - 1;
+  const all = {
+    ...open,
+    activity: full,
+    user: null,
+    signUpState: { signed: true },
+    isSubmitting: true,
+    barred: ineligible,
+    isPreview: true,
+    now: ended,
+  };
+  const notPreview = { ...all, isPreview: false };
+  const notSigned = { ...notPreview, signUpState: { signed: false } };
+  const notBusy = { ...notSigned, isSubmitting: false };
+  const notEnded = { ...notBusy, now: soon };
+  const eligible = { ...notEnded, barred: null };
+  const started = { ...eligible, now: open.now };
+  const free = { ...started, activity };
+  const steps = [all, notPreview, notSigned, notBusy, notEnded, eligible, started, free, { ...free, user }];
+  expect(steps.map((facts) => signUpBarState(facts).kind)).toEqual([
+    "preview",
+    "signed",
+    "busy",
+    "ended",
+    "ineligible",
+    "soon",
+    "full",
+    "visitor",
+    "open",
+  ]);
+});
+
+test("N11 something to do first: the bar leads to the conditions, after login and where seats are left", () => {
+  const barred = { kind: "barred", text: "请先报名《安全课》" } as const;
+  expect(signUpBarState({ ...open, barred })).toEqual({
+    kind: "barred",
+    label: "查看参与条件",
+    note: null,
+  });
+  expect(signUpBarState({ ...open, barred, activity: { ...activity, remaining: 0 } }).kind).toBe("full");
+  expect(signUpBarState({ ...open, barred, user: null }).kind).toBe("visitor");
+});
+
+test("what could not be found out leaves the bar alone: the server judges the attempt", () => {
+  expect(signUpBarState({ ...open, barred: { kind: "unknown", text: "查询异常" } }).kind).toBe("open");
+});
+
+test("K09 the status of an online activity follows its own time", () => {
+  const online = { ...activity, activityType: "online" } as const;
+  const steps = [at(online.startTime) - 1, at(online.startTime), at(online.endTime)];
+  expect(steps.map((now) => activityStatusAt(online, now))).toEqual([1, 2, 3]);
+});
+
+test("K10 an offline activity that is over is over, though its sign-up was to end later", () => {
+  const late = { ...activity, signUpEndTime: "2027-01-31T18:00:00+08:00" };
+  expect(
+    [Date.parse(late.endTime) - 1, Date.parse(late.endTime)].map((now) => activityStatusAt(late, now)),
+  ).toEqual([2, 3]);
+});

@@ -1,0 +1,111 @@
+import type { ActivityDetail, ActivityStatus } from "#contract/activity/activity.ts";
+import type { UserInfo } from "#contract/session/session.ts";
+import type { SignUpState } from "#contract/signup/signup.ts";
+import type { EligibilityBlock } from "../../ui/feedback/eligibility.ts";
+import { detailMessages } from "../detail/detail-messages.ts";
+import { formatCount, formatDate, wallClock } from "../../ui/display/format.ts";
+
+type ActivityTimes = Pick<
+  ActivityDetail,
+  "activityType" | "signUpStartTime" | "signUpEndTime" | "startTime" | "endTime"
+>;
+
+/** What one can do now (mockup 03-offline-states). */
+export type SignUpBarKind =
+  | "preview"
+  | "asking"
+  | "signed"
+  | "offered"
+  | "waiting"
+  | "busy"
+  | "ended"
+  | "ineligible"
+  | "barred"
+  | "soon"
+  | "full"
+  | "visitor"
+  | "open";
+export type SignUpBarState = {
+  readonly kind: SignUpBarKind;
+  readonly label: string;
+  /** A second, smaller line. */
+  readonly note: string | null;
+};
+
+const earlier = (one: string, other: string): string => (Date.parse(other) < Date.parse(one) ? other : one);
+
+/** The window that an activity's status follows: the sign-up's offline, its own online (requirements K09, K10). */
+export const signUpStatusWindow = (activity: ActivityTimes): { open: string; close: string } =>
+  activity.activityType === "online"
+    ? { open: activity.startTime, close: activity.endTime }
+    : { open: activity.signUpStartTime, close: earlier(activity.signUpEndTime, activity.endTime) };
+
+/** The status at a moment by the server's clock, so that a page left open turns by itself (requirement K22). */
+export function activityStatusAt(activity: ActivityTimes, now: number): ActivityStatus {
+  const { open, close } = signUpStatusWindow(activity);
+  if (now < Date.parse(open)) return 1;
+  return now < Date.parse(close) ? 2 : 3;
+}
+
+type Facts = {
+  readonly activity: ActivityTimes & Pick<ActivityDetail, "remaining" | "waiting">;
+  /** Null for a visitor, and while it is not known yet. */
+  readonly user: UserInfo | null;
+  /** How the person stands is not known yet, and worth the wait. */
+  readonly isAsking: boolean;
+  /** Null until it is known. */
+  readonly signUpState: Pick<SignUpState, "signed" | "waiting"> | null;
+  /** The server's time, ms. */
+  readonly now: number;
+  /** A tap is being answered: login, binding, the form's page. */
+  readonly isSubmitting: boolean;
+  /** What keeps this person out, as far as it is known. */
+  readonly barred: EligibilityBlock | null;
+  readonly isPreview: boolean;
+  /** A favourite, of whose opening this browser reminds. */
+  readonly isFavourite: boolean;
+};
+
+const opensAt = (moment: string): string =>
+  detailMessages.bar.opens(`${formatDate(moment)} ${wallClock(moment).time}`);
+
+/**
+ * The sign-up bar's one state. What has happened goes before what could: a ticket stays in reach
+ * after the end; an ended activity is not “full”; only an open one asks for a login.
+ */
+export function signUpBarState(facts: Facts): SignUpBarState {
+  const { activity, now, barred } = facts;
+  const state = (kind: SignUpBarKind, label: string, note: string | null = null) => ({ kind, label, note });
+  if (facts.isPreview) return state("preview", detailMessages.bar.preview);
+  if (facts.isAsking) return state("asking", detailMessages.bar.asking);
+  if (facts.signUpState?.signed) return state("signed", detailMessages.bar.signed);
+  const waiting = facts.signUpState?.waiting;
+  if (waiting?.state === "offered") return state("offered", detailMessages.bar.offered);
+  if (waiting?.state === "waiting") return state("waiting", detailMessages.bar.waiting(waiting.position));
+  if (facts.isSubmitting) return state("busy", detailMessages.bar.busy);
+  const status = activityStatusAt(activity, now);
+  // An online activity's own dates may be wider than those of its sign-up.
+  if (status === 3 || now >= Date.parse(activity.signUpEndTime))
+    return state(
+      "ended",
+      now < Date.parse(activity.endTime) ? detailMessages.bar.signUpEnded : detailMessages.bar.ended,
+    );
+  if (barred?.kind === "ineligible") return state("ineligible", detailMessages.bar.ineligible);
+  const opening = status === 1 ? signUpStatusWindow(activity).open : activity.signUpStartTime;
+  if (now < Date.parse(opening))
+    return state(
+      "soon",
+      facts.isFavourite ? detailMessages.bar.reminded : detailMessages.bar.remind,
+      opensAt(opening),
+    );
+  if (activity.remaining !== null && activity.remaining <= 0)
+    return state("full", detailMessages.bar.wait(activity.waiting), detailMessages.bar.full);
+  if (facts.user === null) return state("visitor", detailMessages.bar.login);
+  if (barred?.kind === "barred") return state("barred", detailMessages.bar.barred);
+  return state(
+    "open",
+    activity.remaining === null
+      ? detailMessages.bar.apply
+      : detailMessages.bar.applyLeft(formatCount(activity.remaining)),
+  );
+}

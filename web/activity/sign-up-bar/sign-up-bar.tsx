@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { QrIcon } from "../../ui/icons/detail-icons.tsx";
+import { DetailBar } from "../detail/detail-bar.tsx";
+import type { SignUpBarState } from "./sign-up-bar-state.ts";
+import type { Detail } from "../detail/use-detail.ts";
+import type { SignUpBarModel } from "./use-sign-up-bar.ts";
+
+type SignUpBarProps = {
+  detail: Detail;
+  standing: SignUpBarModel;
+  /** Whom to ask; null: sharing takes that place. */
+  phone: string | null;
+  /** Instead of the way to the form. */
+  action?: ReactNode;
+};
+
+/** Marks what may change once it is known how the person stands (ui/styles/controls.css). */
+const usePendingClass = ({ kind }: SignUpBarState): string =>
+  !useHydrated() ? "till-known" : kind === "asking" ? "asking" : "";
+
+/** The sticky bar of an activity that takes sign-ups (mockup 03-offline-states). */
+export function SignUpBar({ detail, standing, phone, action }: SignUpBarProps) {
+  const { favourite, share } = detail;
+  const held = usePendingClass(standing.state);
+  const isSigned = standing.state.kind === "signed";
+  return (
+    <DetailBar
+      onShare={isSigned || phone === null ? share : null}
+      favourite={isSigned && phone !== null ? null : favourite}
+      // For somebody with a ticket another tool takes its place.
+      {...(phone !== null && { held })}
+      phone={phone}
+    >
+      {action ?? <SignUpButton {...{ detail, standing }} />}
+    </DetailBar>
+  );
+}
+
+/** The main button of such an activity, wherever on its page. */
+export const SignUpButton = ({ detail, standing }: Pick<SignUpBarProps, "detail" | "standing">) => (
+  <SignUpAction
+    state={standing.state}
+    formAddress={standing.formAddress}
+    onApply={detail.tellApplying}
+    onRemind={detail.favourite.toggle}
+    onConditions={() =>
+      void raiseChallenge("eligibility", { activityId: detail.activity.activityId }).then(standing.ask)
+    }
+  />
+);
+
+type SignUpActionProps = {
+  state: SignUpBarState;
+  /** Where the form and, afterwards, the ticket is. */
+  formAddress: string;
+  /** The way to the form is taken. */
+  onApply: () => void;
+  /** Reminds of the opening, or no longer. */
+  onRemind: () => void;
+  /** Shows what the activity asks for, and what of it is missing. */
+  onConditions: () => void;
+};
+
+/** The one thing to do, or why there is none; the form is a link, so it works without the script. */
+export function SignUpAction({ state, formAddress, onApply, onRemind, onConditions }: SignUpActionProps) {
+  const { kind, label, note } = state;
+  const className = `f1 ${usePendingClass(state)}`;
+  const text =
+    note === null ? (
+      label
+    ) : (
+      <span>
+        {label}
+        <small>{note}</small>
+      </span>
+    );
+  // Whatever comes out, the form's page goes on with it.
+  if (kind === "asking")
+    return (
+      <ButtonLink
+        className={className}
+        to={formAddress}
+        aria-label={label}
+        aria-busy
+        prefetch="none"
+        onClick={onApply}
+      />
+    );
+  if (kind === "open" || kind === "visitor" || kind === "offered")
+    return (
+      <ButtonLink
+        className={className}
+        to={formAddress}
+        state={{ isApplying: true }}
+        prefetch="intent"
+        onClick={onApply}
+      >
+        {text}
+      </ButtonLink>
+    );
+  if (kind === "signed")
+    return (
+      <ButtonLink className={className} look="tonal" to={formAddress} prefetch="intent">
+        <QrIcon size={20} />
+        {text}
+      </ButtonLink>
+    );
+  if (kind === "barred")
+    return (
+      <Button className={className} look="outline" onClick={onConditions}>
+        {text}
+      </Button>
+    );
+  if (kind === "soon")
+    return (
+      <Button className={className} look="tonal" onClick={onRemind} data-tap="press" suppressHydrationWarning>
+        {text}
+      </Button>
+    );
+  if (kind === "full" || kind === "waiting")
+    return (
+      <ButtonLink className={className} look="outline" to={formAddress} prefetch="intent">
+        {text}
+      </ButtonLink>
+    );
+  return (
+    <Button className={className} isBusy={kind === "busy"} disabled={kind !== "busy"}>
+      {text}
+    </Button>
+  );
+}

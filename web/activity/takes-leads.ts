@@ -1,5 +1,0 @@
-import type { ActivityDetail } from "#contract/activity.ts";
-
-/** Page types that ask for a way to call back rather than for a sign-up (requirement C16). */
-export const takesLeads = ({ pageType }: Pick<ActivityDetail, "pageType">): boolean =>
-  pageType === "lead" || pageType === "localOfflineLead";

@@ -1,0 +1,24 @@
+import { Button } from "../../ui/form/button.tsx";
+import { Dialog } from "../../ui/overlay/modals.tsx";
+import type { ChallengeProps } from "./challenge-props.ts";
+
+/** A question with one or two answers. */
+export function DialogChallengeView({ raised, onClose }: ChallengeProps<"dialog">) {
+  const { title, text, confirm, cancel } = raised.ask;
+  const answer = (isConfirmed: boolean) => {
+    raised.answer(isConfirmed);
+    onClose();
+  };
+  return (
+    <Dialog isOpen onClose={() => answer(false)} title={title ?? text} {...(title !== undefined && { text })}>
+      {cancel !== undefined && (
+        <Button look="outline" className="f1" onClick={() => answer(false)}>
+          {cancel}
+        </Button>
+      )}
+      <Button className="f1" onClick={() => answer(true)}>
+        {confirm}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { leadActivityMessages } from "../../activity/detail/lead-messages.ts";
+import { LeadSection } from "../../lead/form/lead-section.tsx";
+import { rememberLeadSheet } from "../../platform/activity/open-lead-sheet.ts";
+import { Sheet } from "../../ui/overlay/modals.tsx";
+import type { ChallengeProps } from "./challenge-props.ts";
+
+export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<"lead">) {
+  const close = () => {
+    raised.answer();
+    onClose();
+  };
+  const { activity, series } = raised.ask;
+  const { activityId } = activity;
+  useEffect(() => rememberLeadSheet(activityId), [activityId]);
+  return (
+    <Sheet isOpen title={leadActivityMessages.title} onClose={close}>
+      <div className="bd">
+        <LeadSection {...{ activity, series }} isPreview={false} hasBar={false} />
+      </div>
+      {children}
+    </Sheet>
+  );
+}

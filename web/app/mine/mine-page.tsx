@@ -1,0 +1,291 @@
+import "./mine.css";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { Link, useLocation, type MetaFunction } from "react-router";
+import { listCoupons } from "#contract/benefit/benefit.ts";
+import { listOwnLeads } from "#contract/lead/lead.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { listOwnSignUps, type OwnSignUp } from "#contract/signup/self-service.ts";
+import { send } from "../../platform/http/send.ts";
+import { openAccountOrLogin } from "../../platform/session/open-account.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { brandOf, useBrand } from "../../platform/environment/site.ts";
+import { database } from "../../platform/storage/client-database.ts";
+import { usePersonalData, type PersonalData } from "../../platform/storage/use-personal-data.ts";
+import { OfflineTimestamp } from "../../ui/feedback/offline-timestamp.tsx";
+import { IconButton } from "../../ui/form/button.tsx";
+import { formatDate, wallClock } from "../../ui/display/format.ts";
+import { ClockIcon, HeartIcon, QrIcon } from "../../ui/icons/detail-icons.tsx";
+import { CrownIcon, GearIcon, HourglassIcon } from "../../ui/icons/profile-icons.tsx";
+import type { IconProps } from "../../ui/icons/icon.tsx";
+import { CheckCircleIcon, ChevronRightIcon, PersonIcon } from "../../ui/icons/common-icons.tsx";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { nextSignUp, startsInText } from "./next-sign-up.ts";
+import { MineMenu } from "./mine-menu.tsx";
+import { mineMessages } from "./messages.ts";
+
+/** Loaded when it is gone to. */
+const AccountSection = lazy(() => import("./account-section.tsx"));
+const isAccount = ({ pathname }: { pathname: string }): boolean => /\/account\/?$/.test(pathname);
+
+export const meta: MetaFunction = ({ matches, location }) => [
+  {
+    title: `${isAccount(location) ? mineMessages.rows.account : mineMessages.title} - ${brandOf(matches).name}`,
+  },
+];
+
+/** How many of each the person has; null while it is not known. */
+type Counts = Readonly<Record<keyof typeof mineMessages.counts, number | null>>;
+const quiet = { isSilent: true } as const;
+
+const Wave = () => (
+  <svg
+    className="bg"
+    viewBox="0 0 40 24"
+    fill="none"
+    stroke="#fff"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d="M2 20C9 20 10 4 16 4C21.5 4 22 14 27 14C31 14 32 8 38 8M2 23C9 23 10 9 16 9C21.5 9 22 18 27 18C31 18 32 13 38 13" />
+  </svg>
+);
+
+/** Who it is, or the way to log in. */
+function Profile() {
+  const user = useUser();
+  if (user === null)
+    return (
+      <button
+        type="button"
+        className="who"
+        onClick={openAccountOrLogin}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <span className="av">
+          <PersonIcon size={24} />
+        </span>
+        <span className="f1">
+          <b className="t1">{mineMessages.logIn}</b>
+          <small>{mineMessages.logInText}</small>
+        </span>
+      </button>
+    );
+  return (
+    <div className="who">
+      <span className="av">
+        {user.avatar === null ? (
+          <PersonIcon size={24} />
+        ) : (
+          <ResponsivePicture url={user.avatar} width={64} height={64} alt={mineMessages.avatar} />
+        )}
+      </span>
+      <div className="f1">
+        <p className="t1 el1">{user.nickname}</p>
+        {user.mobile !== null && <small className="num">{maskMobile(user.mobile)}</small>}
+      </div>
+      {user.owner && (
+        <span className="ow">
+          <CrownIcon size={16} />
+          {mineMessages.owner}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const places: Readonly<Record<keyof Counts, string>> = {
+  signUps: "/mine/signups",
+  coupons: "/mine/coupons",
+  favourites: "/mine/favourites",
+  leads: "/mine/leads",
+};
+
+const Head = ({ counts }: { counts: Counts }) => {
+  const user = useUser();
+  return (
+    <section className="mi-head">
+      <Wave />
+      <div className="top">
+        {user !== null && (
+          <IconButton label={mineMessages.settings} icon={<GearIcon />} onClick={openAccountOrLogin} />
+        )}
+      </div>
+      <h1 className="sr">{mineMessages.title}</h1>
+      <Profile />
+      <nav className="st4" aria-label={mineMessages.title}>
+        {(Object.keys(places) as (keyof Counts)[]).map((name) => (
+          <Link key={name} to={places[name]} prefetch="intent">
+            <b>{counts[name] ?? "–"}</b>
+            <span>{mineMessages.counts[name]}</span>
+          </Link>
+        ))}
+      </nav>
+    </section>
+  );
+};
+
+/** The ticket needed next (mockup 12-mine). */
+function NextSignUp({ signUp }: { signUp: OwnSignUp }) {
+  const [now] = useState(() => serverTime.now());
+  return (
+    <Link
+      className="card lift mi-next"
+      to={`/offline/signUpUser?activityId=${signUp.activityId}`}
+      prefetch="intent"
+    >
+      <span className="q">
+        <QrIcon />
+      </span>
+      <div className="f1">
+        <p className="cap acc md">
+          {mineMessages.next(
+            startsInText(signUp, now),
+            `${formatDate(signUp.startTime)} ${wallClock(signUp.startTime).time}`,
+          )}
+        </p>
+        <p className="md el1">{signUp.title}</p>
+        <p className="cap c3 el1">{signUp.dealerName ?? signUp.address}</p>
+      </div>
+      <ChevronRightIcon size={20} />
+    </Link>
+  );
+}
+
+type EntryProps = { to: string; label: string; EntryIcon: ComponentType<IconProps>; count?: number };
+const Entry = ({ to, label, EntryIcon, count = 0 }: EntryProps) => (
+  <Link to={to} prefetch="intent">
+    <EntryIcon />
+    {label}
+    {count > 0 && <span className="bdg">{count > 99 ? "99+" : count}</span>}
+  </Link>
+);
+
+const Activities = ({ upcoming }: { upcoming: number }) => (
+  <section className="card">
+    <div className="ch">
+      <h2 className="t3">{mineMessages.activities}</h2>
+      <Link className="lk" to={places.signUps} prefetch="intent">
+        {mineMessages.all}
+        <ChevronRightIcon size={16} />
+      </Link>
+    </div>
+    <nav className="grid4" aria-label={mineMessages.activities}>
+      <Entry
+        to={`${places.signUps}?tab=upcoming`}
+        label={mineMessages.entries.upcoming}
+        EntryIcon={ClockIcon}
+        count={upcoming}
+      />
+      <Entry
+        to={`${places.signUps}?tab=done`}
+        label={mineMessages.entries.done}
+        EntryIcon={CheckCircleIcon}
+      />
+      <Entry
+        to={`${places.signUps}?tab=waiting`}
+        label={mineMessages.entries.waiting}
+        EntryIcon={HourglassIcon}
+      />
+      <Entry to={places.favourites} label={mineMessages.entries.favourites} EntryIcon={HeartIcon} />
+    </nav>
+  </section>
+);
+
+/** Numbers that nobody could tell, with the way to ask again. */
+function Missing({
+  parts,
+}: {
+  parts: readonly Pick<PersonalData<unknown>, "answer" | "reason" | "reload">[];
+}) {
+  const failed = parts.filter(({ answer, reason }) => answer === null && reason !== null);
+  if (failed.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      {mineMessages.missing}
+      <button type="button" className="lk again" onClick={() => failed.forEach((one) => void one.reload())}>
+        {mineMessages.retry}
+      </button>
+    </Notice>
+  );
+}
+
+/** How many favourites this browser keeps. */
+function useFavouriteCount(): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void database.all("favorites").then((all) => isHere && setCount(all.length));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return count;
+}
+
+/** Where the account's parts will stand; nothing flashes, since it stands there from the first frame. */
+const AccountSkeleton = () => (
+  <div className="mi-sk" aria-hidden="true">
+    <div className="card sk" />
+    <div className="card sk" />
+    <div className="card sk" />
+  </div>
+);
+
+/** One's account and data, or one's own page. */
+export default function MinePage() {
+  const brand = useBrand();
+  const isHydrated = useHydrated();
+  if (!isAccount(useLocation())) return <OwnPage />;
+  return (
+    <Screen brand={brand} current="mine" hasBar>
+      <NavBar title={mineMessages.rows.account} back="/mine" />
+      {/* Personal alone: not rendered by the server, whose visitor has none of it. */}
+      {isHydrated ? (
+        <Suspense fallback={<AccountSkeleton />}>
+          <AccountSection />
+        </Suspense>
+      ) : (
+        <AccountSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+/** The person's own page (mockup 12-mine). */
+function OwnPage() {
+  const brand = useBrand();
+  const signUps = usePersonalData("sign-ups", () => send(listOwnSignUps, {}, quiet));
+  const coupons = usePersonalData("coupons", () => send(listCoupons, {}, quiet));
+  const leads = usePersonalData("leads", () => send(listOwnLeads, {}, quiet));
+  const favourites = useFavouriteCount();
+  const next = nextSignUp(signUps.answer ?? []);
+  const upcoming = signUps.answer?.filter(({ state }) => state === "upcoming").length;
+  const usable = coupons.answer?.filter(({ state }) => state === "usable" || state === "soon").length;
+  const counts: Counts = {
+    signUps: upcoming ?? null,
+    coupons: usable ?? null,
+    favourites,
+    leads: leads.answer?.length ?? null,
+  };
+  return (
+    <Screen brand={brand} current="mine" isFull>
+      <Head counts={counts} />
+      <div className="mi-body">
+        {next !== null && <NextSignUp signUp={next} />}
+        {signUps.asOf !== null && <OfflineTimestamp time={signUps.asOf} />}
+        <Missing parts={[signUps, coupons, leads]} />
+        <div className="mi-stk">
+          <Activities upcoming={upcoming ?? 0} />
+          <MineMenu />
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import type { OwnSignUp } from "#contract/signup/self-service.ts";
+import type { Favourite } from "../../activity/favourites/favourites.ts";
+import { remindersOf } from "./watch-reminders.ts";
+
+const now = Date.parse("2026-11-27T20:00:00+08:00");
+const one = (over: Partial<OwnSignUp>) =>
+  ({
+    state: "upcoming",
+    activityId: "1",
+    title: "试驾",
+    startTime: "2027-01-01T09:00:00+08:00",
+    ...over,
+  }) as OwnSignUp;
+const told = (...signUps: OwnSignUp[]) =>
+  remindersOf(signUps, [], now).map(({ kind, activityId }) => `${kind} ${activityId}`);
+const days = (...signUps: OwnSignUp[]) => remindersOf(signUps, [], now).map(({ isToday }) => isToday);
+
+test("L20 what begins today or tomorrow by Shanghai's calendar is reminded of, the next first", () => {
+  const at = (activityId: string, startTime: string) => one({ activityId, startTime });
+  expect(
+    told(
+      at("tomorrow", "2026-11-28T23:30:00+08:00"),
+      at("today", "2026-11-27T21:00:00+08:00"),
+      at("after", "2026-11-29T00:00:00+08:00"),
+      at("begun", "2026-11-27T19:00:00+08:00"),
+    ),
+  ).toEqual(["soon today", "soon tomorrow"]);
+  expect(days(at("a", "2026-11-27T23:59:00+08:00"), at("b", "2026-11-28T00:00:00+08:00"))).toEqual([
+    true,
+    false,
+  ]);
+  // Still the 27th in London, already the 28th in Shanghai.
+  expect(told(at("utc", "2026-11-27T17:00:00Z"))).toEqual(["soon utc"]);
+});
+
+test("L18 a seat that is kept comes first, while it is kept", () => {
+  const offer = (activityId: string, offerUntil: string) => one({ activityId, state: "offered", offerUntil });
+  expect(
+    told(
+      one({ activityId: "soon", startTime: "2026-11-28T09:00:00+08:00" }),
+      offer("later", "2026-11-27T21:00:00+08:00"),
+      offer("first", "2026-11-27T20:30:00+08:00"),
+      offer("over", "2026-11-27T20:00:00+08:00"),
+      one({ activityId: "waits", state: "waiting", startTime: "2026-11-28T09:00:00+08:00" }),
+      one({ activityId: "given up", state: "cancelled", startTime: "2026-11-28T09:00:00+08:00" }),
+    ),
+  ).toEqual(["offer first", "offer later", "soon soon"]);
+});
+
+const favourite = (activityId: string, over: Partial<Favourite> = {}): Favourite => ({
+  activityId,
+  activityType: "localoffline",
+  title: "试驾",
+  coverUrl: "",
+  startTime: "2026-12-20T09:00:00+08:00",
+  endTime: "2026-12-20T17:00:00+08:00",
+  ...over,
+});
+const opening = (activityId: string, openTime: string, over: Partial<Favourite> = {}) =>
+  favourite(activityId, { openTime, ...over });
+const toldOf = (favourites: Favourite[], ...signUps: OwnSignUp[]) =>
+  remindersOf(signUps, favourites, now).map(({ kind, activityId }) => `${kind} ${activityId}`);
+
+test("L09 L20 a favourite's opening is told the day before, on the day, and for a day after", () => {
+  expect(
+    toldOf([
+      opening("tomorrow", "2026-11-28T10:00:00+08:00"),
+      opening("today", "2026-11-27T20:00:01+08:00"),
+      opening("now", "2026-11-27T20:00:00+08:00"),
+      opening("yesterday", "2026-11-26T20:00:01+08:00"),
+      opening("before", "2026-11-26T20:00:00+08:00"),
+      opening("after", "2026-11-29T00:00:00+08:00"),
+      opening("over", "2026-11-27T10:00:00+08:00", { endTime: "2026-11-27T19:00:00+08:00" }),
+      favourite("kept before openings were noted"),
+    ]),
+  ).toEqual(["open yesterday", "open now", "opens today", "opens tomorrow"]);
+});
+
+test("L09 L20 nobody is told of the opening of what they are signed up for; what is next comes first", () => {
+  expect(
+    toldOf(
+      [opening("1", "2026-11-27T19:00:00+08:00"), opening("2", "2026-11-28T10:00:00+08:00")],
+      one({ activityId: "1" }),
+      one({ activityId: "3", startTime: "2026-11-28T09:00:00+08:00" }),
+      one({ activityId: "4", startTime: "2026-11-28T11:00:00+08:00" }),
+    ),
+  ).toEqual(["soon 3", "opens 2", "soon 4"]);
+  const [online, offline] = remindersOf(
+    [],
+    [
+      opening("8", "2026-11-27T21:00:00+08:00", { activityType: "online" }),
+      opening("9", "2026-11-27T22:00:00+08:00"),
+    ],
+    now,
+  );
+  expect([online?.path, offline?.path]).toEqual(["/online/8", "/offline/9"]);
+});
+
+test("W10 what was called off is told first, until it would have begun, and not to whoever knows; its event is not reminded of", () => {
+  const calledOff = { time: "2026-11-27T12:00:00+08:00", reason: "因暴雨天气" };
+  const off = (activityId: string, over: Partial<OwnSignUp> = {}) =>
+    one({ activityId, state: "cancelled", startTime: "2026-11-28T09:00:00+08:00", calledOff, ...over });
+  const begun = { startTime: "2026-11-27T19:00:00+08:00", endTime: "2026-11-28T09:00:00+08:00" };
+  const all = [
+    one({ activityId: "offer", state: "offered", offerUntil: "2026-11-27T21:00:00+08:00" }),
+    off("1"),
+    off("far", { startTime: "2027-01-01T09:00:00+08:00" }),
+    off("begun", begun),
+    off("online", { ...begun, activityType: "online" }),
+    off("known"),
+  ];
+  const isTold = (activityId: string, time: string) => activityId === "known" && time === calledOff.time;
+  const reminders = remindersOf(all, [], now, isTold);
+  expect(reminders.map(({ kind, activityId }) => `${kind} ${activityId}`)).toEqual([
+    "off 1",
+    "off far",
+    "off online",
+    "offer offer",
+  ]);
+  expect(reminders[0]).toMatchObject({ moment: calledOff.time, path: "/offline/signUpUser?activityId=1" });
+});

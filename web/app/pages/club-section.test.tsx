@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { setSite } from "../../platform/environment/site.ts";
+import { fakeServer } from "../../platform/testing/fake-server.ts";
+import { siteForTests } from "../../platform/testing/test-site.ts";
+import ClubSection from "./club-section.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("P12 the club at a page's end is asked for when its place comes near, not before", async () => {
+  setSite(siteForTests);
+  const requests = fakeServer(() => null);
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const element = (
+    <>
+      <div style={{ height: 20_000 }} />
+      <ClubSection />
+    </>
+  );
+  const root = createRoot(place);
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  await expect.poll(() => place.children.length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(requests).toEqual([]);
+  window.scrollTo(0, 20_000);
+  await expect.poll(() => requests.map(({ name }) => name)).toContain("carclub");
+  root.unmount();
+});

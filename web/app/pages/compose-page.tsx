@@ -1,0 +1,52 @@
+import "../../compose/compose.css";
+import "../../compose/folds.css";
+import "../../compose/inputs/inputs.css";
+import { useState } from "react";
+import type { MetaFunction } from "react-router";
+import { Blocks } from "../../blocks/blocks.tsx";
+import { Editor, type RenderBlocks } from "../../compose/editor/editor.tsx";
+import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
+import { composeMessages } from "../../compose/messages.ts";
+import { composeStaffName, composeLink } from "../../platform/staff-link/compose-link.ts";
+import { brandOf, useBrand } from "../../platform/environment/site.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${composeMessages.title} - ${brandOf(matches).name}` },
+  { name: "robots", content: "noindex" },
+];
+
+const showBlocks: RenderBlocks = (blocks, times) => (
+  <Blocks
+    activity={{ ...times, blocks: [...blocks] }}
+    form={<Notice>{composeMessages.slots.form}</Notice>}
+    coupons={<Notice>{composeMessages.slots.coupons}</Notice>}
+  />
+);
+
+/** Operators compose the page of an online campaign, by a link (contract/compose/compose.ts). */
+export default function ComposePage() {
+  const brand = useBrand();
+  const isHydrated = useHydrated();
+  const [by, setBy] = useState(composeStaffName.get);
+  const start = (name: string) => {
+    composeStaffName.set(name);
+    setBy(name);
+  };
+  return (
+    <Screen brand={brand} hasBar>
+      <NavBar title={composeMessages.title} back="/" />
+      {isHydrated && composeLink === null && <EmptyState {...composeMessages.noLink} />}
+      {isHydrated && composeLink !== null && by === "" && (
+        <StaffNameForm words={composeMessages} onDone={start} />
+      )}
+      {isHydrated && composeLink !== null && by !== "" && (
+        <Editor link={composeLink} by={by} onChangeWho={() => start("")} showBlocks={showBlocks} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentProps, type ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import type { CampaignDetail } from "#contract/activity/activity.ts";
+import type { Benefit } from "#contract/benefit/benefit.ts";
+import type { Send } from "#contract/core/call.ts";
+import { loadCampaign } from "../../activity/api.ts";
+import { DetailBar } from "../../activity/detail/detail-bar.tsx";
+import { draftKeysIn } from "../../activity/detail/detail-data.ts";
+import type { DetailPageData } from "../../activity/detail/offline-detail.ts";
+import { loadDetailInBrowser, loadDetailOnServer } from "../../activity/detail/detail-loader.ts";
+import { leadActivityMessages as leadWords } from "../../activity/detail/lead-messages.ts";
+import { takesLeads } from "../../activity/detail/takes-leads.ts";
+import { AsideFacts, OnlineDetail } from "../../activity/online/online-detail.tsx";
+import { OnlineSignUp } from "../../activity/online/online-sign-up.tsx";
+import { useDetail, useIsPreview, type Detail } from "../../activity/detail/use-detail.ts";
+import { Blocks } from "../../blocks/blocks.tsx";
+import { FORM_ID } from "../../lead/form/lead-form.tsx";
+import { LeadSection } from "../../lead/form/lead-section.tsx";
+import type { FlowKeys } from "../../platform/activity/flow-keys.ts";
+import { queueClicks } from "../../platform/page-load/hydration.ts";
+import { send } from "../../platform/http/send.ts";
+import { serverSend } from "../../platform/http/server-context.ts";
+import { Button } from "../../ui/form/button.tsx";
+import type { Route } from "./+types/online-page.ts";
+
+const CouponPart = lazy(() => import("../../benefit/claim/coupon-section.tsx"));
+
+type Loaded = DetailPageData & { campaign: CampaignDetail | null; benefits: readonly Benefit[] };
+
+/** Numbers and coupons are no reason to show no page. */
+async function withMore(
+  by: Send,
+  detail: DetailPageData,
+  campaign: Promise<CampaignDetail>,
+  draft: FlowKeys | null,
+): Promise<Loaded> {
+  const { activityId, blocks } = detail.activity;
+  const load = async (): Promise<readonly Benefit[]> =>
+    blocks.some(({ kind }) => kind === "coupon")
+      ? (await import("../../benefit/api.ts")).loadBenefits(by, activityId, draft)
+      : [];
+  const benefits = load().catch(() => []);
+  return { ...detail, campaign: await campaign.catch(() => null), benefits: await benefits };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+  const by = serverSend(context);
+  const campaign = loadCampaign(by, params.activityId);
+  campaign.catch(() => {});
+  const draft = draftKeysIn(params.activityId, new URL(request.url).search);
+  return withMore(by, await loadDetailOnServer(context, params.activityId, request), campaign, draft);
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const campaign = loadCampaign(send, params.activityId);
+  campaign.catch(() => {});
+  const draft = draftKeysIn(params.activityId, new URL(request.url).search);
+  return withMore(send, await loadDetailInBrowser(params.activityId, request), campaign, draft);
+}
+
+type CouponsProps = Omit<ComponentProps<typeof CouponPart>, "onAlive">;
+function Coupons(props: CouponsProps) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => (isAlive ? undefined : queueClicks(".cpns [data-tap]")), [isAlive]);
+  return (
+    <Suspense>
+      <CouponPart {...props} onAlive={setAlive} />
+    </Suspense>
+  );
+}
+
+/**
+ * The activity's coupons within the page. They become interactive by a script of their own, so the
+ * element stays the same however often the page around it is rendered.
+ */
+function useCouponPart({ activity, benefits }: Loaded, isPreview: boolean): ReactNode {
+  const { activityId, serverTime } = activity;
+  return useMemo(
+    () => <Coupons key={activityId} {...{ activityId, benefits, serverTime, isPreview }} />,
+    [activityId, benefits, serverTime, isPreview],
+  );
+}
+
+/** What the operator composed; null where the page has its usual order. */
+const composed = ({ activity }: Detail, form: ReactNode, coupons: ReactNode): ReactNode =>
+  activity.blocks.length === 0 ? null : <Blocks {...{ activity, form, coupons }} />;
+
+/** Where one leaves a way to be called back. */
+function LeadPage({ loaded }: { loaded: Loaded }) {
+  const detail = useDetail(loaded);
+  const { activity, series, isPreview, favourite, share } = detail;
+  const coupons = useCouponPart(loaded, isPreview);
+  const { apply, soon, ended } = leadWords;
+  const label = activity.status === 2 ? apply : activity.status === 1 ? soon : ended;
+  const section = (
+    <div id="lead">
+      <LeadSection {...{ activity, series, isPreview }} hasBar />
+    </div>
+  );
+  const isWithin = activity.blocks.some(({ kind }) => kind === "form");
+  return (
+    <OnlineDetail
+      {...{ detail, campaign: loaded.campaign }}
+      body={composed(detail, section, coupons)}
+      aside={
+        <>
+          {isWithin ? (
+            <AsideFacts {...{ activity, series }} />
+          ) : (
+            <section className="sect oform">
+              <h2>{leadWords.title}</h2>
+              {section}
+            </section>
+          )}
+          <DetailBar {...{ favourite }} onShare={share} phone={null}>
+            <Button
+              className="f1"
+              type="submit"
+              form={FORM_ID}
+              disabled={activity.status !== 2 || isPreview}
+              data-tap="press"
+              suppressHydrationWarning
+            >
+              {label}
+            </Button>
+          </DetailBar>
+        </>
+      }
+    />
+  );
+}
+
+/** Where one signs up by the sign-up form. */
+function SignUpPage({ loaded }: { loaded: Loaded }) {
+  const { revalidate } = useRevalidator();
+  const coupons = useCouponPart(loaded, useIsPreview());
+  return (
+    <OnlineSignUp
+      loaded={loaded}
+      campaign={loaded.campaign}
+      compose={(detail, action) => composed(detail, <div className="row">{action}</div>, coupons)}
+      onEnd={() => void revalidate()}
+    />
+  );
+}
+
+/** An online activity by its page type (requirements C07, C16, K13, M04, M05). */
+export default function OnlinePage({ loaderData }: Route.ComponentProps) {
+  return takesLeads(loaderData.activity) ? (
+    <LeadPage loaded={loaderData} />
+  ) : (
+    <SignUpPage loaded={loaderData} />
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { data, Link, Outlet, useLoaderData, useRevalidator, useRouteError } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { HOME_PATH } from "../../platform/navigation/address.ts";
+import type { HydrationState } from "../../platform/page-load/hydration-data.ts";
+import { describeFailure } from "../../ui/feedback/load-failure.ts";
+import { clientRouter } from "./client-router.tsx";
+
+const load = vi.fn<() => unknown>();
+
+function Page() {
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <p>{`shows ${String(useLoaderData())}`}</p>
+      <button type="button" onClick={() => void revalidate()}>
+        load anew
+      </button>
+      <Link to="/lost">on</Link>
+      <Link to="/lost" prefetch="intent">
+        later
+      </Link>
+    </>
+  );
+}
+const root = {
+  default: Outlet,
+  Layout: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+  ErrorBoundary: () => <h1>{describeFailure(useRouteError()).art}</h1>,
+  shouldRevalidate: () => false,
+};
+const route = (id: string, path: string, module: string) => ({
+  id,
+  path,
+  module,
+  ...(id !== "root" && { parentId: "root" }),
+});
+
+let shown: Root;
+/** Hands over what app/boot.js does, with a page on show and one whose script is nowhere. */
+function show(state: HydrationState): void {
+  const routes = {
+    root: route("root", "", "/root.js"),
+    list: route("list", "list", "/list.js"),
+    lost: route("lost", "lost", "/nowhere.js"),
+  };
+  Object.assign(window, {
+    __reactRouterManifest: { routes },
+    __reactRouterRouteModules: { root, list: { default: Page, clientLoader: load } },
+    givenState: state,
+  });
+  shown = createRoot(document.body.firstElementChild as Element);
+  shown.render(clientRouter());
+}
+const before = location.href;
+beforeEach(() => {
+  load.mockReset();
+  history.replaceState(null, "", `${HOME_PATH}list`);
+  document.body.replaceChildren(document.createElement("div"));
+});
+afterEach(() => {
+  shown.unmount();
+  history.replaceState(null, "", before);
+  vi.restoreAllMocks();
+});
+const given = { loaderData: { root: {}, list: "the server's" }, errors: null };
+const loadAnew = page.getByRole("button", { name: "load anew" });
+
+it("the page on show begins with the server's data, without loading it again", async () => {
+  show(given);
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
+  expect(load).not.toHaveBeenCalled();
+  load.mockReturnValue("a newer one");
+  await loadAnew.click();
+  await expect.element(page.getByText("shows a newer one")).toBeVisible();
+});
+
+it("what the server refused is told, and its mistake is not", async () => {
+  show({
+    loaderData: {},
+    errors: { root: { status: 503, statusText: "", data: { refusal: "offline", message: "" } } },
+  });
+  await expect.element(page.getByRole("heading", { name: "net" })).toBeVisible();
+  shown.unmount();
+  show({ loaderData: { root: {} }, errors: { root: { message: "Unexpected Server Error" } } });
+  await expect.element(page.getByRole("heading", { name: "busy" })).toBeVisible();
+});
+
+it("V28 a loading behind the page that fails leaves the page; what is gone goes", async () => {
+  show(given);
+  load.mockRejectedValue(new Error("down"));
+  await loadAnew.click();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  load.mockResolvedValue("a newer one");
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
+  await loadAnew.click();
+  await expect.element(page.getByText("shows a newer one")).toBeVisible();
+  load.mockRejectedValue(data(null, { status: 404 }));
+  await loadAnew.click();
+  await expect.element(page.getByRole("heading")).toBeVisible();
+});
+
+it("V28 a page whose script does not come without a network says so", async () => {
+  show(given);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await page.getByRole("link", { name: "on" }).click();
+  await expect.element(page.getByRole("heading", { name: "net" })).toBeVisible();
+});
+
+it("V28 a finger on a link whose script does not come leaves the page as it is, and what is written in it", async () => {
+  show(given);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const asked = () =>
+    performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/nowhere.js")).length;
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
+  const before = asked();
+  await page.getByRole("link", { name: "later" }).hover();
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before));
+  // A page that is loaded anew takes the test with it.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.element(page.getByText("shows the server's")).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import "../coupon/coupon.css";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Benefit } from "#contract/benefit/benefit.ts";
+import { send } from "../../platform/http/send.ts";
+import { useServerNow } from "../../platform/time/use-server-now.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { loadBenefits } from "../api.ts";
+import { CouponList } from "../coupon/coupon-list.tsx";
+import { benefitsAt, benefitItems, couponsAt, stateChangeTimes, claimOutcome } from "./claim-outcome.ts";
+import { outcomeHeading } from "./result-head.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useUserCoupons } from "./use-user-coupons.ts";
+import { benefitMessages } from "../messages.ts";
+
+type CouponSectionProps = {
+  activityId: string;
+  /** As they were rendered. */
+  benefits: readonly Benefit[];
+  /** The server's clock then, ISO 8601. */
+  serverTime: string;
+  /** Nothing is sent. */
+  isPreview: boolean;
+  /** Told once presses reach it. */
+  onAlive: (isAlive: true) => void;
+};
+
+/** An activity's coupons within its page: what there is, what one has, and what came of a press. */
+export default function CouponSection({
+  activityId,
+  benefits: rendered,
+  serverTime,
+  isPreview,
+  onAlive,
+}: CouponSectionProps) {
+  useEffect(() => onAlive(true), [onAlive]);
+  const [known, setKnown] = useState(rendered);
+  const { coupons: own, reload } = useUserCoupons(activityId);
+  const { attempt, busy, claim } = useClaim(() => {
+    reload();
+    loadBenefits(send, activityId).then(setKnown, () => {});
+  });
+  const now = useServerNow(serverTime, stateChangeTimes(known, own ?? []));
+  const benefits = benefitsAt(known, now);
+  const coupons = couponsAt(own ?? [], now);
+  const outcome = claimOutcome(attempt, coupons, benefits);
+  const { title, text } = outcomeHeading(outcome);
+  // Here no list of facts follows: the reason itself stands beside what came of it.
+  const told = [title, outcome.kind === "failed" ? outcome.refusal.message : "", text];
+  return (
+    <>
+      <div className="cp-told" aria-live="polite">
+        {attempt !== null && (
+          <Notice kind={outcome.kind === "failed" ? "err" : outcome.kind === "sent" ? "ok" : "warn"}>
+            {told.filter(Boolean).join(benefitMessages.between)}
+            {outcome.kind === "notEligible" && outcome.missing === "verification" && (
+              <Link className="lk" to="/mine/owner" prefetch="intent">
+                {benefitMessages.notEligible.verify}
+              </Link>
+            )}
+          </Notice>
+        )}
+      </div>
+      <CouponList
+        cards={benefitItems(coupons, benefits)}
+        now={now}
+        busy={busy}
+        isBlocked={isPreview}
+        onShown={reload}
+        onClaim={claim}
+      />
+      {coupons.length > 0 && (
+        <Link className="lk" to="/mine/coupons" prefetch="intent">
+          {benefitMessages.wallet}
+        </Link>
+      )}
+    </>
+  );
+}

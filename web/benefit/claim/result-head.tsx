@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { Benefit } from "#contract/benefit/benefit.ts";
+import { formatCount, formatMoment } from "../../ui/display/format.ts";
+import { CloseIcon, InfoIcon } from "../../ui/icons/common-icons.tsx";
+import { CheckIcon } from "../../ui/icons/form-icons.tsx";
+import { ClockIcon, GiftIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
+import type { ClaimOutcome } from "./claim-outcome.ts";
+import { benefitMessages } from "../messages.ts";
+
+/** What stands first, in words. */
+export const outcomeHeading = (outcome: ClaimOutcome): { title: string; text: string } => {
+  switch (outcome.kind) {
+    case "soon":
+      return {
+        title: benefitMessages.soon.title,
+        text: benefitMessages.soon.text(formatMoment(outcome.fromTime)),
+      };
+    case "already": {
+      const { title, text, since } = benefitMessages.already;
+      const isKnown = outcome.since !== null && outcome.most !== null;
+      return { title, text: isKnown ? since(formatMoment(outcome.since), outcome.most) : text };
+    }
+    case "notEligible":
+      return { title: benefitMessages.notEligible.title, text: outcome.remark };
+    case "failed":
+      return { title: benefitMessages.failed.title, text: benefitMessages.failed.kept };
+    default:
+      return benefitMessages[outcome.kind];
+  }
+};
+
+function outcomeIcon({ kind }: ClaimOutcome): { look: string; icon: ReactNode } {
+  if (kind === "sent") return { look: "ic ok", icon: <CheckIcon size={32} /> };
+  if (kind === "failed") return { look: "ic bad", icon: <CloseIcon size={32} /> };
+  if (kind === "soon") return { look: "ic", icon: <ClockIcon size={32} /> };
+  if (kind === "already") return { look: "ic", icon: <TicketIcon size={32} /> };
+  if (kind === "offer") return { look: "ic", icon: <GiftIcon size={32} /> };
+  return { look: "ic", icon: <InfoIcon size={32} /> };
+}
+
+/** What came of it, or where things stand (mockups 07-*); said aloud when it changes. */
+export function ResultHead({ outcome }: { outcome: ClaimOutcome }) {
+  const { title, text } = outcomeHeading(outcome);
+  const { look, icon } = outcomeIcon(outcome);
+  return (
+    <section className="cr-head" aria-live="polite">
+      <div className={look}>{icon}</div>
+      <h1 className="t1">{title}</h1>
+      {text !== "" && <p>{text}</p>}
+    </section>
+  );
+}
+
+/** Why it failed, for the person and for support (mockup 07-coupon-failed). */
+export function FailureFacts({
+  outcome,
+  benefit,
+}: {
+  outcome: Extract<ClaimOutcome, { kind: "failed" }>;
+  benefit: Benefit | undefined;
+}) {
+  const { code, message, requestId } = outcome.refusal;
+  const facts: [string, string][] = [
+    [benefitMessages.failed.reason, /^\d{3}$/.test(code) ? `${message}（${code}）` : message],
+    ...(benefit ? ([[benefitMessages.failed.benefit, benefit.name]] satisfies [string, string][]) : []),
+    ...(benefit && benefit.left !== null
+      ? ([[benefitMessages.failed.left, formatCount(benefit.left)]] satisfies [string, string][])
+      : []),
+    ...(requestId !== null
+      ? ([[benefitMessages.failed.number, requestId]] satisfies [string, string][])
+      : []),
+  ];
+  return (
+    <dl className="card p cr-facts">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

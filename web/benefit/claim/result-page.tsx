@@ -1,0 +1,173 @@
+import "../coupon/coupon.css";
+import { Link, useRevalidator } from "react-router";
+import { requestedCityCode, defaultCity, currentViewpoint } from "../../platform/location/city.ts";
+import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
+import { send } from "../../platform/http/send.ts";
+import { serverSend } from "../../platform/http/server-context.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { useServerNow } from "../../platform/time/use-server-now.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { loadBenefitPage, activityPagePath, type BenefitPageData } from "../api.ts";
+import { CouponList } from "../coupon/coupon-list.tsx";
+import {
+  benefitsAt,
+  benefitItems,
+  couponsAt,
+  stateChangeTimes,
+  claimOutcome,
+  followUpStep,
+  type ClaimOutcome,
+} from "./claim-outcome.ts";
+import { FailureFacts, ResultHead } from "./result-head.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useUserCoupons } from "./use-user-coupons.ts";
+import { benefitMessages } from "../messages.ts";
+import type { Route } from "./+types/result-page.ts";
+
+const idOf = (text: string): string | null => (/^\d{1,19}$/.test(text) ? text : null);
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const id = idOf(params.activityId);
+  return id === null
+    ? null
+    : withLoaderFailure(
+        context,
+        loadBenefitPage(serverSend(context), id, requestedCityCode(request) ?? defaultCity.code),
+      );
+}
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const id = idOf(params.activityId);
+  return id === null ? null : loadBenefitPage(send, id, currentViewpoint().cityCode);
+}
+
+type WaysProps = {
+  outcome: ClaimOutcome;
+  offer: BenefitPageData;
+  isBusy: boolean;
+  onAgain: (benefitId: string) => void;
+};
+
+/** Two ways on: one of them is always the next thing to do. */
+function Ways({ outcome, offer, isBusy, onAgain }: WaysProps) {
+  const { servicePhone } = useBrand();
+  if (outcome.kind === "failed")
+    return (
+      <div className="cr-ways">
+        <a className="btn o f1" href={`tel:${servicePhone}`}>
+          {benefitMessages.contact}
+        </a>
+        <Button className="f1" isBusy={isBusy} onClick={() => onAgain(outcome.benefitId)}>
+          {!isBusy && <RefreshIcon size={20} />}
+          {benefitMessages.again}
+        </Button>
+      </div>
+    );
+  const step = followUpStep(outcome, activityPagePath(offer.activity));
+  if (step !== null)
+    return (
+      <div className="cr-ways">
+        <ButtonLink look="outline" className="f1" to="/list">
+          {benefitMessages.others}
+        </ButtonLink>
+        <ButtonLink className="f1" to={step.to}>
+          {step.text}
+        </ButtonLink>
+      </div>
+    );
+  // Whoever has it already wants to see it.
+  const isHad = outcome.kind === "already";
+  const hasCoupon = outcome.kind === "sent" || isHad;
+  return (
+    <div className="cr-ways">
+      <ButtonLink look={isHad ? "primary" : "outline"} className="f1" to="/mine/coupons">
+        {benefitMessages.wallet}
+      </ButtonLink>
+      <ButtonLink
+        look={outcome.kind === "offer" || isHad ? "outline" : "primary"}
+        className="f1"
+        to={hasCoupon || outcome.kind === "offer" ? activityPagePath(offer.activity) : "/list"}
+      >
+        {hasCoupon || outcome.kind === "offer" ? benefitMessages.activity : benefitMessages.others}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Others({ others }: Pick<BenefitPageData, "others">) {
+  if (others.length === 0) return null;
+  return (
+    <section className="sec">
+      <div className="sec-h">
+        <h2 className="t2">{benefitMessages.more}</h2>
+      </div>
+      <div className="cr-more">
+        {others.map((one) => (
+          <Link key={one.activityId} className="card" to={activityPagePath(one)} prefetch="intent">
+            <div className="cover">
+              <img src={one.coverUrl} alt="" width={336} height={208} loading="lazy" decoding="async" />
+            </div>
+            <p className="bs md el1">{one.title}</p>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Result({ offer }: { offer: BenefitPageData }) {
+  const { activity, others } = offer;
+  const { revalidate } = useRevalidator();
+  const { coupons: known, reload } = useUserCoupons(activity.activityId);
+  const { attempt, busy, claim } = useClaim(() => {
+    reload();
+    void revalidate();
+  });
+  const now = useServerNow(offer.serverTime, stateChangeTimes(offer.benefits, known ?? []));
+  const benefits = benefitsAt(offer.benefits, now);
+  const coupons = couponsAt(known ?? [], now);
+  const outcome = claimOutcome(attempt, coupons, benefits);
+  return (
+    <>
+      <ResultHead outcome={outcome} />
+      {outcome.kind === "failed" && (
+        <FailureFacts
+          outcome={outcome}
+          benefit={benefits.find(({ benefitId }) => benefitId === outcome.benefitId)}
+        />
+      )}
+      <CouponList
+        cards={benefitItems(coupons, benefits)}
+        now={now}
+        busy={busy}
+        onShown={reload}
+        onClaim={claim}
+      />
+      <Ways outcome={outcome} offer={offer} isBusy={busy !== null} onAgain={claim} />
+      <Others others={others} />
+    </>
+  );
+}
+
+/** Result of a benefit's sending, and the place to claim it (requirements C08, M12, M17). */
+export default function ResultPage({ loaderData: offer }: Route.ComponentProps) {
+  const brand = useBrand();
+  return (
+    <Screen brand={brand} hasBar>
+      <div className="cr-page">
+        <NavBar look="plain" back={offer === null ? "/list" : activityPagePath(offer.activity)} />
+        {offer === null ? (
+          <EmptyState {...benefitMessages.none}>
+            <ButtonLink to="/list">{benefitMessages.others}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <Result key={offer.activity.activityId} offer={offer} />
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import type { RefusalName } from "#contract/core/errors.ts";
+import { currentChannel } from "../../platform/tracking/channel.ts";
+import { newUuid } from "../../platform/http/build-request.ts";
+import { send } from "../../platform/http/send.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { claimBenefit } from "../api.ts";
+import type { ClaimAttempt } from "./claim-outcome.ts";
+
+/** The person stopped it themselves, or goes on to a task. */
+const givenUp: readonly RefusalName[] = [
+  "captchaRequired",
+  "unauthenticated",
+  "sessionExpired",
+  "mobileRequired",
+  "taskRequired",
+];
+/** What the screen itself says, once: no toast beside it. */
+const isOutcome = (name: RefusalName): boolean => !givenUp.includes(name);
+
+/**
+ * Claims one benefit at a time. The key of a request stays until it was answered, so that a lost
+ * answer asked for again gives the same coupon (requirement M16).
+ */
+export function useClaim(onAnswered: () => void) {
+  const keys = useRef(new Map<string, string>());
+  const [attempt, setAttempt] = useState<ClaimAttempt | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const run = async (benefitId: string): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(benefitId);
+    const key = keys.current.get(benefitId) ?? newUuid();
+    keys.current.set(benefitId, key);
+    try {
+      const sent = await claimBenefit(send, benefitId, currentChannel(), {
+        idempotencyKey: key,
+        isToldHere: isOutcome,
+      });
+      keys.current.delete(benefitId);
+      setAttempt({ benefitId, sent });
+      onAnswered();
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      if (isOutcome(refusal.refusal)) setAttempt({ benefitId, refusal });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { attempt, busy, claim: (benefitId: string) => void run(benefitId) };
+}

@@ -1,0 +1,135 @@
+import "./coupon.css";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import type { Benefit, Coupon } from "#contract/benefit/benefit.ts";
+import { whenIdle } from "../../platform/page-load/hydration.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { Tag } from "../../ui/display/tag.tsx";
+import { couponEndText } from "./coupon-dates.ts";
+import { valueParts } from "../claim/claim-outcome.ts";
+import { benefitMessages } from "../messages.ts";
+
+/** The sheet with a coupon's code: much script, and nobody needs it before they press. */
+const loadCode = async () => ({ default: (await import("./coupon-code.tsx")).CouponCode });
+const CouponCode = lazy(loadCode);
+
+type Printed = Pick<Coupon, "name" | "summary" | "value" | "condition">;
+
+/** Characters that fit into the stub as large as a number: of one with digits, of one in words alone. */
+const SHORT = 6;
+const SHORT_WORDS = 3;
+
+function Stub({ value, condition }: Pick<Printed, "value" | "condition">) {
+  const { before, number, after } = valueParts(value);
+  return (
+    <div className="l">
+      <b className={classNames([...value].length > (/\d/.test(value) ? SHORT : SHORT_WORDS) && "long")}>
+        {before !== "" && <small>{before}</small>}
+        {number}
+        {after !== "" && ` ${after}`}
+      </b>
+      <span>{condition}</span>
+    </div>
+  );
+}
+
+type FrameProps = { printed: Printed; look?: "warm" | "gone" | false; note: ReactNode; children: ReactNode };
+
+const Frame = ({ printed, look, note, children }: FrameProps) => (
+  <div className={classNames("cpn", look)}>
+    <Stub value={printed.value} condition={printed.condition} />
+    <div className="r">
+      <p className="md">{printed.name}</p>
+      <p className="cap c2 mt1">{printed.summary}</p>
+      <div className="row btw g2">
+        {note}
+        {children}
+      </div>
+    </div>
+  </div>
+);
+
+type CouponCardProps = {
+  coupon: Coupon;
+  now: number;
+  /** Its code was on show: it may have been redeemed. */
+  onShown: () => void;
+};
+
+/** A coupon of the person's own; its button shows the code (mockups 12-coupons). */
+export function CouponCard({ coupon, now, onShown }: CouponCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { state } = coupon;
+  const isGone = state === "used" || state === "expired";
+  // At the dealer's there may be no network to load it by.
+  useEffect(() => whenIdle(() => void loadCode().catch(() => {})), []);
+  return (
+    <Frame
+      printed={coupon}
+      look={isGone ? "gone" : state === "soon" && "warm"}
+      note={
+        <span className={classNames("cap", state === "soon" ? "acc md" : "c3")}>
+          {couponEndText(coupon, now)}
+        </span>
+      }
+    >
+      {isGone ? (
+        <Tag kind="ended">{benefitMessages.state[state]}</Tag>
+      ) : (
+        <Button
+          look="tonal"
+          size="tiny"
+          aria-label={benefitMessages.useNamed(coupon.name)}
+          onClick={() => setOpen(true)}
+        >
+          {benefitMessages.use}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <CouponCode
+            coupon={coupon}
+            onClose={() => {
+              setOpen(false);
+              onShown();
+            }}
+          />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}
+
+type BenefitCardProps = { benefit: Benefit; isBusy: boolean; isBlocked: boolean; onClaim: () => void };
+
+/** A benefit that can be claimed, or why not. */
+export const BenefitCard = ({ benefit, isBusy, isBlocked, onClaim }: BenefitCardProps) => (
+  <Frame
+    printed={benefit}
+    look={benefit.state !== "open" && benefit.state !== "soon" && "gone"}
+    note={
+      <span className="cap c3">
+        {benefit.state === "open" &&
+          benefit.left !== null &&
+          benefitMessages.leftOver(formatCount(benefit.left))}
+      </span>
+    }
+  >
+    {benefit.state === "open" ? (
+      <Button
+        size="tiny"
+        aria-label={benefitMessages.claimNamed(benefit.name)}
+        data-tap="press"
+        suppressHydrationWarning
+        isBusy={isBusy}
+        disabled={isBlocked && !isBusy}
+        onClick={onClaim}
+      >
+        {benefitMessages.claim}
+      </Button>
+    ) : (
+      <Tag kind={benefit.state === "soon" ? "soon" : "ended"}>{benefitMessages.state[benefit.state]}</Tag>
+    )}
+  </Frame>
+);

@@ -1,0 +1,47 @@
+import type { Coupon } from "#contract/benefit/benefit.ts";
+import { copyText } from "../../platform/browser/copy-text.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { Sheet } from "../../ui/overlay/modals.tsx";
+import { QrCode } from "../../ui/media/qr-code.tsx";
+import { dottedDate } from "./coupon-dates.ts";
+import { useLiveCoupon } from "./use-live-coupon.ts";
+import { benefitMessages } from "../messages.ts";
+
+/** The code, to be scanned or read out at the dealer's; it says so as soon as they have redeemed it. */
+export function CouponCode({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const { state, usedTime } = useLiveCoupon(coupon);
+  const isUsed = state === "used";
+  return (
+    <Sheet isOpen title={benefitMessages.code.title} onClose={onClose}>
+      <div className="cp-code">
+        <p className="md">{coupon.name}</p>
+        <div className={classNames("qr-box", isUsed && "used")}>
+          <QrCode text={coupon.code.replaceAll(" ", "")} label={benefitMessages.code.label(coupon.code)} />
+        </div>
+        <b>{coupon.code}</b>
+        <output className="bs c2">
+          {isUsed ? benefitMessages.code.used(dottedDate(usedTime ?? "")) : benefitMessages.code.text}
+        </output>
+        {isUsed ? (
+          <Button size="small" onClick={onClose}>
+            {benefitMessages.code.close}
+          </Button>
+        ) : (
+          <Button
+            look="outline"
+            size="small"
+            onClick={() =>
+              void copyText(coupon.code).then(
+                (isCopied) => isCopied && showToast(benefitMessages.code.copied),
+              )
+            }
+          >
+            {benefitMessages.code.copy}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

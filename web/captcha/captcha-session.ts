@@ -1,0 +1,111 @@
+import type { Send } from "#contract/core/call.ts";
+import type { CaptchaChallenge } from "#contract/captcha/captcha.ts";
+import { Refusal } from "#contract/core/errors.ts";
+import {
+  checkChallenge,
+  createChallenge,
+  minutesToWait,
+  challengeInRefusal,
+  type CaptchaRequest,
+} from "./api.ts";
+import type { CaptchaEvent } from "./captcha-reducer.ts";
+import type { DragStep } from "./puzzle/drag-track.ts";
+import type { ProofOfWorkTask } from "./proof-of-work/proof-of-work.ts";
+import { startSolving, type SolvingJob } from "./proof-of-work/solver.ts";
+
+/** How long a failure is shown before the next puzzle, ms. */
+const FAILED_SHOWN = 1_000;
+
+export type CaptchaAnswer = {
+  readonly x: number;
+  readonly track: DragStep[];
+  readonly way: "pointer" | "keyboard" | "work";
+  /** ms; null by keyboard or without a picture */
+  readonly duration: number | null;
+};
+
+const failureEvent = (error: unknown): CaptchaEvent =>
+  error instanceof Refusal && error.refusal === "tooMany"
+    ? { type: "locked", minutesToWait: minutesToWait(error) }
+    : { type: "unloaded" };
+
+/**
+ * The course of one captcha: a puzzle, its proof of work while the person drags, the check, and
+ * after a failure the next puzzle. Tells everything as events.
+ */
+export class CaptchaSession {
+  readonly #ask: CaptchaRequest;
+  readonly #send: Send;
+  readonly #tell: (event: CaptchaEvent) => void;
+  #solving: SolvingJob | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was begun; the answer to an older one is ignored. */
+  #turn = 0;
+  constructor(ask: CaptchaRequest, send: Send, tell: (event: CaptchaEvent) => void) {
+    this.#ask = ask;
+    this.#send = send;
+    this.#tell = tell;
+  }
+
+  /** Asks for a puzzle, with a picture or without. */
+  async load(way: "pointer" | "work"): Promise<void> {
+    const turn = this.#begin();
+    this.#tell({ type: "load" });
+    try {
+      const challenge = await createChallenge(this.#send, this.#ask, way);
+      if (turn === this.#turn) this.#start(challenge);
+    } catch (error) {
+      if (turn === this.#turn) this.#tell(failureEvent(error));
+    }
+  }
+
+  /** A piece moved by keyboard asks for more work; called at the first key. */
+  workMore({ proofOfWork: { seed, count, keyboardBits } }: CaptchaChallenge): void {
+    this.#work({ seed, count, bits: keyboardBits });
+  }
+
+  /** Has a solution judged, once its work is done. */
+  async check(challenge: CaptchaChallenge, { x, track, way, duration }: CaptchaAnswer): Promise<void> {
+    const turn = ++this.#turn;
+    this.#tell({ type: "check" });
+    try {
+      const nonces = (await this.#solving?.nonces) ?? [];
+      if (turn !== this.#turn) return;
+      const verifyId = await checkChallenge(this.#send, challenge, { x, track, way, nonces });
+      if (turn === this.#turn) this.#tell({ type: "passed", verifyId, duration });
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      if (error instanceof Refusal && error.refusal === "captchaFailed")
+        this.#fail(challenge, challengeInRefusal(error));
+      else this.#tell(failureEvent(error));
+    }
+  }
+
+  /** Forgets whatever is under way. */
+  stop(): void {
+    this.#begin();
+  }
+
+  #begin(): number {
+    clearTimeout(this.#timer);
+    this.#solving?.stop();
+    return ++this.#turn;
+  }
+  #start(challenge: CaptchaChallenge): void {
+    this.#tell({ type: "loaded", challenge });
+    this.#work(challenge.proofOfWork);
+    if (challenge.way === "work")
+      void this.check(challenge, { x: 0, track: [], way: "work", duration: null });
+  }
+  #work(work: ProofOfWorkTask): void {
+    this.#solving?.stop();
+    this.#solving = startSolving(work, (solved) => this.#tell({ type: "solved", solved }));
+  }
+  #fail({ way }: CaptchaChallenge, next: CaptchaChallenge | null): void {
+    this.#begin();
+    this.#tell({ type: "failed" });
+    // Without a picture the person says when to go on: nothing should work on and on unasked.
+    if (way === "work") return;
+    this.#timer = setTimeout(() => (next ? this.#start(next) : void this.load("pointer")), FAILED_SHOWN);
+  }
+}

@@ -1,0 +1,64 @@
+import { solveInSlices, type ProofOfWorkTask } from "./proof-of-work.ts";
+import type { WorkerAnswer } from "./proof-of-work-worker.ts";
+
+export type SolvingJob = {
+  /** Never settles once stopped. */
+  readonly nonces: Promise<number[]>;
+  stop(): void;
+};
+type Progress = (solved: number) => void;
+const makeWorker = (): Worker =>
+  new Worker(new URL("./proof-of-work-worker.ts", import.meta.url), { type: "module" });
+
+/**
+ * Starts a proof of work: in a worker, or where there can be none (another origin, a policy, an
+ * old web view) on this thread, in slices between which the page lives on.
+ */
+export function startSolving(
+  work: ProofOfWorkTask,
+  onProgress: Progress = () => {},
+  start = makeWorker,
+): SolvingJob {
+  let stop = () => {};
+  const nonces = new Promise<number[]>((resolve) => {
+    const here = () => {
+      stop = solveOnMainThread(work, onProgress, resolve);
+    };
+    try {
+      const worker = start();
+      stop = () => worker.terminate();
+      worker.addEventListener("error", (event) => {
+        event.preventDefault(); // no fault to report: the work is done here instead
+        worker.terminate();
+        here();
+      });
+      worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
+        if ("solved" in data) return onProgress(data.solved);
+        worker.terminate();
+        resolve(data.nonces);
+      });
+      worker.postMessage(work);
+    } catch {
+      here();
+    }
+  });
+  return { nonces, stop: () => stop() };
+}
+
+/** @returns stops it */
+function solveOnMainThread(
+  work: ProofOfWorkTask,
+  onProgress: Progress,
+  resolve: (nonces: number[]) => void,
+): () => void {
+  const slices = solveInSlices(work);
+  let timer: ReturnType<typeof setTimeout>;
+  const run = () => {
+    const slice = slices.next();
+    if (slice.done) return resolve(slice.value);
+    onProgress(slice.value);
+    timer = setTimeout(run, 0);
+  };
+  timer = setTimeout(run, 0);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import { Button } from "../../ui/form/button.tsx";
+import { WarningIcon } from "../../ui/icons/common-icons.tsx";
+import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
+import { useSkeleton } from "../../ui/feedback/skeleton.tsx";
+import { maxPieceX, type CaptchaState } from "../captcha-reducer.ts";
+import { PuzzlePicture, ResultBand } from "./puzzle-picture.tsx";
+import { lockedText, passedText } from "../announcements.ts";
+import { Slider } from "./slider.tsx";
+import type { CaptchaController } from "../use-captcha.ts";
+import { captchaMessages } from "../messages.ts";
+
+/** Picture and slider. */
+export function PictureChallenge({ captcha: { state, dispatch, course } }: { captcha: CaptchaController }) {
+  const { challenge, phase, x } = state;
+  /** The puzzle whose piece was moved by key last. */
+  const keyed = useRef<string | null>(null);
+  if (challenge === null) return <NoPuzzle state={state} onReload={() => void course.load("pointer")} />;
+  return (
+    <>
+      <PuzzlePicture
+        key={challenge.challengeId}
+        challenge={challenge}
+        x={x}
+        isLoading={phase === "loading"}
+        isFailed={phase === "failed"}
+        onShown={(time) => dispatch({ type: "shown", time })}
+        onBroken={() => dispatch({ type: "unloaded" })}
+      >
+        {phase === "passed" && <ResultBand isGood>{passedText(state)}</ResultBand>}
+        {phase === "failed" && <ResultBand isGood={false}>{captchaMessages.failed}</ResultBand>}
+      </PuzzlePicture>
+      <Slider
+        phase={phase}
+        x={x}
+        most={maxPieceX(challenge)}
+        width={challenge.width}
+        text={textOf(state)}
+        shown={state.shown}
+        onMove={(to) => dispatch({ type: "moved", x: to, isHeld: true })}
+        onDrop={(to, { steps, duration }) => {
+          dispatch({ type: "moved", x: to, isHeld: false });
+          if (to > 0) void course.check(challenge, { x: to, track: steps, way: "pointer", duration });
+        }}
+        onKeyMove={(to) => {
+          if (keyed.current !== challenge.challengeId) course.workMore(challenge);
+          keyed.current = challenge.challengeId;
+          dispatch({ type: "moved", x: to, isHeld: false });
+        }}
+        onKeyCheck={() => void course.check(challenge, { x, track: [], way: "keyboard", duration: null })}
+      />
+    </>
+  );
+}
+const textOf = ({ phase, isRepeat }: CaptchaState): string => {
+  if (phase === "loading") return captchaMessages.loading;
+  if (phase === "checking") return captchaMessages.checking;
+  return isRepeat ? captchaMessages.again : captchaMessages.drag;
+};
+
+/** In the same places, what stands there without a puzzle: it loads, or why there is none. */
+function NoPuzzle({ state, onReload }: { state: CaptchaState; onReload: () => void }) {
+  const isLoading = state.phase === "loading";
+  const isSkeletonShown = useSkeleton(isLoading);
+  return (
+    <>
+      {isLoading ? (
+        <div className={isSkeletonShown ? "pz sk" : "pz"} />
+      ) : (
+        <div className="pz-msg">
+          {state.phase === "locked" && <WarningIcon size={32} />}
+          <p>{state.phase === "locked" ? lockedText(state) : captchaMessages.unloaded}</p>
+          {state.phase !== "locked" && (
+            <Button look="tonal" size="small" onClick={onReload}>
+              <RefreshIcon size={16} />
+              {captchaMessages.reload}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="sld shut">
+        <span className="sld-t">{isLoading ? captchaMessages.loading : captchaMessages.waitLater}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { Spinner } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { CloseIcon } from "../../ui/icons/common-icons.tsx";
+import { CheckIcon } from "../../ui/icons/form-icons.tsx";
+import type { CaptchaPhase } from "../captcha-reducer.ts";
+import { DragTrack } from "./drag-track.ts";
+import { captchaMessages } from "../messages.ts";
+
+type SliderProps = {
+  phase: CaptchaPhase;
+  /** Left edge of the piece, its most, and the picture's width; px of the picture. */
+  x: number;
+  most: number;
+  width: number;
+  /** Shown in the bar. */
+  text: string;
+  /** When the picture came to be seen, ms on the clock of events. */
+  shown: number;
+  onMove: (x: number) => void;
+  /** Let go; at 0 nothing was moved. */
+  onDrop: (x: number, track: DragTrack) => void;
+  onKeyMove: (x: number) => void;
+  onKeyCheck: () => void;
+};
+/** px by arrow keys, and with Shift. */
+const STEP = 2;
+const LONG_STEP = 10;
+/** A press that goes no further than this is none; px. */
+const MIN_DRAG = 3;
+
+/** Where a key takes the piece; null for a key that does not move it. */
+function keyTarget({ key, shiftKey }: KeyboardEvent, x: number, most: number): number | null {
+  const step = shiftKey ? LONG_STEP : STEP;
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(most, x + step);
+  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, x - step);
+  if (key === "Home") return 0;
+  return key === "End" ? most : null;
+}
+
+/** The drag under way: its track, and where it began on the screen. */
+type Drag = { track: DragTrack; pointerId: number; clientX: number; unit: number; x: number };
+function useDrag({ phase, most, width, shown, onMove, onDrop }: SliderProps) {
+  const held = useRef<Drag | null>(null);
+  const release = (isCancelled: boolean) => {
+    const drag = held.current;
+    held.current = null;
+    if (drag === null) return;
+    onDrop(isCancelled || drag.x < MIN_DRAG ? 0 : Math.round(drag.x * 10) / 10, drag.track);
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (phase !== "ready" || !event.isPrimary || event.button !== 0) return;
+      const { clientX, clientY, pointerId, timeStamp, currentTarget } = event;
+      currentTarget.setPointerCapture(pointerId);
+      // px of the picture for one px of the screen: bar and picture are equally wide.
+      const unit = width / currentTarget.getBoundingClientRect().width;
+      const track = new DragTrack({ x: 0, y: clientY * unit, time: timeStamp }, shown);
+      held.current = { track, pointerId, clientX, unit, x: 0 };
+      onMove(0);
+    },
+    onPointerMove({ clientX, clientY, pointerId, timeStamp }: PointerEvent) {
+      const drag = held.current;
+      if (drag === null || pointerId !== drag.pointerId) return;
+      drag.x = Math.min(most, Math.max(0, (clientX - drag.clientX) * drag.unit));
+      drag.track.move({ x: drag.x, y: clientY * drag.unit, time: timeStamp });
+      onMove(drag.x);
+    },
+    onPointerUp: () => release(false),
+    onPointerCancel: () => release(true),
+  };
+}
+
+/** The slider under the picture, by pointer, touch and keyboard (requirement O08). */
+export function Slider(props: SliderProps) {
+  const { phase, x, most, width, text, onKeyMove, onKeyCheck } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const keysId = useId();
+  const pointer = useDrag(props);
+  const isOpen = phase === "ready" || phase === "moving";
+
+  // The first puzzle takes the focus: the sheet is there for it.
+  const hasFocused = useRef(false);
+  useEffect(() => {
+    if (!isOpen || hasFocused.current) return;
+    hasFocused.current = true;
+    input.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event, x, most);
+    if (target === null && event.key !== "Enter") return;
+    event.preventDefault();
+    if (phase !== "ready") return;
+    if (target !== null) onKeyMove(target);
+    else if (x > 0) onKeyCheck();
+  };
+  const left = `${(x / width) * 100}%`;
+  return (
+    <div className={classNames("sld", phase, x > 0 && "off")} {...pointer}>
+      <i style={{ width: `calc(${left} + 28px)` }} />
+      <b style={{ left }}>
+        <Glyph phase={phase} />
+      </b>
+      <span className="sld-t">{text}</span>
+      <span id={keysId} hidden>
+        {captchaMessages.keys}
+      </span>
+      <input
+        ref={input}
+        type="range"
+        min={0}
+        max={most}
+        step={STEP}
+        value={Math.round(x)}
+        aria-label={captchaMessages.slider}
+        aria-valuetext={captchaMessages.moved(Math.round(x), most)}
+        aria-describedby={keysId}
+        aria-disabled={!isOpen}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => phase === "ready" && onKeyMove(target.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+function Glyph({ phase }: { phase: CaptchaPhase }) {
+  if (phase === "passed") return <CheckIcon size={20} />;
+  if (phase === "failed") return <CloseIcon size={20} />;
+  if (phase === "checking") return <Spinner />;
+  return (
+    <Icon size={20}>
+      <path d="M5 12h14M13 6l6 6-6 6" />
+    </Icon>
+  );
+}

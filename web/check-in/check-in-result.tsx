@@ -1,0 +1,87 @@
+import type { Ref } from "react";
+import type { CheckInResult, Guest, RedeemResult, PresentedCoupon } from "#contract/check-in/check-in.ts";
+import { formatDate, formatMoment, wallClock } from "../ui/display/format.ts";
+import { CheckCircleIcon, WarningIcon } from "../ui/icons/common-icons.tsx";
+import { CouponResult } from "./coupon-result.tsx";
+import { checkInMessages } from "./messages.ts";
+
+/** What came of one; `at` tells two of the same kind apart. */
+export type CheckInOutcome = { readonly at: number } & (
+  | CheckInResult
+  | { readonly result: "undone"; readonly guest: Guest | null }
+  | { readonly result: "failed" | "refused"; readonly guest: null; readonly text: string }
+  | {
+      readonly result: "redeemed";
+      readonly guest: null;
+      readonly coupon: PresentedCoupon;
+      readonly redeemed: RedeemResult["result"] | "undone";
+    }
+);
+
+const timeOf = (moment: string | null): string => (moment === null ? "" : formatMoment(moment));
+
+function outcomeText(told: CheckInOutcome): string {
+  const { guest } = told;
+  switch (told.result) {
+    case "already":
+      return checkInMessages.results.already(timeOf(guest?.checkedInTime ?? null), guest?.checkedInBy ?? "");
+    case "elsewhere":
+      return checkInMessages.results.elsewhere(timeOf(guest?.startTime ?? null));
+    case "failed":
+      return `${checkInMessages.results.failed}（${told.text}）`;
+    case "refused":
+      return told.text;
+    case "done":
+    case "undone":
+    case "stale":
+      return checkInMessages.results[told.result];
+    default:
+      return checkInMessages.results.unknown;
+  }
+}
+
+/** The coupon that the last one was about; null where it was about none. */
+export const couponInOutcome = (told: CheckInOutcome | null): PresentedCoupon | null =>
+  told?.result === "coupon" || told?.result === "redeemed" ? (told.coupon ?? null) : null;
+
+/** What came of the last one, large: read from an arm's length, and read out. */
+export function CheckInResultView({
+  told,
+  place,
+}: {
+  told: CheckInOutcome | null;
+  place: Ref<HTMLOutputElement>;
+}) {
+  const coupon = couponInOutcome(told);
+  const redeemed = told?.result === "redeemed" ? told.redeemed : null;
+  return (
+    <output className="ci-result" ref={place} tabIndex={-1}>
+      {told && coupon && <CouponResult key={told.at} {...{ coupon, redeemed }} />}
+      {told && !coupon && <GuestResult key={told.at} told={told} />}
+    </output>
+  );
+}
+
+/** What came of a ticket, or of a row of the list. */
+function GuestResult({ told }: { told: CheckInOutcome }) {
+  const { guest } = told;
+  const isFine = told.result === "done" || told.result === "undone";
+  // By the server's clock, as it noted the check-in: a phone's may be wrong (requirement K22).
+  const came = told.result === "done" ? (guest?.checkedInTime ?? null) : null;
+  const isOtherDay = guest !== null && came !== null && formatDate(guest.startTime) !== formatDate(came);
+  return (
+    <div className={isFine ? "ok" : "bad"}>
+      {isFine ? <CheckCircleIcon size={24} /> : <WarningIcon size={24} />}
+      <div className="f1">
+        <b className="t2">{outcomeText(told)}</b>
+        {guest && told.result !== "unknown" && (
+          <p>
+            {guest.name} <span className="num">{guest.mobile}</span> · {wallClock(guest.startTime).time}
+          </p>
+        )}
+        {told.result === "unknown" && <p>{checkInMessages.results.unknownNext}</p>}
+        {isOtherDay && <p>{checkInMessages.otherDay(formatMoment(guest.startTime))}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { CheckInResult } from "#contract/check-in/check-in.ts";
+import { Button } from "../ui/form/button.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { checkInMessages } from "./messages.ts";
+
+type CodeInputProps = { isBusy: boolean; onSend: (code: string) => Promise<CheckInResult | null> };
+
+/** The ticket's or coupon's number as typed, for a code that can not be scanned; it stays until somebody was found. */
+export function CodeInput({ isBusy, onSend }: CodeInputProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const send = async () => {
+    if (code.trim() === "") return setError(checkInMessages.typedNeeded);
+    setError(null);
+    const answer = await onSend(code);
+    if (answer?.result === "done" || answer?.result === "already" || answer?.result === "coupon") setCode("");
+  };
+  return (
+    <form
+      className="card p ci-typed"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label={checkInMessages.typed}
+        value={code}
+        placeholder={checkInMessages.typedPlaceholder}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" look="outline" isBusy={isBusy}>
+        {checkInMessages.typedSend}
+      </Button>
+    </form>
+  );
+}

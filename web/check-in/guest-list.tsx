@@ -1,0 +1,125 @@
+import type { CheckInList, Guest } from "#contract/check-in/check-in.ts";
+import { Button, Spinner } from "../ui/form/button.tsx";
+import { TextField } from "../ui/form/field.tsx";
+import { formatMoment } from "../ui/display/format.ts";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { Tag } from "../ui/display/tag.tsx";
+import { AnswerList } from "../ui/display/answer-list.tsx";
+import type { GuestSearch } from "./use-guest-list.ts";
+import { checkInMessages } from "./messages.ts";
+
+type RowProps = {
+  isBusy: boolean;
+  /** Nobody is checked in. */
+  isClosed: boolean;
+  onPick: (guest: Guest) => void;
+  /** A check-in that was made by mistake is taken back. */
+  onUndo: (guest: Guest) => void;
+};
+
+type GuestListProps = RowProps & {
+  list: CheckInList;
+  /** Who is looked for, as typed. */
+  text: string;
+  onText: (text: string) => void;
+  /** Those whom the server has found, of very many; null: the list has all, or nobody is looked for. */
+  found: GuestSearch | null;
+};
+
+/** Shown at once; who looks for one of many types their name. */
+const SHOWN_MOST = 100;
+const matches = ({ name, mobile }: Guest, text: string): boolean =>
+  name.toLowerCase().includes(text) || mobile.endsWith(text);
+
+/** One guest, with what can be done about them. */
+function Row({ guest, isBusy, isClosed, onPick, onUndo }: RowProps & { guest: Guest }) {
+  return (
+    <li>
+      <div className="f1">
+        <p className="md el1">{guest.name}</p>
+        <p className="cap c3">
+          <span className="num">{guest.mobile}</span> ·{" "}
+          {guest.checkedInTime === null
+            ? formatMoment(guest.startTime)
+            : checkInMessages.come(formatMoment(guest.checkedInTime), guest.checkedInBy ?? "")}
+        </p>
+        <AnswerList answers={guest.answers} />
+      </div>
+      {guest.checkedInTime === null && !isClosed && (
+        <Button
+          look="tonal"
+          size="tiny"
+          disabled={isBusy}
+          aria-label={checkInMessages.checkOf(guest.name)}
+          onClick={() => onPick(guest)}
+        >
+          {checkInMessages.check}
+        </Button>
+      )}
+      {guest.checkedInTime !== null && (
+        <>
+          <Tag kind="ended">{checkInMessages.here}</Tag>
+          <Button
+            look="quiet"
+            size="tiny"
+            disabled={isBusy}
+            aria-label={checkInMessages.undoOf(guest.name)}
+            onClick={() => onUndo(guest)}
+          >
+            {checkInMessages.undo}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** How looking for somebody at the server goes, and the press that looks further. */
+function GuestSearchProgress({ found: { guests, state, more } }: { found: GuestSearch }) {
+  const text = {
+    looking: checkInMessages.looking,
+    failed: checkInMessages.lookingFailed,
+    found: guests.length === 0 && more === null ? checkInMessages.nobody : null,
+  }[state];
+  return (
+    <div className="ci-more bs c2" aria-live="polite">
+      {state === "looking" && <Spinner />}
+      {text !== null && <span>{text}</span>}
+      {more !== null && (
+        <Button look="quiet" size="small" onClick={more}>
+          {state === "failed" ? checkInMessages.retry : checkInMessages.further}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Who signed up, with who is there already. */
+export function GuestList({ list, text, onText, found, ...row }: GuestListProps) {
+  const wanted = text.trim().toLowerCase();
+  const here = wanted === "" ? list.guests : list.guests.filter((guest) => matches(guest, wanted));
+  const shown = found === null ? here.slice(0, SHOWN_MOST) : found.guests;
+  const rest = (wanted === "" ? list.total : here.length) - shown.length;
+  if (list.total === 0) return <EmptyState {...checkInMessages.none} />;
+  return (
+    <section className="card p ci-list">
+      <h2 className="t3">{checkInMessages.list}</h2>
+      <TextField
+        label={checkInMessages.search}
+        value={text}
+        type="search"
+        autoComplete="off"
+        maxLength={40}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {found === null && here.length === 0 && <p className="bs c2">{checkInMessages.nobody}</p>}
+      <ul>
+        {shown.map((guest) => (
+          <Row key={guest.signUpId} {...{ guest }} {...row} />
+        ))}
+      </ul>
+      {found === null && rest > 0 && <p className="bs c2">{checkInMessages.rest(rest)}</p>}
+      {found !== null && <GuestSearchProgress found={found} />}
+    </section>
+  );
+}

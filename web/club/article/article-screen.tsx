@@ -1,0 +1,222 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Link, useHref, useNavigate } from "react-router";
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import { isFirstEntry } from "../../platform/navigation/app-back.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { ButtonLink, IconButton } from "../../ui/form/button.tsx";
+import { formatCount } from "../../ui/display/format.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { CalendarIcon, ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
+import { ShareIcon } from "../../ui/icons/detail-icons.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { Avatar } from "../shared/avatar.tsx";
+import type { ScreenProps } from "../club-data.ts";
+import { CommentList } from "../comment/comment-list.tsx";
+import { FollowButton } from "../member/follow-button.tsx";
+import { CommentIcon, MoreIcon } from "../shared/icons.tsx";
+import { GoneScreen } from "../gone-screen.tsx";
+import { HiddenArticleBar, HiddenArticleNotice } from "./hidden-article.tsx";
+import { LikeButton } from "./like-button.tsx";
+import { Likers } from "./likers.tsx";
+import { TimeAgo } from "../shared/relative-time.tsx";
+import { LeadPicture, ArticlePictures } from "./article-pictures.tsx";
+import { useArticlePictures } from "./picture-addresses.ts";
+import { RichText } from "../shared/rich-text.tsx";
+import { shareArticle } from "./share-article.ts";
+import { articleTitle } from "../screen-titles.ts";
+import { useComments, type CommentsState } from "../comment/use-comments.tsx";
+import { useActionSheet } from "../moderation/use-action-sheet.tsx";
+import { useLiveCounts } from "./use-live-counts.ts";
+import { useReload } from "../shared/use-reload.ts";
+import { clubMessages } from "../messages.ts";
+
+type ArticleProps = { article: ArticleDetail };
+
+/** Who wrote it: on a phone within the title bar (mockup 10-club-article), unless the host draws that. */
+const Author = ({
+  article: { author, authorFollowed, own },
+  children,
+}: ArticleProps & { children: ReactNode }) => (
+  <div className="row g2 cl-au">
+    <Link className="row g2 f1" to={`/club/member/${author.id}`} prefetch="intent">
+      <Avatar url={author.avatar} size={36} />
+      <span className="bs md el1" dir="auto">
+        {author.displayName}
+      </span>
+      {author.owner && <Tag kind="brand">{clubMessages.owner}</Tag>}
+    </Link>
+    {!own && (
+      <FollowButton kind="member" id={author.id} name={author.displayName} followed={authorFollowed} />
+    )}
+    {children}
+  </div>
+);
+
+/** When, where, of what car, in which group. */
+function Facts({ article }: ArticleProps) {
+  const { createdTime, editedTime, place, seriesName, groupId, groupName } = article;
+  return (
+    <p className="cap c3 mt2">
+      <TimeAgo time={createdTime} />
+      {[editedTime && clubMessages.edited, place, seriesName].map((fact) => fact !== null && ` · ${fact}`)}
+      {" · "}
+      <Link className="pri md" to={`/club/group/${groupId}`} prefetch="intent">
+        {groupName}
+      </Link>
+    </p>
+  );
+}
+
+function Body({ article }: ArticleProps) {
+  const { title, content, mentions, author, featured, activityId } = article;
+  const { images, onBroken } = useArticlePictures(article);
+  const heading = articleTitle(article);
+  return (
+    <article className="cl-ar">
+      <LeadPicture urls={images} of={author.displayName} onBroken={onBroken} />
+      <h1 className={title === "" ? "sr" : "t1"} dir="auto">
+        {heading}
+      </h1>
+      {featured && (
+        <p className="mt1">
+          <Tag kind="hot">{clubMessages.featured}</Tag>
+        </p>
+      )}
+      <Facts article={article} />
+      <div className="cl-rich">
+        <RichText content={content} mentions={mentions} />
+      </div>
+      <ArticlePictures urls={images} of={author.displayName} isLed onBroken={onBroken} />
+      {article.hidden === undefined && <Likers article={article} />}
+      {activityId !== null && (
+        <Link className="cl-from" to={`/club/activity/${activityId}`} prefetch="intent">
+          <CalendarIcon size={20} />
+          <span className="f1">{clubMessages.ofActivity}</span>
+          <ChevronRightIcon size={16} />
+        </Link>
+      )}
+    </article>
+  );
+}
+
+const GroupCard = ({ article: { group } }: ArticleProps) => (
+  <div className="card p only-d">
+    <p className="md">{group.name}</p>
+    <p className="cap c3 mt1">{clubMessages.members(formatCount(group.members))}</p>
+    <ButtonLink look="tonal" isWide className="mt4" to={`/club/group/${group.groupId}`}>
+      {clubMessages.toGroup}
+    </ButtonLink>
+  </div>
+);
+
+/** What everybody can do with it. */
+function Tools({
+  article,
+  path,
+  comments,
+  heading,
+}: ArticleProps & {
+  path: string;
+  comments: CommentsState;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { articleId, likes, liked } = article;
+  const name = articleTitle(article);
+  const goToComments = () => {
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="cl-cin"
+        onClick={() => comments.write(null)}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        {clubMessages.say}
+      </button>
+      <LikeButton kind="article" id={articleId} {...{ liked, likes }} of={name} className="tool" />
+      <button
+        type="button"
+        className="tool"
+        aria-label={clubMessages.commentsOf(name, comments.count)}
+        onClick={goToComments}
+      >
+        <CommentIcon size={20} />
+        {comments.count > 0 ? formatCount(comments.count) : clubMessages.commentWord}
+      </button>
+      <button
+        type="button"
+        className="tool"
+        aria-label={clubMessages.shareNamed(name)}
+        onClick={() => shareArticle(article, path)}
+      >
+        <ShareIcon size={20} />
+        {clubMessages.share}
+      </button>
+    </>
+  );
+}
+
+/** An article with its comments (mockup 10-club-article; requirements P12, P19–P23); one that is hidden is for its author to read. */
+export function ArticleScreen({ shown: { article } }: ScreenProps<"article">) {
+  const { articleId, own, hidden } = article;
+  const path = useHref(`/club/article/${articleId}`);
+  const isShown = hidden === undefined;
+  const live = useLiveCounts(articleId, article.version, isShown);
+  const comments = useComments(article, live.pulse?.comments ?? null);
+  const [isGone, setGone] = useState(false);
+  const navigate = useNavigate();
+  // Back to where it was found, which no longer has it; on a visit's first page it says so here.
+  const leave = () => (isFirstEntry() ? setGone(true) : void navigate(-1));
+  const more = useActionSheet({ kind: "article", article, onGone: leave });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const brand = useBrand();
+  const isAway = live.isGone && isShown;
+  // Hidden while its author reads it, it stays theirs to read.
+  const reload = useEffectEvent(useReload());
+  useEffect(() => {
+    if (isAway && own) reload();
+  }, [isAway, own]);
+  if (isGone || isAway) return <GoneScreen of="article" />;
+  return (
+    <Screen brand={brand} current="club" hasBar>
+      <NavBar back="/club" />
+      <div className="split cl-split cl-artsplit">
+        <div>
+          <Author article={article}>
+            {isShown && (
+              <IconButton
+                label={clubMessages.more}
+                icon={<MoreIcon />}
+                onClick={more.open}
+                data-tap="press"
+                suppressHydrationWarning
+              />
+            )}
+          </Author>
+          {hidden && <HiddenArticleNotice articleId={articleId} hidden={hidden} />}
+          <Body article={article} />
+          {isShown && <CommentList article={article} state={comments} heading={heading} onGone={leave} />}
+        </div>
+        <aside className="aside">
+          <GroupCard article={article} />
+          <div className="bar">
+            <div className="in">
+              {isShown ? (
+                <Tools {...{ article, path, comments, heading }} />
+              ) : (
+                <HiddenArticleBar article={article} onGone={leave} />
+              )}
+            </div>
+          </div>
+        </aside>
+      </div>
+      {comments.sheet}
+      {more.sheet}
+    </Screen>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import type { Moderation } from "#contract/club/complaints.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { removeOwnArticle } from "./remove-article.ts";
+import { ReviewRequestButton } from "../moderation/review-request.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** Above an article that its author alone reads: why, and the way to have it looked at again (requirement P23). */
+export function HiddenArticleNotice({ articleId, hidden }: { articleId: string; hidden: Moderation }) {
+  const { by, reason, explanation, review } = hidden;
+  const because = explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+  return (
+    <div className="cl-hn">
+      <Notice kind="warn">
+        <p className="md">{clubMessages.onlyYours}</p>
+        <p>{clubMessages.notices.moderation.hidden("article", by, review === "decided")}</p>
+        {because !== "" && <p>{clubMessages.because(because)}</p>}
+        <ReviewRequestButton kind="article" targetId={articleId} known={review} />
+      </Notice>
+    </div>
+  );
+}
+
+/** What its author can do with it, in place of what everybody can. */
+export const HiddenArticleBar = ({
+  article: { articleId },
+  onGone,
+}: {
+  article: ArticleDetail;
+  onGone: () => void;
+}) => (
+  <Button look="outline" isWide onClick={() => void removeOwnArticle(articleId, onGone)}>
+    {clubMessages.remove}
+  </Button>
+);

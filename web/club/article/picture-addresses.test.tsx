@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { renewPictures } from "#contract/club/articles.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import {
+  fakeServer,
+  responseOf,
+  type FakeAnswer,
+  type FakeRequest,
+} from "../../platform/testing/fake-server.ts";
+import { ArticleCard } from "../feed/article-card.tsx";
+import { articleFor } from "../testing/samples.ts";
+import { raisedWith, show, resetClub } from "../testing/show.tsx";
+
+/** A drawing that stands for a picture that can be shown. */
+const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+/** An address that shows nothing any more, and one that never showed anything. */
+const over = (id: string) => `/gone/${id}.jpg?expires=${serverTime.now() - 1_000}&signature=x`;
+const lasting = (id: string) => `/gone/${id}.jpg`;
+const fresh = (id: string) => `${drawing}?signed=${id}&expires=${serverTime.now() + 600_000}`;
+let unmount: () => void;
+let requests: FakeRequest[];
+let answer: FakeAnswer | null;
+beforeEach(async () => {
+  await page.viewport(390, 844);
+  resetClub();
+  raisedWith();
+  answer = null;
+  requests = fakeServer(() => answer && responseOf(answer));
+});
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+});
+const asked = () =>
+  requests
+    .filter(({ url }) => url.pathname.endsWith(renewPictures.paths[0]))
+    .map(({ url }) => url.searchParams.get("articleIds"));
+const showCards = (cards: readonly { id: string; image: string }[]) => {
+  ({ unmount } = show(
+    cards.map(({ id, image }, at) => (
+      <ArticleCard key={id} article={articleFor(id, { images: [image] })} place={at + 1} size={9} isFirst />
+    )),
+  ));
+};
+const sources = () => [...document.querySelectorAll<HTMLImageElement>(".cl-ims img")].map(({ src }) => src);
+
+it("P12 pictures whose addresses are over are asked for anew, all in one request, and then shown", async () => {
+  answer = { data: { list: ["31", "32"].map((articleId) => ({ articleId, images: [fresh(articleId)] })) } };
+  const stale = `${drawing}?expires=1`;
+  showCards([
+    { id: "31", image: stale },
+    { id: "32", image: stale },
+  ]);
+  const images = () => [...document.querySelectorAll(".cl-ims img")];
+  await expect.poll(() => images().length).toBe(2);
+  // Both fail at the same moment, as those of a list do that is scrolled to.
+  for (const image of images()) image.dispatchEvent(new Event("error"));
+  await expect.poll(() => sources().map((src) => src.includes("signed"))).toEqual([true, true]);
+  expect(asked()).toEqual(["31,32"]);
+});
+
+it("P12 without a network they are asked for when it is there again; a picture that is simply gone is not", async () => {
+  showCards([
+    { id: "41", image: over("41") },
+    { id: "42", image: lasting("42") },
+  ]);
+  await expect.poll(asked).toEqual(["41"]);
+  answer = { data: { list: [{ articleId: "41", images: [fresh("41")] }] } };
+  // The request fails a moment after it was made.
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event("online"));
+      return sources()[0]?.includes("signed");
+    })
+    .toBe(true);
+  expect(new Set(asked())).toEqual(new Set(["41"]));
+});

@@ -1,0 +1,182 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { Link } from "react-router";
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import type { Comment } from "#contract/club/shapes.ts";
+import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { Button, IconButton } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
+import { Tag } from "../../ui/display/tag.tsx";
+import { removeComment } from "../api.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import { MoreIcon } from "../shared/icons.tsx";
+import { LikeButton } from "../article/like-button.tsx";
+import { LoadMore } from "../shared/load-more.tsx";
+import { TimeAgo } from "../shared/relative-time.tsx";
+import { RichText } from "../shared/rich-text.tsx";
+import type { CommentsState } from "./use-comments.tsx";
+import { useActionSheet } from "../moderation/use-action-sheet.tsx";
+import { useLinkedComment } from "./use-linked-comment.ts";
+import { clubMessages } from "../messages.ts";
+
+type CommentProps = {
+  comment: Comment;
+  article: ArticleDetail;
+  isByAuthor: boolean;
+  /** The address names it, and it came later than the page. */
+  isWanted: boolean;
+  state: CommentsState;
+};
+
+async function removeOwn(comment: Comment, state: CommentsState): Promise<void> {
+  const { title, text, confirm, cancel } = clubMessages.removeComment;
+  if (!(await raiseChallenge("dialog", { title, text, confirm, cancel }))) return;
+  try {
+    const { comments } = await removeComment(send, comment.commentId);
+    state.remove(comment, comments);
+    showToast(clubMessages.removed);
+  } catch (error) {
+    if (asRefusal(error) === null) throw error;
+  }
+}
+
+/** One comment: who, what, when; to like, to answer, and what else can be done about it. */
+function CommentItem({ comment, article, isByAuthor, isWanted, state }: CommentProps) {
+  const { author, content, mentions, replyTo, commentId, createdTime, likes, liked, own } = comment;
+  const more = useActionSheet({
+    kind: "comment",
+    comment,
+    manages: article.manages,
+    isBelowOwn: article.own,
+    onGone: () => state.remove(comment, Math.max(0, state.count - 1)),
+    onBlocked: () => state.removeOf(author.id),
+    onDelete: () => void removeOwn(comment, state),
+  });
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    item.current?.scrollIntoView({ block: "center" });
+    item.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  return (
+    <li ref={item} className="cl-cm" id={`comment-${commentId}`} tabIndex={-1}>
+      <Link to={`/club/member/${author.id}`} aria-label={author.displayName} prefetch="intent">
+        <Avatar url={author.avatar} size={36} />
+      </Link>
+      <div>
+        <p className="bs md row g2">
+          <Link to={`/club/member/${author.id}`} className="el1 cl-name" dir="auto">
+            {author.displayName}
+          </Link>
+          {isByAuthor && <Tag kind="mute">{clubMessages.isAuthor}</Tag>}
+        </p>
+        <div className="cl-rich mt1" dir="auto">
+          {replyTo !== null && (
+            <span>
+              {clubMessages.replying}{" "}
+              <Link className="cl-at" to={`/club/member/${replyTo.id}`}>
+                @{replyTo.displayName}
+              </Link>
+              {clubMessages.colon}
+            </span>
+          )}
+          <RichText content={content} mentions={mentions} />
+        </div>
+        <div className="row cap c3 cl-cmf">
+          <TimeAgo time={createdTime} />
+          {!own && (
+            <button
+              type="button"
+              className="cl-reply"
+              onClick={() => state.write(comment)}
+              aria-label={clubMessages.replyTo(author.displayName)}
+              data-tap="press"
+              suppressHydrationWarning
+            >
+              {clubMessages.reply}
+            </button>
+          )}
+          <span className="end row">
+            <LikeButton
+              kind="comment"
+              id={commentId}
+              {...{ liked, likes }}
+              of={clubMessages.commentOf(author.displayName)}
+            />
+            <IconButton
+              label={clubMessages.moreOf(clubMessages.commentOf(author.displayName))}
+              icon={<MoreIcon size={16} />}
+              onClick={more.open}
+            />
+          </span>
+        </div>
+      </div>
+      {more.sheet}
+    </li>
+  );
+}
+
+type CommentListProps = {
+  article: ArticleDetail;
+  state: CommentsState;
+  /** Where whoever goes to the comments begins. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** The article is no longer there for the person. */
+  onGone: () => void;
+};
+
+/** Below an article. */
+export function CommentList({ article, state, heading, onGone }: CommentListProps) {
+  const { list, count, nextCursor, fresh } = state;
+  const wanted = useLinkedComment(state);
+  const kept = useFocusFallback(() => heading.current);
+  const showFresh = () =>
+    void state
+      .loadFresh()
+      .then(kept)
+      .catch((error: unknown) => showToast(asRefusal(error)?.message ?? clubMessages.moreFailed));
+  const withFocus: CommentsState = {
+    ...state,
+    remove: (comment, comments) => {
+      state.remove(comment, comments);
+      kept();
+    },
+    removeOf: (memberId) => {
+      // Of whoever wrote the article, all of it is gone.
+      if (memberId === article.author.id) return onGone();
+      state.removeOf(memberId);
+      kept();
+    },
+  };
+  return (
+    <section className="sect cl-cms" id="comments" aria-labelledby="comments-title">
+      <h2 ref={heading} id="comments-title" tabIndex={-1}>
+        {clubMessages.comments} <span className="num">{count}</span>
+      </h2>
+      {list.length === 0 ? (
+        <p className="bs c2 ctr cl-nocm">{clubMessages.noComments}</p>
+      ) : (
+        <ol>
+          {list.map((comment) => (
+            <CommentItem
+              key={comment.commentId}
+              {...{ comment, article }}
+              state={withFocus}
+              isByAuthor={comment.author.id === article.author.id}
+              isWanted={comment.commentId === wanted}
+            />
+          ))}
+        </ol>
+      )}
+      <output className="cl-fresh">
+        {fresh > 0 && (
+          <Button size="tiny" onClick={showFresh}>
+            {clubMessages.freshComments(fresh)}
+          </Button>
+        )}
+      </output>
+      {nextCursor !== null && <LoadMore cursor={nextCursor} load={state.load} end="" />}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useCallback, useRef, useState } from "react";
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import type { Comment, Group } from "#contract/club/shapes.ts";
+import { clubLimits } from "#contract/club/limits.ts";
+import { newUuid } from "../../platform/http/build-request.ts";
+import { send } from "../../platform/http/send.ts";
+import { useUserKey } from "../../platform/session/use-user-key.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Sheet } from "../../ui/overlay/modals.tsx";
+import { publishComment as sendComment, findMembers } from "../api.ts";
+import { removeClubDraft, readClubDraft, storeClubDraft } from "../compose/club-draft.ts";
+import { serializeMarkup } from "../mention/serialize-markup.ts";
+import { MentionField } from "../mention/mention-field.tsx";
+import { emptyMentionText, type MentionText } from "../mention/mention-text.ts";
+import { toMentionable } from "../mention/mentionable.ts";
+import { useJoinGroup, type JoinGroupState } from "../group/use-join-group.tsx";
+import { clubMessages } from "../messages.ts";
+
+type CommentSheetProps = {
+  article: ArticleDetail;
+  /** Whom it answers; null: the article. */
+  replyTo: Comment | null;
+  onAdded: (comment: Comment, comments: number) => void;
+  onClose: () => void;
+};
+
+/** Where a comment is written. What was written stays when the sheet is put away, and when it is refused; the next person begins anew. */
+export default function CommentSheet(props: CommentSheetProps) {
+  return <OwnComment key={useUserKey()} {...props} />;
+}
+
+/** Members comment: who is none reads so before they write, and joins here; what they have written stays. */
+function JoinFirst({ group, joining }: { group: Group; joining: JoinGroupState }) {
+  const { standing, isBusy, join } = joining;
+  const isReview = standing === "review";
+  return (
+    <Notice>
+      <span className="row g2">
+        <span className="f1">
+          {isReview ? clubMessages.join.inReview : clubMessages.join.toComment(group.name)}
+        </span>
+        {!isReview && (
+          <Button look="tonal" size="tiny" isBusy={isBusy} onClick={join}>
+            {group.joinMode === "approval" ? clubMessages.join.ask : clubMessages.join.now}
+          </Button>
+        )}
+      </span>
+    </Notice>
+  );
+}
+
+function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
+  const { articleId, groupId, group } = article;
+  const form = useRef<HTMLFormElement>(null);
+  const field = () => form.current?.querySelector("textarea") ?? null;
+  const isVisitor = useUser() === null;
+  const joining = useJoinGroup(group, field);
+  const place = `comment.${articleId}.${replyTo?.commentId ?? ""}`;
+  const [draft] = useState(() => readClubDraft(place));
+  const [text, setText] = useState<MentionText>(draft?.text ?? emptyMentionText);
+  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newUuid());
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const find = useCallback(
+    async (query: string) => (await findMembers(send, query, groupId)).list.map(toMentionable),
+    [groupId],
+  );
+  const isEmpty = text.text.trim() === "";
+  const isTooLong = [...text.text].length > clubLimits.commentMost;
+  const keep = (next: MentionText, idempotencyKey: string) =>
+    storeClubDraft(place, { idempotencyKey, title: "", text: next, groupId, activityId: null });
+  const change = (next: MentionText) => {
+    setText(next);
+    setFault(null);
+    keep(next, key);
+  };
+  const submit = async () => {
+    if (isBusy || isEmpty || isTooLong) return;
+    setBusy(true);
+    try {
+      const content = serializeMarkup(text);
+      const added = await sendComment(
+        send,
+        { articleId, content, ...(replyTo !== null && { replyTo: replyTo.commentId }) },
+        { idempotencyKey: key, isToldHere: () => true },
+      );
+      removeClubDraft(place);
+      onAdded(added.comment, added.comments);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      if (refusal.refusal === "conflict") {
+        // Sent before with other words: these are another comment.
+        const anew = newUuid();
+        setKey(anew);
+        keep(text, anew);
+      }
+      setFault(refusal.fields["content"] ?? refusal.remark ?? refusal.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isOut = !isVisitor && joining.standing !== "joined";
+  return (
+    <>
+      <Sheet
+        isOpen
+        onClose={onClose}
+        isBusy={isBusy}
+        firstFocus={field}
+        title={
+          replyTo === null ? clubMessages.writeComment : clubMessages.replyTo(replyTo.author.displayName)
+        }
+      >
+        <form
+          ref={form}
+          className="bd"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {fault !== null && <Notice kind="err">{fault}</Notice>}
+          {isOut && <JoinFirst group={group} joining={joining} />}
+          <MentionField
+            id="comment-text"
+            label={clubMessages.writeComment}
+            placeholder={clubMessages.say}
+            value={text}
+            onChange={change}
+            find={find}
+            most={clubLimits.commentMost}
+          />
+          <Button type="submit" isWide isBusy={isBusy} disabled={isEmpty || isTooLong}>
+            {isBusy ? clubMessages.sending : clubMessages.sendComment}
+          </Button>
+        </form>
+      </Sheet>
+      {joining.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { ArticleDetail } from "#contract/club/articles.ts";
+import { send } from "../../platform/http/send.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { loadArticle } from "../api.ts";
+import { editArticleMessages as editWords } from "./edit-messages.ts";
+import { EditForm } from "./edit-form.tsx";
+import { ListSkeleton } from "../skeletons.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** As it stands; none: not there for the person, hidden, somebody else's, or in a group that they have left. */
+async function loadOwn(articleId: string): Promise<ArticleDetail | "none"> {
+  try {
+    const article = await loadArticle(send, articleId);
+    const isEditable = article.own && !article.hidden && article.group.standing === "joined";
+    return isEditable ? article : "none";
+  } catch (error) {
+    if (asRefusal(error)?.refusal === "notFound") return "none";
+    throw error;
+  }
+}
+
+/** Where an author corrects an article (requirements P12, P20). */
+export default function EditScreen() {
+  const articleId = useParams()["*"]?.split("/")[1] ?? "";
+  const openId = useUser()?.openId ?? "";
+  // Written on from an older copy, somebody's newer words would be lost.
+  const own = usePersonalData(`club-edit ${articleId}`, () => loadOwn(articleId), { isFresh: true });
+  const [turn, setTurn] = useState(0);
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar title={clubMessages.editArticle} back={`/club/article/${articleId}`} />
+      <div className="cl-narrow">
+        <AuthGatedSection own={own} visitor={editWords.visitor} skeleton={<ListSkeleton />}>
+          {(article) =>
+            article === "none" ? (
+              <EmptyState {...editWords.notEditable}>
+                <ButtonLink to={`/club/article/${articleId}`}>{clubMessages.article}</ButtonLink>
+              </EmptyState>
+            ) : (
+              <EditForm
+                key={`${openId} ${turn}`}
+                {...{ openId, article }}
+                onElsewhere={() => void own.reload()}
+                onAnew={() => setTurn(turn + 1)}
+              />
+            )
+          }
+        </AuthGatedSection>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,87 @@
+import { useCallback, type ReactNode } from "react";
+import { clubLimits } from "#contract/club/limits.ts";
+import { send } from "../../platform/http/send.ts";
+import { useSoftKeyboard } from "../../platform/browser/use-soft-keyboard.ts";
+import { TextField } from "../../ui/form/field.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { PictureField } from "../../ui/media/picture-field.tsx";
+import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
+import { findMembers } from "../api.ts";
+import { MentionField } from "../mention/mention-field.tsx";
+import { toMentionable } from "../mention/mentionable.ts";
+import type { DraftForm } from "./use-club-draft.ts";
+import type { ArticleSubmission } from "./use-submit-article.ts";
+import { clubMessages } from "../messages.ts";
+
+type WriteFieldsProps = {
+  form: DraftForm;
+  writing: ArticleSubmission;
+  pictures: PictureUploads;
+  /** Above the fields that every article has, below them, and at the bottom of the screen. */
+  first?: ReactNode;
+  last?: ReactNode;
+  buttons: ReactNode;
+};
+
+/** An article as it is written: title, text with names, pictures. */
+export function WriteFields({ form, writing, pictures, first, last, buttons }: WriteFieldsProps) {
+  const { values, change, faults, formRef } = form;
+  const find = useCallback(
+    async (query: string) =>
+      (await findMembers(send, query, values.groupId === "" ? undefined : values.groupId)).list.map(
+        toMentionable,
+      ),
+    [values.groupId],
+  );
+  useSoftKeyboard();
+  return (
+    // By POST, so that without the script nothing that was written gets into an address.
+    <form
+      ref={formRef}
+      className="cl-write"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        writing.submit();
+      }}
+    >
+      {writing.outcome !== null && <Notice kind="err">{writing.outcome}</Notice>}
+      {form.isRestored && <Notice>{clubMessages.write.restored}</Notice>}
+      {first}
+      <TextField
+        id="write-title"
+        label={clubMessages.write.heading}
+        value={values.title}
+        placeholder={clubMessages.write.headingHint}
+        onChange={({ target }) => change({ title: target.value })}
+        error={faults["title"]}
+        enterKeyHint="next"
+        autoComplete="off"
+      />
+      <MentionField
+        id="write-content"
+        label={clubMessages.write.content}
+        placeholder={clubMessages.write.contentHint}
+        value={values.text}
+        onChange={(text) => change({ text })}
+        find={find}
+        most={clubLimits.articleMost}
+        error={faults["content"]}
+        rows={7}
+        isOfForm
+      />
+      <PictureField
+        id="write-pictures"
+        label={clubMessages.write.pictures(clubLimits.imagesMost)}
+        pictures={pictures}
+        most={clubLimits.imagesMost}
+        error={faults["pictureIds"]}
+      />
+      {last}
+      <div className="bar">
+        <div className="in">{buttons}</div>
+      </div>
+    </form>
+  );
+}

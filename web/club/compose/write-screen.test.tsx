@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { listGroupsOfUser } from "#contract/club/club.ts";
+import { fakeServer, responseOf } from "../../platform/testing/fake-server.ts";
+import { cachePersonalData } from "../../platform/storage/personal-data-cache.ts";
+import { groupFor } from "../testing/samples.ts";
+import { logIn, raisedWith, show, resetClub } from "../testing/show.tsx";
+import WriteScreen from "./write-screen.tsx";
+
+let shown: ReturnType<typeof show>;
+let people = 0;
+let openId: string;
+/** Ids of the groups they are in, as the server says; null: it is not reached. */
+let joined: readonly string[] | null;
+let answerNow: () => void;
+
+beforeEach(() => {
+  resetClub();
+  // Nothing of theirs is kept from before.
+  openId = `writer ${people++}`;
+  logIn(openId);
+  raisedWith();
+  joined = [];
+  answerNow = () => {};
+});
+afterEach(() => {
+  shown.unmount();
+  vi.restoreAllMocks();
+});
+const own = (groupId: string) => groupFor(groupId, { name: `车友会 ${groupId}`, standing: "joined" });
+const keepGroups = (...ids: string[]) => cachePersonalData(openId, "club-groups", ids.map(own), Date.now());
+const showScreen = (search = "") => {
+  const answered = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  const requests = fakeServer(async () => {
+    await answered;
+    if (joined === null) throw new TypeError("no network");
+    return responseOf({ data: { list: joined.map(own), nextCursor: null } });
+  });
+  shown = show(<WriteScreen />, `/club/write${search}`);
+  return requests;
+};
+const choice = () => page.getByRole("combobox", { name: "发布到" });
+
+it("P12 somebody who has just joined a group writes in that one, whatever was kept of their groups", async () => {
+  await keepGroups("1");
+  joined = ["1", "2"];
+  const requests = showScreen("?groupId=2");
+  await expect.poll(() => requests.length).toBe(1);
+  // What was kept would be there by now.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(choice().query()).toBeNull();
+  answerNow();
+  await expect.element(choice()).toHaveValue("2");
+  expect(requests[0]?.name).toBe(listGroupsOfUser.paths[0]?.split("/").at(-1));
+});
+
+it("P12 a group that somebody may not write in is not replaced by their only one; without a group named that is chosen", async () => {
+  joined = ["1"];
+  showScreen("?groupId=2");
+  answerNow();
+  await expect.element(choice()).toHaveValue("");
+  shown.unmount();
+  vi.restoreAllMocks();
+  showScreen();
+  answerNow();
+  await expect.element(choice()).toHaveValue("1");
+});
+
+it("Q13 P12 without a network their groups as they were kept do", async () => {
+  await keepGroups("1", "2");
+  joined = null;
+  showScreen("?groupId=2");
+  answerNow();
+  await expect.element(choice()).toHaveValue("2");
+});

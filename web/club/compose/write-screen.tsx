@@ -1,0 +1,59 @@
+import { useSearchParams } from "react-router";
+import type { Group } from "#contract/club/shapes.ts";
+import { send } from "../../platform/http/send.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { loadOwnGroups } from "../api.ts";
+import { ListSkeleton } from "../skeletons.tsx";
+import { clubMessages } from "../messages.ts";
+import { WriteForm } from "./write-form.tsx";
+
+/** Of the groups that somebody is in, where they may write. */
+async function loadWritable(): Promise<readonly Group[]> {
+  const all: Group[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await loadOwnGroups(send, cursor ?? undefined);
+    all.push(...page.list);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return all.filter(({ standing }) => standing === "joined");
+}
+
+/** Where an article is written (requirements P12, P20). */
+export default function WriteScreen() {
+  const [parameters] = useSearchParams();
+  const user = useUser();
+  // An older copy may be without the group that somebody has just joined: what they write would go to another.
+  const own = usePersonalData("club-groups", loadWritable, { isFresh: true });
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar title={clubMessages.write.title} back="/club" />
+      <div className="cl-narrow">
+        <AuthGatedSection own={own} visitor={clubMessages.write.visitor} skeleton={<ListSkeleton />}>
+          {(groups) =>
+            groups.length === 0 ? (
+              <EmptyState {...clubMessages.write.noGroup}>
+                <ButtonLink to="/club/groups">{clubMessages.findGroups}</ButtonLink>
+              </EmptyState>
+            ) : (
+              <WriteForm
+                key={user?.openId}
+                openId={user?.openId ?? ""}
+                groups={groups}
+                groupId={parameters.get("groupId")}
+                activityId={parameters.get("activityId")}
+              />
+            )
+          }
+        </AuthGatedSection>
+      </div>
+    </Screen>
+  );
+}

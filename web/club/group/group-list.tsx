@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { Group, MembershipStatus } from "#contract/club/shapes.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { formatCount } from "../../ui/display/format.ts";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { usePendingState } from "../shared/use-pending-state.ts";
+import { useJoinGroup, type JoinGroupState } from "./use-join-group.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** What the person can do about a group, in one small button. */
+export function JoinButton({ group, joining }: { group: Group; joining: JoinGroupState }) {
+  const { standing, members, isBusy, join, leave, dialogs } = joining;
+  const held = usePendingState();
+  const isFull = standing === "none" && members >= group.places;
+  const press: Readonly<Record<MembershipStatus, () => void>> = {
+    none: join,
+    review: leave,
+    joined: leave,
+    blocked: join,
+  };
+  return (
+    <>
+      <Button
+        look={standing === "none" && !isFull ? "tonal" : "outline"}
+        size="tiny"
+        className={held}
+        isBusy={isBusy}
+        {...(held === "asking" && { "aria-busy": true })}
+        onClick={held === "asking" ? undefined : press[standing]}
+        aria-label={
+          held === "asking"
+            ? clubMessages.asking(group.name)
+            : clubMessages.standingNamed(
+                isFull ? clubMessages.full : clubMessages.standing[standing],
+                group.name,
+              )
+        }
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <span>{isFull ? clubMessages.full : clubMessages.standing[standing]}</span>
+      </Button>
+      {dialogs}
+    </>
+  );
+}
+
+/** A group in a list (mockup 10-club-groups). */
+export function GroupListItem({ group }: { group: Group }) {
+  const joining = useJoinGroup(group);
+  return (
+    <li className="li cl-gl">
+      <Link className="row g3 f1" to={`/club/group/${group.groupId}`} prefetch="intent">
+        <ResponsivePicture url={group.coverUrl} width={60} height={60} />
+        <span className="f1">
+          <span className="md el1 cl-blk">{group.name}</span>
+          <span className="cap c3 el1 cl-blk">{group.intro}</span>
+          <span className="cap c2 num cl-blk mt1">
+            {clubMessages.members(formatCount(joining.members))}
+            {group.today > 0 && ` · ${clubMessages.today(group.today)}`}
+          </span>
+        </span>
+      </Link>
+      <JoinButton {...{ group, joining }} />
+    </li>
+  );
+}
+
+export const GroupList = ({ groups }: { groups: readonly Group[] }) => (
+  <ul className="card cl-gls">
+    {groups.map((group) => (
+      <GroupListItem key={group.groupId} group={group} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { GroupMember } from "#contract/club/shapes.ts";
+import { Button, IconButton } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { Tag } from "../../ui/display/tag.tsx";
+import { Avatar } from "../shared/avatar.tsx";
+import { MoreIcon } from "../shared/icons.tsx";
+import { clubMessages } from "../messages.ts";
+
+type MemberAction = (member: GroupMember) => void;
+
+/** Somebody in the group, or waiting to be. */
+export const GroupMemberItem = ({
+  member,
+  onBlock,
+  onManage,
+  onDecide,
+}: {
+  member: GroupMember;
+  onBlock?: MemberAction;
+  /** Of whoever leads the group. */
+  onManage?: MemberAction;
+  onDecide?: (member: GroupMember, accepted: boolean) => void;
+}) => (
+  <li className={classNames("li cl-gl", onDecide && "asks")}>
+    <Link className="row g3 f1" to={`/club/member/${member.id}`} prefetch="intent">
+      <Avatar url={member.avatar} size={40} />
+      <span className="f1">
+        <span className="bs md row g2">
+          <span className="el1" dir="auto">
+            {member.displayName}
+          </span>
+          {member.role !== "member" && <Tag kind="hot">{clubMessages.role[member.role]}</Tag>}
+          {member.owner && <Tag kind="brand">{member.seriesName ?? clubMessages.owner}</Tag>}
+        </span>
+        {member.reason !== null && member.reason !== "" && (
+          <span className="cap c2 cl-blk">{clubMessages.because(member.reason)}</span>
+        )}
+      </span>
+    </Link>
+    {onDecide && (
+      <span className="row g2 cl-decide">
+        <Button
+          look="outline"
+          size="tiny"
+          aria-label={clubMessages.declineNamed(member.displayName)}
+          onClick={() => onDecide(member, false)}
+        >
+          {clubMessages.decline}
+        </Button>
+        <Button
+          size="tiny"
+          aria-label={clubMessages.acceptNamed(member.displayName)}
+          onClick={() => onDecide(member, true)}
+        >
+          {clubMessages.accept}
+        </Button>
+      </span>
+    )}
+    {onManage && member.role !== "leader" && (
+      <IconButton
+        label={clubMessages.lead.label(member.displayName)}
+        icon={<MoreIcon size={20} />}
+        onClick={() => onManage(member)}
+      />
+    )}
+    {!onManage && onBlock && member.role === "member" && (
+      <IconButton
+        label={clubMessages.blockFrom.label(member.displayName)}
+        icon={<MoreIcon size={20} />}
+        onClick={() => onBlock(member)}
+      />
+    )}
+  </li>
+);

@@ -1,0 +1,40 @@
+import "../../ui/overlay/modals.css";
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { refusals } from "#contract/core/errors.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
+import { useCloseOnBack } from "../../ui/overlay/use-close-on-back.ts";
+import { expireScreens } from "../club-state.ts";
+import { clubMessages } from "../messages.ts";
+
+/** For whoever is no verified owner: the exact sentence, and the way to become one (requirement P13, mockup 10-club-join-dialog). */
+export default function NotOwnerDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+  useCloseOnBack(true, onClose);
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="sheet-o" />
+        <AlertDialog.Viewport className="sheet-v dlg-v">
+          <AlertDialog.Popup className="dlg cl-no">
+            <div className="art2" aria-hidden="true">
+              <ShieldIcon size={32} />
+            </div>
+            <div className="bd">
+              <AlertDialog.Title className="t2">{clubMessages.notOwner.title}</AlertDialog.Title>
+              <AlertDialog.Description>{refusals.notOwner.message}</AlertDialog.Description>
+            </div>
+            <div className="ft">
+              {/* Whoever comes back verified finds everything loaded anew. */}
+              <ButtonLink to={`/mine/owner?group=${groupId}`} isWide onClick={expireScreens}>
+                {clubMessages.notOwner.verify}
+              </ButtonLink>
+              <Button look="quiet" size="small" isWide onClick={onClose}>
+                {clubMessages.notOwner.later}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

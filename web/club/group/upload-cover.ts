@@ -1,0 +1,19 @@
+import { showToast } from "../../platform/http/challenges.ts";
+import type { PictureSender } from "../../ui/media/use-picture-uploads.ts";
+import { clubMessages } from "../messages.ts";
+
+/** Sends a group's new cover as soon as it is chosen; both scripts come with it. @param onDone it is on show */
+export const uploadCover =
+  (groupId: string, onDone: () => void): PictureSender =>
+  async (file, longestSide, { onProgress, onSmall, signal }) => {
+    const [{ shrinkPicture }, { sendGroupCover }] = await Promise.all([
+      import("../../platform/picture/shrink-picture.ts"),
+      import("../../platform/picture/send-picture.ts"),
+    ]);
+    const small = await shrinkPicture(file, longestSide);
+    onSmall();
+    const { coverUrl } = await sendGroupCover(small, groupId, { onProgress, signal });
+    showToast(clubMessages.edit.coverDone);
+    onDone();
+    return coverUrl;
+  };

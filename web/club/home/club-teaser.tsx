@@ -1,0 +1,149 @@
+import "../club.css";
+import "./club-teaser.css";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Article, Group } from "#contract/club/shapes.ts";
+import { useCity } from "../../platform/location/city.ts";
+import { send } from "../../platform/http/send.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { loadTeaser } from "../api.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import { learnArticles, learnGroups, currentViewer } from "../club-state.ts";
+import { JoinButton } from "../group/group-list.tsx";
+import { CommentIcon, LikeIcon } from "../shared/icons.tsx";
+import { TimeAgo, RelativeTimeClock } from "../shared/relative-time.tsx";
+import { RichText } from "../shared/rich-text.tsx";
+import { useJoinGroup } from "../group/use-join-group.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** So many groups; all of them are a page away. */
+const GROUPS_MOST = 8;
+
+function GroupCard({ group }: { group: Group }) {
+  const joining = useJoinGroup(group);
+  return (
+    <li className="card cl-gcard">
+      <Link to={`/club/group/${group.groupId}`} prefetch="intent">
+        <ResponsivePicture url={group.coverUrl} width={56} height={56} />
+        <span className="bs md el1 cl-blk">{group.name}</span>
+        <span className="cap c3 num cl-blk">{clubMessages.members(formatCount(joining.members))}</span>
+      </Link>
+      <JoinButton {...{ group, joining }} />
+    </li>
+  );
+}
+
+const ArticleTeaser = ({ article }: { article: Article }) => (
+  <Link className="card cl-teaser" to={`/club/article/${article.articleId}`} prefetch="intent">
+    <span className="row g2">
+      <Avatar url={article.author.avatar} size={28} />
+      <span className="bs md el1" dir="auto">
+        {article.author.displayName}
+      </span>
+      {article.author.owner && <Tag kind="brand">{clubMessages.owner}</Tag>}
+      <TimeAgo className="cap c3 end nw" time={article.createdTime} />
+    </span>
+    <span className="el2 mt2" dir="auto">
+      {article.title === "" ? (
+        <RichText
+          content={article.content.replaceAll(/<\/?p>/g, " ")}
+          mentions={article.mentions}
+          hasLinks={false}
+        />
+      ) : (
+        article.title
+      )}
+    </span>
+    <span className="row g3 mt2 cap c3 num">
+      <span className="row g1">
+        <LikeIcon size={16} />
+        <span className="sr">{clubMessages.likeWord}</span>
+        {formatCount(article.likes)}
+      </span>
+      <span className="row g1">
+        <CommentIcon size={16} />
+        <span className="sr">{clubMessages.commentWord}</span>
+        {formatCount(article.comments)}
+      </span>
+    </span>
+  </Link>
+);
+
+type TeaserData = {
+  readonly groups: readonly Group[];
+  readonly article: Article | null;
+  readonly at: number;
+};
+
+/** For whoever comes back: the page is as long as it was, and its place is found again. */
+let cachedTeaser: (TeaserData & { readonly cityCode: string; readonly viewer: string | null }) | null = null;
+const cachedFor = (cityCode: string): TeaserData | null =>
+  cachedTeaser?.cityCode === cityCode && cachedTeaser.viewer === currentViewer() ? cachedTeaser : null;
+
+/** Their own groups first, then those near by, then the largest; each once. */
+async function load(cityCode: string): Promise<TeaserData> {
+  const viewer = currentViewer();
+  const { mine, near, forSeries, feed } = await loadTeaser(send, cityCode);
+  const groups = new Map([...mine, ...near, ...forSeries].map((group) => [group.groupId, group]));
+  learnGroups([...groups.values()]);
+  learnArticles(feed.list);
+  cachedTeaser = {
+    groups: [...groups.values()].slice(0, GROUPS_MOST),
+    article: feed.list[0] ?? null,
+    at: serverTime.now(),
+    cityCode,
+    viewer,
+  };
+  return cachedTeaser;
+}
+
+/**
+ * The car club at the end of another page: groups, and the newest article (mockup 01-index). Where it
+ * does not come, or there is nothing, it is left out.
+ */
+export default function ClubTeaser() {
+  const { code } = useCity();
+  const viewer = useUser()?.openId;
+  const [strip, setStrip] = useState<TeaserData | null>(() => cachedFor(code));
+  useEffect(() => {
+    let isOver = false;
+    load(code).then(
+      (loaded) => !isOver && setStrip(loaded),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [code, viewer]);
+  const { groups, article, at } = strip ?? { groups: [], article: null, at: 0 };
+  if (groups.length === 0 && article === null) return null;
+  return (
+    <section className="sec">
+      <div className="sec-h">
+        <div>
+          <h2 className="t2">{clubMessages.club}</h2>
+          <p className="sub">{clubMessages.strip.sub}</p>
+        </div>
+        <Link className="lk" to="/club/groups" prefetch="intent">
+          {clubMessages.strip.all}
+          <ChevronRightIcon size={16} />
+        </Link>
+      </div>
+      <ul className="scroller">
+        {groups.map((group) => (
+          <GroupCard key={group.groupId} group={group} />
+        ))}
+      </ul>
+      {article && (
+        <RelativeTimeClock loadedAt={at}>
+          <ArticleTeaser article={article} />
+        </RelativeTimeClock>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import "../../ui/form/field.css";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Group } from "#contract/club/shapes.ts";
+import { clubLimits } from "#contract/club/limits.ts";
+import { send } from "../../platform/http/send.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { SearchIcon } from "../../ui/icons/common-icons.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { loadGroups } from "../api.ts";
+import type { ScreenProps } from "../club-data.ts";
+import { learnGroups } from "../club-state.ts";
+import { LoadMore } from "../shared/load-more.tsx";
+import { GroupList } from "../group/group-list.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** Groups found, and those that follow as the end comes near. */
+function Results({ shown }: Pick<ScreenProps<"find">, "shown">) {
+  const { page, keyword } = shown;
+  const [further, setFurther] = useState<readonly Group[]>([]);
+  const [cursor, setCursor] = useState(page.nextCursor);
+  const load = async (from: string) => {
+    const next = await loadGroups(send, { ...(keyword !== "" && { keyword }), cursor: from });
+    learnGroups(next.list);
+    setFurther((before) => [...before, ...next.list]);
+    setCursor(next.nextCursor);
+  };
+  if (page.list.length === 0)
+    return (
+      <EmptyState title={clubMessages.find.none} text={clubMessages.find.noneText(keyword)}>
+        <ButtonLink to="/club/find" look="tonal" replace>
+          {clubMessages.find.all}
+        </ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <div className="cl-pad mt3">
+      <GroupList groups={[...page.list, ...further]} />
+      <LoadMore cursor={cursor} load={load} end={clubMessages.find.end} />
+    </div>
+  );
+}
+
+/** All groups, and the way to find one by its name. */
+export function FindGroupsScreen({ shown }: ScreenProps<"find">) {
+  const navigate = useNavigate();
+  return (
+    <Screen brand={useBrand()} current="club">
+      <NavBar title={clubMessages.find.title} back="/club/groups" />
+      <search className="cl-pad mt3 cl-blk">
+        <form
+          action=""
+          onSubmit={(event) => {
+            event.preventDefault();
+            const asked = new FormData(event.currentTarget).get("keyword");
+            const keyword = typeof asked === "string" ? asked.trim() : "";
+            const query = keyword === "" ? "" : `?keyword=${encodeURIComponent(keyword)}`;
+            void navigate(`/club/find${query}`, { replace: true });
+          }}
+        >
+          <label className="inp cl-search">
+            <SearchIcon size={20} />
+            <input
+              key={shown.keyword}
+              type="search"
+              name="keyword"
+              defaultValue={shown.keyword}
+              placeholder={clubMessages.find.placeholder}
+              aria-label={clubMessages.find.placeholder}
+              maxLength={clubLimits.keywordMost}
+              enterKeyHint="search"
+            />
+          </label>
+        </form>
+      </search>
+      <Results key={shown.keyword} shown={shown} />
+    </Screen>
+  );
+}

@@ -1,0 +1,231 @@
+import { useEffect, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { Group } from "#contract/club/shapes.ts";
+import { chooseCity, useCity } from "../../platform/location/city.ts";
+import { send } from "../../platform/http/send.ts";
+import { openAccountOrLogin } from "../../platform/session/open-account.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { clubUnreadCount } from "../../platform/notifications/unread-count.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from "../../ui/icons/common-icons.tsx";
+import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";
+import { BellIcon } from "../../ui/icons/profile-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { nextArticles, type HomeTab, type ScreenProps } from "../club-data.ts";
+import { usePendingState } from "../shared/use-pending-state.ts";
+import { useReload } from "../shared/use-reload.ts";
+import { ArticleFeed } from "../feed/article-feed.tsx";
+import { GroupList } from "../group/group-list.tsx";
+import { PenIcon } from "../shared/icons.tsx";
+import { clubMessages } from "../messages.ts";
+
+const tabs: readonly { tab: HomeTab; to: string }[] = [
+  { tab: "all", to: "/club" },
+  { tab: "groups", to: "/club/groups" },
+  { tab: "following", to: "/club/following" },
+  { tab: "city", to: "/club/city" },
+];
+
+/** What every tab of the home begins with. */
+export const HomeHead = ({ tab, unread }: { tab: HomeTab; unread: number }) => (
+  <header className="navbar cl-head">
+    <div className="in">
+      <h1 className="t1">{clubMessages.club}</h1>
+      <span className="end row">
+        <Link className="ib" to="/club/find" aria-label={clubMessages.find.title} prefetch="intent">
+          <SearchIcon />
+        </Link>
+        <Link
+          className="ib"
+          to="/club/notices"
+          aria-label={unread > 0 ? clubMessages.unread(unread) : clubMessages.notices.title}
+        >
+          <BellIcon />
+          {unread > 0 && <span className="cl-bdg num">{unread > 99 ? "99+" : unread}</span>}
+        </Link>
+        <Link className="ib" to="/club/write" aria-label={clubMessages.write.title}>
+          <PenIcon />
+        </Link>
+      </span>
+    </div>
+    <nav className="cl-tabs" aria-label={clubMessages.club}>
+      {tabs.map((one) => (
+        <Link
+          key={one.tab}
+          to={one.to}
+          replace
+          preventScrollReset
+          prefetch="intent"
+          aria-current={one.tab === tab ? "page" : undefined}
+        >
+          {clubMessages.tabs[one.tab]}
+        </Link>
+      ))}
+    </nav>
+  </header>
+);
+
+/** The way to become a verified owner, for whoever is none. */
+const Verify = () => (
+  <Link className={classNames("card cl-verify", usePendingState())} to="/mine/owner" prefetch="intent">
+    <span className="ic">
+      <ShieldIcon />
+    </span>
+    <span className="f1">
+      <span className="bs md cl-blk">{clubMessages.verify.title}</span>
+      <span className="cap c3 cl-blk">{clubMessages.verify.text}</span>
+    </span>
+    <span className="lk">
+      {clubMessages.verify.go}
+      <ChevronRightIcon size={16} />
+    </span>
+  </Link>
+);
+
+const Mine = ({ groups }: { groups: readonly Group[] }) => (
+  <section className="sec cl-first">
+    <div className="sec-h">
+      <h2 className="t2">{clubMessages.mine}</h2>
+    </div>
+    <ul className="scroller">
+      {groups.map(({ groupId, name, coverUrl, today, standing, members }) => (
+        <li key={groupId}>
+          <Link className="cl-my" to={`/club/group/${groupId}`} prefetch="intent">
+            <ResponsivePicture url={coverUrl} width={252} height={148} />
+            <span className="tx">
+              <span className="md cl-blk">{name}</span>
+              <span className="cap cl-blk">
+                {standing === "review"
+                  ? clubMessages.standing.review
+                  : today > 0
+                    ? clubMessages.todayNew(today)
+                    : clubMessages.members(formatCount(members))}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type GroupsProps = { title: string; groups: readonly Group[]; aside?: ReactNode; isWide?: boolean };
+const Groups = ({ title, groups, aside, isWide = false }: GroupsProps) =>
+  groups.length === 0 ? null : (
+    <section className="sec cl-first">
+      <div className="sec-h">
+        <h2 className="t2">{title}</h2>
+        {aside}
+      </div>
+      <div className={isWide ? "cl-pad cl-wide" : "cl-pad"}>
+        <GroupList groups={groups} />
+      </div>
+    </section>
+  );
+
+function CityButton() {
+  const { name } = useCity();
+  const reload = useReload();
+  const choose = async () => {
+    if (await chooseCity()) reload();
+  };
+  return (
+    <button
+      type="button"
+      className="lk"
+      onClick={() => void choose()}
+      aria-label={clubMessages.cityNow(name)}
+    >
+      {name}
+      <ChevronDownIcon size={16} />
+    </button>
+  );
+}
+
+function AllGroups({ shown }: Pick<ScreenProps<"home">, "shown">) {
+  const { near, mine, verifiedOwner } = shown.club;
+  const isNear = new Set(near.map(({ groupId }) => groupId));
+  const forSeries = shown.club.forSeries.filter(({ groupId }) => !isNear.has(groupId));
+  return (
+    <>
+      {mine.length > 0 && <Mine groups={mine} />}
+      <Groups title={clubMessages.near} groups={near} aside={<CityButton />} isWide />
+      <Groups
+        title={verifiedOwner ? clubMessages.forSeries : clubMessages.popular}
+        groups={forSeries}
+        isWide
+      />
+      {near.length + forSeries.length + mine.length === 0 && (
+        <EmptyState title={clubMessages.noGroups.title} text={clubMessages.noGroups.text} />
+      )}
+      <p className="cl-pad ctr mt4">
+        <ButtonLink to="/club/find" look="quiet">
+          {clubMessages.allGroups}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** Where a tab has nothing: why, and a way on. */
+function Nothing({ tab }: { tab: HomeTab }) {
+  const isVisitor = useUser() === null;
+  if (tab === "following" && isVisitor)
+    return (
+      <EmptyState {...clubMessages.followingVisitor}>
+        <Button onClick={openAccountOrLogin}>{clubMessages.logIn}</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      {...clubMessages.nothing[tab === "following" ? "following" : tab === "city" ? "city" : "all"]}
+    >
+      <ButtonLink look="tonal" to="/club/groups" replace>
+        {clubMessages.findGroups}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** The car club's home (mockup 10-club-groups; requirement P12). */
+export function HomeScreen({ shown, isOwn, path }: ScreenProps<"home">) {
+  const { tab, club, feed } = shown;
+  const city = useCity();
+  useEffect(() => {
+    if (isOwn) clubUnreadCount.set(club.unread);
+  }, [isOwn, club.unread]);
+  const load = (cursor?: string) => nextArticles(send, shown, city.code, cursor);
+  return (
+    <Screen brand={useBrand()} current="club">
+      <HomeHead tab={tab} unread={isOwn ? club.unread : 0} />
+      {!club.verifiedOwner && (tab === "all" || tab === "groups") && <Verify />}
+      {tab === "groups" ? (
+        <AllGroups shown={shown} />
+      ) : (
+        <div className="split cl-split">
+          <div>
+            {tab === "all" && club.mine.length > 0 && <Mine groups={club.mine} />}
+            <ArticleFeed
+              key={path}
+              path={path}
+              first={feed}
+              load={load}
+              hasGroup
+              label={clubMessages.tabs[tab]}
+              empty={<Nothing tab={tab} />}
+              isFirst
+            />
+          </div>
+          <aside className="aside only-d">
+            <Groups title={clubMessages.near} groups={club.near.slice(0, 5)} aside={<CityButton />} />
+          </aside>
+        </div>
+      )}
+    </Screen>
+  );
+}

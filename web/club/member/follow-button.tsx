@@ -1,0 +1,23 @@
+import { Button } from "../../ui/form/button.tsx";
+import { useToggle } from "../shared/use-toggle.ts";
+import { clubMessages } from "../messages.ts";
+
+type FollowButtonProps = { kind: "member"; id: string; name: string; followed: boolean; followers?: number };
+
+/** Follows somebody, or no longer. */
+export function FollowButton({ kind, id, name, followed, followers = 0 }: FollowButtonProps) {
+  const { isOn, toggle } = useToggle(kind, id, { isOn: followed, count: followers });
+  return (
+    <Button
+      look={isOn ? "outline" : "tonal"}
+      size="tiny"
+      aria-pressed={isOn}
+      aria-label={clubMessages.followNamed(name, isOn)}
+      onClick={toggle}
+      data-tap="press"
+      suppressHydrationWarning
+    >
+      {isOn ? clubMessages.followed : clubMessages.follow}
+    </Button>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { MemberDetail } from "#contract/club/members.ts";
+import { send } from "../../platform/http/send.ts";
+import { useCity } from "../../platform/location/city.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { Button, ButtonLink, IconButton } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { formatCount } from "../../ui/display/format.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { block } from "../api.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import { nextArticles, type ScreenProps } from "../club-data.ts";
+import { ArticleFeed } from "../feed/article-feed.tsx";
+import { FollowButton } from "./follow-button.tsx";
+import { MoreIcon } from "../shared/icons.tsx";
+import { useActionSheet } from "../moderation/use-action-sheet.tsx";
+import { useReload } from "../shared/use-reload.ts";
+import { useToggle } from "../shared/use-toggle.ts";
+import { clubMessages } from "../messages.ts";
+
+function Head({ member, children }: { member: MemberDetail; children: ReactNode }) {
+  const { id, displayName, avatar, owner, seriesNames, own, followed, followers } = member;
+  const { count } = useToggle("member", id, { isOn: followed, count: followers });
+  const shown = { followers: count, following: member.following };
+  return (
+    <section className="cl-mh">
+      <div className="row g3">
+        <Avatar url={avatar} size={72} />
+        <div className="f1">
+          <h1 className="t1 el2" dir="auto">
+            {displayName}
+          </h1>
+          {owner && (
+            <p className="mt1">
+              <Tag kind="brand">{clubMessages.owner}</Tag>
+            </p>
+          )}
+        </div>
+        {!own && !member.blocked && (
+          <FollowButton kind="member" id={id} name={displayName} followed={followed} followers={followers} />
+        )}
+        {children}
+      </div>
+      {/* The whole width: beside picture and button there is room for one of them on a small phone. */}
+      {seriesNames.length > 0 && (
+        <p className="row g2 wrap mt3">
+          {seriesNames.map((name) => (
+            <Tag key={name} kind="mute">
+              {name}
+            </Tag>
+          ))}
+        </p>
+      )}
+      <ul className="cl-counts">
+        <li>
+          <b className="num">{formatCount(member.articles)}</b> {clubMessages.counts.articles}
+        </li>
+        {(["followers", "following"] as const).map((one) => (
+          <li key={one}>
+            <Link to={`/club/member/${id}/${one}`} prefetch="intent">
+              <b className="num">{formatCount(shown[one])}</b> {clubMessages.counts[one]}
+            </Link>
+          </li>
+        ))}
+        {own && (
+          <li className="end">
+            <Link to="/club/blocked">{clubMessages.people.title.blocked}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const Groups = ({ member: { groups } }: { member: MemberDetail }) =>
+  groups.length === 0 ? null : (
+    <nav className="scroller cl-chips" aria-label={clubMessages.hisGroups}>
+      {groups.map(({ groupId, name, coverUrl }) => (
+        <Link key={groupId} className="cl-chip" to={`/club/group/${groupId}`} prefetch="intent">
+          <ResponsivePicture url={coverUrl} width={28} height={28} />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+
+/** Somebody whom the person has blocked: nothing of theirs, but the way to undo it. */
+function Blocked({ member }: { member: MemberDetail }) {
+  const reload = useReload();
+  const undo = async () => {
+    try {
+      await block(send, member.id, false);
+      reload();
+    } catch (error) {
+      if (asRefusal(error) === null) throw error;
+    }
+  };
+  return (
+    <EmptyState {...clubMessages.blockedMember}>
+      <Button look="tonal" onClick={() => void undo()}>
+        {clubMessages.unblock}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** A member's page: who they are in the club, and what they have written (requirements P12, P23). */
+export function MemberScreen({ shown, path }: ScreenProps<"member">) {
+  const { member, feed } = shown;
+  const city = useCity();
+  const reload = useReload();
+  const more = useActionSheet({ kind: "member", member, onGone: reload });
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar back="/club" />
+      <Head member={member}>
+        {!member.own && (
+          <IconButton
+            label={clubMessages.more}
+            icon={<MoreIcon />}
+            onClick={more.open}
+            data-tap="press"
+            suppressHydrationWarning
+          />
+        )}
+      </Head>
+      {member.blocked ? (
+        <Blocked member={member} />
+      ) : (
+        <>
+          <Groups member={member} />
+          <div className="cl-narrow">
+            <ArticleFeed
+              key={path}
+              path={path}
+              first={feed}
+              load={(cursor) => nextArticles(send, shown, city.code, cursor)}
+              hasGroup
+              label={clubMessages.counts.articles}
+              empty={
+                <EmptyState {...(member.own ? clubMessages.nothingOwn : clubMessages.nothingOf)}>
+                  {member.own && <ButtonLink to="/club/write">{clubMessages.write.title}</ButtonLink>}
+                </EmptyState>
+              }
+            />
+          </div>
+        </>
+      )}
+      {more.sheet}
+    </Screen>
+  );
+}

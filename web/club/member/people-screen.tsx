@@ -1,0 +1,152 @@
+import { useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import type { RelatedMember } from "#contract/club/members.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { useFocusFallback } from "../../platform/browser/use-focus-fallback.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { block, loadPeople, type PeopleListKind } from "../api.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import { expireScreens, toggles } from "../club-state.ts";
+import { FollowButton } from "./follow-button.tsx";
+import { LoadMore } from "../shared/load-more.tsx";
+import { ListSkeleton } from "../skeletons.tsx";
+import { clubMessages } from "../messages.ts";
+
+/** Whose list; null: the person's own. */
+type PeopleList = { readonly kind: PeopleListKind; readonly userId: string | null };
+
+/** Which list a path shows: `blocked`, `member/<id>/followers`, `member/<id>/following`. */
+function listOf(path: string): PeopleList {
+  const [, id = null, kind] = path.split("/");
+  if (kind === "followers" || kind === "following") return { kind, userId: id === "me" ? null : id };
+  return { kind: "blocked", userId: null };
+}
+
+async function load({ kind, userId }: PeopleList, cursor?: string) {
+  const page = await loadPeople(send, kind, userId, cursor);
+  for (const { id, followed } of page.list) toggles.learnIsOn(`member ${id}`, followed);
+  return page;
+}
+
+/** Takes back a block. */
+function Unblock({ person, onDone }: { person: RelatedMember; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await block(send, person.id, false);
+      expireScreens();
+      showToast(clubMessages.unblocked(person.displayName));
+      onDone();
+    } catch (error) {
+      // Told by the call itself.
+      if (asRefusal(error) === null) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      look="outline"
+      size="tiny"
+      isBusy={isBusy}
+      aria-label={clubMessages.unblockNamed(person.displayName)}
+      onClick={() => void undo()}
+    >
+      {clubMessages.unblock}
+    </Button>
+  );
+}
+
+type PersonProps = { person: RelatedMember; kind: PeopleListKind; onGone: () => void };
+function Person({ person, kind, onGone }: PersonProps) {
+  const { id, displayName, avatar, owner, seriesName, followed, own } = person;
+  return (
+    <li className="li cl-gl">
+      <Link className="row g3 f1" to={`/club/member/${id}`} prefetch="intent">
+        <Avatar url={avatar} size={40} />
+        <span className="f1 bs md row g2">
+          <span className="el1" dir="auto">
+            {displayName}
+          </span>
+          {owner && <Tag kind="brand">{seriesName ?? clubMessages.owner}</Tag>}
+        </span>
+      </Link>
+      {kind === "blocked" ? (
+        <Unblock person={person} onDone={onGone} />
+      ) : (
+        !own && <FollowButton kind="member" id={id} name={displayName} followed={followed} />
+      )}
+    </li>
+  );
+}
+
+function People({ first, list }: { first: Awaited<ReturnType<typeof load>>; list: PeopleList }) {
+  const [further, setFurther] = useState<readonly RelatedMember[]>([]);
+  const [cursor, setCursor] = useState(first.nextCursor);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const more = async (from: string) => {
+    const page = await load(list, from);
+    setFurther((before) => [...before, ...page.list]);
+    setCursor(page.nextCursor);
+  };
+  const place = useRef<HTMLDivElement>(null);
+  const kept = useFocusFallback(() => place.current);
+  const people = [...first.list, ...further].filter(({ id }) => !gone.has(id));
+  if (people.length === 0 && cursor === null)
+    return (
+      <section ref={place} aria-label={clubMessages.people.title[list.kind]} tabIndex={-1}>
+        <EmptyState {...clubMessages.people.none[list.kind]} />
+      </section>
+    );
+  return (
+    <section
+      ref={place}
+      className="cl-pad mt3"
+
+      aria-label={clubMessages.people.title[list.kind]}
+      tabIndex={-1}
+    >
+      <ul className="card cl-gls">
+        {people.map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            kind={list.kind}
+            onGone={() => {
+              setGone((before) => new Set([...before, person.id]));
+              kept();
+            }}
+          />
+        ))}
+      </ul>
+      <LoadMore cursor={cursor} load={more} end={clubMessages.people.end} />
+    </section>
+  );
+}
+
+/** Who follows a member, whom they follow, and whom the person has blocked (requirements P12, P23). */
+export default function PeopleScreen() {
+  const list = listOf(useParams()["*"] ?? "");
+  const key = `${list.kind} ${list.userId}`;
+  const own = usePersonalData(`club-people ${key}`, () => load(list));
+  return (
+    <Screen brand={useBrand()} current="club" hasBar>
+      <NavBar title={clubMessages.people.title[list.kind]} back={`/club/member/${list.userId ?? "me"}`} />
+      <div className="cl-narrow">
+        <AuthGatedSection own={own} visitor={clubMessages.people.visitor} skeleton={<ListSkeleton />}>
+          {(first) => <People key={`${key} ${first.list[0]?.id}`} first={first} list={list} />}
+        </AuthGatedSection>
+      </div>
+    </Screen>
+  );
+}

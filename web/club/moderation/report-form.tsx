@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { ComplaintKind } from "#contract/club/complaints.ts";
+import { clubLimits } from "#contract/club/limits.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { reportTarget } from "../api.ts";
+import { TextArea } from "../shared/text-area.tsx";
+import { clubMessages } from "../messages.ts";
+
+const reasons = ["spam", "abuse", "false", "privacy", "illegal", "other"] as const;
+type Reason = (typeof reasons)[number];
+
+type ReportProps = { kind: ComplaintKind; targetId: string; onClose: () => void };
+
+/** Why something is complained of; a visitor is asked to log in by the call itself. Stands in a sheet. */
+export function ReportForm({ kind, targetId, onClose }: ReportProps) {
+  const [reason, setReason] = useState<Reason>("spam");
+  const [detail, setDetail] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    if ([...detail].length > clubLimits.reasonMost) return;
+    setBusy(true);
+    try {
+      await reportTarget(send, { kind, targetId, reason, detail });
+      showToast(clubMessages.report.done);
+      onClose();
+    } catch (error) {
+      // Told by the call itself; what was filled in stays.
+      if (asRefusal(error) === null) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="bd flds"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {kind === "group" && <p className="bs c2">{clubMessages.report.ofGroup}</p>}
+      <ChoiceGroup
+        name="report-reason"
+        label={clubMessages.report.reason}
+        look="cl-reasons"
+        choices={reasons.map((one) => ({
+          value: one,
+          content: <span>{clubMessages.report.reasons[one]}</span>,
+        }))}
+        value={reason}
+        onChoose={(chosen) => setReason(chosen as Reason)}
+      />
+      <TextArea
+        id="report-detail"
+        label={clubMessages.report.detail}
+        value={detail}
+        onChange={setDetail}
+        most={clubLimits.reasonMost}
+      />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {clubMessages.report.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import type { Notification } from "#contract/club/members.ts";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { HiddenIcon } from "../shared/icons.tsx";
+import { TimeAgo } from "../shared/relative-time.tsx";
+import { ReviewRequestButton } from "../moderation/review-request.tsx";
+import { clubMessages } from "../messages.ts";
+
+type ModerationProps = {
+  notice: Notification;
+  moderation: NonNullable<Notification["moderation"]>;
+};
+
+/** Whether something of the person's is hidden or shown again, and of what it is. */
+function HiddenOrRestored({ notice, moderation: { by, reason, explanation, review } }: ModerationProps) {
+  const { article, comment, group, outcome, read } = notice;
+  const said = clubMessages.notices.moderation;
+  const because = explanation === "" && reason !== null ? clubMessages.report.reasons[reason] : explanation;
+  return (
+    <>
+      <span className="bs cl-blk">
+        {outcome === "shown"
+          ? said.shown[comment === null ? "article" : "comment"]
+          : said.hidden(comment === null ? "article" : "comment", by, review === "decided")}
+        {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
+      </span>
+      {comment === null && outcome === "hidden" ? (
+        <Link
+          className="bs c2 el1 cl-blk cl-name"
+          to={`/club/article/${article?.articleId ?? ""}`}
+          prefetch="intent"
+        >
+          {article?.title}
+        </Link>
+      ) : (
+        <span className="bs c2 el2">{comment?.text ?? article?.title}</span>
+      )}
+      {group !== null && <span className="cap c3 el1 cl-blk">{group.name}</span>}
+      {outcome === "hidden" && because !== "" && (
+        <span className="cap c2 cl-blk">{clubMessages.because(because)}</span>
+      )}
+    </>
+  );
+}
+
+/** The leader of a group is told that its texts and cover were taken away; there is no review, they are written anew. */
+function GroupCleared({ notice, moderation: { reason } }: ModerationProps) {
+  const { group, read, createdTime } = notice;
+  return (
+    <Link
+      className={classNames("cl-nt", !read && "new")}
+      to={`/club/group/${group?.groupId ?? ""}`}
+      prefetch="intent"
+    >
+      <span className="cl-ntm" aria-hidden="true">
+        <HiddenIcon size={20} isOpen={false} />
+      </span>
+      <span className="f1">
+        <span className="bs cl-blk">
+          {clubMessages.notices.moderation.cleared}
+          {!read && <span className="sr">{clubMessages.notices.isNew}</span>}
+        </span>
+        <span className="cap c3 el1 cl-blk">{group?.name}</span>
+        {reason !== null && (
+          <span className="cap c2 cl-blk">{clubMessages.because(clubMessages.report.reasons[reason])}</span>
+        )}
+        <TimeAgo className="cap c3" time={createdTime} />
+      </span>
+    </Link>
+  );
+}
+
+/** An author is told what has become of what they wrote, why, and what they can do about it (requirement P23). */
+export function ModerationNotice({ notice, moderation }: ModerationProps) {
+  const { article, comment, outcome, read, createdTime } = notice;
+  if (article === null) return <GroupCleared notice={notice} moderation={moderation} />;
+  const kind = comment === null ? "article" : "comment";
+  const targetId = comment?.commentId ?? article.articleId;
+  const isShown = outcome === "shown";
+  const body = (
+    <>
+      <span className="cl-ntm" aria-hidden="true">
+        <HiddenIcon size={20} isOpen={isShown} />
+      </span>
+      <span className="f1">
+        <HiddenOrRestored notice={notice} moderation={moderation} />
+        <TimeAgo className="cap c3" time={createdTime} />
+        {!isShown && <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />}
+      </span>
+    </>
+  );
+  const look = classNames("cl-nt", !read && "new");
+  if (!isShown) return <div className={look}>{body}</div>;
+  const place = comment === null ? "" : `#comment-${comment.commentId}`;
+  return (
+    <Link className={look} to={`/club/article/${article.articleId}${place}`} prefetch="intent">
+      {body}
+    </Link>
+  );
+}

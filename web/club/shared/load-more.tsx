@@ -1,0 +1,27 @@
+import { Button, Spinner } from "../../ui/form/button.tsx";
+import { useInfiniteScroll } from "../../ui/hooks/use-infinite-scroll.ts";
+import { clubMessages } from "../messages.ts";
+
+type LoadMoreProps = { cursor: string | null; load: (cursor: string) => Promise<void>; end: string };
+
+/** A list's end: the next page as it comes near, a way to try again, or that there is no more. */
+export function LoadMore({ cursor, load, end }: LoadMoreProps) {
+  const { row, state, go } = useInfiniteScroll(cursor, load);
+  if (cursor === null) return <p className="more cl-end">{end}</p>;
+  return (
+    <div className="more cl-end" ref={row} aria-live="polite">
+      {state === "loading" && (
+        <>
+          <Spinner />
+          {clubMessages.loadingMore}
+        </>
+      )}
+      {state === "failed" && clubMessages.moreFailed}
+      {state !== "loading" && (
+        <Button look="quiet" size="small" onClick={go}>
+          {state === "failed" ? clubMessages.retry : clubMessages.loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import "../../ui/styles/tokens.css";
+import "../../ui/styles/base.css";
+import "../../ui/styles/controls.css";
+import "../../ui/styles/content.css";
+import "../../ui/styles/frame.css";
+import "../../ui/form/field.css";
+import "../club.css";
+import "../feed/feed.css";
+import "../article/article.css";
+import "../group/group.css";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { onChallenge, type RaisedChallenge } from "../../platform/http/challenges.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import { setSite } from "../../platform/environment/site.ts";
+import { siteForTests } from "../../platform/testing/test-site.ts";
+import { expireScreens, forgetViewer } from "../club-state.ts";
+import { NowContext } from "../shared/relative-time.tsx";
+
+export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
+
+/** Somebody is logged in. */
+export const logIn = (openId = "o"): void =>
+  currentSession.keep({
+    accessToken: "token",
+    userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
+  } as Parameters<typeof currentSession.keep>[0]);
+
+/** Nobody is, and nothing is known from before. */
+export function resetClub(): void {
+  setSite(siteForTests);
+  currentSession.clear();
+  localStorage.clear();
+  expireScreens();
+  forgetViewer();
+}
+
+/**
+ * Shows a part of the club on a page of its own.
+ * @param address of a path below club/, where it matters
+ * @param loader what the page loads, each time it is loaded anew
+ * @returns takes it away
+ */
+export function show(
+  part: ReactNode,
+  address = "/",
+  loader: () => unknown = () => null,
+): {
+  router: ReturnType<typeof createMemoryRouter>;
+  unmount: () => void;
+} {
+  const place = document.createElement("main");
+  document.body.replaceChildren(place);
+  const path = address.startsWith("/club/") ? "/club/*" : "/";
+  const router = createMemoryRouter(
+    [
+      { path, loader, element: <NowContext value={NOW}>{part}</NowContext> },
+      { path: "*", element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  const root = createRoot(place);
+  root.render(<RouterProvider router={router} />);
+  return {
+    router,
+    unmount: () => {
+      root.unmount();
+      document.body.replaceChildren();
+    },
+  };
+}
+
+/** What is raised meanwhile; dialogs are answered as told. */
+export function raisedWith(answers: { dialog?: boolean; login?: boolean } = {}): RaisedChallenge[] {
+  const raised: RaisedChallenge[] = [];
+  onChallenge((each) => {
+    raised.push(each);
+    if (each.kind === "toast") each.answer();
+    if (each.kind === "dialog") each.answer(answers.dialog ?? true);
+    if (each.kind === "login") {
+      if (answers.login) logIn();
+      each.answer(answers.login ?? false);
+    }
+  });
+  return raised;
+}
+export const toasts = (raised: readonly RaisedChallenge[]): string[] =>
+  raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));

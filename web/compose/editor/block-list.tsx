@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { BlockCard } from "./block-card.tsx";
+import { emptyBlock, blockKinds } from "./block-fields.ts";
+import type { KeyedBlock } from "./undo-history.ts";
+import { composeMessages } from "../messages.ts";
+
+type BlockListProps = {
+  list: readonly KeyedBlock[];
+  faults: Readonly<Record<string, string>>;
+  pictures: readonly string[];
+  onChange: (list: readonly KeyedBlock[]) => void;
+  /** A block is to stand elsewhere. @param to its place, from 0 */
+  onMove: (key: number, to: number) => void;
+};
+
+/** Keys of blocks added here are below zero, so that they never meet those of loaded ones. */
+let added = 0;
+
+/** The page's blocks in order, and what can be added. */
+export function BlockList({ list, faults, pictures, onChange, onMove }: BlockListProps) {
+  const [newest, setNewest] = useState<number | null>(null);
+  const add = (kind: (typeof blockKinds)[number]) => {
+    const key = --added;
+    setNewest(key);
+    onChange([...list, { key, block: emptyBlock(kind) }]);
+  };
+  const remove = async (at: number, kind: (typeof blockKinds)[number]) => {
+    if (
+      await raiseChallenge(
+        "dialog",
+        composeMessages.askRemove(composeMessages.block(at + 1, composeMessages.kinds[kind])),
+      )
+    )
+      onChange(list.filter((_, place) => place !== at));
+  };
+  return (
+    <>
+      {list.length === 0 && <EmptyState {...composeMessages.empty} />}
+      {list.map(({ key, block, revision = 0 }, at) => (
+        <BlockCard
+          key={key}
+          {...{ block, revision, at, faults, pictures }}
+          count={list.length}
+          isNew={key === newest}
+          onChange={(next) => onChange(list.map((one) => (one.key === key ? { ...one, block: next } : one)))}
+          onMove={(by) => onMove(key, at + by)}
+          onDrag={(to) => onMove(key, to)}
+          onRemove={() => void remove(at, block.kind)}
+        />
+      ))}
+      <section className="card p">
+        <h2 className="t3">{composeMessages.add}</h2>
+        <div className="cps-kinds">
+          {blockKinds.map((kind) => (
+            <Button
+              key={kind}
+              look="outline"
+              size="small"
+              aria-label={composeMessages.addKind(composeMessages.kinds[kind])}
+              onClick={() => add(kind)}
+            >
+              {composeMessages.kinds[kind]}
+            </Button>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}

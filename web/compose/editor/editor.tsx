@@ -1,0 +1,273 @@
+import { useState, type ReactNode } from "react";
+import type { PageBlock } from "#contract/blocks/blocks.ts";
+import type { Composition } from "#contract/compose/compose.ts";
+import { raiseChallenge } from "../../platform/http/challenges.ts";
+import { Button, ButtonLink, IconButton } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
+import { formatMoment } from "../../ui/display/format.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { BlockList } from "./block-list.tsx";
+import { CopyFromCampaign } from "./copy-from-campaign.tsx";
+import type { EditorState } from "./editor-state.ts";
+import { formatClock } from "../clock-time.ts";
+import { useStatusInView } from "./use-status-in-view.ts";
+import {
+  useComposition,
+  usePreview,
+  useSaving,
+  type VersionConflict,
+  type CompositionEditor,
+} from "./use-composition.ts";
+import { FormQuestions } from "../questions/form-questions.tsx";
+import { PlanSummary, PlanForm } from "./plan-form.tsx";
+import { usePlan } from "./use-plan.ts";
+import { VersionList } from "./version-list.tsx";
+import { composeMessages } from "../messages.ts";
+
+/** Renders blocks as the page does; another feature's, so the composition root hands it in. */
+export type RenderBlocks = (
+  blocks: readonly PageBlock[],
+  times: Pick<Composition, "startTime" | "endTime" | "serverTime">,
+) => ReactNode;
+
+type HeadProps = {
+  editing: EditorState;
+  used: Pick<CompositionEditor, "undo" | "redo">;
+  by: string;
+  isBusy: boolean;
+  onSave: () => void;
+  onChangeWho: () => void;
+};
+
+const UndoIcon = () => (
+  <svg
+    width={22}
+    height={22}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3" />
+  </svg>
+);
+
+/** Which page, in which state, and what saves it. */
+const Head = ({ editing, used, by, isBusy, onSave, onChangeWho }: HeadProps) => {
+  const { composition, isChanged, history, keptAt } = editing;
+  return (
+    <section className="card p cps-top">
+      <div className="f1">
+        <h1 className="t3">{composition.title}</h1>
+        <p className="bs c2">
+          {composeMessages.state(composition.version, composition.isPublished)}
+          {isChanged && <b> · {composeMessages.unsaved}</b>}
+        </p>
+        {isChanged && (
+          <output className="cap c3">
+            {keptAt === null ? composeMessages.notKept : composeMessages.kept(formatClock(keptAt))}
+          </output>
+        )}
+        <button type="button" className="lk" onClick={onChangeWho}>
+          {composeMessages.by(by)} · {composeMessages.change}
+        </button>
+      </div>
+      <div className="cps-save row g2">
+        <IconButton
+          label={composeMessages.undo}
+          icon={<UndoIcon />}
+          disabled={history.past.length === 0}
+          onClick={used.undo}
+        />
+        <IconButton
+          className="cps-redo"
+          label={composeMessages.redo}
+          icon={<UndoIcon />}
+          disabled={history.future.length === 0}
+          onClick={used.redo}
+        />
+        {composition.isPublished && (
+          <ButtonLink look="outline" size="small" to={`/online/${composition.activityId}`} reloadDocument>
+            {composeMessages.look}
+          </ButtonLink>
+        )}
+        <Button size="small" isBusy={isBusy} disabled={!isChanged} onClick={onSave}>
+          {composeMessages.save}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+type StatusMessageProps = {
+  used: CompositionEditor;
+  /** What is written shall go over what came between. */
+  onOver: (overtaken: VersionConflict) => void;
+};
+
+/** What came of the last thing done, with what can be done about it. */
+function StatusMessage({
+  used: { said, editing, reset, overtaken, setOvertaken },
+  onOver,
+}: StatusMessageProps) {
+  const { place, isFresh } = useStatusInView(said);
+  if (said === null) return null;
+  const load = async () => {
+    if (await raiseChallenge("dialog", composeMessages.overtaken.ask)) await reset();
+  };
+  const goOver = (over: VersionConflict) => {
+    setOvertaken(null);
+    onOver(over);
+  };
+  const discard = async () => {
+    if (await raiseChallenge("dialog", composeMessages.askDiscard)) await reset();
+  };
+  return (
+    <div ref={place} className={classNames("cps-said", isFresh && "fresh")}>
+      <Notice kind={said.kind}>
+        <p>{said.text}</p>
+        {overtaken !== null && (
+          <div className="row g2 wrap mt1">
+            <Button look="outline" size="small" onClick={() => void load()}>
+              {composeMessages.overtaken.load}
+            </Button>
+            <Button look="outline" size="small" onClick={() => goOver(overtaken)}>
+              {composeMessages.overtaken[overtaken.publishTime === null ? "keep" : "plan"]}
+            </Button>
+          </div>
+        )}
+        {overtaken === null && said.kind === "info" && editing?.isChanged && (
+          <button type="button" className="lk" onClick={() => void discard()}>
+            {composeMessages.discard}
+          </button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+type PreviewProps = {
+  composition: Composition;
+  preview: ReturnType<typeof usePreview>;
+  showBlocks: RenderBlocks;
+};
+
+/** On a desktop it scrolls inside its frame: by keys too. */
+const asScroller = { role: "group", tabIndex: 0, "aria-label": composeMessages.live } as const;
+
+function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: PreviewProps) {
+  const blocks = shown === null ? composition.blocks : shown.blocks.filter((block) => block !== null);
+  return (
+    <section className="cps-preview" aria-label={composeMessages.preview}>
+      <h2 className="t3 cps-live">{composeMessages.live}</h2>
+      {hasFailed && <Notice kind="warn">{composeMessages.previewFailed}</Notice>}
+      <div className="cps-phone" {...asScroller}>
+        {blocks.length === 0 ? (
+          <p className="bs c2 ctr">{composeMessages.emptyPreview}</p>
+        ) : (
+          showBlocks(blocks, composition)
+        )}
+      </div>
+    </section>
+  );
+}
+
+type EditorProps = { link: string; by: string; onChangeWho: () => void; showBlocks: RenderBlocks };
+
+/** Composes a page: its blocks on one side, how it will look on the other; on a phone one at a time. */
+export function Editor({ link, by, onChangeWho, showBlocks }: EditorProps) {
+  const used = useComposition(link);
+  const { editing, reason } = used;
+  const saving = useSaving(link, by, used);
+  const planning = usePlan(link, by, used);
+  const [view, setView] = useState<"edit" | "preview">("edit");
+  // Once a saving was refused, faults go as they are mended: by previews of later than the refusal.
+  const refused = saving.faults ?? planning.faults;
+  const preview = usePreview(link, editing?.list ?? null, refused);
+  const later = preview.shown?.refused === refused ? preview.shown : null;
+  const faults = refused === null ? {} : (later?.faults ?? refused);
+  if (editing === null) {
+    if (reason === null)
+      return (
+        <div className="cps-sk card sk">
+          <output className="sr">{composeMessages.loading}</output>
+        </div>
+      );
+    const { art, title, text } = describeFailure(reason);
+    return (
+      <EmptyState art={art} title={title} text={text}>
+        {asRefusal(reason)?.refusal !== "notFound" && (
+          <Button onClick={() => void used.load()}>{composeMessages.retry}</Button>
+        )}
+      </EmptyState>
+    );
+  }
+  const { composition, list, basedOn } = editing;
+  return (
+    <div className="cps" data-view={view}>
+      <Head
+        {...{ editing, used, by, onChangeWho }}
+        isBusy={saving.isBusy}
+        onSave={() => void saving.saveOn(basedOn)}
+      />
+      <StatusMessage
+        used={used}
+        onOver={({ version, publishTime }) =>
+          void (publishTime === null
+            ? saving.saveOn(version)
+            : planning.plan({ basedOn: version, publishTime }))
+        }
+      />
+      <PlanSummary
+        composition={composition}
+        isBusy={planning.isBusy}
+        onLoad={({ blocks }) => used.loadPlanned(blocks)}
+        onCancel={({ revision }) => void planning.cancel(revision)}
+      />
+      {faults["blocks"] !== undefined && <Notice kind="err">{faults["blocks"]}</Notice>}
+      <fieldset className="cps-views row g2" aria-label={composeMessages.views}>
+        {(["edit", "preview"] as const).map((one) => (
+          <Button
+            key={one}
+            look={one === view ? "tonal" : "quiet"}
+            size="small"
+            className="f1"
+            aria-pressed={one === view}
+            onClick={() => setView(one)}
+          >
+            {composeMessages[one]}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="cps-edit">
+        <BlockList
+          {...{ list, faults }}
+          pictures={composition.pictures}
+          onChange={used.change}
+          onMove={used.move}
+        />
+        <PlanForm
+          isChanged={editing.isChanged}
+          isPlanned={composition.planned !== null}
+          isBusy={planning.isBusy}
+          fault={planning.faults?.["publishTime"] ?? null}
+          onPlan={(publishTime) => void planning.plan({ basedOn, publishTime })}
+        />
+        <CopyFromCampaign
+          activityId={composition.activityId}
+          hasBlocks={list.length > 0}
+          onTake={used.borrow}
+        />
+        <FormQuestions {...{ link, by }} activityId={composition.activityId} />
+        <VersionList composition={composition} onLoad={(version) => void used.goBackTo(version)} />
+        <p className="cap c3 ctr">{composeMessages.until(formatMoment(composition.expiresTime))}</p>
+      </div>
+      <Preview {...{ composition, preview, showBlocks }} />
+    </div>
+  );
+}

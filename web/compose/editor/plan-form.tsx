@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { Composition } from "#contract/compose/compose.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { TextField } from "../../ui/form/field.tsx";
+import { formatMoment } from "../../ui/display/format.ts";
+import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { fromInputValue } from "../date-time-input.ts";
+import { composeMessages } from "../messages.ts";
+
+const texts = composeMessages.planning;
+
+type PlanSummaryProps = {
+  composition: Composition;
+  isBusy: boolean;
+  /** Puts what is planned where the blocks are. */
+  onLoad: (planned: NonNullable<Composition["planned"]>) => void;
+  onCancel: (planned: NonNullable<Composition["planned"]>) => void;
+};
+
+/** What the page will change to and when, with what can be done about it; nothing where nothing is planned. */
+export function PlanSummary({
+  composition: { planned, version },
+  isBusy,
+  onLoad,
+  onCancel,
+}: PlanSummaryProps) {
+  if (planned === null) return null;
+  const { publishTime, plannedBy, blocks, basedOn } = planned;
+  return (
+    <Notice kind={basedOn < version ? "warn" : "info"}>
+      <p>
+        <b>{texts.planned(formatMoment(publishTime))}</b>
+      </p>
+      <p>{texts.what(plannedBy, blocks.length)}</p>
+      {basedOn < version && <p>{texts.older}</p>}
+      <div className="row g2 wrap mt1">
+        <Button look="outline" size="small" onClick={() => onLoad(planned)}>
+          {texts.load}
+        </Button>
+        <Button look="outline" size="small" isBusy={isBusy} onClick={() => onCancel(planned)}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+type PlanFormProps = {
+  isChanged: boolean;
+  isPlanned: boolean;
+  isBusy: boolean;
+  /** What is wrong with the time. */
+  fault: string | null;
+  /** @param publishTime ISO with offset; "" where none was chosen */
+  onPlan: (publishTime: string) => void;
+};
+
+/** Lets the page change at a set time instead of at once. */
+export function PlanForm({ isChanged, isPlanned, isBusy, fault, onPlan }: PlanFormProps) {
+  const [time, setTime] = useState("");
+  /** The one that was judged: another is not wrong yet. */
+  const [sent, setSent] = useState<string | null>(null);
+  return (
+    <details className="card p cps-fold">
+      <summary>
+        <ChevronDownIcon size={20} />
+        <span className="f1">{texts.title}</span>
+      </summary>
+      <p className="bs c2">{isChanged ? texts.why : texts.nothing}</p>
+      <form
+        className="cps-plan"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(time);
+          onPlan(fromInputValue(time));
+        }}
+      >
+        <TextField
+          label={texts.time}
+          type="datetime-local"
+          value={time}
+          error={time === sent ? fault : null}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Button type="submit" look="outline" isBusy={isBusy} disabled={!isChanged}>
+          {isPlanned ? texts.replace : texts.plan}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId } from "react";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { TextField, FieldHint } from "../../ui/form/field.tsx";
+import type { InputProps } from "./input-props.ts";
+import { toInputValue, fromInputValue } from "../date-time-input.ts";
+import { LineInput } from "./line-input.tsx";
+import { PictureInput } from "./picture-input.tsx";
+import { RichTextInput } from "./rich-text-input.tsx";
+import { composeMessages } from "../messages.ts";
+
+/** A longer text. */
+function TextAreaInput({ spec, value, error, onChange }: InputProps) {
+  const id = useId();
+  return (
+    <div className="fld">
+      <label className="lb" htmlFor={id}>
+        {spec.label}
+      </label>
+      <div className={classNames("inp cps-area", error !== null && "bad")}>
+        <textarea
+          id={id}
+          rows={3}
+          value={value}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <FieldHint id={`${id}-hint`} error={error} />
+    </div>
+  );
+}
+
+/** The campaign's beginning, its end, or a moment. */
+function UntilInput({ spec, value, error, onChange }: InputProps) {
+  const id = useId();
+  const isMoment = value !== "start" && value !== "end";
+  return (
+    <>
+      <div className="fld">
+        <label className="lb" htmlFor={id}>
+          {spec.label}
+        </label>
+        <div className="inp">
+          <select
+            id={id}
+            value={isMoment ? "moment" : value}
+            onChange={({ target }) => onChange(target.value === "moment" ? "" : target.value)}
+          >
+            {(["start", "end", "moment"] as const).map((choice) => (
+              <option key={choice} value={choice}>
+                {composeMessages.until_[choice]}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {isMoment && (
+        <TextField
+          label={composeMessages.moment}
+          type="datetime-local"
+          value={toInputValue(value)}
+          error={error}
+          onChange={(event) => onChange(fromInputValue(event.target.value))}
+        />
+      )}
+    </>
+  );
+}
+
+const inputs = { line: LineInput, area: TextAreaInput, picture: PictureInput, until: UntilInput } as const;
+
+/** One input by its kind. */
+export function FieldInput(props: InputProps) {
+  const { spec, value, error, onChange } = props;
+  if (spec.look === "rich") return <RichTextInput label={spec.label} {...{ value, error, onChange }} />;
+  const Input = inputs[spec.look];
+  return <Input {...props} />;
+}

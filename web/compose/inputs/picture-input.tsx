@@ -1,0 +1,90 @@
+import { useId } from "react";
+import { Button } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { pictureUiMessages as pictureWords } from "../../ui/media/picture-messages.ts";
+import type { InputProps } from "./input-props.ts";
+import { LineInput } from "./line-input.tsx";
+import { useUpload, type SendFile, type Upload } from "./use-upload.ts";
+import { composeMessages } from "../messages.ts";
+
+const TAKEN = "image/jpeg,image/png,image/webp";
+
+function State({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+  if (upload.phase === "idle") return null;
+  if (upload.phase === "failed")
+    return (
+      <p className="cps-up-state err" role="alert">
+        <span>{upload.fault}</span>
+        {upload.canRetry && (
+          <Button look="tonal" size="small" onClick={onRetry}>
+            {pictureWords.retry}
+          </Button>
+        )}
+      </p>
+    );
+  const percent = upload.phase === "sending" ? Math.round(upload.share * 100) : null;
+  return (
+    <output className="cps-up-state">
+      {percent === null ? pictureWords.preparing : pictureWords.sending(percent)}
+      <progress
+        max={100}
+        aria-label={composeMessages.uploading}
+        {...(percent !== null && { value: percent })}
+      />
+    </output>
+  );
+}
+
+/** A picture: sent from this device, chosen among the maker's, or by its address. */
+export function PictureInput({ send, ...props }: InputProps & { send?: SendFile }) {
+  const { spec, value, error, pictures, onChange } = props;
+  const id = useId();
+  const { upload, start, retry } = useUpload(onChange, send);
+  return (
+    <div className="cps-pic">
+      <div className="row g3">
+        <div className="f1">
+          <LineInput {...props} />
+        </div>
+        {value !== "" && error === null && <ResponsivePicture url={value} width={84} height={56} />}
+      </div>
+      <div className="row g2 wrap">
+        <label className={classNames("btn t sm cps-file")} htmlFor={id}>
+          {value === "" ? composeMessages.upload : composeMessages.replace}
+          <input
+            id={id}
+            type="file"
+            accept={TAKEN}
+            aria-label={composeMessages.uploadFor(spec.label)}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) start(file);
+              // So that the same file may be chosen again.
+              target.value = "";
+            }}
+          />
+        </label>
+      </div>
+      <State upload={upload} onRetry={retry} />
+      {pictures.length > 0 && (
+        <details>
+          <summary>{composeMessages.choose}</summary>
+          <div className="cps-choose">
+            {pictures.map((url, at) => (
+              <button
+                key={url}
+                type="button"
+                aria-label={composeMessages.chosen(at + 1)}
+                aria-pressed={url === value}
+                onClick={() => onChange(url)}
+              >
+                <ResponsivePicture url={url} width={84} height={56} />
+              </button>
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { MetaFunction } from "react-router";
+import type { InvitationCodeInfo } from "#contract/invitation/invitation.ts";
+import { brandOf, useBrand } from "../platform/environment/site.ts";
+import { useServerNow } from "../platform/time/use-server-now.ts";
+import { Button, ButtonLink } from "../ui/form/button.tsx";
+import { cancellationIn, cancellationMessage } from "../ui/feedback/cancelled.ts";
+import { describeFailure } from "../ui/feedback/load-failure.ts";
+import { formatDate, formatMoment, formatSpan, wallClock } from "../ui/display/format.ts";
+import { NavBar } from "../ui/layout/site-frame.tsx";
+import { ResponsivePicture } from "../ui/media/picture.tsx";
+import { Screen } from "../ui/layout/screen.tsx";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { useInvitation } from "./use-invitation.ts";
+import { invitationMessages } from "./messages.ts";
+import "./invitation.css";
+import type { Route } from "./+types/invitation-page.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${invitationMessages.title} - ${brandOf(matches).name}` },
+];
+
+const pathOf = ({ activityMode, activityId }: InvitationCodeInfo): string => `/${activityMode}/${activityId}`;
+
+/** Where to go; null for what is nowhere. */
+function placeOf({ activityMode, dealerName, address }: InvitationCodeInfo): string | null {
+  if (dealerName !== null) return invitationMessages.at(dealerName, address);
+  return activityMode === "offline" ? address : null;
+}
+
+/** Whether the activity takes anybody at a moment (server's time, ms), as its own page's bar has it. */
+function phaseOf(
+  { opensTime, closesTime, overTime }: InvitationCodeInfo,
+  now: number,
+): "soon" | "open" | "ended" | "over" {
+  if (now >= Date.parse(overTime)) return "over";
+  if (now >= Date.parse(closesTime)) return "ended";
+  return now < Date.parse(opensTime) ? "soon" : "open";
+}
+
+/** What the press would come to. */
+const textOf = (sealed: InvitationCodeInfo, phase: ReturnType<typeof phaseOf>): string =>
+  ({
+    open: invitationMessages.text,
+    soon: invitationMessages.soonText,
+    ended: invitationMessages.endedText(formatMoment(sealed.closesTime)),
+    over: invitationMessages.overText(formatMoment(sealed.overTime)),
+  })[phase];
+
+/** Whom it invites to what, and the one press that it takes. */
+function InvitationCard({
+  sealed,
+  isBusy,
+  onApply,
+}: {
+  sealed: InvitationCodeInfo;
+  isBusy: boolean;
+  onApply: () => void;
+}) {
+  const place = placeOf(sealed);
+  const { serverTime, opensTime, closesTime, overTime } = sealed;
+  const phase = phaseOf(sealed, useServerNow(serverTime, [opensTime, closesTime, overTime]));
+  const facts: [string, string][] = [
+    [invitationMessages.time, formatSpan(sealed.startTime, sealed.endTime)],
+    ...(place === null ? [] : [[invitationMessages.place, place] satisfies [string, string]]),
+    // Of what takes nobody any more it would only seem to hold still.
+    ...(phase === "soon" || phase === "open"
+      ? [[invitationMessages.until, formatMoment(sealed.expiresTime)] satisfies [string, string]]
+      : []),
+  ];
+  return (
+    <>
+      <article className="card seal-c">
+        <ResponsivePicture url={sealed.coverUrl} width={640} height={360} isFirst />
+        <div className="bd">
+          <p className="bs c2">{invitationMessages.for(sealed.guest)}</p>
+          <h2 className="t2 mt1">{sealed.title}</h2>
+          <dl>
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="bs c2">{textOf(sealed, phase)}</p>
+        </div>
+      </article>
+      <div className="bar">
+        <div className="in">
+          <ButtonLink look="outline" className="f1" to={pathOf(sealed)}>
+            {invitationMessages.activity}
+          </ButtonLink>
+          {phase === "open" ? (
+            <Button className="f1" isBusy={isBusy} onClick={onApply}>
+              {isBusy ? invitationMessages.applying : invitationMessages.apply}
+            </Button>
+          ) : (
+            <Button className="f1" disabled>
+              {phase === "soon" ? (
+                <span>
+                  {invitationMessages.soon}
+                  <small>
+                    {invitationMessages.opens(`${formatDate(opensTime)} ${wallClock(opensTime).time}`)}
+                  </small>
+                </span>
+              ) : (
+                invitationMessages[phase]
+              )}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The invitation as far as it is known, and what can be done with it. */
+export function InvitationContent({ activityId }: { activityId: string }) {
+  const { found, isBusy, apply, reload } = useInvitation(activityId);
+  if (found === null) return <output className="sr">{invitationMessages.loading}</output>;
+  const { sealed, refusal } = found;
+  if (sealed?.state === "open") return <InvitationCard {...{ sealed, isBusy }} onApply={apply} />;
+  if (sealed !== null)
+    return (
+      <EmptyState {...invitationMessages[sealed.state]}>
+        <ButtonLink to={pathOf(sealed)}>{invitationMessages.activity}</ButtonLink>
+      </EmptyState>
+    );
+  const calledOff = cancellationIn(refusal);
+  if (refusal === null || refusal.refusal === "notFound" || refusal.refusal === "invalid")
+    return (
+      <EmptyState {...(calledOff ? cancellationMessage(calledOff) : invitationMessages.none)}>
+        <ButtonLink to="/list">{invitationMessages.others}</ButtonLink>
+      </EmptyState>
+    );
+  const { art, title, text } = describeFailure(refusal);
+  return (
+    <EmptyState art={art} title={title} text={text}>
+      <Button onClick={reload}>{invitationMessages.retry}</Button>
+    </EmptyState>
+  );
+}
+
+/** An invitation by a sealed code, of a link or QR: `?sec=` (requirements M13, M14). */
+export default function InvitationPage({ params }: Route.ComponentProps) {
+  return (
+    <Screen brand={useBrand()} hasBar>
+      <div className="sealp">
+        <NavBar title={invitationMessages.title} back="/" />
+        <InvitationContent key={params.activityId} activityId={params.activityId} />
+      </div>
+    </Screen>
+  );
+}

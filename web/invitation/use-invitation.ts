@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Refusal } from "#contract/core/errors.ts";
+import type { InvitationCodeInfo } from "#contract/invitation/invitation.ts";
+import { showToast } from "../platform/http/challenges.ts";
+import { send } from "../platform/http/send.ts";
+import { forgetInvitationCode, invitationCode } from "../platform/activity/invitation-code.ts";
+import { asRefusal } from "../ui/feedback/load-failure.ts";
+import { acceptInvitation, loadInvitation } from "./api.ts";
+
+type LoadedInvitation = { readonly sealed: InvitationCodeInfo | null; readonly refusal: Refusal | null };
+
+/** An invitation as far as it is known, and how it is taken up. */
+export function useInvitation(activityId: string) {
+  const [found, setFound] = useState<LoadedInvitation | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    let isCurrent = true;
+    const sec = invitationCode(activityId);
+    const loading = sec === null ? Promise.resolve(null) : loadInvitation(send, { activityId, sec });
+    loading.then(
+      (sealed) => isCurrent && setFound({ sealed, refusal: null }),
+      (error: unknown) => isCurrent && setFound({ sealed: null, refusal: asRefusal(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, turn]);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await acceptInvitation(send, { activityId, sec: invitationCode(activityId) ?? "" });
+      forgetInvitationCode(activityId);
+      await navigate(`/offline/signUpUser?activityId=${activityId}`, { replace: true });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      // The call tells itself what went wrong, but leaves what a form would say at its fields: there is none here.
+      const [fault] = Object.values(refusal.fields);
+      if (fault !== undefined) showToast(fault);
+      // Binding a mobile comes back to this page.
+      if (refusal.refusal === "mobileRequired")
+        await (await import("../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+      setTurn((before) => before + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { found, isBusy, apply: () => void run(), reload: () => setTurn((before) => before + 1) };
+}

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { hasBridge, isInWechat } from "../platform/environment/host-detection.ts";
+import { useUser } from "../platform/session/use-user.ts";
+import type { SharedActivity } from "../ui/share/share-activity.ts";
+
+/** The host's own share button shares the activity by the person's own link: whom it brings is told to go there (requirement M21). */
+export function useNativeShare({ activityId, title, text, path, imageUrl = "" }: SharedActivity): void {
+  const openId = useUser()?.openId ?? null;
+  useEffect(() => {
+    if (!hasBridge() && !isInWechat()) return;
+    const offering = import("../ui/share/share-activity.ts").then(
+      ({ offerActivityShare: offerActivity }) => offerActivity({ activityId, title, text, path, imageUrl }),
+      () => () => {},
+    );
+    return () => void offering.then((takeBack) => takeBack());
+  }, [activityId, title, text, path, imageUrl, openId]);
+}

@@ -1,0 +1,119 @@
+import type { ContactResult, DeskLead } from "#contract/lead/desk.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { formatMoment } from "../../ui/display/format.ts";
+import { PhoneIcon } from "../../ui/icons/detail-icons.tsx";
+import { Tag, type TagKind } from "../../ui/display/tag.tsx";
+import { AnswerList } from "../../ui/display/answer-list.tsx";
+import { leadDeskMessages } from "./messages.ts";
+
+type CardProps = {
+  lead: DeskLead;
+  /** The whole number, once it was asked for. */
+  mobile: string | null;
+  isBusy: boolean;
+  onReveal: () => void;
+  onMark: (result: ContactResult) => void;
+  onUnmark: () => void;
+};
+
+const results: readonly ContactResult[] = ["reached", "missed", "declined"];
+const tags: Readonly<Record<ContactResult | "waiting", TagKind>> = {
+  waiting: "soon",
+  reached: "ended",
+  missed: "wait",
+  declined: "mute",
+};
+const focusOn = (element: HTMLElement | null): void => element?.focus();
+
+/** Who it is, where and what they want. */
+function Who({ lead }: Pick<CardProps, "lead">) {
+  const { name, mobile, seriesName, cityName, dealerName, result } = lead;
+  const state = result ?? "waiting";
+  const facts = [seriesName, cityName, dealerName].filter((text) => text !== null);
+  return (
+    <div>
+      <div className="row btw g2">
+        <h3 className="t3 el1" dir="auto">
+          {name}
+        </h3>
+        <Tag kind={tags[state]}>{leadDeskMessages.states[state]}</Tag>
+      </div>
+      <p className="bs c2 mt1">
+        <span className="num">{mobile}</span>
+        {facts.length > 0 && leadDeskMessages.between + facts.join(leadDeskMessages.between)}
+      </p>
+    </div>
+  );
+}
+
+/** When it was left, who was shown the number, and what was noted; what was noted can be taken back. */
+function Past({ lead, isBusy, onUnmark }: Pick<CardProps, "lead" | "isBusy" | "onUnmark">) {
+  const { updatedTime, source, revealedBy, revealedTime, contactedBy, contactedTime, name } = lead;
+  return (
+    <div className="cap c3">
+      <p>{leadDeskMessages.left(formatMoment(updatedTime), source)}</p>
+      {revealedBy !== null && revealedTime !== null && (
+        <p>{leadDeskMessages.revealed(revealedBy, formatMoment(revealedTime))}</p>
+      )}
+      {contactedTime !== null && (
+        <p className="row btw g2 ld-marked">
+          <span>{leadDeskMessages.marked(contactedBy ?? "", formatMoment(contactedTime))}</span>
+          <Button
+            look="quiet"
+            size="tiny"
+            disabled={isBusy}
+            aria-label={leadDeskMessages.undoOf(name)}
+            onClick={onUnmark}
+          >
+            {leadDeskMessages.undo}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One lead: called by its number, which is shown when it is asked for, and what came of it. */
+export function LeadCard({ lead, mobile, isBusy, onReveal, onMark, onUnmark }: CardProps) {
+  const { name, result } = lead;
+  return (
+    <li className="card p ld-card">
+      <Who lead={lead} />
+      <AnswerList answers={lead.answers} />
+      <Past {...{ lead, isBusy, onUnmark }} />
+      {mobile === null ? (
+        <Button
+          look="tonal"
+          size="small"
+          disabled={isBusy}
+          aria-label={leadDeskMessages.callOf(name)}
+          onClick={onReveal}
+        >
+          <PhoneIcon size={20} />
+          {leadDeskMessages.call}
+        </Button>
+      ) : (
+        <a className="btn t sm num" href={`tel:${mobile}`} ref={focusOn}>
+          <PhoneIcon size={20} />
+          {leadDeskMessages.dial(mobile)}
+        </a>
+      )}
+      {(result === null || result === "missed") && (
+        <div className="ld-marks">
+          {results.map((one) => (
+            <Button
+              key={one}
+              look="outline"
+              size="small"
+              disabled={isBusy}
+              aria-label={leadDeskMessages.markOf(name, leadDeskMessages.states[one])}
+              onClick={() => onMark(one)}
+            >
+              {leadDeskMessages.states[one]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

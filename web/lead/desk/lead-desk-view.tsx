@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { LeadDeskPage } from "#contract/lead/desk.ts";
+import { Button, Spinner } from "../../ui/form/button.tsx";
+import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
+import { TextField } from "../../ui/form/field.tsx";
+import { formatMoment } from "../../ui/display/format.ts";
+import { RefreshIcon } from "../../ui/icons/form-icons.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { useInfiniteScroll } from "../../ui/hooks/use-infinite-scroll.ts";
+import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
+import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
+import { LeadCard } from "./lead-card.tsx";
+import { useDeskLeads, type LeadFilter } from "./use-desk-leads.ts";
+import { leadDeskMessages } from "./messages.ts";
+
+type LeadDeskViewProps = { link: string; by: string; onChangeWho: () => void };
+type View = "waiting" | "all";
+
+/** The list's end: the next page as it comes near; who is looked for further down is looked for by a press. */
+function More({
+  cursor,
+  label,
+  load,
+}: {
+  cursor: string;
+  label: string;
+  load: (cursor: string) => Promise<void>;
+}) {
+  const { row, state, go } = useInfiniteScroll(cursor, load);
+  return (
+    <div className="more" ref={row} aria-live="polite">
+      {state === "loading" && (
+        <>
+          <Spinner />
+          {leadDeskMessages.loading}
+        </>
+      )}
+      {state === "failed" && leadDeskMessages.moreFailed}
+      {state !== "loading" && (
+        <Button look="quiet" size="small" onClick={go}>
+          {state === "failed" ? leadDeskMessages.retry : label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Head = Pick<LeadDeskPage, "title" | "dealerName" | "waiting" | "total" | "expiresTime">;
+
+/** What the leads are of, how many wait, and who calls. */
+const HeadCard = ({ head, by, onChangeWho }: Omit<LeadDeskViewProps, "link"> & { head: Head }) => (
+  <section className="card p">
+    <h2 className="t3">{head.title}</h2>
+    <p className="bs c2">{head.dealerName ?? leadDeskMessages.all}</p>
+    <div className="row btw g2 wrap">
+      <span className="ld-count num">{leadDeskMessages.counts(head.waiting, head.total)}</span>
+      <button type="button" className="lk" onClick={onChangeWho}>
+        {leadDeskMessages.by(by)} · {leadDeskMessages.change}
+      </button>
+    </div>
+  </section>
+);
+
+type ListProps = {
+  link: string;
+  by: string;
+  looked: LeadFilter;
+  /** What the leads are of, each time it was told. */
+  onHead: (head: Head) => void;
+  /** The link is over. */
+  onOver: () => void;
+};
+
+/** The leads of one view. */
+function List({ link, by, looked, onHead, onOver }: ListProps) {
+  const { page, reason, load, refresh, more, news, numberOf, isBusy, reveal, mark, unmark } = useDeskLeads(
+    link,
+    by,
+    looked,
+  );
+  const isOver = page === null && asRefusal(reason)?.refusal === "notFound";
+  const tell = useEffectEvent(() => {
+    if (page !== null) onHead(page);
+    if (isOver) onOver();
+  });
+  useEffect(() => tell(), [page, isOver]);
+  if (page === null) {
+    if (reason === null)
+      return (
+        <div aria-busy="true">
+          <div className="card sk ld-sk" aria-hidden="true" />
+          <output className="sr">{leadDeskMessages.loading}</output>
+        </div>
+      );
+    const { art, title, text } = describeFailure(reason);
+    return (
+      <EmptyState art={art} title={title} text={text}>
+        {!isOver && <Button onClick={() => void load()}>{leadDeskMessages.retry}</Button>}
+      </EmptyState>
+    );
+  }
+  const { leads, nextCursor } = page;
+  const none =
+    looked.keyword === ""
+      ? leadDeskMessages.none[looked.waitingOnly ? "waiting" : "all"]
+      : leadDeskMessages.none.found;
+  return (
+    <>
+      <div className="row btw g2">
+        <output className="bs c2">{news}</output>
+        <button type="button" className="lk" onClick={() => void refresh()}>
+          <RefreshIcon size={16} />
+          {leadDeskMessages.refresh}
+        </button>
+      </div>
+      {leads.length === 0 && nextCursor === null ? (
+        <EmptyState {...none} />
+      ) : (
+        <ul className="ld-list" aria-label={leadDeskMessages.list}>
+          {leads.map((lead) => (
+            <LeadCard
+              key={lead.leadId}
+              {...{ lead, isBusy }}
+              mobile={numberOf(lead)}
+              onReveal={() => void reveal(lead)}
+              onMark={(result) => void mark(lead, result)}
+              onUnmark={() => void unmark(lead)}
+            />
+          ))}
+        </ul>
+      )}
+      {nextCursor !== null && (
+        <More
+          cursor={nextCursor}
+          label={looked.keyword === "" ? leadDeskMessages.more : leadDeskMessages.further}
+          load={more}
+        />
+      )}
+      <p className="cap c3 ctr">{leadDeskMessages.until(formatMoment(page.expiresTime))}</p>
+    </>
+  );
+}
+
+/** Who left a lead, to be called; those who wait for it, or all. */
+export function LeadDeskView({ link, by, onChangeWho }: LeadDeskViewProps) {
+  const [view, setView] = useState<View>("waiting");
+  const [text, setText] = useState("");
+  const [head, setHead] = useState<Head | null>(null);
+  /** The link is: nothing of it can be looked at or for. */
+  const [isOver, setOver] = useState(false);
+  const keyword = useDebouncedValue(text.trim());
+  const waitingOnly = view === "waiting";
+  return (
+    <div className="ld">
+      {!isOver && head !== null && <HeadCard {...{ head, by, onChangeWho }} />}
+      {!isOver && (
+        <>
+          <SegmentedControl
+            name="leads-view"
+            label={leadDeskMessages.view}
+            views={leadDeskMessages.views}
+            value={view}
+            onChoose={setView}
+          />
+          <TextField
+            label={leadDeskMessages.search}
+            value={text}
+            type="search"
+            autoComplete="off"
+            maxLength={40}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </>
+      )}
+      <List
+        key={`${view} ${keyword}`}
+        {...{ link, by }}
+        looked={{ waitingOnly, keyword }}
+        onHead={setHead}
+        onOver={() => setOver(true)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import "../../ui/styles/tokens.css";
+import axe from "axe-core";
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import type { DeskLead, LeadDeskPage } from "#contract/lead/desk.ts";
+import { onChallenge, type RaisedChallenge } from "../../platform/http/challenges.ts";
+import { setSite } from "../../platform/environment/site.ts";
+import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";
+import LeadDesk from "./lead-desk.tsx";
+
+const link = "a".repeat(43);
+const time = "2026-11-24T08:30:00+08:00";
+const leadOf = (number: number, over: Partial<DeskLead> = {}): DeskLead => ({
+  leadId: String(number),
+  name: `客人${number}`,
+  mobile: `138****${String(number).padStart(4, "0")}`,
+  cityName: "上海",
+  dealerName: "青岚中心 徐汇",
+  seriesName: "远山",
+  answers: [],
+  source: null,
+  updatedTime: time,
+  revealedBy: null,
+  revealedTime: null,
+  result: null,
+  contactedBy: null,
+  contactedTime: null,
+  ...over,
+});
+let root: Root;
+let stop: () => void;
+let raised: RaisedChallenge[];
+let requests: FakeRequest[];
+/** What stands on the server. */
+let leads: DeskLead[];
+/** The whole number of whoever is called. */
+let mobile: string;
+/** How the next asking ends; null: as it should. */
+let failing: Parameters<typeof responseOf>[0] | null;
+let most = 20;
+
+function answer({ name, body }: FakeRequest): Response {
+  const wish = (body ?? {}) as Record<string, string | boolean | undefined>;
+  if (failing !== null) return responseOf(failing);
+  if (name === "open") {
+    const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
+    const all = leads.filter((lead) => !wish["waitingOnly"] || isWaiting(lead));
+    const found = all.filter((lead) => lead.name.includes(String(wish["keyword"])));
+    const from = Number(wish["cursor"] ?? 0);
+    const data: LeadDeskPage = {
+      title: "冬季试驾",
+      dealerName: null,
+      expiresTime: "2026-12-24T08:30:00+08:00",
+      waiting: leads.filter(isWaiting).length,
+      total: leads.length,
+      leads: found.slice(from, from + most),
+      nextCursor: found.length > from + most ? String(from + most) : null,
+    };
+    return responseOf({ data });
+  }
+  const at = leads.findIndex(({ leadId }) => leadId === wish["leadId"]);
+  const lead = leads[at];
+  if (lead === undefined) return responseOf({ status: 404, code: "404", message: "这条登记已撤回或已删除" });
+  const by = String(wish["by"]);
+  const isSeen =
+    name !== "mark" ||
+    (wish["updatedTime"] === lead.updatedTime && wish["contactedTime"] === lead.contactedTime);
+  if (!isSeen) return responseOf({ data: { isDone: false, lead } });
+  const change: Partial<DeskLead> =
+    name === "reveal"
+      ? { revealedBy: by, revealedTime: time }
+      : name === "mark"
+        ? { result: wish["result"] as DeskLead["result"], contactedBy: by, contactedTime: time }
+        : { result: null, contactedBy: null, contactedTime: null };
+  leads = leads.with(at, { ...lead, ...change });
+  return responseOf({ data: { mobile, isDone: true, lead: leads[at] } });
+}
+beforeEach(() => {
+  setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
+  sessionStorage.clear();
+  [raised, leads, failing, most, mobile] = [[], [], null, 20, "13800000001"];
+  stop = onChallenge((one) => void raised.push(one));
+  requests = fakeServer(answer);
+  document.body.innerHTML = "<div id=root></div>";
+});
+afterEach(() => {
+  root.unmount();
+  stop();
+  vi.restoreAllMocks();
+});
+/** Opens the page as somebody who has told their name. */
+async function open(given: string | null = link): Promise<void> {
+  root = createRoot(document.getElementById("root") ?? document.body);
+  const router = createMemoryRouter([{ path: "*", element: <LeadDesk link={given} /> }]);
+  root.render(<RouterProvider router={router} />);
+  if (given === null) return;
+  await page.getByRole("textbox", { name: /你的称呼/ }).fill("小李");
+  await page.getByRole("button", { name: "开始跟进" }).click();
+}
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const sent = (name: string) => requests.filter((one) => one.name === name).map(({ body }) => body);
+const toasts = () => raised.flatMap((one) => (one.kind === "toast" ? [one.ask.text] : []));
+
+test("M01 a lead's number is shown when it is asked for, to be dialled; its answers and facts are there", async () => {
+  leads = [leadOf(1, { answers: [{ label: "方便的时间", answer: "<b>周末</b>" }], source: "wx" })];
+  await open();
+  await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
+  await expect.element(page.getByText("138****0001 · 远山 · 上海 · 青岚中心 徐汇")).toBeVisible();
+  await expect.element(page.getByText("<b>周末</b>")).toBeVisible();
+  await expect.element(page.getByText(/登记 · 来源 wx$/)).toBeVisible();
+  await button("拨打 客人1 的电话").click();
+  const dial = page.getByRole("link", { name: "拨打 13800000001" });
+  await expect.element(dial).toHaveAttribute("href", "tel:13800000001");
+  await expect.element(dial).toHaveFocus();
+  await expect.element(page.getByText(/^小李 .* 查看了号码$/)).toBeVisible();
+  expect(sent("reveal")).toEqual([{ link, by: "小李", leadId: "1" }]);
+  const { violations } = await axe.run("#root", { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test("W10 what came of a call is noted, stays in sight to be taken back, and waits no more", async () => {
+  leads = [leadOf(1), leadOf(2)];
+  await open();
+  await button("把 客人1 标记为已联系").click();
+  await expect.element(page.getByText("待联系 1 / 共 2")).toBeVisible();
+  await expect.element(page.getByText(/^小李 .* 标记$/)).toBeVisible();
+  await button("撤销 客人1 的标记").click();
+  await expect.element(page.getByText("待联系 2 / 共 2")).toBeVisible();
+  expect(toasts()).toEqual(["已撤销"]);
+  expect(sent("unmark")).toEqual([{ link, leadId: "1", contactedTime: time }]);
+  // Nobody answered: it is to be called again, and can be noted anew.
+  await button("把 客人2 标记为未接通").click();
+  await expect.element(page.getByText(/^小李 .* 标记$/)).toBeVisible();
+  await expect.element(page.getByText("待联系 2 / 共 2")).toBeVisible();
+  await button("把 客人2 标记为无意向").click();
+  await expect.element(page.getByText("待联系 1 / 共 2")).toBeVisible();
+  await button("刷新").click();
+  await expect.element(page.getByText("没有新的登记")).toBeVisible();
+  await expect.poll(() => page.getByText("客人2", { exact: true }).elements()).toEqual([]);
+  await page.getByRole("radio", { name: "全部" }).click({ force: true });
+  await expect.element(page.getByText("客人2", { exact: true })).toBeVisible();
+});
+
+test("W10 M19 once the person has changed their lead, its number before is not dialled, nor is a note about that one taken", async () => {
+  leads = [leadOf(1)];
+  await open();
+  await button("拨打 客人1 的电话").click();
+  await expect.element(page.getByRole("link", { name: "拨打 13800000001" })).toBeVisible();
+  // Corrected by the person, which this page does not know yet.
+  const updatedTime = "2026-11-24T09:30:00+08:00";
+  [leads, mobile] = [[leadOf(1, { mobile: "138****0002", updatedTime })], "13800000002"];
+  await button("把 客人1 标记为无意向").click();
+  await expect.poll(toasts).toEqual(["这条登记刚刚有变化，没有标记，请看过再标记"]);
+  expect(sent("mark")).toMatchObject([{ updatedTime: time, contactedTime: null }]);
+  await expect.element(page.getByText(/^138\*{4}0002/)).toBeVisible();
+  await expect.element(page.getByText("待联系 1 / 共 1")).toBeVisible();
+  expect(page.getByRole("link", { name: /^拨打/ }).elements()).toEqual([]);
+  await button("拨打 客人1 的电话").click();
+  const dial = page.getByRole("link", { name: "拨打 13800000002" });
+  await expect.element(dial).toHaveAttribute("href", "tel:13800000002");
+  await button("把 客人1 标记为无意向").click();
+  await expect.element(page.getByText("待联系 0 / 共 1")).toBeVisible();
+});
+
+test("W10 new leads are told of when the list is asked for again; further pages stay, what was withdrawn goes", async () => {
+  most = 2;
+  leads = [1, 2, 3, 4].map((number) => leadOf(number));
+  await open();
+  const names = () =>
+    page
+      .getByRole("heading", { level: 3 })
+      .elements()
+      .map((one) => one.textContent);
+  await expect.poll(names).toEqual(["客人1", "客人2"]);
+  const toEnd = () => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return names().length;
+  };
+  await expect.poll(toEnd).toBe(4);
+  // One came, and one of the second page's is withdrawn: it goes when somebody would call it.
+  leads = [leadOf(5), ...leads.filter(({ leadId }) => leadId !== "3")];
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(page.getByText("新增 1 条登记")).toBeVisible();
+  expect(names()).toEqual(["客人5", "客人1", "客人2", "客人3", "客人4"]);
+  await button("拨打 客人3 的电话").click();
+  await expect.poll(names).toEqual(["客人5", "客人1", "客人2", "客人4"]);
+  expect(toasts()).toEqual(["这条登记已撤回或已删除"]);
+});
+
+test("W10 who is looked for is asked for; nobody, none at all, and a list that does not come, are told", async () => {
+  leads = [leadOf(1), leadOf(2)];
+  await open();
+  await page.getByRole("searchbox").fill("客人2");
+  await expect.poll(() => page.getByRole("listitem").elements().length).toBe(1);
+  await page.getByRole("searchbox").fill("没有这个人");
+  await expect.element(page.getByText("没有符合的人")).toBeVisible();
+  await page.getByRole("searchbox").fill("");
+  failing = { status: 503, code: "503", message: "活动太火爆了，请稍后再试" };
+  await page.getByRole("radio", { name: "全部" }).click({ force: true });
+  await expect.element(button("重试")).toBeVisible();
+  [failing, leads] = [null, []];
+  await button("重试").click();
+  await expect.element(page.getByText("还没有人登记")).toBeVisible();
+});
+
+test("W10 a link that is over says so, with nothing to look for; one without its secret too", async () => {
+  failing = { status: 404, code: "404", message: "跟进链接已失效，请向主办方要新的链接" };
+  await open();
+  await expect.element(page.getByText("跟进链接已失效，请向主办方要新的链接")).toBeVisible();
+  await expect.poll(() => page.getByRole("searchbox").elements()).toEqual([]);
+  expect(button("重试").elements()).toEqual([]);
+  root.unmount();
+  await open(null);
+  await expect.element(page.getByText("链接不完整")).toBeVisible();
+});

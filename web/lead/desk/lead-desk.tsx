@@ -1,0 +1,31 @@
+import "./lead-desk.css";
+import { useState } from "react";
+import { leadStaffName, leadLink } from "../../platform/staff-link/lead-link.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
+import { LeadDeskView } from "./lead-desk-view.tsx";
+import { leadDeskMessages } from "./messages.ts";
+
+/** The dealer's staff call who left a lead, by a link (contract/lead/desk.ts; requirements M01, W10). */
+export default function LeadDesk({ link = leadLink }: { link?: string | null }) {
+  const [by, setBy] = useState(leadStaffName.get);
+  const [isChanging, setChanging] = useState(by === "");
+  const start = (name: string) => {
+    leadStaffName.set(name);
+    setBy(name);
+    setChanging(false);
+  };
+  return (
+    <Screen brand={useBrand()} hasBar>
+      <NavBar title={leadDeskMessages.title} back="/" />
+      {link === null && <EmptyState {...leadDeskMessages.noLink} />}
+      {link !== null && isChanging && <StaffNameForm words={leadDeskMessages} current={by} onDone={start} />}
+      {link !== null && !isChanging && (
+        <LeadDeskView link={link} by={by} onChangeWho={() => setChanging(true)} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  markLead,
+  openLeads,
+  revealLead,
+  unmarkLead,
+  type ContactResult,
+  type DeskLead,
+  type LeadDeskPage,
+} from "#contract/lead/desk.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
+import { useRefetchOnFocus } from "../../ui/hooks/use-refetch-on-focus.ts";
+import { leadDeskMessages } from "./messages.ts";
+
+const quiet = { isSilent: true } as const;
+const idsOf = (page: LeadDeskPage | null): Set<string> => new Set(page?.leads.map(({ leadId }) => leadId));
+
+/** The first page anew, with those of before that follow it: what was withdrawn meanwhile is gone, further pages stay. */
+function mergePages(before: LeadDeskPage | null, first: LeadDeskPage): LeadDeskPage {
+  const last = first.leads.at(-1)?.leadId;
+  const at = before?.leads.findIndex(({ leadId }) => leadId === last) ?? -1;
+  const known = idsOf(first);
+  const rest = before?.leads.slice(at + 1).filter(({ leadId }) => !known.has(leadId)) ?? [];
+  if (before === null || at === -1 || first.nextCursor === null || rest.length === 0) return first;
+  return { ...first, leads: [...first.leads, ...rest], nextCursor: before.nextCursor };
+}
+
+export type LeadFilter = { readonly waitingOnly: boolean; readonly keyword: string };
+type ChangePage = (change: (before: LeadDeskPage) => LeadDeskPage) => void;
+
+/** What is done with one lead after another: its number shown, what came of the call noted or taken back. */
+function useLeadActions(
+  { link, by }: { link: string; by: string },
+  change: ChangePage,
+  load: () => Promise<void>,
+) {
+  const [busy, setBusy] = useState<string | null>(null);
+  /** Numbers that were shown, each with when its lead was left or changed: of one changed since it is another. */
+  const [numbers, setNumbers] = useState<Readonly<Record<string, { mobile: string; of: string }>>>({});
+  const put = (lead: DeskLead) =>
+    change((before) => {
+      const old = before.leads.find(({ leadId }) => leadId === lead.leadId);
+      const isWaiting = ({ result }: DeskLead) => result === null || result === "missed";
+      const waiting = before.waiting + (old ? Number(isWaiting(lead)) - Number(isWaiting(old)) : 0);
+      const leads = before.leads.map((one) => (one.leadId === lead.leadId ? lead : one));
+      return { ...before, waiting, leads };
+    });
+  const work = async (leadId: string, run: () => Promise<DeskLead>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(leadId);
+    try {
+      put(await run());
+    } catch (error) {
+      // Told by the call itself.
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      if (refusal.refusal === "notFound") {
+        change((before) => ({ ...before, leads: before.leads.filter((one) => one.leadId !== leadId) }));
+        await load();
+      }
+    } finally {
+      setBusy(null);
+    }
+  };
+  return {
+    /** A lead's whole number, once it was asked for. */
+    numberOf: ({ leadId, updatedTime }: DeskLead): string | null => {
+      const shown = numbers[leadId];
+      return shown?.of === updatedTime ? shown.mobile : null;
+    },
+    isBusy: busy !== null,
+    reveal: ({ leadId }: DeskLead) =>
+      work(leadId, async () => {
+        const { mobile, lead } = await send(revealLead, { link, by, leadId });
+        setNumbers((before) => ({ ...before, [leadId]: { mobile, of: lead.updatedTime } }));
+        return lead;
+      }),
+    mark: ({ leadId, updatedTime, contactedTime }: DeskLead, result: ContactResult) =>
+      work(leadId, async () => {
+        const wish = { link, by, leadId, result, updatedTime, contactedTime };
+        const { isDone, lead } = await send(markLead, wish);
+        if (!isDone) showToast(leadDeskMessages.changed);
+        return lead;
+      }),
+    unmark: ({ leadId, contactedTime }: DeskLead) =>
+      work(leadId, async () => {
+        const wish = { link, leadId, contactedTime: contactedTime ?? "" };
+        const { isDone, lead } = await send(unmarkLead, wish);
+        showToast(isDone ? leadDeskMessages.undone : leadDeskMessages.another);
+        return lead;
+      }),
+  };
+}
+
+/** Leads of one view, asked again when the page is looked at again: new ones come, and colleagues work on the same. */
+export function useDeskLeads(link: string, by: string, looked: LeadFilter) {
+  const kept = useRef<LeadDeskPage | null>(null);
+  const [news, setNews] = useState("");
+  const ask = (cursor?: string) =>
+    send(openLeads, { link, ...looked, ...(cursor !== undefined && { cursor }) }, quiet);
+  const renewed = useRefetchOnFocus(async () => {
+    const first = await ask().catch((error: unknown) => {
+      setNews(describeFailure(error).title);
+      throw error;
+    });
+    const before = kept.current;
+    const known = idsOf(before);
+    const fresh = before === null ? 0 : first.leads.filter(({ leadId }) => !known.has(leadId)).length;
+    setNews(fresh > 0 ? leadDeskMessages.fresh(fresh) : "");
+    return mergePages(before, first);
+  });
+  const { value: page, setValue, reason, load } = renewed;
+  useEffect(() => {
+    kept.current = page;
+  }, [page]);
+  const change: ChangePage = (apply) => setValue((before) => before && apply(before));
+  const more = async (cursor: string): Promise<void> => {
+    const next = await ask(cursor);
+    change((before) => {
+      const known = idsOf(before);
+      return { ...next, leads: [...before.leads, ...next.leads.filter(({ leadId }) => !known.has(leadId))] };
+    });
+  };
+  /** Asked for by a press, which is always answered. */
+  const refresh = async (): Promise<void> => {
+    await load();
+    setNews((told) => (told === "" ? leadDeskMessages.noneNew : told));
+  };
+  return { page, reason, load, refresh, more, news, ...useLeadActions({ link, by }, change, load) };
+}

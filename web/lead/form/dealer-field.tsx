@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
+import { FieldHint } from "../../ui/form/field.tsx";
+import { formatDistance } from "../../ui/display/format.ts";
+import type { FieldsProps } from "./lead-fields.tsx";
+import { useDealers } from "./use-dealers.ts";
+import { leadFormMessages as formWords } from "./messages.ts";
+import { leadMessages as words } from "../messages.ts";
+
+/** How many dealers are on show before the rest is asked for. */
+const SHOWN_FIRST = 3;
+
+export type LeadDealerFieldProps = FieldsProps & {
+  activity: ActivityDetail;
+  /** Told which one stands chosen until the person chooses; empty: none. */
+  onNearest: (dealerId: string) => void;
+};
+
+/** Dealers to choose from, the nearest chosen (requirement M04). */
+export function LeadDealerField({ values, change, faults, activity, onNearest }: LeadDealerFieldProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { dealers, hasFailed, reload } = useDealers(activity, values.cityCode);
+  const nearest = dealers?.[0]?.id ?? "";
+  const tell = useEffectEvent(onNearest);
+  useEffect(() => tell(nearest), [nearest]);
+  if (hasFailed)
+    return (
+      <p className="row g3 bs c2">
+        {words.dealersFailed}
+        <Button look="outline" size="tiny" onClick={reload}>
+          {words.retry}
+        </Button>
+      </p>
+    );
+  if (dealers === null) return <output className="bs c3">{formWords.loadingDealers}</output>;
+  if (dealers.length === 0) return <p className="bs c2">{words.noDealers}</p>;
+  const chosen = values.dealerId || nearest;
+  const shown = isWhole ? dealers : dealers.filter(({ id }, at) => at < SHOWN_FIRST || id === chosen);
+  return (
+    <div className="fld">
+      <p className="lb">
+        <span>{words.dealer}</span>
+      </p>
+      <ChoiceGroup
+        name="lead-dealerId"
+        label={words.dealer}
+        look="ld-dealers"
+        choices={shown.map((one) => ({
+          value: one.id,
+          content: (
+            <span>
+              <b className="bs md">{dealerDisplayName(one)}</b>
+              <small>
+                {one.distance !== null && `${words.away(formatDistance(one.distance))} · `}
+                {one.address}
+              </small>
+            </span>
+          ),
+        }))}
+        value={chosen}
+        onChoose={(dealerId) => change({ dealerId })}
+      />
+      {shown.length < dealers.length && (
+        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+          {words.allDealers(dealers.length)}
+        </Button>
+      )}
+      <FieldHint id="lead-dealerId-hint" error={faults["dealerId"]} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { newUuid } from "../../platform/http/build-request.ts";
+import { safeSessionStorage } from "../../platform/storage/safe-storage.ts";
+import { sessionKey } from "../../platform/storage/session-storage-keys.ts";
+import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
+
+/** A form that was begun: it outlives reload, login and Back, as long as the tab (requirement L21). */
+export type LeadDraft = {
+  /** The Idempotency-Key, made when the form was opened. */
+  readonly idempotencyKey: string;
+  /** Who filled it in; null for a visitor. */
+  readonly openId: string | null;
+  readonly values: LeadValues;
+};
+
+type UncheckedDraft = Readonly<Record<string, unknown>>;
+const isUncheckedDraft = (value: unknown): value is UncheckedDraft =>
+  typeof value === "object" && value !== null;
+
+/**
+ * What the tab kept, where it is still what this release keeps. By hand: the page reads it before its
+ * first paint is over, and schemas would be a third of the page's own script.
+ */
+function parsedDraft(kept: unknown): LeadDraft | null {
+  if (!isUncheckedDraft(kept) || !isUncheckedDraft(kept["values"])) return null;
+  const { idempotencyKey, openId, values } = kept;
+  const isWhole =
+    typeof idempotencyKey === "string" &&
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idempotencyKey) &&
+    (openId === null || typeof openId === "string") &&
+    Object.entries(emptyLeadValues).every(([name, empty]) => typeof values[name] === typeof empty) &&
+    isUncheckedDraft(values["answers"]) &&
+    Object.values(values["answers"]).every((answer) => typeof answer === "string");
+  return isWhole ? (kept as LeadDraft) : null;
+}
+const keyOf = (activityId: string): string => sessionKey(`lead.${activityId}`);
+
+export const newLeadDraft = (openId: string | null, values: LeadValues): LeadDraft => ({
+  idempotencyKey: newUuid(),
+  openId,
+  values,
+});
+
+/** The form begun for an activity; null where there is none, it is unreadable, or somebody else's. */
+export function readLeadDraft(activityId: string, openId: string | null): LeadDraft | null {
+  try {
+    const kept = parsedDraft(JSON.parse(safeSessionStorage.get(keyOf(activityId)) ?? "null"));
+    const isForeign = kept !== null && kept.openId !== null && openId !== null && kept.openId !== openId;
+    return isForeign ? null : kept;
+  } catch {
+    return null;
+  }
+}
+
+/** What a visitor filled in is theirs from the login on, and no next person's. */
+export function claimLeadDraft(activityId: string, openId: string): void {
+  const kept = readLeadDraft(activityId, openId);
+  if (kept !== null && kept.openId === null) storeLeadDraft(activityId, { ...kept, openId });
+}
+
+export const storeLeadDraft = (activityId: string, one: LeadDraft): void =>
+  safeSessionStorage.set(keyOf(activityId), JSON.stringify(one));
+export const removeLeadDraft = (activityId: string): void => safeSessionStorage.remove(keyOf(activityId));

@@ -1,0 +1,106 @@
+import "./lead.css";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ActivityDetail, Series } from "#contract/activity/activity.ts";
+import type { Lead } from "#contract/lead/lead.ts";
+import { send } from "../../platform/http/send.ts";
+import { useUserKey } from "../../platform/session/use-user-key.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { loadLead } from "../api.ts";
+import type { EditedLead } from "./edited-lead.ts";
+import { claimLeadDraft, removeLeadDraft } from "./lead-draft.ts";
+import { LeadFormView } from "./lead-form.tsx";
+
+/** The person's own lead of an activity, asked again when another one logs in. */
+function useLead(activityId: string): { lead: Lead | null; reload: (known?: Lead) => void } {
+  const openId = useUser()?.openId ?? null;
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<{ of: string; lead: Lead | null } | null>(null);
+  useEffect(() => {
+    if (openId === null) return;
+    let isCurrent = true;
+    loadLead(send, activityId).then(
+      (lead) => isCurrent && setAnswer({ of: openId, lead }),
+      // Without an answer the form stands: sending it again makes no second lead.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, openId, turn]);
+  return {
+    lead: answer !== null && answer.of === openId ? answer.lead : null,
+    reload: (known) => {
+      if (known && openId !== null) setAnswer({ of: openId, lead: known });
+      // In any case: what was asked before may be answered last, and know nothing of it.
+      setTurn((before) => before + 1);
+    },
+  };
+}
+
+/** Comes with the answer that there is something to show. */
+const LeadSubmitted = lazy(() => import("./lead-submitted.tsx"));
+/** Comes where no leads are taken. */
+const LeadsClosed = lazy(() => import("./leads-closed.tsx"));
+
+type LeadSectionProps = {
+  activity: ActivityDetail;
+  series: readonly Series[];
+  isPreview: boolean;
+  /** On a phone the page's bar sends the form. */
+  hasBar: boolean;
+};
+
+/** Where a lead is left: the form, what was left, or why there is nothing to leave (requirements M01, M04). */
+export function LeadSection(props: LeadSectionProps) {
+  // What one person filled in is not shown to the next, nor what was for one activity to another's page (requirement L21).
+  return <OwnSection key={`${props.activity.activityId} ${useUserKey()}`} {...props} />;
+}
+
+function OwnSection({ activity, series, isPreview, hasBar }: LeadSectionProps) {
+  const user = useUser();
+  const isHydrated = useHydrated();
+  const openId = user?.openId;
+  useEffect(() => {
+    if (openId !== undefined) claimLeadDraft(activity.activityId, openId);
+  }, [activity.activityId, openId]);
+  const { lead, reload } = useLead(activity.activityId);
+  const [changed, setChanged] = useState<EditedLead | null>(null);
+  const bind = async () => (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
+  const mayChange = activity.status === 2;
+  const isChanging = changed !== null && changed.leadId === lead?.leadId;
+  if (lead !== null && !(isChanging && mayChange))
+    return (
+      <Suspense>
+        <LeadSubmitted
+          lead={lead}
+          activity={activity}
+          onChange={mayChange ? setChanged : null}
+          onWithdrawn={reload}
+        />
+      </Suspense>
+    );
+  if (!mayChange)
+    return (
+      <Suspense>
+        <LeadsClosed activity={activity} />
+      </Suspense>
+    );
+  return (
+    <LeadFormView
+      // The server knows nothing of a form begun before: the browser begins anew with it, and with each lead.
+      key={isChanging ? changed.leadId : isHydrated ? "begun" : "fresh"}
+      {...{ activity, series, user, isPreview, hasBar }}
+      changed={isChanging ? changed : null}
+      onBind={() => void bind()}
+      onCancel={() => {
+        removeLeadDraft(activity.activityId);
+        setChanged(null);
+      }}
+      onDone={(known) => {
+        setChanged(null);
+        reload(known);
+      }}
+    />
+  );
+}

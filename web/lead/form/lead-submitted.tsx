@@ -1,0 +1,62 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { Lead } from "#contract/lead/lead.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { CheckIcon } from "../../ui/icons/form-icons.tsx";
+import { prepareLeadEdit, type EditedLead } from "./edited-lead.ts";
+import { confirmAndWithdrawLead } from "../self-service/withdraw-lead.ts";
+import { leadMessages as words } from "../messages.ts";
+
+type DoneProps = {
+  lead: Lead;
+  /** null: the campaign is over, and nothing can be changed any more. */
+  onChange: ((changed: EditedLead) => void) | null;
+  onWithdrawn: () => void;
+  activity: ActivityDetail;
+};
+
+/** What was left, and the two ways to change that (requirement M18). */
+export default function LeadSubmitted({ lead, onChange, onWithdrawn, activity }: DoneProps) {
+  const { done } = words;
+  const withdraw = async () => {
+    if (await confirmAndWithdrawLead(activity.activityId, lead.leadId)) onWithdrawn();
+  };
+  const change = async () =>
+    onChange?.(await prepareLeadEdit(lead, activity, currentSession.user()?.mobile ?? null));
+  const facts: [string, string | null][] = [
+    [done.name, lead.name],
+    [done.mobile, lead.mobile],
+    [done.dealer, lead.dealerName],
+    [done.series, lead.seriesName],
+  ];
+  return (
+    <div className="ld-done">
+      <div className="ic">
+        <CheckIcon size={32} />
+      </div>
+      <output className="t2">{done.title}</output>
+      <p className="bs c2">{done.text}</p>
+      <dl>
+        {facts.map(
+          ([term, fact]) =>
+            fact !== null && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="row g3">
+        <Button look="outline" className="f1" onClick={() => void withdraw()}>
+          {done.withdraw}
+        </Button>
+        {onChange !== null && (
+          <Button look="tonal" className="f1" onClick={() => void change()}>
+            {done.change}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

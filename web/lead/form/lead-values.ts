@@ -1,0 +1,24 @@
+/** What the form holds while it is filled in; an empty text is “not chosen” or “not filled in”. */
+export type LeadValues = {
+  name: string;
+  /** Another number than the bound one, which itself stays out of the form. */
+  isOtherMobile: boolean;
+  mobile: string;
+  cityCode: string;
+  cityName: string;
+  dealerId: string;
+  seriesCode: string;
+  answers: Record<string, string>;
+  consent: boolean;
+};
+export const emptyLeadValues: LeadValues = {
+  name: "",
+  isOtherMobile: false,
+  mobile: "",
+  cityCode: "",
+  cityName: "",
+  dealerId: "",
+  seriesCode: "",
+  answers: {},
+  consent: false,
+};

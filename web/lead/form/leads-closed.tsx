@@ -1,0 +1,24 @@
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { formatMoment } from "../../ui/display/format.ts";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { leadMessages } from "../messages.ts";
+
+type ClosedProps = {
+  activity: Pick<ActivityDetail, "activityType" | "status" | "startTime" | "signUpStartTime">;
+};
+
+/** In the form's place while no leads are taken: when that begins, or where else to look. */
+export default function LeadsClosed({ activity }: ClosedProps) {
+  const { activityType, status, startTime, signUpStartTime } = activity;
+  const { soon, ended } = leadMessages.closed;
+  if (status !== 1)
+    return (
+      <EmptyState {...ended}>
+        <ButtonLink to={`/list?activityType=${activityType}`}>{leadMessages.others}</ButtonLink>
+      </EmptyState>
+    );
+  // The window that the status follows: an online campaign's own, an offline activity's sign-up's (K09, K10).
+  const opens = activityType === "online" ? startTime : signUpStartTime;
+  return <EmptyState title={soon.title} text={soon.text(formatMoment(opens))} />;
+}

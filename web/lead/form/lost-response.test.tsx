@@ -1,0 +1,191 @@
+import { createRoot, type Root } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { Lead, LeadFormData } from "#contract/lead/lead.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import type { NearOrganisation } from "#contract/organisation/organisation.ts";
+import { onChallenge } from "../../platform/http/challenges.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import { setSite } from "../../platform/environment/site.ts";
+import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";
+import { siteForTests } from "../../platform/testing/test-site.ts";
+import { LeadSection } from "./lead-section.tsx";
+
+const activity = {
+  activityId: "6201",
+  activityType: "online",
+  pageType: "localOfflineLead",
+  status: 2,
+  seriesCodes: [],
+  asks: { series: false, dealer: false, session: false },
+  form: [],
+} as Partial<ActivityDetail> as ActivityDetail;
+const dealer = (id: string): NearOrganisation => ({
+  id,
+  code: id,
+  name: `青岚中心 ${id}`,
+  status: "BC500001",
+  address: "路 1 号",
+  phone: "021-00000000",
+  provinceCode: "310000",
+  cityCode: "310100",
+  longitude: 121.4,
+  latitude: 31.2,
+  distance: null,
+});
+type Sent = LeadFormData & { readonly changedLeadId?: string };
+
+let root: Root;
+let stop: () => void;
+let toasts: string[];
+/** What the server has, and by which request it came. */
+let lead: Lead | null;
+let taken: { key: string; body: string };
+let sent: Sent[];
+let dealers: NearOrganisation[];
+/** Which requests' answers get lost. */
+let isLost: (request: FakeRequest) => boolean;
+/** What is lost before the server has it. */
+let isTaking: boolean;
+
+function take({ body, headers }: FakeRequest): Response {
+  const form = body as Sent;
+  const [key = "", text] = [headers["Idempotency-Key"], JSON.stringify(form)];
+  sent.push(form);
+  if (isTaking && key === taken.key && text !== taken.body)
+    return responseOf({ status: 409, code: "409", message: "该请求已用其他内容提交过" });
+  if (isTaking && key !== taken.key) {
+    taken = { key, body: text };
+    const moment = `2026-11-24T08:00:0${String(sent.length)}+08:00`;
+    const { name, mobile, cityCode, dealerId = null, seriesCode = null, answers } = form;
+    const given = { name, mobile: maskMobile(mobile), cityCode, dealerId, seriesCode, answers };
+    const named = { dealerName: null, seriesName: null };
+    lead = { leadId: "1", ...given, ...named, createdTime: moment, updatedTime: moment };
+  }
+  return responseOf({ data: { leadId: "1" } });
+}
+/** Comes before the page's first question is answered. */
+let early: Promise<unknown> | null;
+function answer(request: FakeRequest): Response | Promise<Response> | null {
+  const { method, name } = request;
+  if (early !== null && method === "GET" && name === "6201") {
+    const late = early.then(() => responseOf({ data: null }));
+    early = null;
+    return late;
+  }
+  const answered = method === "POST" ? take(request) : responseOf({ data: name === "6201" ? lead : dealers });
+  return isLost(request) ? null : answered;
+}
+function show(): void {
+  document.body.replaceChildren(document.createElement("main"));
+  root = createRoot(document.body.firstElementChild as Element);
+  const section = <LeadSection {...{ activity }} series={[]} isPreview={false} hasBar={false} />;
+  root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: section }])} />);
+}
+beforeEach(() => {
+  setSite(siteForTests);
+  sessionStorage.clear();
+  currentSession.keep({
+    accessToken: "open-1",
+    userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
+  });
+  [lead, taken, sent, dealers] = [null, { key: "", body: "" }, [], [dealer("551"), dealer("552")]];
+  [isLost, isTaking, toasts, early] = [({ method }) => method === "POST", true, [], null];
+  stop = onChallenge((raised) => {
+    if (raised.kind === "toast") toasts.push(raised.ask.text);
+  });
+  fakeServer(answer);
+});
+afterEach(() => {
+  root.unmount();
+  stop();
+  currentSession.clear();
+  vi.restoreAllMocks();
+});
+const name = page.getByRole("textbox", { name: "姓名" });
+const submit = page.getByRole("button", { name: "立即登记" });
+const fill = async () => {
+  await name.fill("林晓岚");
+  await page.getByRole("textbox", { name: "手机号" }).fill("13800138000");
+  await page.getByRole("checkbox").click({ position: { x: 5, y: 5 } });
+};
+const done = page.getByText("已登记", { exact: true });
+const unknown = page.getByText(/没有收到结果/);
+
+test("M20 L15 a lead that is in although its answer was lost is shown as left", async () => {
+  show();
+  await fill();
+  await submit.click();
+  await expect.element(done).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes("lead"))).toEqual([]);
+});
+
+test("M20 L15 L21 filled in otherwise before it is sent again: what was left is shown, and what came after is there to be changed to", async () => {
+  isLost = ({ method, name: last }) => method === "POST" || last === "6201";
+  show();
+  await fill();
+  await submit.click();
+  await expect.element(unknown).toBeVisible();
+  await name.fill("陈屿");
+  isLost = () => false;
+  await submit.click();
+  await expect.element(done).toBeVisible();
+  await expect.element(page.getByText("林晓岚")).toBeVisible();
+  expect(toasts.at(-1)).toBe("之前提交的已登记，刚才的修改还没有；要改请点“修改”");
+  await page.getByRole("button", { name: "修改", exact: true }).click();
+  await expect.element(name).toHaveValue("陈屿");
+  await submit.click();
+  await expect.element(page.getByText("陈屿")).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ name: "陈屿", changedLeadId: "1" });
+});
+
+test("M20 L15 what the page asked before comes too late to take it from sight again", async () => {
+  let come = () => {};
+  early = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  show();
+  await fill();
+  await submit.click();
+  await expect.element(done).toBeVisible();
+  come();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.element(done).toBeVisible();
+});
+
+test("M18 L15 of a change without an answer nothing is claimed until it is there", async () => {
+  isLost = () => false;
+  show();
+  await fill();
+  await submit.click();
+  await page.getByRole("button", { name: "修改", exact: true }).click();
+  await fill();
+  await name.fill("陈屿");
+  [isLost, isTaking] = [({ method }) => method === "POST", false];
+  await submit.click();
+  await expect.element(unknown).toBeVisible();
+  isTaking = true;
+  await submit.click();
+  await expect.element(page.getByText("陈屿")).toBeVisible();
+  await expect.element(done).toBeVisible();
+});
+
+test("M04 M20 the dealer that stood chosen is sent again, whichever is the nearest by then", async () => {
+  isTaking = false;
+  show();
+  const chosen = page.getByRole("radio", { checked: true });
+  await expect.element(chosen).toHaveAttribute("value", "551");
+  await fill();
+  await submit.click();
+  await expect.element(unknown).toBeVisible();
+  root.unmount();
+  dealers = dealers.toReversed();
+  show();
+  await expect.element(chosen).toHaveAttribute("value", "551");
+  await submit.click();
+  await expect.element(unknown).toBeVisible();
+  expect(sent.map(({ dealerId }) => dealerId)).toEqual(["551", "551"]);
+});

@@ -1,0 +1,23 @@
+/** Texts of the lead form as it comes; what is said later stands in later-words.ts. */
+export const leadFormMessages = {
+  name: "姓名",
+  namePlaceholder: "请输入姓名",
+  mobile: "手机号",
+  mobilePlaceholder: "11 位手机号",
+  change: "更换",
+  useOwn: "用回原号码",
+  city: "所在城市",
+  chooseCity: (name: string) => `所在城市：${name}，点按更换`,
+  series: "意向车系",
+  anySeries: "都想了解",
+  loadingDealers: "正在加载门店",
+  submit: "立即登记",
+  submitAgain: "修改后提交",
+  cancelChange: "取消修改",
+  submitVisitor: "登录并登记",
+  submitting: "正在提交",
+  faults: (count: number) => `还有 ${count} 处需要修改`,
+  notSent: "网络不通，还没有登记。填写的内容会保留，联网后再点一次",
+  whyNot: "为什么不能参加",
+  bind: "去绑定",
+} as const;

@@ -1,0 +1,130 @@
+import { useRef, useState } from "react";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { Lead } from "#contract/lead/lead.ts";
+import { useCity } from "../../platform/location/city.ts";
+import type { FormFieldList } from "../../platform/activity/refused-answers.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import type { EditedLead } from "./edited-lead.ts";
+import { storeLeadDraft, newLeadDraft, readLeadDraft, type LeadDraft } from "./lead-draft.ts";
+import { emptyLeadValues, type LeadValues } from "./lead-values.ts";
+import type { LeadOutcome } from "./lead-submission.ts";
+import { leadFormMessages } from "./messages.ts";
+
+/** The lead is in. @param lead as it stands, where that was asked */
+export type OnSubmitted = (lead?: Lead) => void;
+export type ChangeValues = (change: Partial<LeadValues>) => void;
+
+const loadSubmission = () => import("./lead-submission.ts");
+/** Has the scripts of sending there before the network may be gone; one that fails now says so when it is needed. */
+const prepareToSubmit = (): void => void loadSubmission().catch(() => {});
+
+const openIdNow = (): string | null => currentSession.user()?.openId ?? null;
+
+/** The form begun before, or a new one; on the server always a new one. */
+function initialDraft(activityId: string, changed: EditedLead | null): LeadDraft {
+  const kept = readLeadDraft(activityId, openIdNow());
+  // A change is a request of its own: the lead that stands may have been left by the kept form's.
+  if (changed) return newLeadDraft(openIdNow(), kept?.values ?? changed.values);
+  return kept ?? newLeadDraft(openIdNow(), emptyLeadValues);
+}
+
+/** What is filled in, kept with every change; the city on show where none was chosen for this form. */
+function useValues(activityId: string, changed: EditedLead | null) {
+  const city = useCity();
+  const [draft, setDraft] = useState(() => initialDraft(activityId, changed));
+  const { values } = draft;
+  const filled = values.cityCode === "" ? { ...values, cityCode: city.code, cityName: city.name } : values;
+  const change: ChangeValues = (part) => {
+    const next = { ...draft, openId: openIdNow() ?? draft.openId, values: { ...filled, ...part } };
+    setDraft(next);
+    storeLeadDraft(activityId, next);
+  };
+  return { values: filled, change, key: draft.idempotencyKey };
+}
+
+/** What is wrong, by field; showing it focuses the first one. */
+function useFaults() {
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const formRef = useRef<HTMLFormElement>(null);
+  const show = (found: Readonly<Record<string, string>>): boolean => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return false;
+    // After the next paint: the message appears with the focus.
+    setTimeout(() => {
+      const field = formRef.current?.elements.namedItem(`lead-${first.replace(".", "-")}`);
+      if (field && "focus" in field) (field as HTMLElement).focus();
+    });
+    return true;
+  };
+  const forget = (names: readonly string[]) =>
+    setFaults((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([name]) => !names.includes(name.split(".")[0] ?? "")),
+      ),
+    );
+  return { formRef, faults, show, forget };
+}
+
+/** The lead form's state: values, what is wrong with them, and the way out, once however often it is pressed. */
+export function useLeadForm(activity: ActivityDetail, changed: EditedLead | null, onDone: OnSubmitted) {
+  const { activityId } = activity;
+  const { values, change, key } = useValues(activityId, changed);
+  const { formRef, faults, show, forget } = useFaults();
+  const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** What was found to be asked since the activity was loaded. */
+  const [asked, setAsked] = useState<{ of: FormFieldList; questions: FormFieldList } | null>(null);
+  const questions = asked?.of === activity.form ? asked.questions : activity.form;
+  /** The dealer that stands chosen while the person has chosen none. */
+  const nearest = useRef("");
+  const isUnderWay = useRef(false);
+  const submit = async (): Promise<void> => {
+    const whole = { ...values, dealerId: values.dealerId || nearest.current };
+    // What is sent again after a lost answer must be the same, wherever the person is by then.
+    if (whole.dealerId !== values.dealerId) change({ dealerId: whole.dealerId });
+    const submission = await loadSubmission().catch(() => null);
+    if (submission === null) return setOutcome({ kind: "err", text: leadFormMessages.notSent, way: null });
+    const refused = await submission.validateAndSubmitLead({
+      activity: { ...activity, form: questions },
+      values: whole,
+      changed,
+      key,
+      show,
+      onChange: (now) => setAsked({ of: activity.form, questions: now }),
+      onDone,
+    });
+    if (refused !== null) setOutcome(refused);
+  };
+  const run = async (): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      await submit();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  const changeAndForget: ChangeValues = (part) => {
+    prepareToSubmit();
+    forget(Object.keys(part));
+    change(part);
+  };
+  const onNearest = (dealerId: string) => {
+    nearest.current = dealerId;
+  };
+  return {
+    formRef,
+    questions,
+    values,
+    change: changeAndForget,
+    faults,
+    outcome,
+    isBusy,
+    onNearest,
+    run: () => void run(),
+  };
+}

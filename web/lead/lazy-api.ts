@@ -1,0 +1,43 @@
+import type { Send, SendOptions } from "#contract/core/call.ts";
+import { leaveLead, listLocalDealers, withdrawLead, type LeadFormData } from "#contract/lead/lead.ts";
+import { listDealers, type NearOrganisation } from "#contract/organisation/organisation.ts";
+
+import type { FormFieldList } from "../platform/activity/refused-answers.ts";
+
+// Calls that the form as it comes makes none of: they come with what makes them.
+type DealerOrigin = { longitude: number; latitude: number };
+const quiet = { isSilent: true } as const;
+
+/** Leaves a lead; slider and login come in between where they must (requirements M01, M02). @throws Refusal */
+export const submitLead = async (
+  send: Send,
+  activityId: string,
+  form: LeadFormData & { readonly changedLeadId?: string },
+  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, options);
+
+/** The activity's own questions as they stand now. @throws Refusal */
+export const loadLeadQuestions = async (send: Send, activityId: string): Promise<FormFieldList> =>
+  (await send((await import("#contract/activity/activity.ts")).showNearby, { id: activityId }, quiet)).form;
+
+/** Erases one of the person's leads (requirement M18). @throws Refusal */
+export const removeLead = async (
+  send: Send,
+  activityId: string,
+  leadId: string,
+): Promise<{ withdrawn: boolean }> => send(withdrawLead, { id: activityId, leadId }, quiet);
+
+/** Dealers of a city with a local offline activity, the nearest first (requirement M04). @throws Refusal */
+export const loadLocalDealers = async (
+  send: Send,
+  cityCode: string,
+  point: DealerOrigin | null,
+): Promise<NearOrganisation[]> => send(listLocalDealers, { cityCode, ...point }, quiet);
+
+/** Dealers that hold an offline activity, the nearest first. @throws Refusal */
+export const loadActivityDealers = async (
+  send: Send,
+  activityId: string,
+  cityCode: string,
+  point: DealerOrigin | null,
+): Promise<NearOrganisation[]> => send(listDealers, { activityId, cityCode, ...point }, quiet);

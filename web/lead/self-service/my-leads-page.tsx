@@ -1,0 +1,87 @@
+import "./my-leads.css";
+import { Link, type MetaFunction } from "react-router";
+import { listOwnLeads, type OwnLead } from "#contract/lead/lead.ts";
+import { send } from "../../platform/http/send.ts";
+import { brandOf, useBrand } from "../../platform/environment/site.ts";
+import { usePersonalData } from "../../platform/storage/use-personal-data.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { formatDate } from "../../ui/display/format.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { AuthGatedSection } from "../../ui/feedback/auth-gated-section.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { confirmAndWithdrawLead } from "./withdraw-lead.ts";
+import { leadMessages as words } from "../messages.ts";
+
+const { mine } = words;
+export const meta: MetaFunction = ({ matches }) => [{ title: `${mine.title} - ${brandOf(matches).name}` }];
+
+function LeadCard({ lead, onWithdraw }: { lead: OwnLead; onWithdraw: () => void }) {
+  const { activityId, activityType, title, coverUrl, name, mobile, dealerName, seriesName } = lead;
+  const facts = [`${name} ${mobile}`, dealerName, seriesName].filter((fact) => fact !== null);
+  return (
+    <li className="card ld-own">
+      <Link
+        className="row g3"
+        to={`/${activityType === "online" ? "online" : "offline"}/${activityId}`}
+        prefetch="intent"
+      >
+        <span className="pic">
+          <ResponsivePicture url={coverUrl} width={92} height={72} />
+        </span>
+        <div className="f1">
+          <h2 className="ld-name el2">{title}</h2>
+          {facts.map((fact) => (
+            <p key={fact} className="bs c2 el1">
+              {fact}
+            </p>
+          ))}
+        </div>
+      </Link>
+      <div className="row btw g2 mt3">
+        <span className="cap c3">{mine.since(formatDate(lead.updatedTime))}</span>
+        <Button look="quiet" size="tiny" aria-label={mine.withdrawOf(title, mobile)} onClick={onWithdraw}>
+          {words.done.withdraw}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const Skeleton = () => (
+  <div className="ld-owns" aria-hidden="true">
+    {[1, 2].map((place) => (
+      <div key={place} className="card ld-own sk" />
+    ))}
+  </div>
+);
+
+/** What the person has left their number for, and the way to take it back (requirement M18). */
+export default function MyLeadsPage() {
+  const brand = useBrand();
+  const own = usePersonalData("leads", () => send(listOwnLeads, {}, { isSilent: true }));
+  const withdraw = async ({ activityId, leadId }: OwnLead) => {
+    if (await confirmAndWithdrawLead(activityId, leadId)) await own.reload();
+  };
+  return (
+    <Screen brand={brand} current="mine" hasBar>
+      <NavBar title={mine.title} back="/mine" />
+      <AuthGatedSection own={own} visitor={mine.visitor} skeleton={<Skeleton />}>
+        {(leads) =>
+          leads.length === 0 ? (
+            <EmptyState {...mine.empty}>
+              <ButtonLink to="/list?activityType=online">{words.others}</ButtonLink>
+            </EmptyState>
+          ) : (
+            <ul className="ld-owns">
+              {leads.map((lead) => (
+                <LeadCard key={lead.leadId} lead={lead} onWithdraw={() => void withdraw(lead)} />
+              ))}
+            </ul>
+          )
+        }
+      </AuthGatedSection>
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { removeLeadDraft } from "../form/lead-draft.ts";
+import { removeLead } from "../lazy-api.ts";
+import { leadMessages as words } from "../messages.ts";
+
+/** Asks, and withdraws a lead of an activity; says what came of it. @returns whether it is withdrawn */
+export async function confirmAndWithdrawLead(activityId: string, leadId: string): Promise<boolean> {
+  const { done } = words;
+  const isSure = await raiseChallenge("dialog", { text: done.ask, confirm: done.confirm, cancel: done.keep });
+  if (!isSure) return false;
+  try {
+    await removeLead(send, activityId, leadId);
+    removeLeadDraft(activityId);
+    showToast(done.withdrawn);
+    return true;
+  } catch {
+    showToast(done.failed);
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import "./alphabet-index.css";
+import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { locationMessages } from "./messages.ts";
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+type AlphabetIndexProps = {
+  letters: readonly string[];
+  /** The letter at the top of the list; none above the first. */
+  active: string | null;
+  onPick: (letter: string) => void;
+};
+
+/**
+ * The letters at the right edge: dragged with a finger. For keyboards and screen readers they are
+ * one slider, whose arrow-down leads down the alphabet.
+ */
+export function AlphabetIndex({ letters, active, onPick }: AlphabetIndexProps) {
+  const [isDragged, setDragged] = useState(false);
+  const place = letters.indexOf(active ?? "");
+  const pick = (wanted: number) => {
+    const letter = letters[Math.min(letters.length - 1, Math.max(0, wanted))];
+    if (letter !== undefined && letter !== active) onPick(letter);
+  };
+  const pickAt = (event: PointerEvent<HTMLElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    pick(Math.floor(((event.clientY - top) / height) * letters.length));
+  };
+  const pickByKey = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    pick(place + step);
+  };
+  return (
+    <div
+      className="city-rail"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged(true);
+        pickAt(event);
+      }}
+      onPointerMove={(event) => isDragged && pickAt(event)}
+      onPointerUp={() => setDragged(false)}
+      onPointerCancel={() => setDragged(false)}
+    >
+      <input
+        type="range"
+        aria-label={locationMessages.letters}
+        aria-orientation="vertical"
+        aria-valuetext={letters[Math.max(0, place)]}
+        min={0}
+        max={letters.length - 1}
+        value={Math.max(0, place)}
+        onChange={(event) => pick(Number(event.target.value))}
+        onKeyDown={pickByKey}
+      />
+      {letters.map((letter) => (
+        <span key={letter} className={letter === active ? "on" : undefined} aria-hidden="true">
+          {letter}
+          {isDragged && letter === active && (
+            <i>
+              <b>{letter}</b>
+            </i>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

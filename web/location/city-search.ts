@@ -1,0 +1,95 @@
+import type { CityListing, District } from "#contract/location/location.ts";
+
+export type LetterGroup = { readonly letter: string; readonly cities: readonly CityListing[] };
+/** A district, or a county-level city, found by its name, with the city that it belongs to. */
+export type FoundDistrict = { readonly name: string; readonly city: CityListing };
+
+/** Without blanks and apostrophes, small letters, ü as v; "lu" and "lv" are told apart by `sounds`. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s'’·-]/g, "")
+    .replace(/ü/g, "v");
+/** 吕梁 is typed lüliang, lvliang and luliang. */
+const sounds = (text: string): string => text.replace(/([ln])v/g, "$1u");
+/** 延边州 and 喀什市 for 延边 and 喀什. */
+const withoutKind = (text: string): string => text.replace(/(?:自治州|地区|[市州盟])$/, "");
+
+/** How well a city matches, best first; null: not at all. */
+function rankOf(city: CityListing, query: string): number | null {
+  const sound = sounds(query);
+  const shortened = withoutKind(query);
+  if (city.shortName === query || city.name === query) return 0;
+  if (city.name.startsWith(query) || (shortened.length > 1 && city.shortName === shortened)) return 1;
+  const pinyin = sounds(city.pinyin);
+  if (pinyin === sound) return 2;
+  if (pinyin.startsWith(sound)) return 3;
+  if (city.initials === query) return 4;
+  if (city.initials.startsWith(query)) return 5;
+  return query.length > 1 && city.province.startsWith(query) ? 6 : null;
+}
+
+/**
+ * Cities by name, full pinyin, initials, then by their province's name; among equals hot cities
+ * first, then the index's own order. Same spellings (苏州 and 宿州) all appear.
+ */
+export function searchCities(
+  cities: readonly CityListing[],
+  hot: readonly string[],
+  text: string,
+): CityListing[] {
+  const query = plain(text);
+  if (query === "") return [];
+  const heat = (city: CityListing): number => (hot.includes(city.code) ? hot.indexOf(city.code) : hot.length);
+  const found = cities.flatMap((city) => {
+    const rank = rankOf(city, query);
+    return rank === null ? [] : [{ city, rank }];
+  });
+  found.sort((one, other) => one.rank - other.rank || heat(one.city) - heat(other.city));
+  return found.map(({ city }) => city);
+}
+
+/** Whether a text may be a district's name: two Chinese characters or more. */
+export const mayBeDistrict = (text: string): boolean => /^\p{Script=Han}{2,}$/u.test(plain(text));
+
+/** Districts and county-level cities whose name begins so (昆山 is in 苏州), at most 20. */
+export function searchDistricts(
+  tree: District,
+  cities: readonly CityListing[],
+  text: string,
+): FoundDistrict[] {
+  const query = plain(text);
+  if (!mayBeDistrict(query)) return [];
+  const cityOf = new Map(cities.map((city) => [city.code, city]));
+  const nodes = (tree.children ?? []).flatMap(({ children }) => children ?? []);
+  const found = nodes.flatMap((node): FoundDistrict[] => {
+    const city = cityOf.get(node.code);
+    const named = (node.children ?? []).filter(({ name }) => name.startsWith(query));
+    return city ? named.map(({ name }) => ({ name, city })) : [];
+  });
+  return found.slice(0, 20);
+}
+
+/** The index by first letter, A to Z. */
+export function groupByLetter(cities: readonly CityListing[]): LetterGroup[] {
+  const groups = new Map<string, CityListing[]>();
+  for (const city of cities) {
+    const letter = city.pinyin.charAt(0).toUpperCase();
+    const group = groups.get(letter);
+    if (group) group.push(city);
+    else groups.set(letter, [city]);
+  }
+  return [...groups].map(([letter, group]) => ({ letter, cities: group }));
+}
+
+/** Whether a city is called like a province that it does not lie in: 海南 in 青海省. */
+export function namesOtherProvince(city: CityListing, cities: readonly CityListing[]): boolean {
+  return (
+    !city.province.startsWith(city.shortName) &&
+    cities.some(({ province }) => province.startsWith(city.shortName))
+  );
+}
+
+/** The province where it says more than the city's own name: not for 上海市, 香港特别行政区. */
+export const provinceNote = ({ name, province }: CityListing): string | undefined =>
+  province === name ? undefined : province;

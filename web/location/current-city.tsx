@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { CityListing, LocatedPlace } from "#contract/location/location.ts";
+import { LocateIcon, RefreshIcon } from "../ui/icons/form-icons.tsx";
+import { Notice } from "../ui/feedback/notice.tsx";
+import { provinceNote } from "./city-search.ts";
+import { locationMessages } from "./messages.ts";
+
+/** Where the person is, or that they do not want it known (requirement J05). */
+export type LocateResult =
+  /** `isByNetwork`: guessed by the network's address alone. */
+  (Pick<LocatedPlace, "cityId"> & { readonly isByNetwork?: boolean }) | { readonly refused: true };
+type State = "idle" | "locating" | "refused" | "failed" | "fresh";
+
+type CurrentCityProps = {
+  /** As known before; null: not asked yet. */
+  located: LocateResult | null;
+  locate: () => Promise<LocateResult>;
+  cityOf: (code: string) => CityListing | undefined;
+  onChoose: (city: CityListing) => void;
+};
+
+const isRefused = (located: LocateResult | null): boolean => located !== null && "refused" in located;
+
+/** The person's own city, and asking for it again (requirement J16). */
+export function CurrentCity({ located, locate, cityOf, onChoose }: CurrentCityProps) {
+  const [known, setKnown] = useState(located);
+  const [state, setState] = useState<State>(isRefused(located) ? "refused" : "idle");
+  const city = known !== null && !("refused" in known) ? cityOf(known.cityId) : undefined;
+  const ask = async () => {
+    setState("locating");
+    try {
+      const found = await locate();
+      setKnown(found);
+      setState(isRefused(found) ? "refused" : "fresh");
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <section className="city-block">
+      <h3>{locationMessages.locatedHeading}</h3>
+      <div className="row btw g3" aria-live="polite">
+        {state !== "locating" && city ? (
+          <button type="button" className="city-here" onClick={() => onChoose(city)}>
+            <LocateIcon size={20} />
+            <b>{city.shortName}</b>
+            <span className="cap c3">{sourceNote(known, city, state)}</span>
+          </button>
+        ) : (
+          <span className="city-here c2">
+            <LocateIcon size={20} />
+            {statusText(state)}
+          </span>
+        )}
+        <button type="button" className="lk nw" disabled={state === "locating"} onClick={() => void ask()}>
+          <RefreshIcon size={16} />
+          {known === null && state === "idle" ? locationMessages.locate : locationMessages.locateAgain}
+        </button>
+      </div>
+      {state === "refused" && <Notice kind="warn">{locationMessages.refusedHow}</Notice>}
+      {state === "failed" && <Notice kind="warn">{locationMessages.failedHow}</Notice>}
+    </section>
+  );
+}
+
+/** How the city was found where that is worth a word, when, or where it lies. */
+function sourceNote(known: LocateResult | null, city: CityListing, state: State): string | undefined {
+  if (known && "isByNetwork" in known && known.isByNetwork) return locationMessages.byNetwork;
+  return state === "fresh" ? locationMessages.justNow : provinceNote(city);
+}
+
+function statusText(state: State): string {
+  if (state === "locating") return locationMessages.locating;
+  if (state === "refused") return locationMessages.refused;
+  return state === "failed" ? locationMessages.failed : locationMessages.notLocated;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { onChallenge, type RaisedChallengeOf } from "../platform/http/challenges.ts";
+
+type CaptchaProps = RaisedChallengeOf<"captcha">["ask"] & {
+  onDone: (id: string) => void;
+  onCancel: () => void;
+};
+type Shown = { readonly raised: RaisedChallengeOf<"captcha">; readonly Sheet: ComponentType<CaptchaProps> };
+
+/** These pages ask for one thing only: the slider before an SMS. Anything else is answered as given up. */
+export function CaptchaPrompt() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(
+    () =>
+      onChallenge((raised) => {
+        if (raised.kind === "captcha")
+          import("../captcha/captcha-sheet.tsx").then(
+            ({ CaptchaSheet }) => setShown({ raised, Sheet: CaptchaSheet }),
+            // It did not arrive: the form stays, and says that there was no slider.
+            () => raised.answer(null),
+          );
+        else if (raised.kind === "dialog" || raised.kind === "login" || raised.kind === "renewal")
+          raised.answer(false);
+        else if (raised.kind === "city") raised.answer(null);
+        else raised.answer();
+      }),
+    [],
+  );
+  if (shown === null) return null;
+  const { raised, Sheet } = shown;
+  const answer = (id: string | null) => {
+    raised.answer(id);
+    setShown(null);
+  };
+  return <Sheet {...raised.ask} onDone={answer} onCancel={() => answer(null)} />;
+}

@@ -1,0 +1,46 @@
+import { OTPField } from "@base-ui/react/otp-field";
+import { useId, type ReactNode } from "react";
+import { callLimits } from "#contract/core/call-limits.ts";
+import { identityMessages as shared } from "../../identity/messages.ts";
+import { FieldHint } from "../../ui/form/field.tsx";
+import { passMessages } from "../messages.ts";
+
+const places = Array.from({ length: callLimits.sms.digits }, (_none, place) => place + 1);
+
+type OtpInputProps = {
+  value: string;
+  error: string | null;
+  onText: (text: string) => void;
+  /** At the label's right end. */
+  aside: ReactNode;
+  hint: ReactNode;
+};
+
+/** The SMS code in six cells: typed, pasted or filled in by the phone as one. */
+export function OtpInput({ value, error, onText, aside, hint }: OtpInputProps) {
+  const id = useId();
+  const isBad = error !== null;
+  return (
+    <div className="fld">
+      <div className="lb">
+        <label htmlFor={id}>{shared.smsCode}</label>
+        <span className="cells-act">{aside}</span>
+      </div>
+      <OTPField.Root
+        className={isBad ? "cells bad" : "cells"}
+        id={id}
+        length={callLimits.sms.digits}
+        value={value}
+        name="smsCode"
+        onValueChange={onText}
+        aria-describedby={isBad ? `${id}-hint` : undefined}
+      >
+        {places.map((place) => (
+          <OTPField.Input key={place} aria-label={passMessages.bind.digit(place)} aria-invalid={isBad} />
+        ))}
+      </OTPField.Root>
+      <FieldHint id={`${id}-hint`} error={error} />
+      {hint}
+    </div>
+  );
+}

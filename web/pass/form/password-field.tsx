@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from "react";
+import { LabelledInput } from "../../identity/fields.tsx";
+import { IconButton } from "../../ui/form/button.tsx";
+import { EyeIcon } from "../../ui/icons/form-icons.tsx";
+import { passMessages } from "../messages.ts";
+
+type PasswordProps = {
+  label: string;
+  value: string;
+  error: string | null;
+  isNew?: boolean;
+  hint?: ReactNode;
+  onText: (text: string) => void;
+};
+
+/** A password that may be looked at while typing. */
+export function PasswordField({ isNew, ...line }: PasswordProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <LabelledInput
+      {...line}
+      type={isShown ? "text" : "password"}
+      name="password"
+      autoComplete={isNew ? "new-password" : "current-password"}
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={64}
+      required
+      after={
+        <IconButton
+          className="inp-end"
+          label={isShown ? passMessages.hidePassword : passMessages.showPassword}
+          aria-pressed={isShown}
+          icon={<EyeIcon size={20} />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { Brand } from "#contract/core/brand.ts";
+import { ConsentBox } from "../../identity/consent-box.tsx";
+import { MobileInput, SmsCodeInput } from "../../identity/fields.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { switchToAccount } from "../api.ts";
+import type { PassForm } from "./use-pass-form.ts";
+import type { SmsForm } from "./use-sms-form.ts";
+
+/** Mobile and SMS code. @param children stands between them */
+export const SmsFields = ({ form, children }: { form: SmsForm; children?: ReactNode }) => (
+  <>
+    <MobileInput value={form.mobile} error={form.problems["mobile"] ?? null} onText={form.setMobile} />
+    {children}
+    <SmsCodeInput
+      value={form.smsCode}
+      error={form.problems["smsCode"] ?? null}
+      onText={form.setSmsCode}
+      sending={form.sending}
+      onAsk={form.ask}
+    />
+  </>
+);
+
+const ticketOf = ({ refusal }: PassForm): string | null => {
+  if (refusal?.refusal !== "mobileTaken") return null;
+  const { ticket } = (refusal.data ?? {}) as { ticket?: unknown };
+  return typeof ticket === "string" ? ticket : null;
+};
+
+/** The way out of a number that is another account's: it was proved just now, so one press logs in with it (requirement I06). */
+export function SwitchAccountButton({
+  uid,
+  form,
+  children,
+}: {
+  uid: string;
+  form: PassForm;
+  children: ReactNode;
+}) {
+  const ticket = ticketOf(form);
+  if (ticket === null) return null;
+  return (
+    <Button look="tonal" isWide onClick={() => form.goOn(() => switchToAccount({ uid, ticket }))}>
+      {children}
+    </Button>
+  );
+}
+
+type FormFooterProps = {
+  form: Pick<PassForm, "problems" | "isBusy">;
+  submit: string;
+  /** Left out where nothing is to be agreed to. */
+  consent?: {
+    brand: Brand;
+    isGiven: boolean;
+    onChange: (isGiven: boolean) => void;
+    text?: string;
+    isPrivacyOnly?: boolean;
+  };
+};
+
+/** A form's end: consent, what is wrong with the whole, the button. */
+export const FormFooter = ({ form, consent, submit }: FormFooterProps) => (
+  <>
+    {consent && (
+      <ConsentBox {...consent} error={consent.isGiven ? null : (form.problems["consent"] ?? null)} />
+    )}
+    {form.problems["form"] && <Notice kind="err">{form.problems["form"]}</Notice>}
+    <Button type="submit" isWide isBusy={form.isBusy}>
+      {submit}
+    </Button>
+  </>
+);

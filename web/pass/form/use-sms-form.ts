@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { mobile as mobileSchema, smsCode as smsCodeSchema } from "#contract/core/fields.ts";
+import type { SmsScene } from "#contract/identity/identity.ts";
+import { validateField } from "../../identity/validate-field.ts";
+import { useSmsCode, type SmsCodeSending } from "../../identity/use-sms-code.ts";
+import { identityMessages } from "../../identity/messages.ts";
+import type { PageProps } from "../page-props.ts";
+import { onlyProblems, usePassForm, type PassForm } from "./use-pass-form.ts";
+
+type Given = { readonly mobile: string; readonly smsCode: string };
+export type SmsForm = PassForm &
+  Given & {
+    setMobile(text: string): void;
+    setSmsCode(text: string): void;
+    readonly consent: boolean;
+    setConsent(isGiven: boolean): void;
+    readonly sending: SmsCodeSending;
+    /** Has a code sent; without consent, asks for that first. */
+    ask(): void;
+  };
+
+type SmsFormParts = {
+  readonly page: Pick<PageProps, "mobile" | "onMobile" | "onLeave">;
+  readonly scene: SmsScene;
+  /** Whoever has an account has agreed before. */
+  readonly hasConsent?: boolean;
+  /** What is wrong with further fields. */
+  readonly judgeMore?: () => Readonly<Record<string, string | null>>;
+  readonly run: (given: Given) => Promise<{ redirectTo: string }>;
+};
+
+/** Mobile, SMS code and consent: what logging in, registering, binding and a new password have in common. */
+export function useSmsForm(parts: SmsFormParts): SmsForm {
+  const { page, scene, hasConsent = false, judgeMore = () => ({}), run } = parts;
+  const { mobile, onMobile } = page;
+  const [smsCode, setSmsCode] = useState("");
+  const [consent, setConsent] = useState(hasConsent);
+  const sending = useSmsCode(scene, mobile);
+  const missing = { consent: consent ? null : identityMessages.consentMissing };
+  const judgeAll = () =>
+    onlyProblems({
+      mobile: validateField(mobileSchema, mobile).problem,
+      smsCode: validateField(smsCodeSchema, smsCode).problem,
+      ...judgeMore(),
+      ...missing,
+    });
+  const form = usePassForm(judgeAll, () => run({ mobile, smsCode }), page.onLeave);
+  const ask = async (): Promise<void> =>
+    form.setProblems(onlyProblems(consent ? { mobile: await sending.ask(mobile) } : missing));
+  return {
+    ...form,
+    mobile,
+    setMobile: onMobile,
+    smsCode,
+    setSmsCode,
+    consent,
+    setConsent,
+    sending,
+    ask: () => void ask(),
+  };
+}

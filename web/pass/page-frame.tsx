@@ -1,0 +1,116 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import type { Brand } from "#contract/core/brand.ts";
+import { classNames } from "../ui/styles/class-names.ts";
+import { LockIcon } from "../ui/icons/form-icons.tsx";
+import { ChevronLeftIcon } from "../ui/icons/common-icons.tsx";
+import { Logo } from "../ui/layout/logo.tsx";
+import { uiMessages as shared } from "../ui/messages.ts";
+import type { FrameProps } from "./page-props.ts";
+import { passMessages } from "./messages.ts";
+
+/** The provider's own name in the logo's place of the maker's. */
+const IdLogo = ({ brand }: { brand: Brand }) => (
+  <Logo brand={{ name: brand.idName, latin: brand.idLatin, logo: brand.logo }} />
+);
+
+type ReturnLinkProps = {
+  to: string;
+  className: string;
+  label?: string;
+  children: ReactNode;
+  onTake: () => void;
+};
+
+/** A link that is one even where the script's way fails. */
+export const ReturnLink = ({ to, className, label, children, onTake }: ReturnLinkProps) => (
+  <a
+    className={className}
+    href={to}
+    aria-label={label}
+    onClick={(event: MouseEvent) => {
+      event.preventDefault();
+      onTake();
+    }}
+  >
+    {children}
+  </a>
+);
+
+const Back = ({ wayBack, onBack }: FrameProps) => (
+  <ReturnLink className="ib" to={wayBack} label={shared.back} onTake={onBack}>
+    <ChevronLeftIcon />
+  </ReturnLink>
+);
+
+/** The page's name; read out to whoever came from another of these pages. */
+export function PageTitle({
+  isMoved,
+  className,
+  children,
+}: Pick<FrameProps, "isMoved"> & {
+  className: string;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isMoved) heading.current?.focus();
+  }, [isMoved]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classNames(className, "idp-title")}>
+      {children}
+    </h1>
+  );
+}
+
+type FramedProps = FrameProps & { children: ReactNode };
+
+/** A picture and a form: above one another on a phone, side by side on a desktop (mockups 09). */
+export const PictureFrame = ({
+  picture,
+  slogan,
+  children,
+  ...page
+}: FramedProps & { picture: string; slogan: string }) => (
+  <main className="idp">
+    <div className="idp-pic">
+      <img src={picture} alt="" />
+      <div className="idp-top">
+        <Back {...page} />
+        <IdLogo brand={page.brand} />
+      </div>
+      <p className="idp-slogan pre">{slogan}</p>
+    </div>
+    <div className="idp-form">
+      {children}
+      <Origin {...page} />
+    </div>
+  </main>
+);
+
+/** A form alone (mockup 08-bind-mobile). */
+export const PlainFrame = ({
+  children,
+  isBusy = false,
+  ...page
+}: FramedProps & {
+  /** Nothing to read yet. */
+  isBusy?: boolean;
+}) => (
+  <main className="idp-plain" aria-busy={isBusy}>
+    <div className="idp-bar">
+      <Back {...page} />
+      <IdLogo brand={page.brand} />
+    </div>
+    {children}
+    <Origin {...page} />
+  </main>
+);
+
+/** Whose page this is; nothing is claimed about a connection that is not encrypted. */
+const Origin = ({ brand, isEncrypted }: Pick<FrameProps, "brand" | "isEncrypted">) => (
+  <p className="idp-origin">
+    <LockIcon size={16} />
+    {passMessages.byProvider(brand.idName)}
+    {isEncrypted && passMessages.encrypted}
+  </p>
+);

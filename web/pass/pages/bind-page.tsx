@@ -1,0 +1,74 @@
+import { SendCodeButton, MobileInput, SentHint } from "../../identity/fields.tsx";
+import { IconButton } from "../../ui/form/button.tsx";
+import { CloseIcon } from "../../ui/icons/common-icons.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { bindOnPage } from "../api.ts";
+import { OtpInput } from "../form/otp-input.tsx";
+import { PlainFrame, PageTitle, ReturnLink } from "../page-frame.tsx";
+import type { PageProps } from "../page-props.ts";
+import { FormFooter, SwitchAccountButton } from "../form/sms-fields.tsx";
+import { useSmsForm } from "../form/use-sms-form.ts";
+import { passMessages } from "../messages.ts";
+
+/**
+ * A mobile for an account without one (requirement I01, mockup 08-bind-mobile).
+ * @param props.joins for somebody of WeChat, who becomes one with the person of that mobile
+ */
+export function BindPage({ joins, ...page }: PageProps & { joins: boolean }) {
+  const { uid, brand, wayBack, onGiveUp } = page;
+  const form = useSmsForm({
+    page,
+    scene: "bind",
+    run: (given) => bindOnPage({ uid, ...given, consent: true }),
+  });
+  const clear = (
+    <IconButton
+      className="inp-end"
+      label={passMessages.clear}
+      icon={<CloseIcon size={16} />}
+      onClick={() => form.setMobile("")}
+    />
+  );
+  return (
+    <PlainFrame {...page}>
+      <PageTitle className="bind-title" isMoved={page.isMoved}>
+        {passMessages.bind.title}
+      </PageTitle>
+      <p className="c2 mt1">{passMessages.bind.text}</p>
+      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+        <MobileInput
+          isLabelShown
+          value={form.mobile}
+          error={form.problems["mobile"] ?? null}
+          onText={form.setMobile}
+          after={form.mobile !== "" && clear}
+        />
+        <SwitchAccountButton uid={uid} form={form}>
+          {passMessages.bind.taken}
+        </SwitchAccountButton>
+        <OtpInput
+          value={form.smsCode}
+          error={form.problems["smsCode"] ?? form.sending.problem}
+          onText={form.setSmsCode}
+          aside={<SendCodeButton sending={form.sending} onAsk={form.ask} />}
+          hint={<SentHint sending={form.sending} />}
+        />
+        <FormFooter
+          form={form}
+          consent={{
+            brand,
+            isGiven: form.consent,
+            onChange: form.setConsent,
+            text: passMessages.bind.consent,
+            isPrivacyOnly: true,
+          }}
+          submit={passMessages.bind.submit}
+        />
+        <Notice>{(joins ? passMessages.bind.joins : passMessages.bind.note)(brand.idName)}</Notice>
+        <ReturnLink className="txt c2" to={wayBack} onTake={onGiveUp}>
+          {passMessages.bind.later}
+        </ReturnLink>
+      </form>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useState } from "react";
+import { mobile as mobileSchema } from "#contract/core/fields.ts";
+import { LabelledInput } from "../../identity/fields.tsx";
+import { identityMessages as shared } from "../../identity/messages.ts";
+import { logInByPassword, logInBySms, type Interaction } from "../api.ts";
+import mountainDawn from "../art/mountain-dawn.svg";
+import { PictureFrame, PageTitle, ReturnLink } from "../page-frame.tsx";
+import type { PageProps } from "../page-props.ts";
+import { PasswordField } from "../form/password-field.tsx";
+import { FormFooter, SmsFields } from "../form/sms-fields.tsx";
+import { onlyProblems, usePassForm } from "../form/use-pass-form.ts";
+import { useSmsForm } from "../form/use-sms-form.ts";
+import { passMessages } from "../messages.ts";
+
+type LoginProps = PageProps & { interaction: Interaction; onRegister: () => void; onReset: () => void };
+
+/** Logging in by code or, where it is offered, by password (mockup 09-idp-login). */
+export function LoginPage({ interaction, onRegister, onReset, ...page }: LoginProps) {
+  const { brand, wayBack, onGiveUp } = page;
+  return (
+    <PictureFrame {...page} picture={mountainDawn} slogan={passMessages.login.slogan}>
+      <PageTitle className="t1" isMoved={page.isMoved}>
+        {passMessages.login.title(brand.idName)}
+      </PageTitle>
+      <p className="bs c2 mt1">{passMessages.login.returnsTo(interaction.clientName)}</p>
+      {interaction.showPasswordLogin ? (
+        <Tabs.Root defaultValue="sms">
+          <Tabs.List className="idp-tabs">
+            <Tabs.Tab value="sms">{passMessages.login.bySms}</Tabs.Tab>
+            <Tabs.Tab value="password">{passMessages.login.byPassword}</Tabs.Tab>
+          </Tabs.List>
+          {/* Both stay: what was typed is there when somebody comes back to it. */}
+          <Tabs.Panel value="sms" keepMounted>
+            <BySms {...page} />
+          </Tabs.Panel>
+          <Tabs.Panel value="password" keepMounted>
+            <ByPassword {...page} onReset={onReset} />
+          </Tabs.Panel>
+        </Tabs.Root>
+      ) : (
+        <div className="mt6">
+          <BySms {...page} />
+        </div>
+      )}
+      <div className="row btw idp-more">
+        <button type="button" className="txt" onClick={onRegister}>
+          {passMessages.login.register}
+        </button>
+        <ReturnLink className="txt c2" to={wayBack} onTake={onGiveUp}>
+          {passMessages.noLogin}
+        </ReturnLink>
+      </div>
+      <details className="idp-help">
+        <summary className="txt">{passMessages.login.help}</summary>
+        <ul>
+          {passMessages.helpLines(brand.servicePhone).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+    </PictureFrame>
+  );
+}
+
+function BySms(page: PageProps) {
+  const { uid, brand } = page;
+  const form = useSmsForm({
+    page,
+    scene: "login",
+    run: (given) => logInBySms({ uid, ...given, consent: true }),
+  });
+  return (
+    <form className="idp-fields" noValidate onSubmit={form.submit}>
+      <SmsFields form={form} />
+      <FormFooter
+        form={form}
+        consent={{ brand, isGiven: form.consent, onChange: form.setConsent }}
+        submit={passMessages.login.submit}
+      />
+    </form>
+  );
+}
+
+function ByPassword({ uid, brand, mobile, onMobile, onLeave, onReset }: PageProps & { onReset: () => void }) {
+  // A number typed before is the account's name as well.
+  const [account, setAccount] = useState(mobile);
+  const [password, setPassword] = useState("");
+  const [consent, setConsent] = useState(false);
+  const judge = () =>
+    onlyProblems({
+      account: account.trim() === "" ? passMessages.login.accountMissing : null,
+      password: password === "" ? passMessages.login.passwordMissing : null,
+      consent: consent ? null : shared.consentMissing,
+    });
+  const run = () => logInByPassword({ uid, account: account.trim(), password, consent: true });
+  const form = usePassForm(judge, run, onLeave);
+  return (
+    <form className="idp-fields" noValidate onSubmit={form.submit}>
+      <LabelledInput
+        label={passMessages.login.account}
+        name="account"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        required
+        value={account}
+        error={form.problems["account"] ?? null}
+        onText={setAccount}
+      />
+      <PasswordField
+        label={passMessages.login.password}
+        value={password}
+        error={form.problems["password"] ?? null}
+        onText={setPassword}
+      />
+      <button
+        type="button"
+        className="txt idp-forgot"
+        onClick={() => {
+          if (mobileSchema.safeParse(account).success) onMobile(account);
+          onReset();
+        }}
+      >
+        {passMessages.login.forgot}
+      </button>
+      <FormFooter
+        form={form}
+        consent={{ brand, isGiven: consent, onChange: setConsent }}
+        submit={passMessages.login.submit}
+      />
+    </form>
+  );
+}

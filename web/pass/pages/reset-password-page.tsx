@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { newPassword } from "#contract/identity/identity.ts";
+import { validateField } from "../../identity/validate-field.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { setNewPassword } from "../api.ts";
+import { PlainFrame, PageTitle } from "../page-frame.tsx";
+import { NewPassword } from "../form/new-password.tsx";
+import type { PageProps } from "../page-props.ts";
+import { FormFooter, SmsFields } from "../form/sms-fields.tsx";
+import { useSmsForm } from "../form/use-sms-form.ts";
+import { passMessages } from "../messages.ts";
+
+/** A new password for whoever forgot theirs, or never had one. */
+export function ResetPasswordPage({ onRegister, ...page }: PageProps & { onRegister: () => void }) {
+  const { uid } = page;
+  const [password, setPassword] = useState("");
+  const form = useSmsForm({
+    page,
+    scene: "reset",
+    hasConsent: true,
+    judgeMore: () => ({ password: validateField(newPassword, password).problem }),
+    run: (given) => setNewPassword({ uid, ...given, password }),
+  });
+  return (
+    <PlainFrame {...page}>
+      <PageTitle className="bind-title" isMoved={page.isMoved}>
+        {passMessages.reset.title}
+      </PageTitle>
+      <p className="c2 mt1">{passMessages.reset.text}</p>
+      <form className="idp-fields mt6" noValidate onSubmit={form.submit}>
+        <SmsFields form={form}>
+          {form.refusal?.refusal === "accountUnknown" && (
+            <button type="button" className="txt" onClick={onRegister}>
+              {passMessages.login.register}
+            </button>
+          )}
+        </SmsFields>
+        <NewPassword
+          label={passMessages.reset.password}
+          value={password}
+          error={form.problems["password"] ?? null}
+          onText={setPassword}
+        />
+        <FormFooter form={form} submit={passMessages.reset.submit} />
+        <Notice>{passMessages.reset.note}</Notice>
+      </form>
+    </PlainFrame>
+  );
+}

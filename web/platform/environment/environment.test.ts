@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { demoBrand } from "#contract/core/demo-brand.ts";
+import {
+  environmentNames,
+  environmentOf,
+  type EnvironmentConfiguration,
+} from "#contract/core/environments.ts";
+import { configurationOf, currentEnvironment } from "./environment.ts";
+import { setSite } from "./site.ts";
+
+const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" };
+const bases = { api: "https://m.qinglan.example/mall-api/", pass: "https://m.qinglan.example/pass/" };
+const all = environmentNames.map((name) => [name, configurationOf(name, site, bases)] as const);
+const tenKeys = [
+  "apiBaseUrl",
+  "clientId",
+  "idpidApi",
+  "officialWxAppid",
+  "officialWxRedirect",
+  "oneIdCustomeUaa",
+  "oneIdCustomeUaaRegistry",
+  "sessionCodeApi",
+  "tokenLoginApi",
+  "wechatSessionsApi",
+];
+
+describe("A01–A08 the page's host selects the environment", () => {
+  it.each([
+    ["A01", "test.m.qinglan.example", "test"],
+    ["A02", "m-qa.qinglan.example", "test"],
+    ["A03", "uat-m.qinglan.example", "uat"],
+    ["A04", "m1.qinglan.example", "uat"],
+    ["A05", "pre-m.qinglan.example", "pre"],
+    ["A06", "m.qinglan.example", "prod"],
+    ["A06", "m.other.example", "dev"],
+    ["A07", "127.0.0.1", "dev"],
+    ["A07", "localhost:8080", "dev"],
+    ["A07", "www.qinglan.example", "dev"],
+    ["A08", "m1-test.qinglan.example", "test"],
+    ["A08", "uat-pre-m.qinglan.example", "uat"],
+    ["A08", "M.QINGLAN.example:8443", "prod"],
+  ])("%s %s is %s", (_row, host, name) => {
+    expect(environmentOf(host, "qinglan.example")).toBe(name);
+  });
+});
+
+describe("A09–A14 five configurations", () => {
+  it.each(all)("A10 %s has the ten keys, none empty", (_name, configuration) => {
+    expect(Object.keys(configuration).toSorted()).toEqual(tenKeys);
+    expect(Object.values(configuration).every((value) => typeof value === "string" && value !== "")).toBe(
+      true,
+    );
+  });
+  it("A12, A13 API base and client id are the same everywhere", () => {
+    expect(new Set(all.map(([, { apiBaseUrl }]) => apiBaseUrl))).toEqual(new Set([bases.api]));
+    expect(new Set(all.map(([, { clientId }]) => clientId))).toEqual(new Set([demoBrand.clientId]));
+  });
+  it.each(["officialWxAppid", "officialWxRedirect"] as const)("A14 %s: production alone differs", (key) => {
+    const of = (name: string) => all.find(([each]) => each === name)?.[1][key];
+    expect(new Set(all.map(([, configuration]) => configuration[key])).size).toBe(2);
+    expect(["dev", "test", "pre", "uat"].map(of)).toEqual(Array(4).fill(of("dev")));
+  });
+});
+
+describe("A11, A16 kept in local storage", () => {
+  const kept = () =>
+    JSON.parse(localStorage.getItem("marque.environment.dev") ?? "null") as EnvironmentConfiguration;
+  beforeEach(() => {
+    localStorage.clear();
+    setSite(site);
+  });
+  it("A11 under one key per environment; A12 on the page's own host", () => {
+    expect(currentEnvironment().name).toBe("dev");
+    expect(Object.keys(localStorage)).toEqual(["marque.environment.dev"]);
+    expect(kept().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+  });
+  it.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])("A16 %s is made anew", (text) => {
+    localStorage.setItem("marque.environment.dev", text);
+    expect(currentEnvironment().configuration).toEqual(kept());
+    expect(kept().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+  });
+});

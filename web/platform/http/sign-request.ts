@@ -1,0 +1,32 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { activitySignatureText, communitySignatureText, headers as names } from "#contract/core/headers.ts";
+import { currentSite } from "../environment/site.ts";
+import { randomHex } from "./build-request.ts";
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
+/** Signing headers of contract section 3. Loaded when first needed; crypto.subtle is missing on plain-http hosts, hence noble. */
+export function activitySignatureHeaders(mobile: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomHex(16);
+  const text = activitySignatureText(currentSite().appKey, mobile, timestamp, nonce);
+  return {
+    [names.activityMobile]: mobile,
+    [names.activityTimestamp]: timestamp,
+    [names.activityNonce]: nonce,
+    [names.activitySignature]: hashOf(text),
+  };
+}
+
+/** The X-COP-* headers of a community call (requirement P16). */
+export function clubSignatureHeaders(token: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  const nonce = randomHex(16);
+  return {
+    [names.copAccessToken]: token,
+    [names.copTimestamp]: timestamp,
+    [names.copNonce]: nonce,
+    [names.copSignature]: hashOf(communitySignatureText(currentSite().appKey, timestamp, nonce)),
+  };
+}

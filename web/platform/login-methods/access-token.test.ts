@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Send } from "#contract/core/call.ts";
+import { Refusal, type RefusalName } from "#contract/core/errors.ts";
+import { exchangeToken } from "./access-token.ts";
+
+const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+/** Fails as told, then succeeds. */
+function sending(failures: readonly RefusalName[]) {
+  const calls: unknown[] = [];
+  const send = (async (_call: unknown, args: unknown) => {
+    calls.push(args);
+    const failure = failures[calls.length - 1];
+    if (failure) throw new Refusal(failure);
+    return { sxToken: "sx", userInfo };
+  }) as unknown as Send;
+  return { send, calls };
+}
+const noPause = async () => {};
+
+describe("token login", () => {
+  it.each([0, 1, 2, 3])("H01, H03 after %i failures the session is there", async (count) => {
+    const { send, calls } = sending(Array<RefusalName>(count).fill("internal"));
+    expect(await exchangeToken(send, "t", noPause)).toEqual({ accessToken: "sx", userInfo });
+    expect(calls).toEqual(Array(count + 1).fill({ accessToken: "t" }));
+  });
+  it("H03 the fourth failure is told, after four calls", async () => {
+    const { send, calls } = sending(["offline", "timeout", "internal", "unreachable"]);
+    await expect(exchangeToken(send, "t", noPause)).rejects.toMatchObject({ refusal: "unreachable" });
+    expect(calls).toHaveLength(4);
+  });
+  it("H04 40102 is not tried again", async () => {
+    const { send, calls } = sending(["tokenInvalid"]);
+    await expect(exchangeToken(send, "t", noPause)).rejects.toMatchObject({ code: "40102" });
+    expect(calls).toHaveLength(1);
+  });
+});

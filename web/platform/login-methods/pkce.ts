@@ -1,0 +1,13 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { randomHex } from "../http/build-request.ts";
+
+/**
+ * A verifier and its S256 challenge (RFC 7636, requirement F25). Loaded when somebody logs in;
+ * crypto.subtle is missing on plain-http hosts, hence noble.
+ */
+export function createPkcePair(): { verifier: string; challenge: string } {
+  const verifier = randomHex(32);
+  const text = btoa(String.fromCharCode(...sha256(utf8ToBytes(verifier))));
+  return { verifier, challenge: text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") };
+}

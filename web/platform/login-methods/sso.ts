@@ -1,0 +1,71 @@
+import { marketingSessionsCode, type Session } from "#contract/session/session.ts";
+import { isInWechat } from "../environment/host-detection.ts";
+import { currentEnvironment } from "../environment/environment.ts";
+import { send } from "../http/send.ts";
+import { replaceLocation } from "../navigation/leave-page.ts";
+import { safeSessionStorage } from "../storage/safe-storage.ts";
+import { loginValues } from "../storage/session-storage-keys.ts";
+import { buildAuthorizeUrl, loginTypeOf, buildReturnUrl, type LoginPurpose } from "./authorize-url.ts";
+import { clearPendingLogin, verifierKey } from "../login/pending-login.ts";
+import type { LoginEvent, RedirectRound } from "../login/login-state.ts";
+
+/** How long the provider may take to show that it is there, ms. */
+const LONGEST = 5_000;
+
+/**
+ * Whether the provider answers at all, before this page is given up for one that may be empty. Any
+ * answer but a failure will do: other providers may say that they were badly asked. On another
+ * host only whether there was an answer can be seen.
+ */
+export async function checkProvider(): Promise<LoginEvent> {
+  const { oneIdCustomeUaa } = currentEnvironment().configuration;
+  const isOwn = new URL(oneIdCustomeUaa).origin === location.origin;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LONGEST);
+  try {
+    const { status } = await fetch(oneIdCustomeUaa, {
+      method: "HEAD",
+      mode: isOwn ? "same-origin" : "no-cors",
+      credentials: "omit",
+      cache: "no-store",
+      signal: patience.signal,
+    });
+    return { is: status >= 500 ? "providerDown" : "providerUp" };
+  } catch {
+    return { is: "providerDown" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Leaves for the provider's login, registration or binding page, in this page's place
+ * (requirements F01–F05, I01, I02). The person comes back to exactly this address.
+ */
+export async function redirectToProvider(purpose: LoginPurpose, round: RedirectRound): Promise<void> {
+  const { createPkcePair: newProof } = await import("./pkce.ts");
+  const { verifier, challenge } = newProof();
+  const state = String(Date.now());
+  const redirectUri = buildReturnUrl(location.href, purpose);
+  const request = { purpose, redirectUri, state, challenge, isInWechat: isInWechat() };
+  const address = buildAuthorizeUrl(currentEnvironment(), request);
+  clearPendingLogin();
+  safeSessionStorage.set(verifierKey(state), verifier);
+  loginValues.set("state", state);
+  loginValues.set("redirect_uri", redirectUri);
+  loginValues.set("redirect_SSO", new URL(address).origin + new URL(address).pathname);
+  loginValues.set("goBackUrl", location.href);
+  loginValues.set("toSSO", purpose);
+  loginValues.set("SSOLoginFlag", String(round));
+  replaceLocation(address);
+}
+
+/** The session of a code that the provider sent back with the state of this tab (requirements F07, F13, G05). @throws Refusal */
+export function exchangeCode(code: string, purpose: LoginPurpose): Promise<Session> {
+  const codeVerifier = safeSessionStorage.get(verifierKey(loginValues.get("state") ?? ""));
+  const { clientId } = currentEnvironment().configuration;
+  const redirectUri = loginValues.get("redirect_uri") ?? "";
+  const loginType = loginTypeOf(purpose);
+  const args = { code, clientId, redirectUri, loginType, ...(codeVerifier !== null && { codeVerifier }) };
+  return send(marketingSessionsCode, args, { isSilent: true });
+}

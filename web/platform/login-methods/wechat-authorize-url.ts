@@ -1,0 +1,39 @@
+import { withoutLoginParameters } from "../navigation/address.ts";
+import { MAX_RETURN_URL_LENGTH } from "./authorize-url.ts";
+import type { LoginMethod } from "../login/login-state.ts";
+
+export type WechatOauthScope = "snsapi_userinfo" | "snsapi_base";
+
+/**
+ * What WeChat is asked for: who the person is, with their consent; in a mini-program only then when
+ * host and page both know somebody already, else silently (specification section 5, requirements E12–E14).
+ */
+export const wechatScopeOf = (
+  way: LoginMethod,
+  isLoggedIn: boolean,
+  isHostLoggedIn: boolean,
+): WechatOauthScope =>
+  way === "miniProgram" && !(isLoggedIn && isHostLoggedIn) ? "snsapi_base" : "snsapi_userinfo";
+
+/** The page that WeChat's code comes back to, without what an earlier login brought, and without its hash. */
+export function wechatReturnUrl(href: string): string {
+  const { origin, pathname, search } = new URL(href);
+  const whole = origin + pathname + withoutLoginParameters(search);
+  return whole.length <= MAX_RETURN_URL_LENGTH ? whole : origin + pathname;
+}
+
+export type WechatAuthorizeRequest = {
+  readonly appId: string;
+  /** The page that is registered at WeChat and hands codes on (requirement E02). */
+  readonly redirectPage: string;
+  readonly returnTo: string;
+  readonly scope: WechatOauthScope;
+  readonly state: string;
+};
+/** WeChat's authorize address: the parameters' order counts, the fragment is needed (platform facts section 1.2, requirement E01). */
+export function wechatAuthorizeUrl(authorize: string, request: WechatAuthorizeRequest): string {
+  const { appId, redirectPage, returnTo, scope, state } = request;
+  const redirect = `${redirectPage}?url=${encodeURIComponent(returnTo)}`;
+  const query = `appid=${appId}&redirect_uri=${encodeURIComponent(redirect)}&response_type=code&scope=${scope}&state=${state}`;
+  return `${authorize}?${query}#wechat_redirect`;
+}

@@ -1,0 +1,28 @@
+import { currentEnvironment } from "../environment/environment.ts";
+import { replaceLocation } from "../navigation/leave-page.ts";
+import { currentSite } from "../environment/site.ts";
+import { loginValues } from "../storage/session-storage-keys.ts";
+import { clearPendingLogin } from "../login/pending-login.ts";
+import { isHostLoggedIn } from "./mini-program.ts";
+import { currentSession } from "../session/session.ts";
+import type { RedirectRound, LoginMethod } from "../login/login-state.ts";
+import { wechatScopeOf, wechatAuthorizeUrl, wechatReturnUrl } from "./wechat-authorize-url.ts";
+
+/** Leaves for WeChat's authorize page, in this page's place; the person comes back to exactly this address (requirements E01, E02). */
+export function redirectToWechat(round: RedirectRound, way: LoginMethod): void {
+  const { officialWxAppid: appId, officialWxRedirect: redirectPage } = currentEnvironment().configuration;
+  const { wechatAuthorize } = currentSite();
+  if (!wechatAuthorize) throw new Error("no official account is set up");
+  const scope = wechatScopeOf(way, currentSession.user() !== null, isHostLoggedIn());
+  const state = String(Date.now());
+  const returnTo = wechatReturnUrl(location.href);
+  clearPendingLogin();
+  loginValues.set("state", state);
+  loginValues.set("redirect_uri", returnTo);
+  loginValues.set("goBackUrl", location.href);
+  loginValues.set("toSSO", "wechat");
+  if (round === 2) loginValues.set("getCodeFlag", "1");
+  // The stand-in's is a path.
+  const authorize = new URL(wechatAuthorize, location.origin).href;
+  replaceLocation(wechatAuthorizeUrl(authorize, { appId, redirectPage, returnTo, scope, state }));
+}

@@ -1,0 +1,132 @@
+import { loginMessages, type Refusal } from "#contract/core/errors.ts";
+import { limits } from "#contract/core/limits.ts";
+import { endSession } from "#contract/session/session.ts";
+import { HOME_PATH } from "../navigation/address.ts";
+import { currentMiniProgram } from "../environment/host-detection.ts";
+import { showToast } from "../http/challenges.ts";
+import { baseUrl } from "../http/build-request.ts";
+import { send } from "../http/send.ts";
+import { assignLocation, reloadPage } from "../navigation/leave-page.ts";
+import { currentSite } from "../environment/site.ts";
+import { database } from "../storage/client-database.ts";
+import { safeLocalStorage, safeSessionStorage } from "../storage/safe-storage.ts";
+import { loginValues } from "../storage/session-storage-keys.ts";
+import { establishSession } from "../session/establish-session.ts";
+import { endSessionUrl } from "../login-methods/end-session-url.ts";
+import { loginSecrets } from "./login-secrets.ts";
+import { clearPendingLogin, redirectObstacle } from "./pending-login.ts";
+import type { LoginEffectHandlers } from "./login-runner.ts";
+import { currentSession } from "../session/session.ts";
+import { track } from "../tracking/track.ts";
+import type { LoginEffect, CredentialExchange, LoginEvent } from "./login-state.ts";
+import { currentLoginMethod } from "./login-method.ts";
+
+/** Done, and nothing follows from it. */
+const nothing = (_done: void): null => null;
+const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+// What only one kind of host needs is loaded there alone.
+const native = () => import("../login-methods/native.ts");
+const sso = () => import("../login-methods/sso.ts");
+const wechat = () => import("../login-methods/wechat.ts");
+const miniProgram = () => import("../login-methods/mini-program.ts");
+
+/** Leaves this page; where even that cannot be loaded, the login has failed. */
+async function leave(effect: LoginEffect & { do: "leave" }): Promise<LoginEvent | null> {
+  try {
+    if (effect.to === "wechat") (await wechat()).redirectToWechat(effect.round, currentLoginMethod());
+    else await (await sso()).redirectToProvider(effect.purpose, effect.round);
+    return null;
+  } catch {
+    return { is: "leaveFailed" };
+  }
+}
+
+/** The mini-program's own login; back from it, whoever has a mobile by now is known. */
+async function openHostLogin(): Promise<LoginEvent> {
+  if ((await (await miniProgram()).openHostLogin()) === "unable") return { is: "hostUnable" };
+  const hasMobile = Boolean(currentSession.user()?.mobile);
+  return { is: "seenAgain", way: currentLoginMethod(), obstacle: redirectObstacle(), hasMobile };
+}
+
+/** How events name what a session came of. */
+const names = {
+  code: "sso",
+  wechatCode: "wechat",
+  token: "app",
+  smsToken: "sms",
+  tk: "tk",
+} as const satisfies Record<CredentialExchange["what"], string>;
+/** Why a link's `tk` did not log anybody in, as far as the server tells. */
+const whyNoTk = (refusal: Refusal | null): string => {
+  if (refusal?.refusal === "tokenInvalid") return "refused";
+  return refusal?.refusal === "conflict" ? "logged_in" : "unreached";
+};
+
+/** The person's session, here and in the app. */
+const keeping: Pick<LoginEffectHandlers, "keep" | "clear"> = {
+  keep({ by }) {
+    track("login_succeeded", { way: names[by] });
+    if (loginSecrets.session) establishSession(loginSecrets.session);
+    loginSecrets.session = null;
+    if (currentLoginMethod() === "native")
+      void native().then(({ shareSessionWithApp: shareSession }) => shareSession());
+    return null;
+  },
+  clear() {
+    currentSession.clear();
+    if (currentLoginMethod() === "native")
+      void native().then(({ clearSessionInApp: unshareSession }) => unshareSession());
+    return null;
+  },
+};
+
+/** Logging out: whatever an effect comes to, the next one is carried out (requirements G07, G09, Q14). */
+const ending: Pick<LoginEffectHandlers, "endNative" | "endSession" | "clearAll" | "goHome" | "endProvider"> =
+  {
+    endNative: async () => nothing(await (await native()).logOutOfApp()),
+    endSession: async () => {
+      if (currentSession.token() !== null) await send(endSession, {}, { isSilent: true }).catch(() => {});
+      return null;
+    },
+    async clearAll() {
+      currentSession.clear();
+      safeLocalStorage.clear();
+      safeSessionStorage.clear();
+      await database.removePersonal();
+      return null;
+    },
+    goHome: () => nothing(assignLocation(location.origin + HOME_PATH)),
+    endProvider() {
+      const { clientId } = currentSite().brand;
+      return nothing(assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH)));
+    },
+  };
+
+/** What the login's effects come to in a browser. */
+export const loginEffectHandlers: LoginEffectHandlers = {
+  askApp: async ({ isRenewed }) => (await native()).requestAppToken(isRenewed),
+  openNativeLogin: async () => (await native()).openNativeLogin(),
+  reload: async () => nothing(void wait(limits.nativeLoginReloadDelay).then(reloadPage)),
+  checkProvider: async () => (await sso()).checkProvider(),
+  leave,
+  openHostLogin,
+  exchange: async ({ exchange }) => (await import("./exchange-credentials.ts")).exchangeCredentials(exchange),
+  ...keeping,
+  forget: () => nothing(clearPendingLogin()),
+  mark: ({ flag }) => nothing(loginValues.set("wxAuthFlag", String(flag))),
+  unmark: () => nothing(loginValues.remove("wxAuthFlag", "loggedOut")),
+  tellHost: async ({ isLoggedIn }) => {
+    // The host takes it in its own time; nobody here waits for that.
+    if (currentMiniProgram() !== null)
+      void miniProgram().then(({ notifyHostLogin: tellLoggedIn }) => tellLoggedIn(isLoggedIn));
+    return null;
+  },
+  say: ({ failure }) => nothing(showToast(loginMessages[failure])),
+  offer: () => null,
+  trackFailure: ({ failure }) =>
+    nothing(track("login_failed", { way: currentLoginMethod(), reason: failure })),
+  trackBadTk: () => nothing(track("tk_rejected", { reason: whyNoTk(loginSecrets.refusal) })),
+  ...ending,
+  markLoggedOut: () => nothing(loginValues.set("loggedOut", "1")),
+};

@@ -1,7 +1,0 @@
-/** The provider's end of session, which leads back to the app's first page. */
-export function endSessionAddress(pass: string, clientId: string, home: string): string {
-  const address = new URL(`${pass}session/end`);
-  address.searchParams.set("client_id", clientId);
-  address.searchParams.set("post_logout_redirect_uri", home);
-  return address.href;
-}

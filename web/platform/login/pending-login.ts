@@ -1,0 +1,42 @@
+import { safeSessionStorage } from "../storage/safe-storage.ts";
+import { loginValues, sessionKey } from "../storage/session-storage-keys.ts";
+import { loginPurposes, type LoginPurpose } from "../login-methods/authorize-url.ts";
+import type { RedirectedLogin, RedirectObstacle, RedirectRound } from "./login-state.ts";
+
+/** Verifiers are kept by state, so that a return finds its own. */
+export const verifierKey = (state: string): string => sessionKey(`verifier.${state}`);
+
+const isPurpose = (text: string | null): text is LoginPurpose =>
+  loginPurposes.some((purpose) => purpose === text);
+const roundOf = (isSecond: boolean): RedirectRound => (isSecond ? 2 : 1);
+
+/** Where this tab's person was sent to, as the session storage has it (contract section 9); null: nowhere. */
+export function pendingRedirect(): RedirectedLogin | null {
+  const to = loginValues.get("toSSO");
+  if (to === "wechat")
+    return { at: "away", to: "wechat", round: roundOf(loginValues.get("getCodeFlag") !== null) };
+  return isPurpose(to)
+    ? { at: "away", to: "provider", purpose: to, round: roundOf(loginValues.get("SSOLoginFlag") === "2") }
+    : null;
+}
+
+/** The login under way is over, one way or the other (requirements F11, D08, D09, D14). */
+export function clearPendingLogin(): void {
+  safeSessionStorage.remove(verifierKey(loginValues.get("state") ?? ""));
+  loginValues.remove(
+    "state",
+    "SSOLoginFlag",
+    "getCodeFlag",
+    "redirect_SSO",
+    "redirect_uri",
+    "toSSO",
+    "goBackUrl",
+    "returned",
+  );
+}
+
+/** What keeps a login from leaving this page; without a storage nothing would be known of it afterwards (requirement D19). */
+export function redirectObstacle(): RedirectObstacle | null {
+  if (navigator.onLine === false) return "offline";
+  return safeSessionStorage.lasts() ? null : "storageBlocked";
+}

@@ -1,2 +1,0 @@
-/** Whether the page is on show, and not behind another tab or app. */
-export const isLookedAt = (): boolean => document.visibilityState === "visible";

@@ -1,0 +1,2 @@
+/** The path of the page that the address names. */
+export const currentPath = (): string => location.pathname;

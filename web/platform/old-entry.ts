@@ -1,5 +1,0 @@
-/** A page that was loaded anew under an open sheet stands on the sheet's entry: there Back would seem to do nothing. */
-export async function leaveOldEntry(): Promise<void> {
-  if ((history.state as { sheet?: number } | null)?.sheet)
-    (await import("./sheet-entries.ts")).dropSheetEntries();
-}

@@ -1,2 +1,0 @@
-/** The path of the page that the address names. */
-export const pathNow = (): string => location.pathname;

@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { Refusal } from "#contract/core/errors.ts";
+import { send } from "../http/send.ts";
+import { refreshUser } from "./refresh-user.ts";
+import { currentSession } from "./session.ts";
+
+vi.mock("../http/send.ts", () => ({ send: vi.fn<() => Promise<unknown>>() }));
+const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: false, owner: false };
+const answer = vi.mocked(send as unknown as () => Promise<unknown>);
+beforeEach(() => {
+  answer.mockReset();
+  currentSession.keep({ accessToken: "t", userInfo });
+});
+
+it("U07 a mobile bound on another device is known here; nothing but the person's info is kept", async () => {
+  answer.mockResolvedValue({ ...userInfo, mobile: "13800138000", idpId: "7" });
+  await refreshUser();
+  expect([currentSession.token(), currentSession.user()]).toEqual([
+    "t",
+    { ...userInfo, mobile: "13800138000" },
+  ]);
+});
+it("without a network everything stays", async () => {
+  answer.mockRejectedValue(new Refusal("offline"));
+  await refreshUser();
+  expect(currentSession.user()).toEqual(userInfo);
+});
+it("an answer that comes after somebody else logged in is dropped", async () => {
+  answer.mockImplementation(async () => {
+    currentSession.keep({ accessToken: "t2", userInfo: { ...userInfo, openId: "o2" } });
+    return { ...userInfo, idpId: "7" };
+  });
+  await refreshUser();
+  expect(currentSession.user()?.openId).toBe("o2");
+});
+it("a visitor is not asked for", async () => {
+  currentSession.clear();
+  await refreshUser();
+  expect(answer).not.toHaveBeenCalled();
+});

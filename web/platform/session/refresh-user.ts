@@ -1,0 +1,18 @@
+import { showUser } from "#contract/session/session.ts";
+import { send } from "../http/send.ts";
+import { currentSession } from "./session.ts";
+
+/**
+ * Brings what is known of the person up to date: a mobile bound on another device, a car verified
+ * meanwhile (requirement U07). Never throws.
+ */
+export async function refreshUser(): Promise<void> {
+  const accessToken = currentSession.token();
+  if (accessToken === null) return;
+  try {
+    const { idpId: _idpId, ...userInfo } = await send(showUser, {}, { isSilent: true });
+    if (currentSession.token() === accessToken) currentSession.keep({ accessToken, userInfo });
+  } catch {
+    // A session that is over has been ended by then (relogin.ts); without a network everything stays.
+  }
+}

@@ -1,0 +1,49 @@
+import type { Session, UserInfo } from "#contract/session/session.ts";
+import { safeLocalStorage } from "../storage/safe-storage.ts";
+
+/** Read by app/known-person.js too, before the first paint. */
+const TOKEN = "marque.session-token";
+const USER = "marque.mall-user-info";
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let cached: { text: string | null; user: UserInfo | null } = { text: null, user: null };
+
+function readUser(): UserInfo | null {
+  const text = safeLocalStorage.get(USER);
+  // The same object as long as the text is the same, as useSyncExternalStore asks.
+  if (text !== cached.text) {
+    try {
+      cached = { text, user: text === null ? null : (JSON.parse(text) as UserInfo) };
+    } catch {
+      cached = { text, user: null };
+    }
+  }
+  return cached.user;
+}
+const tell = (): void => listeners.forEach((listener) => listener());
+
+/** The stored authentication state (requirements D01, D02, D18, D19). */
+export const currentSession = {
+  token: (): string | null => safeLocalStorage.get(TOKEN),
+  /** Null without a token. The mobile is complete: show it by `maskMobile`. */
+  user: (): UserInfo | null => (safeLocalStorage.get(TOKEN) === null ? null : readUser()),
+  keep({ accessToken, userInfo }: Session): void {
+    safeLocalStorage.set(TOKEN, accessToken);
+    safeLocalStorage.set(USER, JSON.stringify(userInfo));
+    tell();
+  },
+  clear(): void {
+    safeLocalStorage.remove(TOKEN);
+    safeLocalStorage.remove(USER);
+    tell();
+  },
+  /** Called after every change, in other tabs' too. @returns stops it */
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    const stop = safeLocalStorage.onOtherTab(listener);
+    return () => {
+      listeners.delete(listener);
+      stop();
+    };
+  },
+};

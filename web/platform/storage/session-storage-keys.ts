@@ -1,0 +1,37 @@
+import { safeSessionStorage } from "./safe-storage.ts";
+
+/** Keys of the session storage have one prefix (contract section 9, requirement D06). */
+export const sessionKey = (name: string): string => `vw_mall.${name}`;
+
+/** What a login remembers (requirements D07–D15). */
+export type LoginValue =
+  /** The authorize request's state: a timestamp. */
+  | "state"
+  /** "1": the provider was gone to; "2": once more, after a failure. */
+  | "SSOLoginFlag"
+  /** Where the provider was gone to: its authorize address. */
+  | "redirect_SSO"
+  /** Exactly the redirect_uri of the authorize request. */
+  | "redirect_uri"
+  /** "1": WeChat was asked once more, after a failure. */
+  | "getCodeFlag"
+  /** "1": a real user with mobile; "2": a virtual one without; "3": WeChat's login failed. */
+  | "wxAuthFlag"
+  /** "1": the return was seen (app/landing.js), and its code is being exchanged. */
+  | "returned"
+  /** "true": the mini-program says that its own user is logged in. */
+  | "isLogin"
+  /** "1": logged out in a mini-program, which would log in again by itself. */
+  | "loggedOut"
+  /** What for: "login", "register" or "bindMobile" at the provider, "wechat"; while the person is away. */
+  | "toSSO"
+  /** The deep link to come back to, with its hash. */
+  | "goBackUrl";
+
+/** Values of the login under way in this tab. */
+export const loginValues = {
+  get: (name: LoginValue): string | null => safeSessionStorage.get(sessionKey(name)),
+  set: (name: LoginValue, value: string): void => safeSessionStorage.set(sessionKey(name), value),
+  remove: (...names: LoginValue[]): void =>
+    names.forEach((name) => safeSessionStorage.remove(sessionKey(name))),
+};

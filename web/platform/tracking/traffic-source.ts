@@ -1,0 +1,48 @@
+import { searchKeywordFallbacks, trafficSources } from "#contract/tracking/names.ts";
+import { parseUrl } from "../navigation/address.ts";
+import { baseUrl } from "../http/build-request.ts";
+import { cleanAddress, hostOfUrl } from "./page-properties.ts";
+
+const SEARCH = /(^|\.)(baidu|google|bing|sogou|so|360|sm|toutiao|quark|yahoo|yandex)\.\w/;
+const SOCIAL = /(^|\.)(weixin|qq|weibo|zhihu|douban|douyin|xiaohongshu|facebook|twitter|linkedin)\.\w/;
+const WORD = ["wd", "word", "q", "query", "keyword", "kw"];
+
+/** The page that led here; empty for none. Its own login and other pages of ours lead nowhere. */
+export function currentReferrer(): { address: string; isOurs: boolean } {
+  const address = document.referrer === "" ? "" : cleanAddress(document.referrer).slice(0, 200);
+  const host = hostOfUrl(address);
+  return { address, isOurs: host === location.host || host === hostOfUrl(baseUrl("pass")) };
+}
+
+/** utm_* of an address under the names that Sensors gives them. @param prefix "$" or "$latest_" */
+export function campaignProperties(search: string, prefix: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search))
+    if (/^utm_(source|medium|campaign|term|content)$/.test(name) && value !== "")
+      found[prefix + name] ??= value.slice(0, 200);
+  return found;
+}
+
+/** What brought somebody, in Sensors' words: `traffic_source_type`, `search_keyword`, `referrer`. */
+export function trafficSourceOf(referrer: string, search: string): Record<string, string> {
+  const host = hostOfUrl(referrer);
+  const query = parseUrl(referrer)?.searchParams;
+  const word = SEARCH.test(host) ? WORD.map((name) => query?.get(name)).find(Boolean) : undefined;
+  const kind = (): keyof typeof trafficSources => {
+    if (Object.keys(campaignProperties(search, "")).length > 0) return "paid";
+    if (SEARCH.test(host)) return "search";
+    if (SOCIAL.test(host)) return "social";
+    return referrer === "" ? "direct" : "referral";
+  };
+  return {
+    traffic_source_type: trafficSources[kind()],
+    search_keyword: word ?? (referrer === "" ? searchKeywordFallbacks.direct : searchKeywordFallbacks.none),
+    referrer,
+  };
+}
+/** The same names, each with a prefix. */
+export const withPrefix = (
+  values: Readonly<Record<string, string>>,
+  prefix: string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));

@@ -1,0 +1,25 @@
+import type { WechatSignature } from "#contract/wechat/wechat.ts";
+import { entryAddress } from "../navigation/address.ts";
+import { send } from "../http/send.ts";
+import { whenLoginSettled } from "../login/login-lock.ts";
+import { currentSite } from "../environment/site.ts";
+import { SdkConfigurator } from "./sdk-configurator.ts";
+import { loadWechatSdk } from "./sdk.ts";
+import { urlsToSign, hasPrivateParameters } from "./signed-url.ts";
+
+async function sign(signatureUrl: string): Promise<WechatSignature> {
+  const { wechatSignatures, wechatSignaturesPrivately } = await import("#contract/wechat/wechat.ts");
+  if (!hasPrivateParameters(signatureUrl))
+    return send(wechatSignatures, { signatureUrl }, { isSilent: true });
+  // A code that is still to be exchanged is nobody else's business.
+  await whenLoginSettled();
+  return send(wechatSignaturesPrivately, { signatureUrl }, { isSilent: true });
+}
+
+/** WeChat's JS-SDK, ready for the page on show; null where there is none (configurator.ts). */
+export const wechatReady = new SdkConfigurator({
+  load: loadWechatSdk,
+  sign,
+  addresses: () => urlsToSign(navigator.userAgent, entryAddress, location.href),
+  openTagList: () => (currentSite().brand.openPlatformAppId === undefined ? [] : ["wx-open-launch-app"]),
+}).ready;

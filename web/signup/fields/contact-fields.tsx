@@ -1,0 +1,126 @@
+import { useController, type Control } from "react-hook-form";
+import { callLimits } from "#contract/core/call-limits.ts";
+import { limits } from "#contract/core/limits.ts";
+import { TextField } from "../../ui/form/field.tsx";
+import type { FormValues } from "../register/form-values.ts";
+import { signUpMessages } from "../messages.ts";
+
+type Part = { control: Control<FormValues> };
+
+export function ContactNameField({ control }: Part) {
+  const { field, fieldState } = useController({ control, name: "name" });
+  return (
+    <TextField
+      {...field}
+      id="name"
+      label={signUpMessages.name}
+      isRequired
+      error={fieldState.error?.message}
+      placeholder={signUpMessages.namePlaceholder}
+      autoComplete="name"
+      enterKeyHint="next"
+      // Twice the limit in UTF-16 units: emoji and rare characters take two; the schema counts characters.
+      maxLength={limits.maxNameLength * 2}
+    />
+  );
+}
+
+/** Another number than the bound one. @param onOwn back to that; null: there is none */
+export function ContactMobileField({
+  control,
+  onEdit,
+  onOwn,
+}: Part & { onEdit: () => void; onOwn: (() => void) | null }) {
+  const { field, fieldState } = useController({ control, name: "mobile" });
+  return (
+    <TextField
+      {...field}
+      onChange={(event) => {
+        onEdit();
+        field.onChange(event);
+      }}
+      id="mobile"
+      type="tel"
+      inputMode="tel"
+      label={signUpMessages.mobile}
+      isRequired
+      aside={<span className="cap c3">{signUpMessages.mobileAside}</span>}
+      error={fieldState.error?.message}
+      placeholder={signUpMessages.mobilePlaceholder}
+      autoComplete="tel-national"
+      maxLength={24}
+      after={
+        onOwn && (
+          <button type="button" className="act" onClick={onOwn}>
+            {signUpMessages.useOwn}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+type CodeFieldProps = Part & {
+  sentTo: string | null;
+  secondsLeft: number;
+  isSending: boolean;
+  onSend: () => void;
+};
+
+/** The code that proves the other number. */
+export function VerificationCodeField({ control, sentTo, secondsLeft, isSending, onSend }: CodeFieldProps) {
+  const { field, fieldState } = useController({ control, name: "smsCode" });
+  const resend = sentTo === null ? signUpMessages.sendCode : signUpMessages.sendAgain;
+  return (
+    <>
+      <TextField
+        {...field}
+        id="smsCode"
+        className="num"
+        label={signUpMessages.code}
+        isRequired
+        error={fieldState.error?.message}
+        {...(sentTo !== null && { hint: signUpMessages.codeSent(sentTo) })}
+        placeholder={signUpMessages.codePlaceholder}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={callLimits.sms.digits}
+        after={
+          <button type="button" className="act" onClick={onSend} disabled={secondsLeft > 0 || isSending}>
+            {secondsLeft > 0 ? signUpMessages.resendIn(secondsLeft) : resend}
+          </button>
+        }
+      />
+      <output className="sr">{sentTo !== null && signUpMessages.codeSent(sentTo)}</output>
+    </>
+  );
+}
+
+/** A row in the place of the number: masked, or why there is none yet. */
+export const MobileRow = ({
+  text,
+  isNumber,
+  action,
+  onAction,
+}: {
+  text: string;
+  isNumber?: boolean;
+  action: string;
+  onAction: () => void;
+}) => (
+  <div className="fld">
+    <p className="lb">
+      <span>
+        {signUpMessages.mobile}
+        <em aria-hidden="true">*</em>
+      </span>
+      <span className="cap c3">{signUpMessages.mobileAside}</span>
+    </p>
+    <div className="inp">
+      <span className={isNumber ? "f1 num own" : "f1 c3"}>{text}</span>
+      <button type="button" className="act" onClick={onAction} data-tap="press" suppressHydrationWarning>
+        {action}
+      </button>
+    </div>
+  </div>
+);

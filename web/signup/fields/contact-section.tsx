@@ -1,0 +1,80 @@
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import type { Send } from "#contract/core/call.ts";
+import { mobile as mobileSchema } from "#contract/core/fields.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import type { UserInfo } from "#contract/session/session.ts";
+import { VerificationCodeField, ContactMobileField, MobileRow, ContactNameField } from "./contact-fields.tsx";
+import type { FormValues } from "../register/form-values.ts";
+import type { PersonActions } from "../register/person-actions.ts";
+import { useVerificationCode } from "./use-verification-code.ts";
+import { signUpMessages } from "../messages.ts";
+
+type ContactSectionProps = {
+  form: UseFormReturn<FormValues>;
+  send: Send;
+  user: UserInfo | null;
+  actions: PersonActions;
+  /** A bound number is asked for: without one it is bound first (requirement K15). */
+  needsBound: boolean;
+};
+
+/** Name and number. The bound number needs no code; another one is proved by SMS. */
+export function ContactSection({ form, send, user, actions, needsBound }: ContactSectionProps) {
+  const { control } = form;
+  const isOther = useWatch({ control, name: "isOtherMobile" });
+  const mobile = useWatch({ control, name: "mobile" });
+  const { code, request } = useVerificationCode(send, actions, mobile);
+  const changeTo = (isOtherMobile: boolean) => {
+    form.setValue("isOtherMobile", isOtherMobile);
+    form.clearErrors(["mobile", "smsCode"]);
+    if (!isOtherMobile) form.setValue("smsCode", "");
+    // The field is there after the next paint.
+    else setTimeout(() => form.setFocus("mobile"));
+  };
+  const sendCode = async () => {
+    const parsed = mobileSchema.safeParse(form.getValues("mobile"));
+    if (!parsed.success) {
+      form.setError("mobile", { type: "rule", message: parsed.error.issues[0]?.message ?? "" });
+      return form.setFocus("mobile");
+    }
+    const fault = await request(parsed.data);
+    if (typeof fault === "string") return form.setError("smsCode", { type: "server", message: fault });
+    // That it is on its way stands where the fault stood.
+    if (fault === null) form.clearErrors("smsCode");
+    form.setFocus("smsCode");
+  };
+  return (
+    <div className="flds">
+      <ContactNameField control={control} />
+      {user === null ? (
+        <MobileRow
+          text={signUpMessages.afterLogin}
+          action={signUpMessages.login}
+          onAction={() => void actions.login()}
+        />
+      ) : user.mobile === null && needsBound ? (
+        <MobileRow
+          text={signUpMessages.afterBinding}
+          action={signUpMessages.bind}
+          onAction={() => void actions.bind()}
+        />
+      ) : user.mobile === null || isOther ? (
+        <>
+          <ContactMobileField
+            control={control}
+            onEdit={() => form.setValue("isOtherMobile", true)}
+            onOwn={user.mobile === null ? null : () => changeTo(false)}
+          />
+          <VerificationCodeField control={control} {...code} onSend={() => void sendCode()} />
+        </>
+      ) : (
+        <MobileRow
+          text={maskMobile(user.mobile)}
+          isNumber
+          action={signUpMessages.change}
+          onAction={() => changeTo(true)}
+        />
+      )}
+    </div>
+  );
+}

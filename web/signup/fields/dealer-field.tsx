@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from "react";
+import { useController, type Control } from "react-hook-form";
+import type { NearOrganisation } from "#contract/organisation/organisation.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { FieldHint } from "../../ui/form/field.tsx";
+import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
+import { dealerLocation } from "./dealer-location.ts";
+import type { FormValues } from "../register/form-values.ts";
+import { signUpMessages } from "../messages.ts";
+
+const DealerSheet = lazy(() => import("./dealer-sheet.tsx"));
+
+type DealerFieldProps = {
+  control: Control<FormValues>;
+  /** Nearest first. */
+  dealers: readonly NearOrganisation[];
+  /** Where the person's car was serviced last. */
+  lastId: string | null;
+  onChoose: (dealerId: string) => void;
+};
+
+/** The chosen dealer; a press offers the others. Long names wrap, the trial suffix with them. */
+export function SignUpDealerField({ control, dealers, lastId, onChoose }: DealerFieldProps) {
+  const { field, fieldState } = useController({ control, name: "dealerId" });
+  const { value, ref, onChange } = field;
+  // Null until it is asked for: the sheet is loaded then.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const error = fieldState.error?.message;
+  const chosen = dealers.find(({ id }) => id === value);
+  const last = dealers.find(({ id }) => id === lastId);
+  const choose = (id: string) => {
+    setOpen(false);
+    onChange(id);
+    onChoose(id);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames("inp dlr", error !== undefined && "bad")}
+        aria-haspopup="dialog"
+        aria-describedby={error === undefined ? undefined : "dealerId-hint"}
+        onClick={() => setOpen(true)}
+        ref={ref}
+        data-tap="press"
+        suppressHydrationWarning
+      >
+        <span className="f1">
+          <span className="sr">{signUpMessages.dealer}</span>
+          {chosen ? (
+            <>
+              <b>{dealerDisplayName(chosen)}</b>
+              <small>{dealerLocation(chosen)}</small>
+            </>
+          ) : (
+            <b className="c3">
+              {dealers.length === 0 ? signUpMessages.noDealers : signUpMessages.chooseDealer}
+            </b>
+          )}
+        </span>
+        <ChevronRightIcon size={16} />
+      </button>
+      <FieldHint id="dealerId-hint" error={error} />
+      {last && last.id !== value && (
+        <Button look="tonal" size="small" className="mt2" onClick={() => choose(last.id)}>
+          {signUpMessages.lastDealer(dealerDisplayName(last))}
+        </Button>
+      )}
+      {isOpen !== null && (
+        <Suspense>
+          <DealerSheet
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            dealers={dealers}
+            value={value}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { NearOrganisation } from "#contract/organisation/organisation.ts";
+import { dealerDisplayName } from "#contract/organisation/display-name.ts";
+import { CheckIcon } from "../../ui/icons/form-icons.tsx";
+import { Sheet } from "../../ui/overlay/modals.tsx";
+import { dealerLocation } from "./dealer-location.ts";
+import { signUpMessages } from "../messages.ts";
+
+type DealerSheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  dealers: readonly NearOrganisation[];
+  value: string;
+  onChoose: (dealerId: string) => void;
+};
+
+/** All dealers of the activity, nearest first (requirement U25). */
+export default function DealerSheet({ isOpen, onClose, dealers, value, onChoose }: DealerSheetProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={signUpMessages.chooseDealer}>
+      <ul className="bd dlrs">
+        {dealers.map((dealer) => (
+          <li key={dealer.id}>
+            <button
+              type="button"
+              className="li"
+              aria-pressed={dealer.id === value}
+              onClick={() => onChoose(dealer.id)}
+            >
+              <span className="f1">
+                <b>{dealerDisplayName(dealer)}</b>
+                <small>{dealerLocation(dealer)}</small>
+              </span>
+              {dealer.id === value && <CheckIcon size={20} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

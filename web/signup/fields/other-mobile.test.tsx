@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { PersonActions } from "../register/person-actions.ts";
+import { button, field, fill, showForm, submit } from "../testing/contact-form.tsx";
+import { samplePerson } from "../testing/samples.ts";
+
+beforeEach(() => sessionStorage.clear());
+
+test("another number: slider, then a code to it, then a minute's rest; both are sent", async () => {
+  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve("pass-1"));
+  const { sent, onSigned } = showForm({ actions: { solveCaptcha } });
+  await fill();
+  await button("更换").click();
+  await expect.poll(() => document.activeElement?.id).toBe("mobile");
+  await field("手机号").fill("+86 139 8765 4321");
+  await button("获取验证码").click();
+  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
+  expect(solveCaptcha).toHaveBeenCalledWith("13987654321");
+  expect(sent[0]).toMatchObject({
+    name: "sendSms",
+    args: { mobile: "13987654321", scene: "signup", captchaVerifyId: "pass-1" },
+  });
+  await expect.element(page.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
+  await field("短信验证码").fill("246810");
+  await submit.click();
+  await expect.poll(() => onSigned.mock.calls.length).toBe(1);
+  expect(sent[1]?.args).toMatchObject({ mobile: "13987654321", smsCode: "246810" });
+});
+
+test("a mistyped number keeps nobody waiting: the corrected one may have a code at once, the first in a minute", async () => {
+  const { sent } = showForm();
+  await button("更换").click();
+  await field("手机号").fill("13987654321");
+  await button("获取验证码").click();
+  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
+  await field("手机号").fill("13987654322");
+  await expect.element(page.getByText(/验证码已发送至/)).not.toBeInTheDocument();
+  await button("获取验证码").click();
+  await expect.element(page.getByText("验证码已发送至 139****4322").first()).toBeVisible();
+  await field("手机号").fill("139 8765 4321");
+  await expect.element(page.getByText("验证码已发送至 139****4321").first()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /秒后重发/ })).toBeDisabled();
+  expect(sent.map(({ args }) => args["mobile"])).toEqual(["13987654321", "13987654322"]);
+});
+
+test("a code that is on its way takes the place of the fault that there was none; given up, the fault stays", async () => {
+  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
+  showForm({ actions: { solveCaptcha } });
+  await button("更换").click();
+  await field("手机号").fill("13987654321");
+  await submit.click();
+  const fault = page.getByText("请填写 6 位短信验证码");
+  await expect.element(fault).toBeVisible();
+  await button("获取验证码").click();
+  await expect.poll(() => solveCaptcha.mock.calls.length).toBe(1);
+  await expect.element(button("获取验证码")).toBeEnabled();
+  await expect.element(fault).toBeVisible();
+  solveCaptcha.mockResolvedValue("pass-1");
+  await button("获取验证码").click();
+  await expect.element(field("短信验证码")).toHaveAccessibleDescription("验证码已发送至 139****4321");
+  await expect.element(fault).not.toBeInTheDocument();
+});
+
+test("K15 on a small phone every field stays within its card, also the code's with its button", async () => {
+  await page.viewport(360, 740);
+  showForm({ person: { ...samplePerson, mobile: null }, activityType: "online" });
+  await expect.element(button("获取验证码")).toBeVisible();
+  const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  const card = document.querySelector(".flds")?.parentElement ?? null;
+  const { paddingRight = "" } = card ? getComputedStyle(card) : {};
+  for (const inner of document.querySelectorAll(".inp"))
+    expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(card) - Number.parseFloat(paddingRight));
+});
+
+test("a number that is none gets no slider; one given up sends no code", async () => {
+  const solveCaptcha = vi.fn<PersonActions["solveCaptcha"]>(() => Promise.resolve(null));
+  const { sent } = showForm({ actions: { solveCaptcha } });
+  await button("更换").click();
+  await field("手机号").fill("1234");
+  await button("获取验证码").click();
+  await expect.element(page.getByText("手机号不正确")).toBeVisible();
+  expect(solveCaptcha).not.toHaveBeenCalled();
+  await field("手机号").fill("13987654321");
+  await button("获取验证码").click();
+  await expect.poll(() => solveCaptcha.mock.calls.length).toBe(1);
+  await expect.element(button("获取验证码")).toBeEnabled();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import type { Ref } from "react";
+import { useController, type Control } from "react-hook-form";
+import type { FormField } from "#contract/activity/activity.ts";
+import { limits } from "#contract/core/limits.ts";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { TextField, FieldHint } from "../../ui/form/field.tsx";
+import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
+import type { FormValues } from "../register/form-values.ts";
+import { signUpMessages } from "../messages.ts";
+
+type QuestionFieldProps = { control: Control<FormValues>; question: FormField };
+
+/** A question of the activity's own: text, number or a choice. */
+export function SignUpQuestionField({ control, question }: QuestionFieldProps) {
+  const { key, label, kind, required, placeholder } = question;
+  const { field, fieldState } = useController({ control, name: `answers.${key}` });
+  const { value, onChange, onBlur, ref } = field;
+  const error = fieldState.error?.message;
+  const common = { id: `answers-${key}`, value: value ?? "", onBlur, error };
+  if (kind === "select")
+    return <SelectField question={question} {...common} onChoose={onChange} focusRef={ref} />;
+  return (
+    <TextField
+      {...common}
+      onChange={onChange}
+      ref={ref}
+      label={label}
+      isRequired={required}
+      placeholder={placeholder}
+      maxLength={limits.maxAnswerLength}
+      autoComplete="off"
+      enterKeyHint="next"
+      {...(kind === "number" && { inputMode: "numeric" as const })}
+    />
+  );
+}
+
+type SelectFieldProps = {
+  question: FormField;
+  id: string;
+  value: string;
+  onChoose: (value: string) => void;
+  onBlur: () => void;
+  focusRef: Ref<HTMLSelectElement>;
+  error: string | undefined;
+};
+
+function SelectField({ question, id, value, onChoose, onBlur, focusRef, error }: SelectFieldProps) {
+  const { label, required, options, placeholder } = question;
+  const isBad = error !== undefined;
+  return (
+    <div className="fld">
+      <label className="lb" htmlFor={id}>
+        <span>
+          {label}
+          {required && <em aria-hidden="true">*</em>}
+        </span>
+      </label>
+      <div className={classNames("inp sel", isBad && "bad")}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+          onBlur={onBlur}
+          ref={focusRef}
+          aria-required={required}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${id}-hint` : undefined}
+        >
+          <option value="">{placeholder || signUpMessages.choose}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <ChevronDownIcon size={16} />
+      </div>
+      <FieldHint id={`${id}-hint`} error={error} />
+    </div>
+  );
+}

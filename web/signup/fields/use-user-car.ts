@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { Send } from "#contract/core/call.ts";
+import { silentSend, type SignUpOffer } from "../api.ts";
+
+/** What is known of the person's own car: series that the activity is for, and the workshop it was in last. */
+export type UserCar = { readonly seriesCodes: readonly string[]; readonly dealerId: string | null };
+const nothing: UserCar = { seriesCodes: [], dealerId: null };
+
+/** Asked for where the form asks for it, of whoever is logged in; without an answer nothing is marked (requirements U23, U28). */
+export function useUserCar(send: Send, { activity }: SignUpOffer, openId: string | null): UserCar {
+  const { activityId, asks } = activity;
+  const [found, setFound] = useState<(UserCar & { readonly of: string }) | null>(null);
+  useEffect(() => {
+    if (openId === null || !(asks.series || asks.dealer)) return;
+    let isCurrent = true;
+    const ask = async () => {
+      const { getLastMaintenanceOrg, listActivityUserSeries } = await import("#contract/car/car.ts");
+      const quietly = silentSend(send);
+      const [series, dealer] = await Promise.all([
+        asks.series ? quietly(listActivityUserSeries, { activityId }) : [],
+        asks.dealer ? quietly(getLastMaintenanceOrg, {}) : null,
+      ]);
+      if (isCurrent)
+        setFound({
+          of: openId,
+          seriesCodes: series.map(({ seriesCode }) => seriesCode),
+          dealerId: dealer?.id ?? null,
+        });
+    };
+    ask().catch(() => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [send, activityId, asks.series, asks.dealer, openId]);
+  return found !== null && found.of === openId ? found : nothing;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import type { Send } from "#contract/core/call.ts";
+import { mobile as mobileSchema } from "#contract/core/fields.ts";
+import { maskMobile } from "#contract/core/mask-mobile.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { requestVerificationCode } from "../api.ts";
+import type { PersonActions } from "../register/person-actions.ts";
+import { signUpMessages } from "../messages.ts";
+
+type VerificationCode = {
+  /** The number, masked, where a code went to it. */
+  readonly sentTo: string | null;
+  /** Until it may have another one; 0: now. */
+  readonly secondsLeft: number;
+  readonly isSending: boolean;
+};
+/** What a number has had, and when it may have another one, ms. */
+type SentCodes = { readonly isSent: boolean; readonly resendAt: number };
+
+/** Whole seconds until a moment (ms; 0: none), by the clock, so that a sleeping phone does not stretch them. */
+function useSecondsUntil(moment: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const tick = () => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
+    tick();
+    if (moment === 0) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return moment === 0 ? 0 : seconds;
+}
+
+/**
+ * Sends SMS codes to a number that is not the bound one, at most one a minute; a corrected number need not wait
+ * for the mistyped one. @param mobileNow what the field holds
+ */
+export function useVerificationCode(
+  send: Send,
+  { solveCaptcha }: Pick<PersonActions, "solveCaptcha">,
+  mobileNow: string,
+) {
+  const [had, setHad] = useState<ReadonlyMap<string, SentCodes>>(new Map());
+  const [isSending, setSending] = useState(false);
+  const mobile = mobileSchema.safeParse(mobileNow).data;
+  const own = mobile === undefined ? undefined : had.get(mobile);
+  const secondsLeft = useSecondsUntil(own?.resendAt ?? 0);
+  const note = (of: string, seconds: number, isSent: boolean) => {
+    const resendAt = Date.now() + seconds * 1000;
+    setHad((before) =>
+      new Map(before).set(of, { isSent: isSent || before.get(of)?.isSent === true, resendAt }),
+    );
+  };
+  /** @returns what is wrong; null: the code is on its way; undefined: none was sent, and nothing is wrong */
+  const request = async (wanted: string): Promise<string | null | undefined> => {
+    if (isSending || secondsLeft > 0) return undefined;
+    setSending(true);
+    try {
+      const pass = await solveCaptcha(wanted);
+      if (pass === null) return undefined;
+      const { resendIn } = await requestVerificationCode(send, wanted, pass);
+      note(wanted, resendIn, true);
+      return null;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal === null) throw error;
+      if (refusal.retryAfterSeconds !== null) note(wanted, refusal.retryAfterSeconds, false);
+      return refusal.refusal === "captchaRequired" ? signUpMessages.codeNotSent : refusal.message;
+    } finally {
+      setSending(false);
+    }
+  };
+  const sentTo = mobile !== undefined && own?.isSent === true ? maskMobile(mobile) : null;
+  const code: VerificationCode = { sentTo, secondsLeft, isSending };
+  return { code, request };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { ActivityDetail } from "#contract/activity/activity.ts";
+import type { Cancellation } from "#contract/activity/cancellation.ts";
+import { formatDate, wallClock } from "../../ui/display/format.ts";
+import { ButtonLink } from "../../ui/form/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { signUpMessages } from "../messages.ts";
+
+/** Why there is no form. */
+export type ClosedReason = "missing" | "soon" | "ended" | "gone";
+
+type Judged = Pick<ActivityDetail, "signUpStartTime" | "signUpEndTime" | "remaining">;
+
+/** Whether the sign-up takes anybody at a moment (server's time, ms); null where it does, "full" where one may wait (requirements L09, L18). */
+export function closedReason(activity: Judged, now: number): ClosedReason | "full" | null {
+  if (now < Date.parse(activity.signUpStartTime)) return "soon";
+  if (now >= Date.parse(activity.signUpEndTime)) return "ended";
+  return activity.remaining !== null && activity.remaining <= 0 ? "full" : null;
+}
+
+const opensAt = (moment: string): string => `${formatDate(moment)} ${wallClock(moment).time}`;
+
+type ClosedProps = {
+  reason: ClosedReason;
+  activity: ActivityDetail | null;
+  detail: string;
+  /** Of what is gone, where it was called off. */
+  calledOff?: Cancellation | null;
+};
+
+/** Explains it, with ways on. */
+export function RegistrationClosed({ reason, activity, detail, calledOff = null }: ClosedProps) {
+  const others: ReactNode = (
+    <ButtonLink to="/list" className="f1" {...(reason === "soon" && { look: "outline" as const })}>
+      {signUpMessages.others}
+    </ButtonLink>
+  );
+  const text =
+    reason === "soon"
+      ? signUpMessages.soon.text(opensAt(activity?.signUpStartTime ?? ""))
+      : signUpMessages[reason].text;
+  return (
+    <EmptyState
+      title={calledOff ? signUpMessages.calledOff.title : signUpMessages[reason].title}
+      text={calledOff ? signUpMessages.calledOff.text(calledOff.reason) : text}
+    >
+      {activity !== null && (
+        <ButtonLink to={detail} className="f1" {...(reason !== "soon" && { look: "outline" as const })}>
+          {signUpMessages.back}
+        </ButtonLink>
+      )}
+      {others}
+    </EmptyState>
+  );
+}

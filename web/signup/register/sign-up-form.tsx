@@ -1,0 +1,87 @@
+import type { FormEvent } from "react";
+import { useSoftKeyboard } from "../../platform/browser/use-soft-keyboard.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { ConsentField } from "../fields/consent-field.tsx";
+import { FormSections } from "../fields/form-sections.tsx";
+import { faultyFields } from "./form-validation.ts";
+import { ActivitySummary } from "../fields/activity-summary.tsx";
+import { useSignUpForm, type SignUpFormProps } from "./use-sign-up-form.ts";
+import { signUpMessages } from "../messages.ts";
+
+/** The sign-up form (mockup 04): choices, questions, contact, consent. */
+export function SignUpFormView(props: SignUpFormProps) {
+  const { detail, send, user, actions } = props;
+  const { form, offer, choice, submit, isFull } = useSignUpForm(props);
+  const { activity } = offer;
+  const own = choice.isWaiting ? signUpMessages.waitlist : signUpMessages;
+  const { run, isBusy, outcome } = submit;
+  useSoftKeyboard();
+  const faults = faultyFields(form.formState.errors).length;
+  const submitText = user === null ? own.submitVisitor : faults > 0 ? signUpMessages.submitAgain : own.submit;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    // By POST, so that without the script nothing that was filled in gets into an address.
+    <form className="su" method="post" noValidate onSubmit={onSubmit}>
+      <div className="lf">
+        <div className="only-m">
+          <ActivitySummary activity={activity} />
+        </div>
+        {faults > 0 && (
+          <div className="top">
+            <Notice kind="err">{signUpMessages.faults(faults)}</Notice>
+          </div>
+        )}
+        {isFull && (
+          <div className="top">
+            <Notice kind="warn">{signUpMessages.waitlist.bar}</Notice>
+          </div>
+        )}
+        <FormSections
+          {...{ form, offer, send, user, actions, isFull }}
+          dates={choice.dates}
+          onDealer={choice.chooseDealer}
+        />
+      </div>
+      <div className="rt">
+        <div className="only-d">
+          <ActivitySummary activity={activity} />
+        </div>
+        {outcome && (
+          <div className="top">
+            <Notice kind={outcome.kind}>
+              {outcome.text}
+              {outcome.way === "bind" && (
+                <button type="button" className="lk again" onClick={() => void actions.bind()}>
+                  {signUpMessages.bind}
+                </button>
+              )}
+              {outcome.way === "why" && (
+                <button
+                  type="button"
+                  className="lk again"
+                  onClick={() => void actions.explain(activity.activityId)}
+                >
+                  {signUpMessages.why}
+                </button>
+              )}
+            </Notice>
+          </div>
+        )}
+        <div className="agree">
+          <ConsentField control={form.control} rules={activity.rules} detail={detail} />
+        </div>
+        <div className="bar">
+          <div className="in">
+            <Button type="submit" className="f1" isBusy={isBusy} data-tap="press" suppressHydrationWarning>
+              {isBusy ? signUpMessages.submitting : submitText}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,232 @@
+import "./sign-up.css";
+import { useEffect, useEffectEvent } from "react";
+import { data, useLocation, useNavigate, useRevalidator } from "react-router";
+import type { SignUpResult } from "#contract/signup/signup.ts";
+import { notifySignedUp } from "../../platform/activity/signup-events.ts";
+import { markCancellationSeen } from "../../platform/notifications/seen-cancellations.ts";
+import { currentChannel } from "../../platform/tracking/channel.ts";
+import { requestedCityCode, currentViewpoint } from "../../platform/location/city.ts";
+import { withLoaderFailure } from "../../platform/http/loader-failure.ts";
+import { send } from "../../platform/http/send.ts";
+import { serverSend } from "../../platform/http/server-context.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import { isOffline } from "../../platform/browser/network.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { track } from "../../platform/tracking/track.ts";
+import { useFlowStatus } from "../../platform/activity/use-flow-status.ts";
+import { useServerNow } from "../../platform/time/use-server-now.ts";
+import { EligibilityNotice } from "../../ui/feedback/eligibility-notice.tsx";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { NavBar } from "../../ui/layout/site-frame.tsx";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { Screen } from "../../ui/layout/screen.tsx";
+import { eligibilityBlockOf } from "../../ui/feedback/eligibility.ts";
+import { silentSend, type SignUpOffer } from "../api.ts";
+import { RegistrationClosed, closedReason } from "./registration-closed.tsx";
+import { removeSignUpDraft } from "./sign-up-draft.ts";
+import type { FormValues } from "./form-values.ts";
+import { personActions } from "./person-actions.ts";
+import { activityIdIn, loadSignUpPageOfUser, loadSignUpPage } from "./sign-up-data.ts";
+import { SignUpFormView } from "./sign-up-form.tsx";
+import { storeTicket, ticketFromForm, type MovedSession, type Ticket } from "../ticket/ticket-record.ts";
+import { TicketManage } from "../self-service/ticket-manage.tsx";
+import { TicketView } from "../ticket/ticket-view.tsx";
+import { useTicket } from "../ticket/use-ticket.ts";
+import { WaitlistView } from "../waitlist/waitlist-view.tsx";
+import { signUpMessages } from "../messages.ts";
+import type { Route } from "./+types/sign-up-page.ts";
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const cityCode = requestedCityCode(request);
+  const from = cityCode === null ? {} : { cityCode };
+  const page = await withLoaderFailure(
+    context,
+    loadSignUpPage(serverSend(context), activityIdIn(request), from),
+  );
+  // Not thrown: whoever has a ticket has it on this page all the same.
+  return page.gone === null ? page : data(page, { status: 404 });
+};
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { cityCode, longitude, latitude, isExact } = currentViewpoint();
+  const from = { cityCode, ...(isExact && { longitude, latitude }) };
+  const openId = currentSession.user()?.openId;
+  const activityId = activityIdIn(request);
+  if (openId === undefined) return loadSignUpPage(silentSend(send), activityId, from);
+  return loadSignUpPageOfUser(silentSend(send), activityId, from, openId);
+}
+
+/** Whoever came by the sign-up button is asked to log in at once; whoever came by the address may look first. */
+function useLoginOnArrival(isVisitor: boolean): void {
+  const { state } = useLocation();
+  const isApplying = (state as { isApplying?: unknown } | null)?.isApplying === true;
+  const arrive = useEffectEvent(() => {
+    if (isApplying && isVisitor && personActions.person() === null) void personActions.login();
+  });
+  useEffect(() => arrive(), []);
+}
+
+/** Loads the page's data again; without a network the form on show would give way to an error. */
+function useReload(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => void (isOffline() || (await revalidate()));
+}
+
+/** The server rendered without the person's own point: where that is known, the nearest dealer is another one. */
+function useDistances({ dealers }: SignUpOffer): void {
+  const reload = useReload();
+  const locate = useEffectEvent(() => {
+    if (dealers[0]?.distance === null && currentViewpoint().isExact) void reload();
+  });
+  useEffect(() => locate(), []);
+}
+
+/** Whoever has opened what was called off is not reminded of it any more. */
+function useDismissReminder(activityId: string | null, time: string | null): void {
+  useEffect(() => {
+    if (activityId !== null && time !== null) void markCancellationSeen(activityId, time);
+  }, [activityId, time]);
+}
+
+/** The form, or why there is none. */
+function FormOrReason({ offer, detail, ...rest }: { offer: SignUpOffer; detail: string } & SignedProps) {
+  const { activity } = offer;
+  const user = useUser();
+  const now = useServerNow(activity.serverTime, [activity.signUpStartTime, activity.signUpEndTime]);
+  const reason = closedReason(activity, now);
+  const { activityId } = activity;
+  const flow = useFlowStatus(activityId);
+  const barred = eligibilityBlockOf(flow);
+  useLoginOnArrival(user === null && (reason === null || reason === "full"));
+  useDistances(offer);
+  if (reason !== null && reason !== "full")
+    return <RegistrationClosed reason={reason} activity={activity} detail={detail} />;
+  return (
+    <>
+      {barred !== null && (
+        <div className="su-bar">
+          <EligibilityNotice {...{ barred, activityId }} onRetry={() => void flow.ask()} />
+        </div>
+      )}
+      <SignUpFormView
+        key={activityId}
+        isFull={reason === "full"}
+        {...{ offer, detail, send, user, actions: personActions, channel: currentChannel }}
+        {...rest}
+      />
+    </>
+  );
+}
+type SignedProps = {
+  onSigned: (result: SignUpResult, values: FormValues, dates: SignUpOffer["dates"]) => void;
+  isSignedAfterAll: () => Promise<boolean>;
+};
+
+function PageOf({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { activityId, offer, gone, first, firstWaiting } = loaderData;
+  const brand = useBrand();
+  const navigate = useNavigate();
+  const reload = useReload();
+  const openId = useUser()?.openId ?? null;
+  const isHydrated = useHydrated();
+  const { shown, show, ask, waiting, isArriving, joinAgain } = useTicket({
+    activityId,
+    first,
+    firstWaiting,
+    firstOf: loaderData.openId,
+    openId,
+    send,
+  });
+  const isOnline = (offer?.activity ?? shown?.ticket)?.activityType === "online";
+  const detail = `/${isOnline ? "online" : "offline"}/${activityId ?? ""}`;
+  const calledOff = (shown?.ticket ?? waiting)?.calledOff;
+  /** Where one goes back to from what is one's own: an activity that is gone has no page. */
+  const back = gone || calledOff ? "/mine/signups" : detail;
+  useDismissReminder(activityId, calledOff?.time ?? null);
+  const ended = () => {
+    removeSignUpDraft(activityId ?? "");
+    notifySignedUp();
+  };
+  const onSigned = async (result: SignUpResult, values: FormValues, dates: SignUpOffer["dates"]) => {
+    if (offer === null) return;
+    ended();
+    track("sign_up_submitted", { activity_id: offer.activity.activityId, status: result.status });
+    if (result.status === "waitlisted") {
+      await ask(true).catch(() => false);
+      return;
+    }
+    // Whose it is, who may have logged in within the press itself.
+    const { openId: of = null, mobile = null } = currentSession.user() ?? {};
+    const own = ticketFromForm(result, values, { ...offer, dates }, { mobile }, serverTime.now());
+    // Kept before anything else: from here on it must never be lost.
+    if (of !== null) await storeTicket(own, of, serverTime.now());
+    if ((await ask(true).catch(() => null)) !== true) show(own, true, of);
+  };
+  const isSignedAfterAll = async () => {
+    const isSigned = (await ask(true).catch(() => null)) === true;
+    if (isSigned) ended();
+    return isSigned;
+  };
+  /** The new session is on show at once; whatever else of the ticket is new comes with the server's word. */
+  const onMoved = (ticket: Ticket, moved: MovedSession) => {
+    show({ ...ticket, ...moved }, false);
+    void ask(false).catch(() => false);
+  };
+  if (shown)
+    return (
+      <Screen brand={brand} current="activities" hasBar isFull>
+        <div className="tk">
+          <NavBar title={signUpMessages.ticketTitle} back={back} />
+          <TicketView {...shown} detail={detail}>
+            {!shown.isKept && (
+              <TicketManage
+                ticket={shown.ticket}
+                onCancelled={() => void navigate(back, { replace: true })}
+                onChanged={(moved) => onMoved(shown.ticket, moved)}
+              />
+            )}
+          </TicketView>
+        </div>
+      </Screen>
+    );
+  if (waiting)
+    return (
+      <Screen brand={brand} current="activities" hasBar>
+        <NavBar title={signUpMessages.waitlist.title} back={back} />
+        <WaitlistView
+          activityId={activityId ?? ""}
+          waiting={waiting}
+          onChanged={() => void ask(false)}
+          onAgain={() => {
+            joinAgain();
+            // What there is to choose from is of before the wait.
+            void reload();
+          }}
+        />
+      </Screen>
+    );
+  // Whoever has a ticket is not told first that there is no form for one.
+  const held = activityId !== null && (isHydrated ? isArriving && "asking" : "till-known");
+  return (
+    <Screen brand={brand} current="activities" hasBar isBusy={held === "asking"}>
+      <NavBar title={signUpMessages.title} back={offer === null ? "/list" : detail} />
+      <div className={classNames("su-held", held)}>
+        {offer === null ? (
+          <RegistrationClosed reason={gone ? "gone" : "missing"} activity={null} {...{ detail, ...gone }} />
+        ) : (
+          <FormOrReason
+            {...{ offer, detail, isSignedAfterAll }}
+            onSigned={(...signed) => void onSigned(...signed)}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** The form for one activity, or the person's ticket; another activity's is another page, with nothing of the one before. */
+export default function SignUpPage({ loaderData }: Route.ComponentProps) {
+  return <PageOf key={loaderData.activityId} loaderData={loaderData} />;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import type { Send } from "#contract/core/call.ts";
+import type { SignUpOffer } from "../api.ts";
+import { firstDate, isSessionFullIn, reconcileSelection } from "../session-choice/session-dates.ts";
+import type { FormValues } from "./form-values.ts";
+import { useSessionDates } from "../session-choice/use-session-dates.ts";
+import { signUpMessages } from "../messages.ts";
+
+type SessionChoiceOptions = {
+  form: UseFormReturn<FormValues>;
+  offer: SignUpOffer;
+  send: Send;
+  /** All seats are taken: whatever is chosen is waited for. */
+  isFull: boolean;
+  focusFault: (names: readonly string[]) => void;
+};
+
+/** Dates and sessions on offer, with what stays chosen of them, and whether that is waited for. */
+export function useSessionChoice({ form, offer, send, isFull, focusFault }: SessionChoiceOptions) {
+  const { activity } = offer;
+  const { dates, load } = useSessionDates(send, activity.activityId, offer.dates);
+  /** Loads the dates of a dealer and keeps what can be kept of the choice. */
+  const reload = async (dealerId: string, lost: string): Promise<void> => {
+    if (!activity.asks.session) return;
+    const loaded = await load(dealerId);
+    if (loaded === null) return;
+    const values = form.getValues();
+    const choice = reconcileSelection(loaded.list, values, isFull || values.waits);
+    form.setValue("date", choice.date || firstDate(loaded.list));
+    form.setValue("sessionId", choice.sessionId);
+    if (!choice.isLost) return;
+    form.setError("sessionId", { type: "server", message: lost });
+    focusFault(["sessionId"]);
+  };
+  // A page that was kept is loaded again after hydration: what it offers may have changed.
+  const seen = useRef(offer);
+  const follow = useEffectEvent(() => {
+    if (seen.current === offer) return;
+    seen.current = offer;
+    void reload(form.getValues("dealerId"), signUpMessages.sessionGone);
+  });
+  useEffect(() => follow(), [offer]);
+  /** Another dealer has other sessions: the one chosen before is no loss to tell of. */
+  const chooseDealer = (dealerId: string): void => {
+    form.setValue("sessionId", "");
+    form.clearErrors("sessionId");
+    void reload(dealerId, signUpMessages.sessionGone);
+  };
+  const [sessionId, waits] = useWatch({ control: form.control, name: ["sessionId", "waits"] });
+  return {
+    dates,
+    reload,
+    chooseDealer,
+    isWaiting: isFull || (waits && isSessionFullIn(dates.list, sessionId)),
+  };
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { useForm, type FieldPath, type UseFormReturn } from "react-hook-form";
+import type { Send } from "#contract/core/call.ts";
+import type { Channel } from "#contract/core/fields.ts";
+import type { UserInfo } from "#contract/session/session.ts";
+import { seatsFullRemark, type SignUpResult } from "#contract/signup/signup.ts";
+import type { SignUpOffer } from "../api.ts";
+import { firstDate } from "../session-choice/session-dates.ts";
+import { fieldOrder, formResolver, type FormRequirements } from "./form-validation.ts";
+import { emptySignUpValues, type FormValues } from "./form-values.ts";
+import type { PersonActions } from "./person-actions.ts";
+import { useSessionChoice } from "./use-session-choice.ts";
+import { useSignUpDraft } from "./use-sign-up-draft.ts";
+import { useCurrentQuestions } from "./use-current-questions.ts";
+import { useSubmitSignUp } from "./use-submit-sign-up.ts";
+import { signUpMessages } from "../messages.ts";
+
+export type SignUpFormProps = {
+  offer: SignUpOffer;
+  /** The detail page's address. */
+  detail: string;
+  send: Send;
+  user: UserInfo | null;
+  actions: PersonActions;
+  channel: () => Channel;
+  /** @param dates that were on show: of the chosen dealer */
+  onSigned: (result: SignUpResult, values: FormValues, dates: SignUpOffer["dates"]) => void;
+  isSignedAfterAll: () => Promise<boolean>;
+  /** All seats are taken: the form is for the waitlist. */
+  isFull?: boolean;
+};
+
+/** What a fresh form has chosen already: what there is only one of, and the nearest. */
+function startOf({ activity, series, dealers, dates }: SignUpOffer): FormValues {
+  const [only, other] = series.filter(({ seriesCode }) => activity.seriesCodes.includes(seriesCode));
+  return {
+    ...emptySignUpValues,
+    seriesCode: only && !other ? only.seriesCode : "",
+    dealerId: dealers[0]?.id ?? "",
+    date: firstDate(dates),
+    answers: Object.fromEntries(activity.form.map(({ key }) => [key, ""])),
+  };
+}
+
+/** Shows the first of some faulty fields, in the order of the form. */
+const focusFirst = (form: UseFormReturn<FormValues>, order: readonly string[], names: readonly string[]) => {
+  const first = order.find((name) => names.includes(name));
+  // After the next paint: a field may only appear with its fault.
+  if (first !== undefined) setTimeout(() => form.setFocus(first as FieldPath<FormValues>));
+};
+
+/** The form's state: what is filled in, what there is to choose, and the way out. */
+export function useSignUpForm(props: SignUpFormProps) {
+  const { send, user, actions, channel } = props;
+  const { offer, ask } = useCurrentQuestions(props.offer);
+  const { activity } = offer;
+  /** All seats went while the form was filled in; should one be free again, whoever would wait has it. */
+  const [isGone, setGone] = useState(false);
+  const isFull = isGone || props.isFull === true;
+  const [start] = useState(() => startOf(props.offer));
+  const form = useForm<FormValues>({
+    defaultValues: start,
+    resolver: formResolver(activity, () => ({
+      boundMobile: actions.person()?.mobile ?? null,
+      channel: channel(),
+    })),
+    shouldFocusError: false,
+  });
+  const focusFault = (names: readonly string[], asked: Pick<FormRequirements, "form"> = activity) =>
+    focusFirst(form, fieldOrder(asked), names);
+
+  const choice = useSessionChoice({ form, offer: props.offer, send, isFull, focusFault });
+  const draft = useSignUpDraft({
+    form,
+    activityId: activity.activityId,
+    person: () => actions.person()?.openId ?? null,
+    openId: user?.openId ?? null,
+    start,
+    onRestored: ({ dealerId }) => void choice.reload(dealerId, signUpMessages.sessionGone),
+  });
+  const submit = useSubmitSignUp({
+    form,
+    activity,
+    send,
+    actions,
+    channel,
+    isWaiting: choice.isWaiting,
+    idempotencyKey: () => draft.current?.idempotencyKey ?? "",
+    focusFault,
+    ask,
+    reselect: async ({ remark }) => {
+      // Nothing is asked for anew: those who find all seats gone are many at once.
+      if (remark === seatsFullRemark) setGone(true);
+      else await choice.reload(form.getValues("dealerId"), signUpMessages.soldOut);
+    },
+    onSigned: (result, values) => props.onSigned(result, values, choice.dates.list),
+    isSignedAfterAll: props.isSignedAfterAll,
+  });
+  return { form, offer, choice, submit, isFull };
+}

@@ -1,0 +1,84 @@
+import "../register/sign-up.css";
+import { useEffect, useEffectEvent, useState } from "react";
+import { send } from "../../platform/http/send.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { Button } from "../../ui/form/button.tsx";
+import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
+import { formatSpan } from "../../ui/display/format.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Sheet } from "../../ui/overlay/modals.tsx";
+import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
+import { reconcileSelection } from "../session-choice/session-dates.ts";
+import { changeOwnSession, type ManagedSignUp } from "./manage-sign-up.ts";
+import { SessionChoice } from "../session-choice/session-choice.tsx";
+import type { MovedSession } from "../ticket/ticket-record.ts";
+import { useSessionDates } from "../session-choice/use-session-dates.ts";
+import { signUpMessages } from "../messages.ts";
+
+type ChangeSessionSheetProps = {
+  held: ManagedSignUp;
+  onClose: () => void;
+  onChanged: (moved: MovedSession) => void;
+};
+
+/** Another session of the same dealer, for a sign-up that stands. */
+export function ChangeSessionSheet({ held, onClose, onChanged }: ChangeSessionSheetProps) {
+  const { dates, load } = useSessionDates(send, held.activityId, null);
+  const [choice, setChoice] = useState({ date: "", sessionId: "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const reload = () =>
+    load(held.dealerId ?? "").then(
+      (loaded) => loaded && setChoice((before) => reconcileSelection(loaded.list, before)),
+    );
+  const begin = useEffectEvent(() => void reload());
+  useEffect(() => begin(), []);
+  const [isBusy, change] = useSingleFlight(async () => {
+    if (choice.sessionId === "") return setProblem(signUpMessages.own.chooseFirst);
+    setProblem(null);
+    try {
+      const moved = await changeOwnSession(held, choice.sessionId);
+      showToast(signUpMessages.own.changed(formatSpan(moved.startTime, moved.endTime)));
+      onChanged(moved);
+      onClose();
+    } catch (error) {
+      const refusal = asRefusal(error);
+      setProblem(refusal?.message ?? describeFailure(error).title);
+      await reload();
+    }
+  });
+  return (
+    <Sheet isOpen title={signUpMessages.own.changeTitle} onClose={onClose} isBusy={isBusy}>
+      <div className="bd su-change">
+        <p className="bs c2">{signUpMessages.own.changeText(formatSpan(held.startTime, held.endTime))}</p>
+        {dates.state === "failed" ? (
+          <div className="mt3">
+            <Notice kind="warn">
+              {signUpMessages.datesFailed}
+              <button type="button" className="lk again" onClick={() => void reload()}>
+                {signUpMessages.retry}
+              </button>
+            </Notice>
+          </div>
+        ) : dates.state === "loading" && dates.list.length === 0 ? (
+          <output className="sk dates-sk" aria-label={signUpMessages.loadingDates} />
+        ) : (
+          <SessionChoice
+            dates={dates.list}
+            {...choice}
+            heldId={held.sessionId}
+            onDate={(date) => setChoice({ date, sessionId: "" })}
+            onSession={(sessionId) => setChoice((before) => ({ ...before, sessionId }))}
+          />
+        )}
+        {problem !== null && (
+          <div className="mt3">
+            <Notice kind="err">{problem}</Notice>
+          </div>
+        )}
+        <Button isWide isBusy={isBusy} className="mt4" onClick={() => void change()}>
+          {signUpMessages.own.changeTo}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { cancelSignUp, changeSession } from "#contract/signup/self-service.ts";
+import { notifySignedUp } from "../../platform/activity/signup-events.ts";
+import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
+import { send } from "../../platform/http/send.ts";
+import { currentSession } from "../../platform/session/session.ts";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { track } from "../../platform/tracking/track.ts";
+import { asRefusal } from "../../ui/feedback/load-failure.ts";
+import { removeTicket, moveTicket, type MovedSession } from "../ticket/ticket-record.ts";
+import { signUpMessages } from "../messages.ts";
+
+/** A sign-up of the person's own that may be given up or changed. */
+export type ManagedSignUp = {
+  readonly activityId: string;
+  readonly title: string;
+  readonly sessionId: string | null;
+  readonly dealerId: string | null;
+  readonly startTime: string;
+  readonly endTime: string;
+};
+
+/**
+ * Asks, and gives the sign-up up (requirement L17); says what came of it.
+ * @returns whether there is no sign-up any more
+ */
+export async function confirmAndCancelSignUp({
+  activityId,
+  title,
+}: Pick<ManagedSignUp, "activityId" | "title">): Promise<boolean> {
+  const { cancelAsk } = signUpMessages.own;
+  const isSure = await raiseChallenge("dialog", { ...cancelAsk, text: cancelAsk.text(title) });
+  if (!isSure) return false;
+  try {
+    const { cancelled } = await send(cancelSignUp, { id: activityId }, { isSilent: true });
+    await removeTicket(activityId);
+    notifySignedUp();
+    if (cancelled) track("sign_up_cancelled", { activity_id: activityId });
+    showToast(cancelled ? signUpMessages.own.cancelled : signUpMessages.own.notThere);
+    return true;
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal === null) throw error;
+    showToast(refusal.message);
+    return false;
+  }
+}
+
+/** Moves the sign-up to another session, and the kept ticket with it. @throws Refusal */
+export async function changeOwnSession(
+  { activityId }: ManagedSignUp,
+  sessionId: string,
+): Promise<MovedSession> {
+  const changed = await send(changeSession, { id: activityId, sessionId }, { isSilent: true });
+  const openId = currentSession.user()?.openId;
+  if (openId !== undefined) await moveTicket(activityId, openId, changed, serverTime.now());
+  notifySignedUp();
+  return changed;
+}

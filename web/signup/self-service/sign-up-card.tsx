@@ -1,0 +1,149 @@
+import { Link } from "react-router";
+import type { OwnSignUp, OwnSignUpState } from "#contract/signup/self-service.ts";
+import { trialSuffix } from "#contract/core/limits.ts";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { formatSpan } from "../../ui/display/format.ts";
+import { CalendarIcon, PinIcon } from "../../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { Tag, TagIcon, type TagKind } from "../../ui/display/tag.tsx";
+import { signUpMessages } from "../messages.ts";
+
+const kinds: Readonly<Record<OwnSignUpState, TagKind>> = {
+  upcoming: "live",
+  attended: "ended",
+  ended: "ended",
+  cancelled: "err",
+  waiting: "wait",
+  offered: "hot",
+  expired: "ended",
+};
+
+/** A place in the queue is not a full activity. */
+const hourglass =
+  "M2.5 1.2h7M2.5 10.8h7M3.4 1.2C3.4 4 6 4.4 6 6s-2.6 2-2.6 4.8M8.6 1.2C8.6 4 6 4.4 6 6s2.6 2 2.6 4.8";
+
+const stateText = ({ state, before, calledOff }: OwnSignUp): string =>
+  calledOff
+    ? signUpMessages.calledOff.title
+    : state === "waiting" && before !== undefined
+      ? signUpMessages.own.place(before + 1)
+      : signUpMessages.own.states[state];
+
+const detailOf = ({ activityId, activityType }: OwnSignUp): string =>
+  `/${activityType === "online" ? "online" : "offline"}/${activityId}`;
+/** Its page: the ticket while it stands, or says that it was called off, else the activity. */
+const pathOf = (signUp: OwnSignUp): string =>
+  signUp.state === "cancelled" && !signUp.calledOff
+    ? detailOf(signUp)
+    : `/offline/signUpUser?activityId=${signUp.activityId}`;
+
+/**
+ * What is left to do once it is over: an activity with sessions may go on in others, one without is over itself.
+ * Whoever signed up and did not come stays signed up, and cannot once more. What was called off has no page any more.
+ */
+function followUp(signUp: OwnSignUp) {
+  const { own } = signUpMessages;
+  const look = "outline";
+  if (signUp.sessionId !== null && !signUp.calledOff)
+    return { look, text: own.activity, label: own.activityOf(signUp.title), to: detailOf(signUp) } as const;
+  return {
+    look,
+    text: own.others,
+    label: own.others,
+    to: `/list?activityType=${signUp.activityType}`,
+  } as const;
+}
+
+/** The dealer's name with its suffix apart, since that is never cut (requirement K14). */
+function Place({ signUp }: { signUp: OwnSignUp }) {
+  const { activityType, dealerName, address } = signUp;
+  const whole = activityType === "online" ? signUpMessages.own.online : (dealerName ?? address);
+  const isTrial = whole.endsWith(trialSuffix);
+  return (
+    <span className="dealer">
+      <span>{isTrial ? whole.slice(0, -trialSuffix.length) : whole}</span>
+      {isTrial && <span className="trial">{trialSuffix}</span>}
+    </span>
+  );
+}
+
+/** What one would do with it next. */
+function PrimaryAction({ signUp }: { signUp: OwnSignUp }) {
+  const { state, title } = signUp;
+  const own = signUpMessages.own;
+  const to = pathOf(signUp);
+  const ways = {
+    upcoming: { look: "primary", text: own.show, label: own.showOf(title), to },
+    offered: { look: "accent", text: own.confirm, label: own.confirmOf(title), to },
+    waiting: { look: "outline", text: own.see, label: own.seeOf(title), to },
+    expired: { look: "outline", text: own.again, label: own.againOf(title), to },
+    attended: { look: "outline", text: own.show, label: own.showOf(title), to },
+    ended: followUp(signUp),
+    cancelled: signUp.calledOff
+      ? followUp(signUp)
+      : ({ look: "outline", text: own.again, label: own.againOf(title), to } as const),
+  } as const;
+  const way = ways[state];
+  return (
+    <ButtonLink look={way.look} size="tiny" to={way.to} prefetch="intent" aria-label={way.label}>
+      {way.text}
+    </ButtonLink>
+  );
+}
+
+type CardProps = { signUp: OwnSignUp; onCancel: () => void; onChange: () => void };
+
+/** One of the person's sign-ups (mockup 12-my-signups). */
+export function SignUpCard({ signUp, onCancel, onChange }: CardProps) {
+  const { title, state, signUpId } = signUp;
+  const path = pathOf(signUp);
+  return (
+    <li className="card su-own">
+      <div className="row btw g2">
+        <span className="cap c3 num el1">{signUpMessages.own.number(signUpId)}</span>
+        <Tag kind={kinds[state]}>
+          {state === "waiting" && <TagIcon path={hourglass} />}
+          {stateText(signUp)}
+        </Tag>
+      </div>
+      <Link className="row g3 mt3" to={path} prefetch="intent">
+        <span className="pic">
+          <ResponsivePicture url={signUp.coverUrl} width={92} height={72} />
+        </span>
+        <div className="f1">
+          <h2 className="su-name el2">{title}</h2>
+          <p className="meta mt1">
+            <CalendarIcon size={16} />
+            <span className="el1">{formatSpan(signUp.startTime, signUp.endTime)}</span>
+          </p>
+          <p className="meta">
+            <PinIcon size={16} />
+            <Place signUp={signUp} />
+          </p>
+        </div>
+      </Link>
+      {signUp.calledOff && (
+        <p className="bs c2 mt3">{signUpMessages.calledOff.text(signUp.calledOff.reason)}</p>
+      )}
+      {signUp.isPaused && <p className="bs c2 mt3">{signUpMessages.waitlist.paused}</p>}
+      <div className="row g2 mt3 wrap ways">
+        {signUp.canCancel && (
+          <Button look="quiet" size="tiny" aria-label={signUpMessages.own.cancelOf(title)} onClick={onCancel}>
+            {signUpMessages.own.cancel}
+          </Button>
+        )}
+        {signUp.canChange && (
+          <Button
+            look="outline"
+            size="tiny"
+            aria-label={signUpMessages.own.changeOf(title)}
+            onClick={onChange}
+          >
+            {signUpMessages.own.change}
+          </Button>
+        )}
+        <PrimaryAction signUp={signUp} />
+      </div>
+    </li>
+  );
+}

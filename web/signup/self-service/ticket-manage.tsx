@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from "react";
+import { confirmAndCancelSignUp, type ManagedSignUp } from "./manage-sign-up.ts";
+import type { MovedSession, Ticket } from "../ticket/ticket-record.ts";
+import { signUpMessages } from "../messages.ts";
+
+const ChangeSessionSheet = lazy(() =>
+  import("./change-session-sheet.tsx").then((part) => ({ default: part.ChangeSessionSheet })),
+);
+
+type TicketManageProps = {
+  ticket: Ticket;
+  onCancelled: () => void;
+  onChanged: (moved: MovedSession) => void;
+};
+
+/** Another session, or giving the ticket up, while either may be. */
+export function TicketManage({ ticket, onCancelled, onChanged }: TicketManageProps) {
+  const [isChanging, setChanging] = useState(false);
+  const { sessionId = null, dealerId = null, canCancel = false, canChange = false } = ticket;
+  if (!canCancel) return null;
+  const held: ManagedSignUp = { ...ticket, sessionId, dealerId };
+  return (
+    <div className="tkt-manage">
+      {canChange && (
+        <button type="button" onClick={() => setChanging(true)}>
+          {signUpMessages.own.change}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => void confirmAndCancelSignUp(held).then((isGone) => isGone && onCancelled())}
+      >
+        {signUpMessages.own.cancel}
+      </button>
+      {isChanging && (
+        <Suspense>
+          <ChangeSessionSheet held={held} onClose={() => setChanging(false)} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Ref } from "react";
+import type { ActivityDate } from "#contract/signup/signup.ts";
+import { ChoiceGroup } from "../../ui/form/choice-group.tsx";
+import { wallClock } from "../../ui/display/format.ts";
+import { dayLabel, isDateFull, isSessionFull } from "./session-dates.ts";
+import { signUpMessages } from "../messages.ts";
+
+type SessionChoiceProps = {
+  dates: readonly ActivityDate[];
+  date: string;
+  sessionId: string;
+  onDate: (date: string) => void;
+  onSession: (sessionId: string) => void;
+  errorId?: string | undefined;
+  focusRef?: Ref<HTMLInputElement>;
+  /** The session that the person has now: nothing to change to. */
+  heldId?: string | null;
+  /** What is waited for where it is chosen: nothing, what is full, or everything, since all seats are taken. */
+  waits?: "none" | "full" | "all";
+};
+
+/** Below a session's times: what there is to say of its seats. */
+function seatsText(
+  session: ActivityDate["sessions"][number],
+  { heldId = null, waits = "none" }: Pick<SessionChoiceProps, "heldId" | "waits">,
+): string {
+  if (session.sessionId === heldId) return signUpMessages.own.heldSession;
+  const isFull = isSessionFull(session);
+  if (waits === "all" || (waits === "full" && isFull)) return signUpMessages.waitlist.session;
+  return isFull ? signUpMessages.sessionFull : signUpMessages.left(session.remaining);
+}
+
+/** A date, then one of its sessions with the seats left. */
+export function SessionChoice(props: SessionChoiceProps) {
+  const { dates, date, heldId = null, waits = "none" } = props;
+  const sessions = dates.find((one) => one.date === date)?.sessions ?? [];
+  return (
+    <>
+      <ChoiceGroup
+        name="date"
+        label={signUpMessages.date}
+        look="days"
+        value={date}
+        onChoose={props.onDate}
+        choices={dates.map((one) => {
+          const { weekday, day } = dayLabel(one.date);
+          return {
+            value: one.date,
+            isDisabled: waits === "none" && isDateFull(one),
+            content: (
+              <>
+                <span>{weekday}</span>
+                <b>{day}</b>
+              </>
+            ),
+          };
+        })}
+      />
+      <ChoiceGroup
+        name="sessionId"
+        label={signUpMessages.session}
+        look="slots"
+        value={props.sessionId}
+        onChoose={props.onSession}
+        errorId={props.errorId}
+        {...(props.focusRef !== undefined && { focusRef: props.focusRef })}
+        choices={sessions.map((session) => ({
+          value: session.sessionId,
+          isDisabled: (waits === "none" && isSessionFull(session)) || session.sessionId === heldId,
+          content: (
+            <>
+              <b>
+                {wallClock(session.startTime).time} – {wallClock(session.endTime).time}
+              </b>
+              <small>{seatsText(session, props)}</small>
+            </>
+          ),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from "react";
+import type { Send } from "#contract/core/call.ts";
+import type { ActivityDate } from "#contract/signup/signup.ts";
+import { loadDates, silentSend } from "../api.ts";
+
+export type SessionDates = {
+  readonly list: readonly ActivityDate[];
+  readonly state: "ready" | "loading" | "failed";
+};
+
+/**
+ * Dates and sessions of the chosen dealer; of several loads the last one counts.
+ * @param first null: they are loaded next
+ */
+export function useSessionDates(send: Send, activityId: string, first: readonly ActivityDate[] | null) {
+  const [dates, setDates] = useState<SessionDates>({ list: first ?? [], state: first ? "ready" : "loading" });
+  const turn = useRef(0);
+  /** Loads them; null where that failed or another load came in between. */
+  const load = async (dealerId: string): Promise<SessionDates | null> => {
+    const own = ++turn.current;
+    setDates((before) => ({ ...before, state: "loading" }));
+    try {
+      const list = await loadDates(silentSend(send), activityId, dealerId);
+      if (own !== turn.current) return null;
+      const loaded: SessionDates = { list, state: "ready" };
+      setDates(loaded);
+      return loaded;
+    } catch {
+      if (own === turn.current) setDates((before) => ({ ...before, state: "failed" }));
+      return null;
+    }
+  };
+  return { dates, load };
+}

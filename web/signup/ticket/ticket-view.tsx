@@ -1,0 +1,177 @@
+import "./ticket.css";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useHref } from "react-router";
+import { loginMessages } from "#contract/core/errors.ts";
+import { classNames } from "../../ui/styles/class-names.ts";
+import { formatMoment, formatSpan } from "../../ui/display/format.ts";
+import { canDownload, downloadTextFile } from "../../platform/browser/download.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { mapLink } from "../../platform/location/map-link.ts";
+import { sharePage } from "../../platform/share/share.ts";
+import { useBrand } from "../../platform/environment/site.ts";
+import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { NavigateIcon, ShareIcon } from "../../ui/icons/detail-icons.tsx";
+import { CalendarIcon, CheckCircleIcon, WarningIcon } from "../../ui/icons/common-icons.tsx";
+import { ResponsivePicture } from "../../ui/media/picture.tsx";
+import { calendarFile } from "./calendar.ts";
+import { TicketQrCode } from "./ticket-code.tsx";
+import type { Ticket } from "./ticket-record.ts";
+import { signUpMessages } from "../messages.ts";
+
+type TicketViewProps = {
+  ticket: Ticket;
+  /** The detail page's address. */
+  detail: string;
+  /** Just signed up: says so, and takes the focus. */
+  isNew: boolean;
+  /** Without a network, from the browser's database. */
+  isKept: boolean;
+  /** What may be done about it, below. */
+  children?: ReactNode;
+};
+
+const placeOf = ({ dealerName, address }: Ticket): string =>
+  dealerName === null ? address : signUpMessages.ticket.at(dealerName, address);
+
+/** Whether one goes somewhere: an online activity that no dealer holds is nowhere. */
+const hasPlace = ({ activityType, dealerName }: Ticket): boolean =>
+  activityType === "localoffline" || dealerName !== null;
+
+/** The ticket (mockup 12-ticket): light in any theme, so that its code scans. */
+export function TicketView({ ticket, detail, isNew, isKept, children }: TicketViewProps) {
+  const { ticketCode, status, title, coverUrl, startTime, endTime, name, mobile, seriesName } = ticket;
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNew) article.current?.focus();
+  }, [isNew]);
+  const isUsed = typeof ticket.checkedInTime === "string";
+  const isWaiting = status === "waitlisted";
+  const isSomewhere = hasPlace(ticket);
+  return (
+    <>
+      <output className="tkt-say">
+        {isNew && (
+          <>
+            <CheckCircleIcon size={20} />
+            {isWaiting ? signUpMessages.ticket.waitlisted : signUpMessages.ticket.done}
+          </>
+        )}
+        {isKept && signUpMessages.ticket.kept}
+      </output>
+      <article className="tkt" ref={article} tabIndex={-1} aria-label={signUpMessages.ticketTitle}>
+        <div className="face">
+          <div className="cv">
+            <ResponsivePicture url={coverUrl} width={420} height={280} isEager />
+          </div>
+          <div className="tx">
+            <h2>{title}</h2>
+            <dl>
+              <Entry label={signUpMessages.ticket.time}>{formatSpan(startTime, endTime)}</Entry>
+              <Entry label={signUpMessages.ticket.person}>
+                {name} <span className="num nw">{mobile}</span>
+              </Entry>
+              <Entry label={signUpMessages.ticket.place}>{placeOf(ticket)}</Entry>
+              {seriesName !== null && <Entry label={signUpMessages.ticket.series}>{seriesName}</Entry>}
+            </dl>
+          </div>
+        </div>
+        <div className="stub">
+          {ticket.calledOff ? (
+            <>
+              <p className="off">
+                <WarningIcon size={24} />
+                {signUpMessages.calledOff.title}
+              </p>
+              <p>{signUpMessages.calledOff.text(ticket.calledOff.reason)}</p>
+            </>
+          ) : isWaiting ? (
+            <p>{signUpMessages.ticket.waiting}</p>
+          ) : (
+            <>
+              <div className={classNames("qr-box", isUsed && "used")}>
+                <TicketQrCode ticket={ticket} />
+                {isUsed && <b className="stamp">{signUpMessages.ticket.used}</b>}
+              </div>
+              <p className="num code-text" aria-label={signUpMessages.ticket.code(ticketCode)}>
+                {ticketCode}
+              </p>
+              <p className="cap">
+                {isUsed
+                  ? signUpMessages.ticket.usedAt(formatMoment(ticket.checkedInTime ?? ""))
+                  : isSomewhere
+                    ? signUpMessages.ticket.show
+                    : signUpMessages.ticket.showOnline}
+              </p>
+            </>
+          )}
+        </div>
+      </article>
+      <TicketActions ticket={ticket} detail={detail} />
+      {children}
+    </>
+  );
+}
+
+const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function TicketActions({ ticket, detail }: { ticket: Ticket; detail: string }) {
+  const { domain } = useBrand();
+  const isHydrated = useHydrated();
+  const path = useHref(detail);
+  const { title, startTime, endTime, activityId, ticketCode, createdTime, calledOff } = ticket;
+  const addToCalendar = () => {
+    const file = calendarFile({
+      uid: `sign-up-${activityId}@${domain}`,
+      // Some calendars show what is cancelled like anything else: its own words say so, too.
+      title: calledOff ? signUpMessages.ticket.titleOff(title) : title,
+      location: placeOf(ticket),
+      description: calledOff
+        ? signUpMessages.calledOff.text(calledOff.reason)
+        : signUpMessages.ticket.code(ticketCode),
+      startTime,
+      endTime,
+      stamp: calledOff?.time ?? createdTime,
+      isCancelled: calledOff !== undefined,
+    });
+    downloadTextFile(`${signUpMessages.ticketTitle}.ics`, "text/calendar;charset=utf-8", file);
+  };
+  const forward = async () => {
+    const outcome = await sharePage({ title, text: formatSpan(startTime, endTime), path });
+    if (outcome === "shared") showToast(loginMessages.shareDone);
+    if (outcome === "copied") showToast(signUpMessages.ticket.copied);
+    if (outcome === "failed") showToast(signUpMessages.ticket.shareFailed);
+  };
+  return (
+    <div className="acts">
+      {isHydrated && canDownload() && (
+        <button type="button" onClick={addToCalendar}>
+          <CalendarIcon size={20} />
+          {calledOff ? signUpMessages.ticket.calendarOff : signUpMessages.ticket.calendar}
+        </button>
+      )}
+      {calledOff ? (
+        <Link to={`/list?activityType=${ticket.activityType}`}>{signUpMessages.others}</Link>
+      ) : (
+        <>
+          {hasPlace(ticket) && <Navigate ticket={ticket} />}
+          <button type="button" onClick={() => void forward()}>
+            <ShareIcon size={20} />
+            {signUpMessages.ticket.forward}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const Navigate = ({ ticket: { longitude, latitude, dealerName, address } }: { ticket: Ticket }) => (
+  <a href={mapLink({ longitude, latitude, name: dealerName ?? address })} target="_blank" rel="noreferrer">
+    <NavigateIcon size={20} />
+    {signUpMessages.ticket.navigate}
+  </a>
+);

@@ -1,3 +1,0 @@
-/** Class names in one text; what is false, null or undefined is left out. */
-export const classes = (...names: (string | false | null | undefined)[]): string =>
-  names.filter(Boolean).join(" ");

@@ -1,0 +1,15 @@
+import "./answer-list.css";
+import type { LabelledAnswer } from "#contract/signup/labelled-answers.ts";
+
+/** What somebody answered to a form's own questions, for whoever works on it. */
+export const AnswerList = ({ answers }: { answers: readonly LabelledAnswer[] }) =>
+  answers.length === 0 ? null : (
+    <dl className="told">
+      {answers.map(({ label, answer }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );

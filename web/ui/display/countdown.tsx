@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { serverTime } from "../../platform/time/server-time.ts";
+import { uiMessages } from "../messages.ts";
+
+type CountdownProps = {
+  /** The moment awaited and the server's clock when the page was answered: ISO 8601. */
+  until: string;
+  from: string;
+  /** Called once when it reaches zero: the page reads its status again. */
+  onEnd?: () => void;
+};
+
+export type RemainingTime = { days: number; hours: number; minutes: number; seconds: number };
+
+/** A duration in ms split; nothing below zero. A begun second counts, so zero means over. */
+export function splitDuration(duration: number): RemainingTime {
+  const seconds = Math.max(0, Math.ceil(duration / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/**
+ * Counts down by the server's clock, as far as it is known: the phone's does not matter
+ * (requirement K22). Not announced every second.
+ */
+export function Countdown({ until, from, onEnd }: CountdownProps) {
+  const end = Date.parse(until);
+  const [now, setNow] = useState(() => Date.parse(from));
+  const ended = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    serverTime.start(from);
+    const timer = setInterval(() => {
+      setNow(serverTime.now());
+      if (serverTime.now() < end) return;
+      clearInterval(timer);
+      ended();
+    }, 1000);
+    // An answer tells the time better than a page out of a cache.
+    const stop = serverTime.subscribe(() => setNow(serverTime.now()));
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [end, from]);
+  const { days, hours, minutes, seconds } = splitDuration(end - now);
+  return (
+    <span
+      className="cd"
+      role="timer"
+      aria-live="off"
+      aria-label={uiMessages.remaining(days, hours, minutes, seconds)}
+    >
+      {days > 0 && (
+        <>
+          <b>{twoDigits(days)}</b>
+          <i>{uiMessages.days}</i>
+        </>
+      )}
+      {(days > 0 || hours > 0) && (
+        <>
+          <b>{twoDigits(hours)}</b>
+          <i>:</i>
+        </>
+      )}
+      <b>{twoDigits(minutes)}</b>
+      <i>:</i>
+      <b>{twoDigits(seconds)}</b>
+    </span>
+  );
+}

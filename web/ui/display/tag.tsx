@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { classNames } from "../styles/class-names.ts";
+
+export type TagKind = "soon" | "live" | "full" | "ended" | "hot" | "brand" | "err" | "mute" | "wait";
+/** A status is never told by its colour alone (requirement C29): what stands in the ring that the style sheet draws. */
+const icons: Partial<Record<TagKind, string>> = {
+  soon: "M6 3v3.2l2 1.2",
+  live: "M5.5 5v2L7.1 6z",
+  full: "M2.6 2.6l6.8 6.8",
+  ended: "M3.6 6.2l1.7 1.7 3.2-3.6",
+};
+/** Drawn in place, since a mask is a document of its own. */
+export const TagIcon = ({ path }: { path: string }) => (
+  <svg className="d" viewBox="0 0 12 12" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
+/** A tag; a status has an icon before its word. */
+export function Tag({
+  kind,
+  isOnPicture,
+  children,
+}: {
+  kind: TagKind;
+  isOnPicture?: boolean;
+  children: ReactNode;
+}) {
+  const icon = icons[kind];
+  return (
+    <span className={classNames("tag", kind, isOnPicture && "img")}>
+      {icon && <TagIcon path={icon} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import "./auth-gated-section.css";
+import type { ReactNode } from "react";
+import { openAccountOrLogin } from "../../platform/session/open-account.ts";
+import type { PersonalData } from "../../platform/storage/use-personal-data.ts";
+import { OfflineTimestamp } from "./offline-timestamp.tsx";
+import { Button } from "../form/button.tsx";
+import { describeFailure } from "./load-failure.ts";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { uiMessages } from "../messages.ts";
+
+type OwnPartProps<T> = {
+  own: PersonalData<T>;
+  /** What a visitor would see here. */
+  visitor: { title: string; text: string };
+  /** The same boxes, still empty. */
+  skeleton: ReactNode;
+  children: (answer: T) => ReactNode;
+};
+
+/** What a person has of their own: loading, for a visitor, failed, kept from before, or there. */
+export function AuthGatedSection<T>({ own, visitor, skeleton, children }: OwnPartProps<T>) {
+  const isHydrated = useHydrated();
+  const loading = (
+    <>
+      {skeleton}
+      <output className="sr">{uiMessages.loading}</output>
+    </>
+  );
+  if (!isHydrated) return loading;
+  if (own.isVisitor)
+    return (
+      <EmptyState {...visitor}>
+        <Button onClick={openAccountOrLogin}>{uiMessages.logIn}</Button>
+      </EmptyState>
+    );
+  if (own.answer !== null)
+    return (
+      <>
+        {own.asOf !== null && (
+          <div className="own-asof">
+            <OfflineTimestamp time={own.asOf} />
+          </div>
+        )}
+        {children(own.answer)}
+      </>
+    );
+  if (own.reason === null) return loading;
+  const { art, title, text } = describeFailure(own.reason);
+  return (
+    <EmptyState art={art} title={title} text={text}>
+      <Button onClick={() => void own.reload()}>{uiMessages.retry}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { Refusal } from "#contract/core/errors.ts";
+import { describeFailure, asRefusal } from "./load-failure.ts";
+
+test("K23 no network, too many people, and a refusal's own words", () => {
+  expect(describeFailure(new Refusal("offline"))).toMatchObject({ art: "net", title: "网络好像断开了" });
+  for (const name of ["timeout", "busy", "tooMany"] as const)
+    expect(describeFailure(new Refusal(name)).title).toBe("活动太火爆了，请稍后再试");
+  expect(describeFailure(new Error("TypeError: x is undefined")).title).toBe("活动太火爆了，请稍后再试");
+  expect(describeFailure(new Refusal("notEligible")).title).toBe("抱歉，你当前没有活动资格~");
+});
+
+test("K23 what the server could not render is told by its kind, with the request's number", () => {
+  const rendered = (data: unknown) => ({ status: 503, statusText: "", internal: false, data });
+  expect(describeFailure(rendered({ refusal: "busy", message: "忙", requestId: "r-1" }))).toEqual({
+    art: "busy",
+    title: "活动太火爆了，请稍后再试",
+    text: "同一时间来的人有点多。",
+    requestId: "r-1",
+  });
+  expect(describeFailure(rendered({ refusal: "internal", message: "服务异常，请稍后重试" }))).toMatchObject({
+    art: "road",
+    title: "服务异常，请稍后重试",
+    requestId: null,
+  });
+  for (const data of [null, "text", { refusal: 1 }, { refusal: "busy" }])
+    expect(describeFailure(rendered(data)).art).toBe("busy");
+});
+
+test("V28 a script that does not arrive is the network's fault", () => {
+  const lost = new TypeError("Failed to fetch dynamically imported module: https://x/sending.js");
+  expect(describeFailure(lost).title).toBe("网络好像断开了");
+});
+
+test("a refusal is known by its name: the server's copy of the contract has a class of its own", () => {
+  const foreign = Object.assign(new Error("内容不存在"), { name: "Refusal", refusal: "notFound" });
+  expect(asRefusal(foreign)?.refusal).toBe("notFound");
+  expect(asRefusal(new Error("x"))).toBeNull();
+  expect(asRefusal({ name: "Refusal" })).toBeNull();
+});

@@ -1,0 +1,30 @@
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "../styles/controls.css";
+import "../styles/content.css";
+import { createRoot } from "react-dom/client";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { Notice } from "./notice.tsx";
+
+test("Z08 a way on within a notice is as high as a finger, and stands in the sentence's line beside its icon", async () => {
+  document.body.innerHTML = '<main id="root"></main>';
+  createRoot(document.getElementById("root") ?? document.body).render(
+    <Notice kind="warn">
+      <span>部分信息没有加载出来</span>
+      <button type="button" className="lk again">
+        重试
+      </button>
+    </Notice>,
+  );
+  const again = page.getByRole("button", { name: "重试" });
+  await expect.element(again).toBeVisible();
+  const middleOf = (element: Element | null): number => {
+    const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+    return (top + bottom) / 2;
+  };
+  const sentence = middleOf(page.getByText("部分信息没有加载出来").element());
+  expect(Math.abs(sentence - middleOf(document.querySelector(".notice svg")))).toBeLessThan(4);
+  expect(Math.abs(sentence - middleOf(again.element()))).toBeLessThan(4);
+  expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});

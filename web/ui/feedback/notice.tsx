@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { classNames } from "../styles/class-names.ts";
+import { CheckCircleIcon, InfoIcon, WarningIcon } from "../icons/common-icons.tsx";
+
+const icons = { info: InfoIcon, ok: CheckCircleIcon, warn: WarningIcon, err: WarningIcon } as const;
+
+/** A sentence within the page; errors are announced at once. */
+export function Notice({ kind = "info", children }: { kind?: keyof typeof icons; children: ReactNode }) {
+  const NoticeIcon = icons[kind];
+  return (
+    <div className={classNames("notice", kind !== "info" && kind)} role={kind === "err" ? "alert" : "status"}>
+      <NoticeIcon size={16} />
+      <div className="f1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Spinner } from "../form/button.tsx";
+
+type ToastProps = {
+  text: string | null;
+  /** What was tapped for takes its time; said where no toast is. */
+  opening: string | null;
+};
+
+/**
+ * Where toasts appear: one at a time, announced politely. It stands in the page from the start,
+ * for a live region must exist before its text; who shows a toast also takes it away.
+ */
+export const Toast = ({ text, opening }: ToastProps) => (
+  <output className="toast-v" aria-live="polite">
+    {text !== null && <div className="toast">{text}</div>}
+    {text === null && opening !== null && (
+      <div className="opening">
+        <Spinner />
+        {opening}
+      </div>
+    )}
+  </output>
+);

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "../styles/class-names.ts";
+
+/** One primary a screen (mockups/DESIGN.md section 1); accent only where time or money presses. */
+export type ButtonLook = "primary" | "tonal" | "outline" | "quiet" | "accent" | "danger";
+const looks = { primary: "p", tonal: "t", outline: "o", quiet: "q", accent: "a", danger: "err" } as const;
+
+type Shape = {
+  look?: ButtonLook;
+  /** 48, 44 or 32 px high; the smallest still answers on 44. */
+  size?: "regular" | "small" | "tiny";
+  isWide?: boolean;
+};
+const sizes = { regular: null, small: "sm", tiny: "xs" } as const;
+const classOf = ({ look = "primary", size = "regular", isWide }: Shape, more?: string) =>
+  classNames("btn", looks[look], sizes[size], isWide && "w", more);
+
+export type ButtonProps = Shape & {
+  /** Working: shows a spinner before the text and takes no further press. */
+  isBusy?: boolean;
+} & ComponentProps<"button">;
+
+/** A button; not a form's submit unless told so. */
+export function Button({ look, size, isWide, isBusy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ ...shape(look, size, isWide) }, className)}
+      {...(isBusy && { "aria-busy": true, "aria-disabled": true })}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, isWide, className, ...rest }: Shape & LinkProps) {
+  return <Link {...rest} className={classOf(shape(look, size, isWide), className)} />;
+}
+
+function shape(look: Shape["look"], size: Shape["size"], isWide: boolean | undefined): Shape {
+  return { ...(look && { look }), ...(size && { size }), ...(isWide && { isWide }) };
+}
+
+export const Spinner = () => <span className="sp" aria-hidden="true" />;
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
+  /** What it does; there is no other text. */
+  label: string;
+  icon: ReactNode;
+  /** On a picture: a dark glass disc behind a white icon. */
+  isGlass?: boolean;
+};
+
+/** A round 44 px button with an icon only. */
+export const IconButton = ({ label, icon, isGlass, className, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={classNames("ib", isGlass && "glass", className)}
+    aria-label={label}
+  >
+    {icon}
+  </button>
+);

@@ -1,0 +1,48 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router";
+import { CloseIcon } from "../icons/common-icons.tsx";
+
+type ChipProps = Omit<ComponentProps<"button">, "className"> & {
+  isOn: boolean;
+  /** First taps are answered before the app's script runs: one of a group, or on and off by itself. */
+  tap: "choose" | "toggle";
+};
+
+/** A condition that is on or off. */
+export const Chip = ({ isOn, tap, type = "button", ...button }: ChipProps) => (
+  <button
+    {...button}
+    type={type}
+    className="chip"
+    aria-pressed={isOn}
+    data-tap={tap}
+    suppressHydrationWarning
+  />
+);
+
+/** A condition that a press takes away. */
+export const RemovableChip = ({
+  label,
+  removeLabel,
+  ...link
+}: LinkProps & { label: string; removeLabel: string }) => (
+  <Link replace {...link} className="chip on" aria-label={removeLabel}>
+    {label}
+    <CloseIcon size={16} />
+  </Link>
+);
+
+/** The same where no address changes with it. */
+export const RemovableChipButton = (props: { label: string; removeLabel: string; onRemove: () => void }) => (
+  <button
+    type="button"
+    className="chip on"
+    aria-label={props.removeLabel}
+    onClick={props.onRemove}
+    data-tap="press"
+    suppressHydrationWarning
+  >
+    {props.label}
+    <CloseIcon size={16} />
+  </button>
+);

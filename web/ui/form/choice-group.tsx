@@ -1,0 +1,68 @@
+import type { ReactNode, Ref } from "react";
+import { classNames } from "../styles/class-names.ts";
+
+export type ChoiceOption = {
+  readonly value: string;
+  readonly isDisabled?: boolean;
+  readonly content: ReactNode;
+};
+
+type ChoiceGroupProps = {
+  /** Groups the radio buttons; unique on the page. */
+  name: string;
+  label: string;
+  /** How its options look: a class. */
+  look: string;
+  choices: readonly ChoiceOption[];
+  value: string;
+  onChoose: (value: string) => void;
+  /** Id of the sentence that says what is wrong, while something is. */
+  errorId?: string | undefined;
+  /** The button that takes the focus: the chosen one, else the first that can be. */
+  focusRef?: Ref<HTMLInputElement>;
+};
+
+/** One of several: native radio buttons under their labels, so arrow keys work without any script of ours. */
+export function ChoiceGroup({
+  name,
+  label,
+  look,
+  choices,
+  value,
+  onChoose,
+  errorId,
+  focusRef,
+}: ChoiceGroupProps) {
+  const free = choices.filter(({ isDisabled }) => !isDisabled);
+  const entry = free.find((choice) => choice.value === value) ?? free[0];
+  return (
+    <div
+      role="radiogroup"
+      className={look}
+      aria-label={label}
+      aria-required
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+    >
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={classNames(choice.value === value && "on", choice.isDisabled && "dis")}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.isDisabled}
+            onChange={() => onChoose(choice.value)}
+            data-tap="check"
+            suppressHydrationWarning
+            {...(choice === entry && { ref: focusRef })}
+          />
+          {choice.content}
+        </label>
+      ))}
+    </div>
+  );
+}

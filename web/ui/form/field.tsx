@@ -1,0 +1,104 @@
+import "./field.css";
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { classNames } from "../styles/class-names.ts";
+import { WarningIcon } from "../icons/common-icons.tsx";
+import { CheckIcon } from "../icons/form-icons.tsx";
+
+type FieldProps = {
+  label: string;
+  isRequired?: boolean;
+  /** At the label's right end. */
+  aside?: ReactNode;
+  /** What is wrong, in one sentence; replaces the hint. */
+  error?: string | null | undefined;
+  hint?: string;
+  /** Inside the frame, after the input: a button such as 获取验证码 (class "act"). */
+  after?: ReactNode;
+} & ComponentProps<"input">;
+
+/** A labelled input; its error or hint is linked to it. */
+export function TextField({ label, isRequired, aside, error, hint, after, id, ...input }: FieldProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  const hintId = `${inputId}-hint`;
+  const isBad = error !== undefined && error !== null;
+  return (
+    <div className="fld">
+      <label className="lb" htmlFor={inputId}>
+        <span>
+          {label}
+          {isRequired && <em aria-hidden="true">*</em>}
+        </span>
+        {aside}
+      </label>
+      <div className={classNames("inp", isBad && "bad")}>
+        <input
+          {...input}
+          id={inputId}
+          aria-required={isRequired}
+          aria-invalid={isBad}
+          aria-describedby={isBad || hint !== undefined ? hintId : undefined}
+        />
+        {after}
+      </div>
+      <FieldHint id={hintId} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** The line under an input: an error with its icon, or a hint, or nothing. */
+export function FieldHint({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error?: string | null | undefined;
+  hint?: string | undefined;
+}) {
+  if (error !== undefined && error !== null)
+    return (
+      <p id={id} className="hint bad">
+        <WarningIcon size={16} />
+        {error}
+      </p>
+    );
+  return hint === undefined ? null : (
+    <p id={id} className="hint">
+      {hint}
+    </p>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
+  error?: string | null | undefined;
+  /** What it says; may hold links. */
+  children: ReactNode;
+};
+
+/** A checkbox whose whole row is the target; a first tap before the script is kept. */
+export function Checkbox({ error, children, id, ...input }: CheckboxProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  const isBad = error !== undefined && error !== null;
+  return (
+    <>
+      <label className={classNames("cb", isBad && "bad")}>
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          data-tap="check"
+          suppressHydrationWarning
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${inputId}-hint` : undefined}
+        />
+        <span className="bx">
+          <CheckIcon size={16} />
+        </span>
+        <span>{children}</span>
+      </label>
+      <FieldHint id={`${inputId}-hint`} error={error} />
+    </>
+  );
+}

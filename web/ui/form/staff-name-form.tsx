@@ -1,0 +1,47 @@
+import "./staff-name-form.css";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { TextField } from "./field.tsx";
+
+type WhoWords = Readonly<Record<"who" | "whoPlaceholder" | "whoWhy" | "whoNeeded" | "start", string>>;
+type WhoFormProps = {
+  words: WhoWords;
+  onDone: (name: string) => void;
+  /** Who it was until now, where somebody takes over; sent again, they go on. */
+  current?: string;
+};
+
+/** Who works by a staff link, asked before anything is shown. */
+export function StaffNameForm({ words, onDone, current = "" }: WhoFormProps) {
+  const [name, setName] = useState(current);
+  const [error, setError] = useState<string | null>(null);
+  const send = () => {
+    const given = name.trim();
+    if (given === "") setError(words.whoNeeded);
+    else onDone(given.slice(0, 20));
+  };
+  return (
+    <form
+      className="who-form card p"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label={words.who}
+        isRequired
+        value={name}
+        placeholder={words.whoPlaceholder}
+        error={error}
+        hint={words.whoWhy}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" isWide>
+        {words.start}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Brand } from "#contract/core/brand.ts";
+import { classNames } from "../styles/class-names.ts";
+import { DesktopHeader, Footer, TabBar, type NavigationTab } from "./site-frame.tsx";
+import { AccountButton } from "./account-button.tsx";
+import { uiMessages } from "../messages.ts";
+
+type ScreenProps = {
+  brand: Brand;
+  /** The tab this page is; pages without one have no tab bar. */
+  current?: NavigationTab;
+  /** City and its button in the desktop's header. */
+  city?: { name: string; choose: () => void };
+  /** A sticky bar stands at the bottom. */
+  hasBar?: boolean;
+  /** The page spans the window; its parts limit their own width. */
+  isFull?: boolean;
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+/** A page in its frame: header and footer on a desktop, tab bar on a phone, one `main`. */
+export function Screen({ brand, current, city, hasBar, isFull, isBusy, children }: ScreenProps) {
+  const tabbed = current !== undefined && !hasBar;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {uiMessages.skip}
+      </a>
+      <DesktopHeader brand={brand} {...(current && { current })} {...(city && { city })}>
+        <AccountButton />
+      </DesktopHeader>
+      <main
+        id="main"
+        className={classNames("page", tabbed && "has-tab", hasBar && "has-bar", isFull && "full")}
+        aria-busy={isBusy || undefined}
+      >
+        {children}
+      </main>
+      {tabbed && <TabBar current={current} />}
+      <Footer brand={brand} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ComponentType, ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Brand } from "#contract/core/brand.ts";
+import { backToApp, isFirstEntry } from "../../platform/navigation/app-back.ts";
+import { classNames } from "../styles/class-names.ts";
+import type { IconProps } from "../icons/icon.tsx";
+import {
+  BagIcon,
+  CalendarStarIcon,
+  ChevronLeftIcon,
+  HomeIcon,
+  PeopleIcon,
+  PersonIcon,
+  PinIcon,
+  SearchIcon,
+} from "../icons/common-icons.tsx";
+import { Logo } from "./logo.tsx";
+import { uiMessages } from "../messages.ts";
+
+export type NavigationTab = "home" | "activities" | "club" | "mall" | "mine";
+/** Every entry leads somewhere. */
+const navigationTabs: {
+  place: NavigationTab;
+  to: string;
+  label: string;
+  PlaceIcon: ComponentType<IconProps>;
+}[] = [
+  { place: "home", to: "/", label: uiMessages.home, PlaceIcon: HomeIcon },
+  { place: "activities", to: "/list", label: uiMessages.activities, PlaceIcon: CalendarStarIcon },
+  { place: "club", to: "/club", label: uiMessages.club, PlaceIcon: PeopleIcon },
+  { place: "mall", to: "/mall", label: uiMessages.mall, PlaceIcon: BagIcon },
+  { place: "mine", to: "/mine", label: uiMessages.mine, PlaceIcon: PersonIcon },
+];
+
+/** The phone's tab bar; on a desktop the header has the same entries. */
+export const TabBar = ({ current }: { current: NavigationTab }) => (
+  <div className="tabbar">
+    <nav aria-label={uiMessages.mainNavigation}>
+      {navigationTabs.map(({ place, to, label, PlaceIcon }) => (
+        <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
+          <PlaceIcon />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  </div>
+);
+
+type DesktopHeaderProps = {
+  brand: Pick<Brand, "name" | "latin" | "logo">;
+  current?: NavigationTab;
+  /** Shown name of the city and what its button does; without one there is no button. */
+  city?: { name: string; choose: () => void };
+  /** At the right end: the person, once known. */
+  children?: ReactNode;
+};
+
+/** The desktop's header: logo, entries, search, city. Hidden below 1024 px. */
+export const DesktopHeader = ({ brand, current, city, children }: DesktopHeaderProps) => (
+  <header className="desk">
+    <div className="in">
+      <Link to="/" className="row who">
+        <Logo brand={brand} />
+      </Link>
+      <nav aria-label={uiMessages.mainNavigation}>
+        {navigationTabs.map(({ place, to, label }) => (
+          <Link key={place} to={to} prefetch="intent" aria-current={place === current ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Link className="srch" to="/list#search">
+        <SearchIcon size={20} />
+        {uiMessages.search}
+      </Link>
+      {city && (
+        <button
+          type="button"
+          className="row g1 bs md who"
+          aria-label={uiMessages.cityNow(city.name)}
+          onClick={city.choose}
+          data-tap="press"
+          suppressHydrationWarning
+        >
+          <PinIcon size={20} />
+          {city.name}
+        </button>
+      )}
+      {children}
+    </div>
+  </header>
+);
+
+/** The desktop's footer. Hidden below 1024 px. */
+export const Footer = ({ brand }: { brand: Brand }) => (
+  <footer className="foot">
+    <div className="in">
+      <Logo brand={brand} />
+      <span>{uiMessages.contact(brand.servicePhone)}</span>
+      <span>{brand.copyright}</span>
+    </div>
+  </footer>
+);
+
+type BackLinkProps = {
+  /** Where it leads when this page is the first one of the visit. */
+  to: string;
+  className?: string;
+};
+
+/**
+ * Back: the page before; on the first page out to the maker's app where that stands around it, else
+ * the page above. A plain link until the script runs.
+ */
+export function BackLink({ to, className }: BackLinkProps) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={to}
+      className={classNames("ib back", className)}
+      aria-label={uiMessages.back}
+      onClick={(event) => {
+        if (!isFirstEntry()) void navigate(-1);
+        else if (!backToApp(() => void navigate(to))) return;
+        event.preventDefault();
+      }}
+    >
+      <ChevronLeftIcon />
+    </Link>
+  );
+}
+
+type NavBarProps = {
+  title?: string;
+  /** Where back leads from a first page. */
+  back: string;
+  look?: "surface" | "plain" | "clear";
+  hasLine?: boolean;
+  /** Buttons at the right end. */
+  children?: ReactNode;
+};
+
+/** The page's own title bar; where the host draws one, it is hidden (see frame.css). */
+export const NavBar = ({ title, back, look = "surface", hasLine, children }: NavBarProps) => (
+  <header className={classNames("navbar", look !== "surface" && look, hasLine && "line")}>
+    <div className="in">
+      <BackLink to={back} className={look === "clear" ? "glass" : ""} />
+      {title !== undefined && <h1 className="ttl el1">{title}</h1>}
+      {children !== undefined && <span className="end row">{children}</span>}
+    </div>
+  </header>
+);

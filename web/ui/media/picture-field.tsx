@@ -1,0 +1,137 @@
+import "./picture-field.css";
+import { useId } from "react";
+import { Button, IconButton } from "../form/button.tsx";
+import { classNames } from "../styles/class-names.ts";
+import { FieldHint } from "../form/field.tsx";
+import { CheckCircleIcon, CloseIcon, WarningIcon } from "../icons/common-icons.tsx";
+import { CameraIcon } from "../icons/form-icons.tsx";
+import { ResponsivePicture } from "./picture.tsx";
+import { pictureUiMessages } from "./picture-messages.ts";
+import type { PictureItem, PictureUploads } from "./use-picture-uploads.ts";
+
+/** Apple's browsers turn HEIC into JPEG where only these are taken. */
+const TAKEN = "image/jpeg,image/png,image/webp";
+
+/** How far a picture is. @param isSmall one of several: why one failed is said below them, where there is room */
+function State({ item, isSmall, onRetry }: { item: PictureItem; isSmall: boolean; onRetry: () => void }) {
+  const { phase, share, fault, canRetry, name } = item;
+  if (phase === "failed")
+    return (
+      <div className="pf-state">
+        <WarningIcon size={16} />
+        {isSmall ? !canRetry && pictureUiMessages.useless : <span role="alert">{fault}</span>}
+        {canRetry && (
+          <Button look="tonal" size="tiny" aria-label={pictureUiMessages.retryNamed(name)} onClick={onRetry}>
+            {pictureUiMessages.retry}
+          </Button>
+        )}
+      </div>
+    );
+  if (phase === "sent")
+    return (
+      <output className="pf-state">
+        <CheckCircleIcon size={16} />
+        {pictureUiMessages.sent}
+      </output>
+    );
+  const percent = Math.round(share * 100);
+  return (
+    <div className="pf-state">
+      <span className="num">
+        {phase === "preparing" ? pictureUiMessages.preparing : pictureUiMessages.sending(percent)}
+      </span>
+      <progress aria-label={name} max={100} {...(phase === "sending" && { value: percent })} />
+    </div>
+  );
+}
+
+/** What went wrong with which of several. */
+const Faults = ({ items }: { items: readonly PictureItem[] }) =>
+  items.map(
+    ({ key, fault }, at) =>
+      fault !== null && (
+        <p key={key} className="pf-fault" role="alert">
+          {pictureUiMessages.nth(at + 1, fault)}
+        </p>
+      ),
+  );
+
+type PictureFieldProps = {
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  /** What is wrong, in one sentence. */
+  error?: string | null | undefined;
+  pictures: PictureUploads;
+  /** How many there may be. */
+  most?: number;
+  id?: string;
+  /** A wide picture that is there already, shown until another is chosen; and what choosing one is called. */
+  now?: { url: string; add: string };
+};
+
+/** Chooses pictures, shows each with how far it is, and lets it be sent again or taken away. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, isRequired, error, pictures, most = 1, id, now } = props;
+  const own = useId();
+  const inputId = id ?? own;
+  const isBad = error !== undefined && error !== null;
+  const isSmall = most > 1;
+  return (
+    <div className="fld">
+      <p className="lb">
+        <span>
+          {label}
+          {isRequired && <em aria-hidden="true">*</em>}
+        </span>
+      </p>
+      <div className={classNames("pf-list", now && "pf-wide", isSmall && "pf-small")}>
+        {pictures.items.map((item) => (
+          <div key={item.key} className="pf-item">
+            <img
+              src={item.previewUrl || undefined}
+              alt={pictureUiMessages.preview(item.name)}
+              // What this browser cannot draw has no picture of its own either.
+              onError={({ currentTarget }) => {
+                currentTarget.hidden = true;
+              }}
+            />
+            <State item={item} isSmall={isSmall} onRetry={() => pictures.retry(item.key)} />
+            <IconButton
+              isGlass
+              label={pictureUiMessages.remove(item.name)}
+              icon={<CloseIcon size={20} />}
+              onClick={() => pictures.remove(item.key)}
+            />
+          </div>
+        ))}
+        {pictures.items.length < most && (
+          <label className={classNames("pf-add", isBad && "bad", now && "pf-over")}>
+            {now && <ResponsivePicture url={now.url} width={400} height={200} />}
+            <input
+              id={inputId}
+              type="file"
+              accept={TAKEN}
+              multiple={isSmall}
+              aria-label={now?.add ?? pictureUiMessages.addNamed(label)}
+              aria-required={isRequired}
+              aria-invalid={isBad}
+              aria-describedby={isBad || hint !== undefined ? `${inputId}-hint` : undefined}
+              onChange={({ target }) => {
+                pictures.add([...(target.files ?? [])]);
+                // So that the same file may be chosen again after it was taken away.
+                target.value = "";
+              }}
+            />
+            <span>
+              <CameraIcon size={now ? 20 : 32} />
+              {now?.add ?? pictureUiMessages.add}
+            </span>
+          </label>
+        )}
+      </div>
+      {isSmall && <Faults items={pictures.items} />}
+      <FieldHint id={`${inputId}-hint`} error={error} {...(hint !== undefined && { hint })} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import "./picture-viewer.css";
+import { Dialog } from "@base-ui/react/dialog";
+import { useRef, useState, type ReactNode } from "react";
+import { IconButton } from "../form/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../icons/common-icons.tsx";
+import { pictureUiMessages } from "./picture-messages.ts";
+import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
+
+type PictureViewerProps = {
+  /** What all of them are, for a screen reader. */
+  title: string;
+  length: number;
+  /** Which one is looked at first. */
+  start: number;
+  onClose: () => void;
+  picture: (at: number) => ReactNode;
+  /** Stands before its place. */
+  caption?: (at: number) => ReactNode;
+};
+
+/** A finger that moved this far sideways turned the page, CSS px. */
+const SWIPE = 40;
+
+/** Pictures large, one at a time: by its buttons, the arrow keys, or a finger. */
+export function PictureViewer({ title, length, start, onClose, picture, caption }: PictureViewerProps) {
+  useCloseOnBack(true, onClose);
+  const [at, setAt] = useState(start);
+  const began = useRef(0);
+  const turn = (step: number) => setAt((before) => (before + step + length) % length);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          className="viewer"
+          onKeyDown={({ key }) => {
+            if (key === "ArrowLeft") turn(-1);
+            if (key === "ArrowRight") turn(1);
+          }}
+          onTouchStart={({ touches }) => (began.current = touches[0]?.clientX ?? 0)}
+          onTouchEnd={({ changedTouches }) => {
+            const moved = (changedTouches[0]?.clientX ?? 0) - began.current;
+            if (Math.abs(moved) > SWIPE) turn(moved < 0 ? 1 : -1);
+          }}
+        >
+          <Dialog.Title className="sr">{title}</Dialog.Title>
+          <Dialog.Close
+            render={<IconButton label={pictureUiMessages.close} icon={<CloseIcon />} isGlass />}
+          />
+          <figure key={at} aria-live="polite">
+            {picture(at)}
+            <figcaption className="bs">
+              {caption?.(at)}
+              <span className="num">{pictureUiMessages.place(at + 1, length)}</span>
+            </figcaption>
+          </figure>
+          {length > 1 && (
+            <div className="turn">
+              <IconButton
+                label={pictureUiMessages.previous}
+                icon={<ChevronLeftIcon />}
+                isGlass
+                onClick={() => turn(-1)}
+              />
+              <IconButton
+                label={pictureUiMessages.next}
+                icon={<ChevronRightIcon />}
+                isGlass
+                onClick={() => turn(1)}
+              />
+            </div>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import type { PictureFault } from "../../platform/picture/shrink-picture.ts";
+import { asRefusal } from "../feedback/load-failure.ts";
+import { pictureUiMessages } from "./picture-messages.ts";
+
+/** A picture on its way. */
+export type PictureItem = {
+  readonly key: number;
+  readonly name: string;
+  /** Shows it; "" where this browser can not. */
+  readonly previewUrl: string;
+  readonly phase: "preparing" | "sending" | "sent" | "failed";
+  /** Of 1, how much has left. */
+  readonly share: number;
+  /** What went wrong, in a sentence. */
+  readonly fault: string | null;
+  /** Whether the same file may be sent again. */
+  readonly canRetry: boolean;
+  /** Once sent. */
+  readonly pictureId: string | null;
+};
+type Own = { readonly file: File; readonly stop: AbortController };
+
+/** What of the platform it takes; tests bring their own. */
+export type PictureSender = (
+  file: File,
+  longestSide: number,
+  sending: { onProgress: (share: number) => void; onSmall: () => void; signal: AbortSignal },
+) => Promise<string>;
+
+/** Loaded with the first picture, not with the page. */
+const shrinkAndSend: PictureSender = async (...given) =>
+  (await import("../../platform/picture/upload-queue.ts")).queueUpload(...given);
+
+/** A file that can not be used stays so; whatever happened on the way may go better next time. */
+export function uploadFaultOf(error: unknown): Pick<PictureItem, "fault" | "canRetry"> {
+  if (error instanceof Error && error.name === "PictureError")
+    return {
+      fault: pictureUiMessages.faults[(error as Error & { fault: PictureFault }).fault],
+      canRetry: false,
+    };
+  const refusal = asRefusal(error);
+  const isFile = refusal?.refusal === "unsupportedType" || refusal?.refusal === "tooLarge";
+  return { fault: refusal?.message ?? pictureUiMessages.failed, canRetry: !isFile };
+}
+
+export type PictureUploads = {
+  readonly items: readonly PictureItem[];
+  /** Ids of those that are sent, in their order. */
+  readonly ids: readonly string[];
+  readonly isBusy: boolean;
+  /** @param sentIds of those that were sent before, at the same places: they are not sent again */
+  add(files: readonly File[], sentIds?: readonly (string | null)[]): void;
+  /** Sends it again, also one that was sent, which counts for nothing until then. */
+  retry(key: number): void;
+  remove(key: number): void;
+};
+
+const newItem = (key: number, file: File, pictureId: string | null): PictureItem => ({
+  key,
+  name: file.name,
+  previewUrl: URL.createObjectURL(file),
+  phase: pictureId === null ? "preparing" : "sent",
+  share: pictureId === null ? 0 : 1,
+  fault: null,
+  canRetry: false,
+  pictureId,
+});
+
+/**
+ * Pictures of a form: each is made smaller and sent as soon as it is chosen, on its own.
+ * @param most how many there may be
+ * @param longestSide of what is sent, px
+ */
+export function usePictureUploads(
+  most: number,
+  longestSide: number,
+  send: PictureSender = shrinkAndSend,
+): PictureUploads {
+  const [items, setItems] = useState<readonly PictureItem[]>([]);
+  const own = useRef(new Map<number, Own>());
+  const next = useRef(1);
+  const change = (key: number, part: Partial<PictureItem>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const start = (key: number, file: File) => {
+    const stop = new AbortController();
+    own.current.set(key, { file, stop });
+    send(file, longestSide, {
+      signal: stop.signal,
+      onSmall: () => change(key, { phase: "sending" }),
+      onProgress: (share) => change(key, { share }),
+    }).then(
+      (pictureId) => change(key, { phase: "sent", share: 1, pictureId }),
+      (error: unknown) => change(key, { phase: "failed", ...uploadFaultOf(error) }),
+    );
+  };
+  const add: PictureUploads["add"] = (files, sentIds = []) => {
+    const taken = files
+      .slice(0, most - items.length)
+      .map((file, at): [PictureItem, File] => [newItem(next.current++, file, sentIds[at] ?? null), file]);
+    setItems((before) => [...before, ...taken.map(([item]) => item)]);
+    for (const [{ key, phase }, file] of taken)
+      if (phase === "sent") own.current.set(key, { file, stop: new AbortController() });
+      else start(key, file);
+  };
+  const retry = (key: number) => {
+    const known = own.current.get(key);
+    if (!known) return;
+    change(key, { phase: "preparing", share: 0, fault: null, pictureId: null });
+    start(key, known.file);
+  };
+  const remove = (key: number) => {
+    own.current.get(key)?.stop.abort();
+    own.current.delete(key);
+    const gone = items.find((item) => item.key === key);
+    if (gone) URL.revokeObjectURL(gone.previewUrl);
+    setItems((before) => before.filter((item) => item.key !== key));
+  };
+  useEffect(() => {
+    const all = own.current;
+    return () => {
+      for (const { stop } of all.values()) stop.abort();
+    };
+  }, []);
+  return {
+    items,
+    ids: items.flatMap(({ pictureId }) => (pictureId === null ? [] : [pictureId])),
+    isBusy: items.some(({ phase }) => phase === "preparing" || phase === "sending"),
+    add,
+    retry,
+    remove,
+  };
+}

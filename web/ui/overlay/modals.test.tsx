@@ -1,0 +1,85 @@
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "../styles/controls.css";
+import "../styles/frame.css";
+import axe from "axe-core";
+import { useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Button } from "../form/button.tsx";
+import { Checkbox, TextField } from "../form/field.tsx";
+import { Dialog, Sheet } from "./modals.tsx";
+
+let root: Root | null = null;
+function show(content: React.ReactNode): void {
+  document.body.innerHTML = '<main id="root"></main>';
+  root = createRoot(document.getElementById("root") as HTMLElement);
+  root.render(content);
+}
+afterEach(() => root?.unmount());
+
+function WithSheet({ isBusy = false }: { isBusy?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="登录" isBusy={isBusy}>
+        <input aria-label="手机号" />
+      </Sheet>
+    </>
+  );
+}
+const sheet = page.getByRole("dialog", { name: "登录" });
+const opener = page.getByRole("button", { name: "打开" });
+
+test("a sheet takes the focus, keeps it, and gives it back when Esc closes it", async () => {
+  show(<WithSheet />);
+  await opener.click();
+  await expect.element(sheet).toBeVisible();
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true);
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(sheet.element().contains(document.activeElement)).toBe(true);
+  const { violations } = await axe.run(sheet.element());
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(opener.element());
+});
+
+test("a sheet that is submitting does not close", async () => {
+  show(<WithSheet isBusy />);
+  await opener.click();
+  await expect.element(sheet).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "关闭" })).toBeDisabled();
+  await expect.element(sheet).toBeVisible();
+});
+
+test("a dialog is named by its title and told by its text", async () => {
+  show(
+    <Dialog isOpen onClose={() => {}} title="还差一步" text="请先完成认证">
+      <Button>去认证</Button>
+    </Dialog>,
+  );
+  const dialog = page.getByRole("alertdialog", { name: "还差一步" });
+  await expect.element(dialog).toHaveAccessibleDescription("请先完成认证");
+});
+
+test("an error stands at its field and is read with it; the hint gives way", async () => {
+  show(
+    <>
+      <TextField label="姓名" isRequired error="请填写姓名" hint="与证件一致" />
+      <Checkbox error="请先阅读并同意">我已阅读</Checkbox>
+    </>,
+  );
+  const field = page.getByRole("textbox", { name: "姓名" });
+  await expect.element(field).toHaveAccessibleDescription("请填写姓名");
+  await expect.element(field).toBeInvalid();
+  await expect
+    .element(page.getByRole("checkbox", { name: "我已阅读" }))
+    .toHaveAccessibleDescription("请先阅读并同意");
+  expect(document.body.textContent).not.toContain("与证件一致");
+});

@@ -1,0 +1,81 @@
+import "./modals.css";
+import type { ReactNode } from "react";
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { IconButton } from "../form/button.tsx";
+import { CloseIcon } from "../icons/common-icons.tsx";
+import { useCloseOnBack } from "./use-close-on-back.ts";
+import { uiMessages } from "../messages.ts";
+
+type SheetProps = {
+  isOpen: boolean;
+  /** Asked to close: Esc, Back, the scrim, the close button. Not called while `isBusy`. */
+  onClose: () => void;
+  title: string;
+  /** The title is for screen readers only: the content has its own. */
+  isTitleHidden?: boolean;
+  /** Something is being submitted: it can not be closed. */
+  isBusy?: boolean;
+  /** What has the focus first; without it the first thing that can. */
+  firstFocus?: () => HTMLElement | null;
+  children: ReactNode;
+};
+
+/** A sheet from below, on larger screens a centred window: focus stays in it and returns when it closes. */
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, title, isTitleHidden, isBusy = false, firstFocus, children } = props;
+  useCloseOnBack(isOpen, onClose, isBusy);
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="sheet-o" />
+        <BaseDialog.Viewport className="sheet-v">
+          <BaseDialog.Popup className="sheet" {...(firstFocus && { initialFocus: firstFocus })}>
+            <div className="grab" />
+            <div className="hd">
+              <BaseDialog.Title className={isTitleHidden ? "sr" : "t2"}>{title}</BaseDialog.Title>
+              <span />
+              <BaseDialog.Close
+                disabled={isBusy}
+                render={<IconButton label={uiMessages.close} icon={<CloseIcon />} />}
+              />
+            </div>
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  text?: string;
+  /** Buttons, the primary one last. */
+  children: ReactNode;
+};
+
+/** A question that needs an answer; only its buttons, Esc and Back close it. */
+export function Dialog({ isOpen, onClose, title, text, children }: DialogProps) {
+  useCloseOnBack(isOpen, onClose);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="sheet-o" />
+        <AlertDialog.Viewport className="sheet-v dlg-v">
+          <AlertDialog.Popup className="dlg">
+            <div className="bd">
+              <AlertDialog.Title className="t2">{title}</AlertDialog.Title>
+              {text !== undefined && (
+                <AlertDialog.Description className="pre">{text}</AlertDialog.Description>
+              )}
+            </div>
+            <div className="ft">{children}</div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,188 @@
+import "./poster-sheet.css";
+import { useEffect, useState, type ReactNode } from "react";
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { copyText } from "../../platform/browser/copy-text.ts";
+import { showToast } from "../../platform/http/challenges.ts";
+import { useUser } from "../../platform/session/use-user.ts";
+import { canSavePicture, posterUrl, sharingMethod, absoluteUrl } from "../../platform/share/poster.ts";
+import {
+  createShareReference,
+  ownShareReference,
+  withShareReference,
+} from "../../platform/share/share-link.ts";
+import { Button, Spinner } from "../form/button.tsx";
+import { asRefusal } from "../feedback/load-failure.ts";
+import { CopyIcon, FriendsIcon, SaveIcon, TimelineIcon } from "../icons/share-icons.tsx";
+import { ShareIcon } from "../icons/detail-icons.tsx";
+import { shareActivity, type SharedActivity } from "./share-activity.ts";
+import { sharingMessages } from "./sharing-messages.ts";
+import { useCloseOnBack } from "../overlay/use-close-on-back.ts";
+import { uiMessages } from "../messages.ts";
+
+const { poster: texts } = sharingMessages;
+
+/** The person's reference for the poster: undefined until it is known whether there is one. */
+function useReference(activityId: string) {
+  const openId = useUser()?.openId ?? null;
+  const [found, setFound] = useState<{ of: string | null; reference: string | null } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void ownShareReference(activityId).then((reference) => isCurrent && setFound({ of: openId, reference }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [activityId, openId]);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const reference = await createShareReference(activityId);
+      // Whoever logged in meanwhile is asked for above.
+      setFound((before) => (before === null ? before : { ...before, reference }));
+    } catch (error) {
+      // Refusals were told by the call itself.
+      if (asRefusal(error) === null) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isVisitor: openId === null,
+    reference: found?.of === openId ? found.reference : undefined,
+    isBusy,
+    make: () => void make(),
+  };
+}
+
+/** The poster, or how its loading goes. */
+function Poster({ address, title }: { address: string | null; title: string }) {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{ of: string; end: "shown" | "failed" } | null>(null);
+  const key = `${address ?? ""} ${turn}`;
+  const end = state?.of === key ? state.end : null;
+  return (
+    <div className="pst-pic">
+      {address !== null && (
+        <img
+          key={key}
+          src={address}
+          alt={texts.alt(title)}
+          width={750}
+          height={1280}
+          hidden={end !== "shown"}
+          onLoad={() => setState({ of: key, end: "shown" })}
+          onError={() => setState({ of: key, end: "failed" })}
+        />
+      )}
+      {end === null && (
+        <output className="msg">
+          <Spinner /> {texts.loading}
+        </output>
+      )}
+      {end === "failed" && (
+        <div className="msg" role="alert">
+          <p>{texts.failed}</p>
+          <Button size="small" onClick={() => setTurn(turn + 1)}>
+            {uiMessages.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type WaysProps = { shared: SharedActivity; reference: string | null; address: string | null };
+
+/** What can be done with it here: the host's own ways, copying, keeping the picture. */
+function Ways({ shared, reference, address }: WaysProps) {
+  const way = sharingMethod();
+  const send = () => void shareActivity(shared);
+  const copy = async () => {
+    const isCopied = await copyText(absoluteUrl(withShareReference(shared.path, reference)));
+    showToast(isCopied ? sharingMessages.share.copied : sharingMessages.share.failed);
+  };
+  return (
+    <div className="pst-gr">
+      {way === "host" && (
+        <>
+          <button type="button" onClick={send}>
+            <span className="ic">
+              <FriendsIcon />
+            </span>
+            {texts.friends}
+          </button>
+          <button type="button" onClick={send}>
+            <span className="ic">
+              <TimelineIcon />
+            </span>
+            {texts.timeline}
+          </button>
+        </>
+      )}
+      {way === "system" && (
+        <button type="button" onClick={send}>
+          <span className="ic">
+            <ShareIcon />
+          </span>
+          {texts.system}
+        </button>
+      )}
+      <button type="button" onClick={() => void copy()}>
+        <span className="ic">
+          <CopyIcon />
+        </span>
+        {texts.copy}
+      </button>
+      {canSavePicture() && address !== null ? (
+        <a href={address} download={texts.file(shared.title)} onClick={() => showToast(texts.saved)}>
+          <span className="ic p">
+            <SaveIcon />
+          </span>
+          {texts.save}
+        </a>
+      ) : (
+        <button type="button" onClick={() => showToast(texts.hold)}>
+          <span className="ic p">
+            <SaveIcon />
+          </span>
+          {texts.save}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type PosterSheetProps = { shared: SharedActivity; onClose: () => void; children?: ReactNode };
+
+/** An activity's poster and the ways to share it (mockup 15-share-poster, requirement M21). */
+export function PosterSheet({ shared, onClose, children }: PosterSheetProps) {
+  useCloseOnBack(true, onClose);
+  const { activityId, title } = shared;
+  const { isVisitor, reference, isBusy, make } = useReference(activityId);
+  const address = reference === undefined ? null : posterUrl(activityId, reference);
+  return (
+    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="pst-o" />
+        <BaseDialog.Popup className="pst">
+          <BaseDialog.Title className="sr">{texts.title}</BaseDialog.Title>
+          <Poster {...{ address, title }} />
+          <div className="pst-ways">
+            <div className="pst-own">
+              {reference === null ? (
+                <Button look="tonal" size="small" isBusy={isBusy} onClick={make}>
+                  {isVisitor ? texts.ownVisitor : texts.own}
+                </Button>
+              ) : (
+                <p className="cap c2">{reference === undefined ? texts.loading : texts.credited}</p>
+              )}
+            </div>
+            <Ways {...{ shared, reference: reference ?? null, address }} />
+            <BaseDialog.Close className="btn q pst-end">{texts.cancel}</BaseDialog.Close>
+          </div>
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

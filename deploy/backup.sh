@@ -1,14 +1,14 @@
 #!/bin/sh
-# One backup of an installation, taken while it runs: the database and the pictures. Settings are those of
-# the server (.env): DATABASE_URL (past a pooler: BACKUP_DATABASE_URL), DATA_DIR; and
-#   BACKUP_DIR    where backups go: a folder each, named by its time in UTC, with the database and all pictures; best
-#                 on a disk of its own, since a full one stops the database
-#   BACKUP_KEYS_DIR  where the keys of personal data go, if they are kept in DATA_DIR: another place than
-#                 BACKUP_DIR, since a backup beside its keys is as good as plain
-#   BACKUP_KEEP   days after which one is deleted, 14 unless told
-# A folder without ".partial" at its end is whole: it was read back before it got its name.
+# Creates one backup of a running installation: the database and the pictures. The settings are those of
+# the server (.env): DATABASE_URL (without a pooler: BACKUP_DATABASE_URL), DATA_DIR; and
+#   BACKUP_DIR       folder of the backups: one folder for each, named by its time in UTC, with the database and all
+#                    pictures; best on a separate disk, because a full disk stops the database
+#   BACKUP_KEYS_DIR  folder for the keys of personal data, if they are stored in DATA_DIR: not beside BACKUP_DIR,
+#                    because a backup together with its keys is not protected
+#   BACKUP_KEEP      days after which a backup is deleted, default 14
+# A folder whose name does not end in ".partial" is complete: it was read back before it was renamed.
 set -eu
-# Left to the database beside it where it is on the same disk, KB.
+# Space that is left for the database if it is on the same disk, KB.
 SPARE=524288
 : "${BACKUP_DIR:?where backups go}"
 DATA_DIR=${DATA_DIR:-./data}
@@ -20,15 +20,15 @@ umask 077
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
 
-# The database first: a picture is stored before a row names it, so that none is missing.
+# Copies the database first: a picture is stored before a row names it, so no named picture is missing.
 if [ -n "$url" ]; then
   pg_dump --format=custom --compress=6 --no-owner --no-privileges --file="$work/database.dump" "$url"
   pg_restore --list "$work/database.dump" >/dev/null
 else
-  # The embedded database is its process's: asked by SIGUSR2, it writes a copy of itself.
+  # Only its own process can open the embedded database: at SIGUSR2 it writes a copy.
   copy=$DATA_DIR/backup/pglite.tar.gz
   rm -f "$copy"
-  kill -USR2 "${MARQUE_PID:?of the running server, whose embedded database writes the copy}"
+  kill -USR2 "${MARQUE_PID:?process id of the running server, which writes the copy of the embedded database}"
   tries=0
   until [ -e "$copy" ]; do
     tries=$((tries + 1))
@@ -38,13 +38,13 @@ else
   mv "$copy" "$work/pglite.tar.gz"
   tar -tzf "$work/pglite.tar.gz" >/dev/null
 fi
-# Pictures in a bucket are the bucket's to keep. 1 says that some came or went meanwhile: each is renamed
-# into its place whole and never changed, so that those that stayed are right. All else is 2.
+# Pictures in a bucket are backed up by the bucket. Status 1 of tar says that some were added or deleted meanwhile: each
+# is renamed into its place when complete and never changed, so the remaining ones are correct. Errors are status 2.
 if [ -d "$DATA_DIR/media/originals" ]; then
   needed=$(du -sk "$DATA_DIR/media/originals" | cut -f1)
   free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
   if [ "$free" -lt $((needed + SPARE)) ]; then
-    echo "backup: $BACKUP_DIR has $((free / 1024)) MB left, and pictures are $((needed / 1024)) MB: make room, or lower BACKUP_KEEP" >&2
+    echo "backup: $BACKUP_DIR has $((free / 1024)) MB left, and pictures are $((needed / 1024)) MB: free space, or lower BACKUP_KEEP" >&2
     exit 1
   fi
   tar -C "$DATA_DIR/media" --warning=no-file-changed --warning=no-file-removed --exclude='*.tmp' \
@@ -58,7 +58,7 @@ if [ -e "$DATA_DIR/data-keys.json" ]; then
     mkdir -p "$BACKUP_KEYS_DIR"
     cp -p "$DATA_DIR/data-keys.json" "$BACKUP_KEYS_DIR/$name.json"
   else
-    echo "backup: it opens with $DATA_DIR/data-keys.json alone, which is not in it: set BACKUP_KEYS_DIR" >&2
+    echo "backup: it can be decrypted only with $DATA_DIR/data-keys.json, which is not part of it: set BACKUP_KEYS_DIR" >&2
   fi
 fi
 mv "$work" "$BACKUP_DIR/$name"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# One of the product's commands with the settings of the installation and as its user, whoever starts it (root):
+# Runs one of the product's commands with the settings of the installation and as its user, also when started by root:
 #   /opt/marque/deploy/command.sh account lock
-# systemd reads the file of settings as it does for the product, where a shell would take an & in an address
-# for its own; and what a command writes (a picture's removal, a new key) is its user's.
+# systemd reads the settings file as it does for the product (a shell would interpret an & in an address), and files
+# that a command writes (a new key) belong to the product's user.
 set -eu
 name=${1:-}
 case $name in

@@ -1,7 +1,7 @@
-# For backup.sh and restore.sh: `url` without its password, which goes to PGPASSWORD instead, since every user
-# of the machine reads the arguments of a process, and its environment its own user alone.
+# For backup.sh and restore.sh: moves the password from `url` to PGPASSWORD, because every user of the machine can read
+# the arguments of a process, but only its own user can read its environment.
 
-# What %40 and the like stand for.
+# Decodes percent-encoded characters such as %40.
 decoded() {
   rest=$1
   while [ "$rest" != "${rest#*%}" ]; do
@@ -18,7 +18,7 @@ decoded() {
   printf '%s' "$rest"
 }
 elsewhere() {
-  echo "the database's address may have its password only so: postgres://user:password@host/name" >&2
+  echo "the database's address may have its password only in this form: postgres://user:password@host/name" >&2
   exit 1
 }
 

@@ -12,7 +12,7 @@ import { connectDatabase } from "../../server/database/connection/database.ts";
 import { runForPerson } from "./cli-person-store.ts";
 
 /*
- * Groups of the car club in an operator's hands (docs/club.md "Who leads"): `npm run -s club-group -- create
+ * Groups of the car club in an operator's hands (docs/club.md "Group leaders"): `npm run -s club-group -- create
  * group.json` makes the group that the file describes, led by whom standard input names (a mobile or a user's
  * id), `npm run -s club-group -- close GROUP_ID` closes one for good.
  */

@@ -80,7 +80,7 @@ test("finds silenced rules and tests left out", () => {
   ]);
 });
 
-test("finds Chinese texts in code, not in comments, patterns or words.ts", () => {
+test("finds Chinese texts in code, not in comments, patterns or messages.ts", () => {
   expect(
     findingsIn(chineseTexts, {
       "web/activity/a.tsx": [
@@ -89,14 +89,14 @@ test("finds Chinese texts in code, not in comments, patterns or words.ts", () =>
         'const b = "已报名";',
         "const c = <p title={`剩余${b}`}>查看</p>;",
       ].join("\n"),
-      "web/activity/messages.ts": 'export const words = { done: "已报名" };',
-      "server/identity/page-words.ts": 'export const title = "登录";',
+      "web/activity/messages.ts": 'export const messages = { done: "已报名" };',
+      "server/identity/page-messages.ts": 'export const title = "登录";',
       "demo/a.ts": '"青岚"',
       "web/activity/a.test.ts": '"已报名"',
     }),
   ).toEqual([
-    'web/activity/a.tsx:3 says "已报名": belongs in words.ts',
-    'web/activity/a.tsx:4 says "剩余": belongs in words.ts',
-    'web/activity/a.tsx:4 says "查看": belongs in words.ts',
+    'web/activity/a.tsx:3 says "已报名": belongs in messages.ts',
+    'web/activity/a.tsx:4 says "剩余": belongs in messages.ts',
+    'web/activity/a.tsx:4 says "查看": belongs in messages.ts',
   ]);
 });

@@ -32,9 +32,9 @@ export type DemoPlaces = {
 
 const operatingStatus = "BC500001";
 
-/** Rows of a table in places/: columns parted by "|", lines from "#" are remarks. */
+/** Rows of a table in tables/: columns are separated by "|", lines that start with "#" are comments. */
 const rowsOf = (table: string): string[][] =>
-  readFileSync(new URL(`places/${table}.txt`, import.meta.url), "utf8")
+  readFileSync(new URL(`tables/${table}.txt`, import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => line.split("|"));
@@ -89,7 +89,7 @@ const toSpot = ([
   dealer: null,
 });
 
-/** Reads the tables of places/. @throws Error for a row of an unknown city */
+/** Reads the tables of tables/. @throws Error for a row of an unknown city */
 export function readPlaces(): DemoPlaces {
   const cities = rowsOf("cities").map(toCity);
   const byCity = new Map(cities.map((city) => [city.code, { city, places: [] as DemoPlace[] }]));

@@ -22,7 +22,7 @@ test.each([
   [["staff-link", "list", "compose"], "links of the embedded database are made at /lab"],
 ])("without PostgreSQL the command %s says so in one line", async ([script = "", ...args], why) => {
   const env = { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: "", DATA_DIR: folder };
-  const running = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
+  const running = promisify(execFile)(process.execPath, [`scripts/commands/${script}.ts`, ...args], {
     cwd: projectRoot,
     env,
   });

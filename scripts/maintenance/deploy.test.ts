@@ -101,7 +101,7 @@ test("what an installation without the tools of development starts is there", ()
 });
 test("command.sh starts each of the product's commands, with the installation's settings and as its user", () => {
   const named = Object.entries(packages.scripts).flatMap(([name, script]) =>
-    script === `node --env-file-if-exists=.env scripts/${name}.ts` ? [name] : [],
+    script === `node --env-file-if-exists=.env scripts/commands/${name}.ts` ? [name] : [],
   );
   expect(/^ {2}([a-z |-]+)\) ;;$/m.exec(read("deploy/command.sh"))?.[1]?.split(" | ")).toEqual(named.sort());
   const { env, noted } = standIns();
@@ -115,7 +115,9 @@ test("command.sh starts each of the product's commands, with the installation's 
     ["EnvironmentFile", "--property=EnvironmentFile="],
   ] as const)
     expect(line).toContain(` ${option}${new RegExp(`^${setting}=(.+)$`, "m").exec(unit)?.[1]} `);
-  expect(line).toMatch(/ \/opt\/marque\/node_modules\/\.bin\/node scripts\/account\.ts lock it \[none\]$/);
+  expect(line).toMatch(
+    / \/opt\/marque\/node_modules\/\.bin\/node scripts\/commands\/account\.ts lock it \[none\]$/,
+  );
   expect(() => execFileSync(script("command.sh"), ["../x"], { env, stdio: "pipe" })).toThrow("usage");
 });
 test("PgBouncer lets through what the driver says at its start", () => {

@@ -51,7 +51,7 @@ test("ASVS 15.2.1 all packages are looked at once a quarter", () => {
 });
 
 const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
 test("ASVS 15.2.1 the list of what is known can be read, and every package is pinned to one version", () => {
   const { updated, advisories } = read("docs/advisories.json") as KnownAdvisories;
   expect(updated).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -21,7 +21,7 @@ afterEach(() => {
 /** The part of a page that says which environment it is in, built as the product is. */
 type Built = {
   setSite(site: object): void;
-  environmentNow(): { name: string; configuration: Record<string, string> };
+  currentEnvironment(): { name: string; configuration: Record<string, string> };
 };
 async function builtFor(target: string): Promise<Built> {
   vi.stubEnv("BUILD_TARGET", target);
@@ -66,7 +66,7 @@ test.each(["prod", "uat", "dev"])(
     const page = await builtFor(name);
     page.setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
     const { officialAccounts } = demoBrand;
-    expect(page.environmentNow()).toMatchObject({
+    expect(page.currentEnvironment()).toMatchObject({
       name,
       configuration: {
         apiBaseUrl: "https://test.m.qinglan.example/mall-api/",
@@ -80,7 +80,7 @@ test("A15 a build for none in particular leaves it to the host", async () => {
   stored();
   const page = await builtFor("");
   page.setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
-  expect(page.environmentNow().name).toBe("test");
+  expect(page.currentEnvironment().name).toBe("test");
 });
 test("A15 any other target stops the build with a line that names it", () => {
   expect(() => buildTarget({ BUILD_TARGET: "staging" })).toThrow(

@@ -40,7 +40,7 @@ const counts = new SignUpMetrics(new Registry());
 const without = await nanoseconds(bare);
 const metrics = await nanoseconds(() => told(counts, null));
 const recorder = new SaleRecorder();
-counts.further = recorder;
+counts.secondaryObserver = recorder;
 const recorded = await nanoseconds(() => told(counts, recorder));
 const shown = (ns: number): string => `${Math.round(ns)} ns`;
 process.stdout.write(

@@ -25,7 +25,7 @@ export type Benefits = {
   /** Adds benefits of activities that stand. */
   add(rows: readonly BenefitRow[]): Promise<void>;
   /** Coupons at the dealer's desk. */
-  readonly redeeming: CouponRedemption;
+  readonly redemption: CouponRedemption;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
@@ -46,7 +46,7 @@ export function createBenefits(context: AppContext, calls: RpcRouter, ports: Ben
   const delivering = system && runPeriodically(DELIVERY_INTERVAL, () => deliver(system), context.log);
   return {
     add: (rows) => store.add(rows),
-    redeeming: createCouponRedemption(context.db, store),
+    redemption: createCouponRedemption(context.db, store),
     tables: ["coupon"],
     mergeUsers: mergeCoupons,
     close: () => {

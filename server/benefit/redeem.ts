@@ -20,7 +20,7 @@ export type RedemptionUndo = Pick<Redemption, "activityId" | "code" | "actor"> &
   readonly moment: Date;
 };
 /** For the test that shows what the guard is good for. */
-export type RedeemOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
+export type RedeemOptions = { readonly isGuarded: boolean; readonly beforeWrite?: () => Promise<void> };
 
 /** Takes a desk's redemption of a moment back, and no other. @returns whether it stood */
 function undoRedemption(
@@ -45,11 +45,11 @@ function undoRedemption(
 /** Coupons at the dealer's desk: found by their code, used once (requirements M12, M17). */
 export function createCouponRedemption(
   db: Database,
-  store: Pick<BenefitStore, "ofCode">,
-  { isGuarded, between }: RedeemOptions = { isGuarded: true },
+  store: Pick<BenefitStore, "findCouponByCode">,
+  { isGuarded, beforeWrite }: RedeemOptions = { isGuarded: true },
 ) {
   const find = async (activityId: string, code: string, now: number): Promise<RedeemableCoupon | null> => {
-    const row = await store.ofCode(activityId, code);
+    const row = await store.findCouponByCode(activityId, code);
     return row && { ...toCoupon(row, now), usedBy: row.used_by };
   };
   /** Marks it used, where it was not and still holds. @returns whether it was this time */
@@ -78,7 +78,7 @@ export function createCouponRedemption(
       const before = await find(wish.activityId, wish.code, now);
       if (before === null) return null;
       if (before.state === "used" || before.state === "expired") return { isDone: false, coupon: before };
-      await between?.();
+      await beforeWrite?.();
       const isDone = await mark(before.couponId, wish, new Date(now));
       const after = await find(wish.activityId, wish.code, now);
       return after && { isDone, coupon: after };

@@ -171,7 +171,7 @@ async function redeemTwice(isGuarded: boolean): Promise<string[]> {
   const code = (await sendTo((await person()).token, id)).data.coupon?.code ?? "";
   const { redeem } = createCouponRedemption(app.context.db, benefitStore(app.context.db), {
     isGuarded,
-    between: () => setTimeout(30),
+    beforeWrite: () => setTimeout(30),
   });
   const actor = { kind: "staff", id: null, host: "pc" } as const;
   const both = ["小李", "小王"].map((by) => redeem({ activityId, code, by, actor }, app.context.clock.now()));
@@ -200,10 +200,10 @@ test("M16 twenty at once for the last five, two of each person: exactly five, on
 });
 
 /** Two processes of their own, each with some people for the last coupons; answers how many have one. */
-async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
+async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const { id } = await open({ stock: 10 });
   const users = await Promise.all(Array.from({ length: 24 }, () => person()));
-  const options = { isGuarded, isDelivered: false, between: () => setTimeout(20) };
+  const options = { isLocked, isDelivered: false, beforeWrite: () => setTimeout(20) };
   const [even, odd] = [couponWriter(app.context.db, options), couponWriter(app.context.db, options)];
   const now = new Date(app.context.clock.now());
   const written = await Promise.all(

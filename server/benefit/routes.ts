@@ -22,7 +22,7 @@ async function previousAnswer(
   user: User,
   caller: Caller,
 ): Promise<SentBenefit | null> {
-  const owned = await store.owned(benefit.benefit_id, user.userId);
+  const owned = await store.listOwned(benefit.benefit_id, user.userId);
   const answer = (result: "SENT" | "ALREADY", row: CouponRow): SentBenefit => ({
     result,
     coupon: toCoupon({ ...benefit, ...row }, context.clock.now()),
@@ -78,7 +78,7 @@ export function benefitRoutes(
   ports: BenefitPorts,
 ): void {
   const writer = couponWriter(context.db, {
-    isGuarded: true,
+    isLocked: true,
     isDelivered: context.config.couponSystem !== null,
   });
   const sending: Sending = { context, store, ports };
@@ -87,7 +87,7 @@ export function benefitRoutes(
     const user = requireUser(caller);
     const benefit = await store.find(id);
     if (!benefit)
-      throw await activityNotFound(context.db, await store.activityOf(id), benefitMessages.unknown);
+      throw await activityNotFound(context.db, await store.findActivityId(id), benefitMessages.unknown);
     const own = await previousAnswer(sending, benefit, user, caller);
     if (own) return own;
     if (benefit.activity_type === "localoffline" && !user.hasMobile)
@@ -120,7 +120,7 @@ export function benefitRoutes(
   calls.on(
     listBenefits,
     async ({ activityId, ...draft }) => {
-      const rows = await store.ofActivity(activitySelectorOf({ id: activityId, ...draft }));
+      const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }));
       if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
       const now = context.clock.now();
       return rows.map((row) => toBenefit(row, now));
@@ -128,7 +128,7 @@ export function benefitRoutes(
     { freshMs: 500, staleMs: 5_000 },
   );
   calls.on(listCoupons, async (wanted, caller) => {
-    const rows = await store.coupons(requireUser(caller).userId, wanted);
+    const rows = await store.listCoupons(requireUser(caller).userId, wanted);
     return rows.map((row) => toCoupon(row, context.clock.now()));
   });
 }

@@ -74,13 +74,13 @@ export const benefitStore = (database: Database) => {
       return rows[0] ?? null;
     },
     /** Whose benefit an id names, else the id itself: an activity's. */
-    async activityOf(id: string): Promise<string> {
+    async findActivityId(id: string): Promise<string> {
       const { rows } = await sql<{ activity_id: string }>`
         select activity_id from benefit where benefit_id = ${id}`.execute(database);
       return rows[0]?.activity_id ?? id;
     },
     /** The caller's coupons of a benefit, oldest first. */
-    owned: (benefitId: string, userId: string): Promise<CouponRow[]> =>
+    listOwned: (benefitId: string, userId: string): Promise<CouponRow[]> =>
       db
         .selectFrom("coupon")
         .selectAll()
@@ -89,14 +89,14 @@ export const benefitStore = (database: Database) => {
         .orderBy("number")
         .execute(),
     /** Those of an activity, in showing order; null where there is no such activity for whoever asks. */
-    async ofActivity(wanted: ActivitySelector): Promise<BenefitRow[] | null> {
+    async listOfActivity(wanted: ActivitySelector): Promise<BenefitRow[] | null> {
       const { rows } = await sql<BenefitRow | { readonly benefit_id: null }>`
         select b.* from (select a.activity_id from activity a where ${matchesSelector(wanted)} limit 1) one
         left join benefit b on b.activity_id = one.activity_id order by b.position`.execute(database);
       return rows.length === 0 ? null : rows.filter((row) => row.benefit_id !== null);
     },
     /** Nobody else's are ever looked up (requirement M17). */
-    coupons: (
+    listCoupons: (
       userId: string,
       { activityId, couponId }: { activityId?: string | undefined; couponId?: string | undefined },
     ): Promise<CouponDetailRow[]> =>
@@ -106,7 +106,7 @@ export const benefitStore = (database: Database) => {
           and (${couponId ?? null}::text is null or c.coupon_id = ${couponId ?? null})`,
       ),
     /** A coupon that an activity gave, by its code. */
-    async ofCode(activityId: string, code: string): Promise<CouponDetailRow | null> {
+    async findCouponByCode(activityId: string, code: string): Promise<CouponDetailRow | null> {
       const [row] = await findCoupons(database, sql`c.code = ${code} and b.activity_id = ${activityId}`);
       return row ?? null;
     },

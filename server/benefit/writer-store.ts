@@ -15,9 +15,9 @@ export type CouponWriteResult = {
 /** For the tests that show what guard and transaction are good for. */
 export type CouponWriterOptions = {
   /** false takes out lock and transaction. */
-  readonly isGuarded: boolean;
+  readonly isLocked: boolean;
   /** Runs between reading the stock and writing: the time in which another process does the same. */
-  readonly between?: () => Promise<void>;
+  readonly beforeWrite?: () => Promise<void>;
 };
 /** Whether an outside coupon system is told of each coupon. */
 type Delivery = { readonly isDelivered: boolean };
@@ -51,14 +51,14 @@ async function writeBatch(
   batch: readonly CouponRequest[],
   options: CouponWriterOptions & Delivery,
 ): Promise<CouponWriteResult[]> {
-  const lock = sql.raw(options.isGuarded ? "for update" : "");
+  const lock = sql.raw(options.isLocked ? "for update" : "");
   const { rows: rules } = await sql<Pick<BenefitRow, "stock" | "sent" | "per_person">>`
     select stock, sent, per_person from benefit where benefit_id = ${benefitId} ${lock} ${prepared}`.execute(
     db,
   );
   const [rule] = rules;
   if (!rule) throw new Error(`no benefit ${benefitId}`);
-  await options.between?.();
+  await options.beforeWrite?.();
   const userIds = [...new Set(batch.map(({ user_id }) => user_id))];
   const { rows: known } = await sql<CouponRow>`
     select own.* from ${unnestIds(userIds)} cross join lateral (
@@ -94,7 +94,7 @@ export function couponWriter(
   options: CouponWriterOptions & Delivery,
 ): BatchWriter<CouponRequest, CouponWriteResult> {
   return new BatchWriter((benefitId, batch) =>
-    options.isGuarded
+    options.isLocked
       ? db.transaction().execute((transaction) => writeBatch(transaction, benefitId, batch, options))
       : writeBatch(db, benefitId, batch, options),
   );

@@ -104,7 +104,7 @@ async function putActivities(db: Database, { activities }: Catalogue, ledger: Im
   ledger.judge();
   const put = activityUpserter(db, now);
   for (const [at, one] of activities.entries()) {
-    const done = await put.activity(toActivityUpsert(one), (page) =>
+    const done = await put.putActivity(toActivityUpsert(one), (page) =>
       addVersion(db, { ...page, by: VERSION_AUTHOR, now }, { isGuarded: true }),
     );
     ledger.add(`activities.${at}`, "activity", one.activityId, done);
@@ -188,11 +188,11 @@ async function putAll(
   for (const [at, one] of catalogue.dealers.entries())
     ledger.add(`dealers.${at}`, "dealer", one.id, await putOrganisation(db, one));
   for (const [at, one] of catalogue.series.entries())
-    ledger.add(`series.${at}`, "series", one.seriesCode, await put.series(one));
+    ledger.add(`series.${at}`, "series", one.seriesCode, await put.putSeries(one));
   ledger.judge();
   await putActivities(db, catalogue, ledger, now);
   for (const [at, one] of catalogue.banners.entries())
-    ledger.add(`banners.${at}`, "banner", one.id, await put.banner(one));
+    ledger.add(`banners.${at}`, "banner", one.id, await put.putBanner(one));
   for (const id of catalogue.removedBanners)
     if (await put.removeBanner(id))
       ledger.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });

@@ -86,12 +86,13 @@ async function page(
 /** Who is expected at a link's desk. */
 export const guestsStore = (db: Database) => ({
   /** All of them, and those who came. */
-  async counts(link: CheckInScope): Promise<{ total: number; arrived: number }> {
+  async countGuests(link: CheckInScope): Promise<{ total: number; arrived: number }> {
     const { rows } = await sql<{ total: number; arrived: number }>`
       select count(*)::int as total, count(u.checked_in_time)::int as arrived from signup u
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
       where ${ofLink(link)}`.execute(db);
     return rows[0] ?? { total: 0, arrived: 0 };
   },
-  page: (link: CheckInScope, keyword: string, from: GuestCursor | null) => page(db, link, keyword, from),
+  listGuests: (link: CheckInScope, keyword: string, from: GuestCursor | null) =>
+    page(db, link, keyword, from),
 });

@@ -25,11 +25,11 @@ export type CheckIns = {
     days?: number;
   }): Promise<string>;
   /** The last links, newest first. */
-  links(): Promise<CheckInLink[]>;
+  listLinks(): Promise<CheckInLink[]>;
   /** @returns whether there was one to revoke */
-  revoke(linkId: string): Promise<boolean>;
+  revokeLink(linkId: string): Promise<boolean>;
   /** What a link may be wanted for. */
-  wanted(): Promise<CheckInLinkCandidate[]>;
+  listLinkCandidates(): Promise<CheckInLinkCandidate[]>;
 };
 
 /** Check-in by the dealer's staff (requirement L19). */
@@ -42,15 +42,15 @@ export function createCheckIns(context: AppContext, calls: RpcRouter, ports: Che
         { activity_id: activityId, session_id: sessionId ?? null, dealer_id: dealerId ?? null },
         days,
       ),
-    links: async () =>
+    listLinks: async () =>
       (await links.listOfActivities()).map(({ scope, ...link }) => ({
         ...link,
         activityId: scope.activity_id,
         sessionId: scope.session_id,
         dealerId: scope.dealer_id,
       })),
-    revoke: links.revoke,
-    wanted: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
+    revokeLink: links.revoke,
+    listLinkCandidates: () => listCheckInLinkCandidates(context.db, new Date(context.clock.now())),
   };
 }
 export { guestCheckIn } from "./routes.ts";

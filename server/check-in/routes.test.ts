@@ -147,10 +147,10 @@ test("a link that is unknown, over or revoked opens nothing; a name is needed", 
   }
   expect((await app.call(checkIn, { link, by: " ", code: scanned(one) })).status).toBe(601);
   expect((await app.call(openCheckIn, { link: "short" })).status).toBe(601);
-  const [newest] = (await links().links()).filter(
+  const [newest] = (await links().listLinks()).filter(
     ({ activityId, expiresTime }) => activityId === id && expiresTime > now(),
   );
-  await links().revoke(newest?.linkId ?? "");
+  await links().revokeLink(newest?.linkId ?? "");
   expect((await app.call(openCheckIn, { link })).status).toBe(404);
   expect((await app.call(checkIn, { link, by: "小李", code: scanned(one) })).status).toBe(404);
 });
@@ -228,11 +228,11 @@ async function scanTwice(isGuarded: boolean): Promise<string[]> {
   const one = await guest(id);
   const store = checkInStore(app.context.db);
   const token = await links().addLink({ activityId: id });
-  const link = await store.open(token, new Date(now()));
+  const link = await store.findLink(token, new Date(now()));
   if (!link) throw new Error("no link");
-  const judgeCode = () => Promise.resolve(null);
+  const verifyTicketCode = () => Promise.resolve(null);
   const both = ["小李", "小王"].map((by) =>
-    guestCheckIn(store, { judgeCode }, { isGuarded, between: () => setTimeout(30) })(
+    guestCheckIn(store, { verifyTicketCode }, { isGuarded, beforeWrite: () => setTimeout(30) })(
       link,
       { signUpId: one.signUpId },
       { by, actor: { kind: "staff", id: link.link_id, host: "pc" } },
@@ -249,14 +249,14 @@ test("L19 without the guard both would", async () => {
 });
 
 /** Somebody gives their seat up while the desk checks them in: between what is read and what is written. */
-async function comeAndGone(isGuarded: boolean) {
+async function comeAndGone(isLocked: boolean) {
   const id = await open();
   const one = await guest(id);
   const token = await links().addLink({ activityId: id });
   const checks: Promise<string>[] = [];
   const own = createSelfService(app.context.db, {
-    isGuarded,
-    between: async () => {
+    isLocked,
+    beforeWrite: async () => {
       checks.push(check(token, { signUpId: one.signUpId }).then(({ result }) => result));
       // The embedded database has one connection: there the desk comes after whoever has it.
       await Promise.race([...checks, setTimeout(500)]);
@@ -283,13 +283,14 @@ test("L19 who gives their seat up while the desk looks them up is nobody there",
   const id = await open();
   const one = await guest(id);
   const store = checkInStore(app.context.db);
-  const link = await store.open(await links().addLink({ activityId: id }), new Date(now()));
+  const link = await store.findLink(await links().addLink({ activityId: id }), new Date(now()));
   if (!link) throw new Error("no link");
-  const between = async () => void (await createSelfService(app.context.db).cancel(id, one.userId, now()));
+  const beforeWrite = async () =>
+    void (await createSelfService(app.context.db).cancel(id, one.userId, now()));
   const checked = guestCheckIn(
     store,
-    { judgeCode: () => Promise.resolve(null) },
-    { isGuarded: true, between },
+    { verifyTicketCode: () => Promise.resolve(null) },
+    { isGuarded: true, beforeWrite },
   )(
     link,
     { signUpId: one.signUpId },

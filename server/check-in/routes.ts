@@ -78,17 +78,17 @@ type Found = { guest: GuestRow | null; way: CheckInMethod; isStale: boolean };
 /** Checks guests in; exported for the test that takes the guard out. */
 export function guestCheckIn(
   store: CheckInStore,
-  ports: Pick<CheckInPorts, "judgeCode">,
+  ports: Pick<CheckInPorts, "verifyTicketCode">,
   options: CheckInOptions = { isGuarded: true },
 ) {
   async function find(activityId: string, { code, signUpId }: CheckInRequest, now: number): Promise<Found> {
     if (signUpId !== undefined)
-      return { guest: await store.find(activityId, { signUpId }), way: "picked", isStale: false };
-    const scanned = await ports.judgeCode(code ?? "", now);
+      return { guest: await store.findGuest(activityId, { signUpId }), way: "picked", isStale: false };
+    const scanned = await ports.verifyTicketCode(code ?? "", now);
     if (scanned)
-      return { guest: await store.find(activityId, scanned), way: "scanned", isStale: scanned.isStale };
+      return { guest: await store.findGuest(activityId, scanned), way: "scanned", isStale: scanned.isStale };
     const ticketCode = normaliseCode(code ?? "");
-    const guest = ticketCode === null ? null : await store.find(activityId, { ticketCode });
+    const guest = ticketCode === null ? null : await store.findGuest(activityId, { ticketCode });
     return { guest, way: "typed", isStale: false };
   }
   return async function check(
@@ -103,8 +103,8 @@ export function guestCheckIn(
     if (guest.checked_in_time === null && link.called_off_reason !== null)
       throw new Refusal("flowBranch", { remark: cancellationRemark(link.called_off_reason) });
     if (guest.checked_in_time === null && isStale) return { result: "stale", guest: toGuest(guest, link) };
-    const isFirst = await store.check(guest, { by, way, actor, now: new Date(now) }, options);
-    const after = await store.find(link.activity_id, { signUpId: guest.signup_id });
+    const isFirst = await store.recordCheckIn(guest, { by, method: way, actor, now: new Date(now) }, options);
+    const after = await store.findGuest(link.activity_id, { signUpId: guest.signup_id });
     // Given up meanwhile.
     if (after === null) return { result: "unknown", guest: null };
     return { result: isFirst ? "done" : "already", guest: toGuest(after, link) };
@@ -118,11 +118,11 @@ const guestCheckInUndo =
     { signUpId, checkedInTime }: { signUpId: string; checkedInTime: string },
     by: Pick<CheckInRecord, "actor" | "now">,
   ): Promise<UndoCheckInResult> => {
-    const guest = await store.find(link.activity_id, { signUpId });
+    const guest = await store.findGuest(link.activity_id, { signUpId });
     if (guest === null) return { result: "unknown", guest: null };
     if (!isOf(link, guest)) return { result: "elsewhere", guest: toGuest(guest, link) };
-    const isUndone = await store.undo(guest, new Date(checkedInTime), by);
-    const after = await store.find(link.activity_id, { signUpId });
+    const isUndone = await store.undoCheckIn(guest, new Date(checkedInTime), by);
+    const after = await store.findGuest(link.activity_id, { signUpId });
     const result = isUndone ? "done" : after?.checked_in_time ? "another" : "open";
     return { result, guest: after && toGuest(after, link) };
   };
@@ -132,7 +132,11 @@ type Desk = Pick<AppContext, "clock"> & {
   actorOf(link: OpenCheckInLink, caller: Caller): AuditActor;
 };
 /** Coupons that are redeemed at the same desk, and such that were by mistake. */
-function couponRoutes({ linkOf, actorOf, clock }: Desk, calls: RpcRouter, { redeeming }: CheckInPorts): void {
+function couponRoutes(
+  { linkOf, actorOf, clock }: Desk,
+  calls: RpcRouter,
+  { redemption: redeeming }: CheckInPorts,
+): void {
   calls.on(redeemCoupon, async ({ link: token, by, code: text }, caller): Promise<RedeemResult> => {
     const link = await linkOf(token);
     const code = normaliseCode(text);
@@ -165,7 +169,7 @@ export function checkInRoutes(
   const check = guestCheckIn(store, ports);
   const undo = guestCheckInUndo(store);
   const linkOf = async (token: string): Promise<OpenCheckInLink> => {
-    const link = await store.open(token, new Date(clock.now()));
+    const link = await store.findLink(token, new Date(clock.now()));
     if (link === null) throw new Refusal("notFound", { message: checkInMessages.linkOver });
     return link;
   };
@@ -175,7 +179,10 @@ export function checkInRoutes(
     const link = await linkOf(token);
     const calledOff = cancellationOf(link);
     const from = cursor === undefined ? null : readCursor(cursor);
-    const [{ rows, next }, counts] = await Promise.all([store.page(link, keyword, from), store.counts(link)]);
+    const [{ rows, next }, counts] = await Promise.all([
+      store.listGuests(link, keyword, from),
+      store.countGuests(link),
+    ]);
     return {
       title: link.title,
       dealerName: link.dealer && dealerDisplayName(link.dealer),
@@ -195,7 +202,7 @@ export function checkInRoutes(
     const answer = await check(link, wish, { by: by.trim(), actor }, clock.now());
     const code = answer.result === "unknown" ? normaliseCode(wish.code ?? "") : null;
     // Tickets and coupons have numbers of the same form, and neither has the other's.
-    const coupon = code === null ? null : await ports.redeeming.find(link.activity_id, code, clock.now());
+    const coupon = code === null ? null : await ports.redemption.find(link.activity_id, code, clock.now());
     return coupon === null ? answer : { result: "coupon", guest: null, coupon: toShownCoupon(coupon) };
   });
   calls.on(undoCheckIn, async ({ link: token, ...wish }, caller) => {

@@ -24,12 +24,12 @@ export type CheckInMethod = "scanned" | "typed" | "picked";
 /** Who notes it, by the name that they give, and how the audit log names them. */
 export type CheckInRecord = {
   readonly by: string;
-  readonly way: CheckInMethod;
+  readonly method: CheckInMethod;
   readonly actor: AuditActor;
   readonly now: Date;
 };
 /** For the test that shows what the guard is good for. */
-export type CheckInOptions = { readonly isGuarded: boolean; readonly between?: () => Promise<void> };
+export type CheckInOptions = { readonly isGuarded: boolean; readonly beforeWrite?: () => Promise<void> };
 
 /**
  * Takes back the check-in of a moment, and no later one.
@@ -59,7 +59,7 @@ function undo(
 export const checkInStore = (db: Database) => ({
   ...guestsStore(db),
   /** A link that is good; null where it is unknown, over or revoked. */
-  async open(token: string, now: Date): Promise<OpenCheckInLink | null> {
+  async findLink(token: string, now: Date): Promise<OpenCheckInLink | null> {
     const { rows } = await sql<OpenCheckInLink>`
       select l.*, a.title, a.form, a.called_off_time, a.called_off_reason, coalesce(d.address, a.address) as address,
         case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
@@ -73,7 +73,7 @@ export const checkInStore = (db: Database) => ({
     return rows[0] ?? null;
   },
   /** By sign-up, or by the ticket's number as typed. */
-  async find(
+  async findGuest(
     activityId: string,
     by: { signUpId: string } | { ticketCode: string },
   ): Promise<GuestRow | null> {
@@ -84,13 +84,13 @@ export const checkInStore = (db: Database) => ({
     return rows[0] ?? null;
   },
   /** Notes that somebody came. @returns whether nobody had before: of several at once one */
-  async check(
+  async recordCheckIn(
     guest: GuestRow,
-    { by, way, actor, now }: CheckInRecord,
-    { isGuarded, between }: CheckInOptions,
+    { by, method: way, actor, now }: CheckInRecord,
+    { isGuarded, beforeWrite }: CheckInOptions,
   ): Promise<boolean> {
     if (guest.checked_in_time !== null) return false;
-    await between?.();
+    await beforeWrite?.();
     const once = isGuarded ? sql`and checked_in_time is null` : sql``;
     const check = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
@@ -103,7 +103,7 @@ export const checkInStore = (db: Database) => ({
       isFirst ? { by: actor, action: "check-in", about, outcome: way, now } : null,
     );
   },
-  undo: (guest: GuestRow, moment: Date, by: Pick<CheckInRecord, "actor" | "now">) =>
+  undoCheckIn: (guest: GuestRow, moment: Date, by: Pick<CheckInRecord, "actor" | "now">) =>
     undo(db, guest, moment, by),
 });
 export type CheckInStore = ReturnType<typeof checkInStore>;

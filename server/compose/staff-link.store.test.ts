@@ -65,7 +65,7 @@ test(
     expect(opened.data.dealerName).toBe("门店 2102");
     expect(opened.data.guests.map(({ name }) => name)).toEqual(["陈屿"]);
     expect((await made("check-in", offline, "--session", "7", "--dealer", "2101")).isDone).toBe(true);
-    const [newest] = await app.modules.checkIns.links();
+    const [newest] = await app.modules.checkIns.listLinks();
     expect(newest).toMatchObject({ activityId: offline, sessionId: "7", dealerId: "2101" });
     const refused: [string[], string][] = [
       [["check-in", "404"], "there is no such activity"],

@@ -48,11 +48,11 @@ export function createFlow(context: AppContext, calls: RpcRouter, ports: FlowPor
   return {
     decide: (asked) => engine.decide(asked),
     async decideFor(activityId, action, caller) {
-      const activity = await store.activity(activityId);
+      const activity = await store.findActivity(activityId);
       if (activity) await engine.decide({ activity, action, caller });
     },
     async refuseForbidden(activityId, action, caller) {
-      const activity = await store.activity(activityId);
+      const activity = await store.findActivity(activityId);
       if (activity) await engine.refuseForbidden({ activity, action, caller });
     },
     conditions: (activity) => engine.conditions(activity),

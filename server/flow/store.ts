@@ -41,7 +41,7 @@ const readStore = (database: Database) => ({
    * An activity with the state of its process, in one statement; null for one there is not.
    * @param which "any": a draft too, whose process may be written before it is shown
    */
-  async activity(id: string, which: "published" | "any" = "published"): Promise<FlowActivity | null> {
+  async findActivity(id: string, which: "published" | "any" = "published"): Promise<FlowActivity | null> {
     const { rows } = await sql<ActivityRow>`
       select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken,
         a.process_key, a.node_key, p.version, p.is_enabled
@@ -61,14 +61,14 @@ const readStore = (database: Database) => ({
       process: row.version === null ? null : { version: row.version, isEnabled: row.is_enabled ?? false },
     };
   },
-  async isProcess(processKey: string): Promise<boolean> {
+  async processExists(processKey: string): Promise<boolean> {
     const { rows } = await sql`
       select 1 from flow_process where process_key = ${processKey}
       union all select 1 from activity where process_key = ${processKey} limit 1`.execute(database);
     return rows.length > 0;
   },
   /** A version as it is stored; undefined where there is none. */
-  async definition(processKey: string, version: number): Promise<unknown> {
+  async findDefinition(processKey: string, version: number): Promise<unknown> {
     const { rows } = await sql<{ definition: unknown }>`
       select definition from flow_definition where process_key = ${processKey} and version = ${version}`.execute(
       database,
@@ -96,14 +96,14 @@ const readStore = (database: Database) => ({
 /** What a process may name outside of itself. */
 const referenceStore = (database: Database) => ({
   /** Those of these activities that there are, drafts too. */
-  async known(activityIds: readonly string[]): Promise<Set<string>> {
+  async findExistingActivities(activityIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ activity_id: string }>`
       select activity_id from activity where activity_id = any(${[...activityIds]}::text[])`.execute(
       database,
     );
     return new Set(rows.map(({ activity_id }) => activity_id));
   },
-  async seriesNames(): Promise<Map<string, string>> {
+  async listSeriesNames(): Promise<Map<string, string>> {
     const { rows } = await sql<{ series_code: string; name: string }>`
       select series_code, name from series`.execute(database);
     return new Map(rows.map(({ series_code, name }) => [series_code, name]));

@@ -67,9 +67,9 @@ test("M21 a name or title of which nothing can be drawn is as the maker's own; w
 test("M21 of a text of any length no more is looked at than there is room for", async () => {
   let most = 0;
   class Counted extends GlyphSource {
-    override of(text: string, weight: FontWeight): ReturnType<GlyphSource["of"]> {
+    override glyphsOf(text: string, weight: FontWeight): ReturnType<GlyphSource["glyphsOf"]> {
       most = Math.max(most, text.length);
-      return super.of(text, weight);
+      return super.glyphsOf(text, weight);
     }
   }
   const long = (times: number) => ({ ...facts, title: "晨雾🚗".repeat(times), inviter: "i".repeat(times) });

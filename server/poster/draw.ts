@@ -64,7 +64,7 @@ const logoSvg = (logo: readonly string[], name: string, latin: string): string =
 /** What of a text the family has, in one line; a name of emoji alone leaves nothing. */
 async function drawable(glyphs: GlyphSource, text: string, weight: FontWeight): Promise<string> {
   const characters = Array.from(text.slice(0, 2 * MAX_CHARACTERS)).slice(0, MAX_CHARACTERS);
-  const drawn = await glyphs.of(characters.join(""), weight);
+  const drawn = await glyphs.glyphsOf(characters.join(""), weight);
   const isDrawn = (at: number): boolean => drawn[at]?.path !== "" || drawn[at]?.advance !== 0;
   return characters
     .map((character) => (/\s/u.test(character) ? " " : character))
@@ -78,9 +78,9 @@ async function drawable(glyphs: GlyphSource, text: string, weight: FontWeight): 
 async function overlay(glyphs: GlyphSource, facts: PosterContent): Promise<string> {
   const { brand } = facts;
   const set = async (given: string, { weight, ...style }: Style): Promise<TextLine[]> => {
-    const [ellipsis] = await glyphs.of(posterMessages.ellipsis, weight);
+    const [ellipsis] = await glyphs.glyphsOf(posterMessages.ellipsis, weight);
     const text = await drawable(glyphs, given, weight);
-    return ellipsis ? layOutText(text, await glyphs.of(text, weight), style, ellipsis) : [];
+    return ellipsis ? layOutText(text, await glyphs.glyphsOf(text, weight), style, ellipsis) : [];
   };
   const named = async (text: string): Promise<string> => (await drawable(glyphs, text, 600)) || brand.name;
   const row = async (text: string, x: number, y: number, fill: string, style: Style): Promise<string> =>

@@ -88,7 +88,7 @@ export class GlyphSource {
   }
 
   /** A text's glyphs, one for each character. */
-  of(text: string, weight: FontWeight): Promise<Glyph[]> {
+  glyphsOf(text: string, weight: FontWeight): Promise<Glyph[]> {
     return Promise.all(
       Array.from(text, async (character) => {
         const key = `${String(weight)}${character}`;

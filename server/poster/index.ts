@@ -56,7 +56,7 @@ export function createPosters(context: AppContext, app: FastifyInstance, ports: 
     if (known) return known;
     const end = context.workQuota.begin("poster", address);
     const drawing = turns
-      .run(async () => drawPoster(glyphs, facts, await ports.cut(coverUrl, COVER_SIZE)))
+      .run(async () => drawPoster(glyphs, facts, await ports.crop(coverUrl, COVER_SIZE)))
       .finally(end);
     drawn.set(key, drawing);
     drawing.catch(() => drawn.delete(key));

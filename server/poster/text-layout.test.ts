@@ -6,45 +6,45 @@ import { lineSvg, layOutText } from "./text-layout.ts";
 
 const glyphs = new GlyphSource();
 const ellipsisOf = async () => {
-  const [ellipsis] = await glyphs.of("…", 400);
+  const [ellipsis] = await glyphs.glyphsOf("…", 400);
   if (!ellipsis) throw new Error("no ellipsis");
   return ellipsis;
 };
 /** A text's lines as numbers of characters. */
 async function lengths(text: string, most: number, lines: number): Promise<number[]> {
   const style = { size: 10, most, lines };
-  const set = layOutText(text, await glyphs.of(text, 400), style, await ellipsisOf());
+  const set = layOutText(text, await glyphs.glyphsOf(text, 400), style, await ellipsisOf());
   for (const { width } of set) expect(width).toBeLessThanOrEqual(most);
   return set.map((line) => line.glyphs.length);
 }
 
 test("a glyph is an outline of the family's own, whole, in either weight; what it lacks takes no room", async () => {
-  const [dawn] = await glyphs.of("青", 600);
-  const [light] = await glyphs.of("青", 400);
+  const [dawn] = await glyphs.glyphsOf("青", 600);
+  const [light] = await glyphs.glyphsOf("青", 400);
   expect([dawn?.advance, light?.advance]).toEqual([1000, 1000]);
   expect(dawn?.path).not.toBe(light?.path);
   // Ten strokes, each begun and closed; every number apart from the next.
   expect(dawn?.path.match(/M/g)).toHaveLength(light?.path.match(/M/g)?.length ?? 0);
   expect(dawn?.path).toMatch(/^([MLQC](-?\d{1,4} )*-?\d{1,4}|Z)+$/);
-  expect(await glyphs.of("😀", 400)).toEqual([{ path: "", advance: 0 }]);
-  const [dot] = await glyphs.of("·", 400);
+  expect(await glyphs.glyphsOf("😀", 400)).toEqual([{ path: "", advance: 0 }]);
+  const [dot] = await glyphs.glyphsOf("·", 400);
   expect(dot?.advance).toBeLessThan(500);
 });
 
 test("a font that could not be read once is read by the next who needs it", async () => {
   let isAway = true;
   const passing = new GlyphSource((path) => (isAway ? Promise.reject(new Error("EMFILE")) : readFile(path)));
-  await expect(passing.of("青", 400)).rejects.toThrow("EMFILE");
+  await expect(passing.glyphsOf("青", 400)).rejects.toThrow("EMFILE");
   isAway = false;
-  expect((await passing.of("青", 400))[0]?.advance).toBe(1000);
+  expect((await passing.glyphsOf("青", 400))[0]?.advance).toBe(1000);
   // Of a file of glyphs as well as of the list of them.
   const other = new GlyphSource((path) =>
     isAway && path.endsWith(".woff2") ? Promise.reject(new Error("EMFILE")) : readFile(path),
   );
   isAway = true;
-  await expect(other.of("青", 400)).rejects.toThrow("EMFILE");
+  await expect(other.glyphsOf("青", 400)).rejects.toThrow("EMFILE");
   isAway = false;
-  expect((await other.of("青", 400))[0]?.advance).toBe(1000);
+  expect((await other.glyphsOf("青", 400))[0]?.advance).toBe(1000);
 });
 
 test("lines break between Chinese characters, not within words, not before a comma; the last one is cut with dots", async () => {
@@ -58,7 +58,7 @@ test("lines break between Chinese characters, not within words, not before a com
 test("a line is paths alone: no text is left for a renderer's fonts", async () => {
   const [line] = layOutText(
     "雾",
-    await glyphs.of("雾", 400),
+    await glyphs.glyphsOf("雾", 400),
     { size: 10, most: 40, lines: 1 },
     await ellipsisOf(),
   );

@@ -5,11 +5,11 @@ import { KeyedConcurrencyQueue } from "../database/batching/concurrency-queue.ts
 /** For the tests that show what the lock is good for. */
 export type LockOptions = {
   /** false takes out lock and transaction. */
-  readonly isGuarded: boolean;
+  readonly isLocked: boolean;
   /** Runs between reading and writing: the time in which somebody else does the same. */
-  readonly between?: () => Promise<void>;
+  readonly beforeWrite?: () => Promise<void>;
 };
-export const defaultLockOptions: LockOptions = { isGuarded: true };
+export const defaultLockOptions: LockOptions = { isLocked: true };
 
 const MAX_WAITING = 1_000;
 /** Each process of an installation has its own; the lock is what they share. */
@@ -36,10 +36,10 @@ export const counterLockClause = "for no key update";
 export function withActivityLock<T>(
   database: Database,
   activityId: string,
-  { isGuarded }: LockOptions,
+  { isLocked }: LockOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (!isGuarded) return work(database);
+  if (!isLocked) return work(database);
   const locked = async (db: Database): Promise<T> => {
     await sql`select from activity where activity_id = ${activityId} ${sql.raw(counterLockClause)}`.execute(
       db,

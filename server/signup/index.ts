@@ -29,14 +29,14 @@ export type SignUps = {
   /** What a person holds of an activity; null: no seat. */
   seatOf(activityId: string, userId: string): Promise<SignUpResult | null>;
   /** Signs the caller up by their own mobile, without form and slider. @throws Refusal as a sign-up */
-  applyPlain(plain: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
+  signUpInvitedGuest(plain: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
   readonly tables: readonly string[];
   /** Two users turn out to be one person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   /** Whose ticket's code a scanned text is; null: none of ours. @param now the server's time, ms */
-  judgeCode: TicketKeys["judge"];
+  verifyTicketCode: TicketKeys["verify"];
   /** A full activity has a seat again: nobody is told the contrary from memory. */
-  seatFreed(activityId: string): void;
+  invalidateSoldOut(activityId: string): void;
   /** From now on tells how every wish for a seat goes; one observer, beside /metrics. */
   observe(observer: SignUpObserver): void;
   close(): void;
@@ -47,7 +47,7 @@ const SETTLE_INTERVAL = 10_000;
 /** Sign-up for activities, tickets and sessions (contract section 6). */
 export function createSignUps(context: AppContext, calls: RpcRouter, ports: SignUpPorts): SignUps {
   const store = { ...signUpStore(context.db), soldOut: new SoldOutCache(context.db) };
-  const seatFreed = (activityId: string): void => store.soldOut.forget(activityId);
+  const seatFreed = (activityId: string): void => store.soldOut.invalidate(activityId);
   const keys = ticketKeys(context);
   const counts = new SignUpMetrics(context.metrics);
   const signUpOnce = createRegistration(context, store, ports, counts);
@@ -56,16 +56,16 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
   selfServiceRoutes(context, calls, seatFreed);
   waitlistRoutes(context, calls, seatFreed);
   const queue = createWaitlist(context.db);
-  const settling = runPeriodically(SETTLE_INTERVAL, () => queue.settleAll(context.clock.now()), context.log);
+  const settling = runPeriodically(SETTLE_INTERVAL, () => queue.advanceAll(context.clock.now()), context.log);
   const seatOf: SignUps["seatOf"] = async (activityId, userId) => {
-    const row = await store.own(activityId, userId);
+    const row = await store.findSignUp(activityId, userId);
     if (row?.status !== "confirmed") return null;
     return { signUpId: row.signup_id, ticketCode: row.ticket_code, status: row.status };
   };
   return {
     seatOf,
     isSignedUp: async (activityId, userId) => (await seatOf(activityId, userId)) !== null,
-    applyPlain({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
+    signUpInvitedGuest({ activityId, name, seriesCode, dealerId, sessionId }, caller) {
       const user = requireUser(caller);
       const args = {
         id: activityId,
@@ -84,10 +84,10 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
     mergeUsers: mergeSignUps,
-    judgeCode: (text, now) => keys.judge(text, now),
-    seatFreed,
+    verifyTicketCode: (text, now) => keys.verify(text, now),
+    invalidateSoldOut: seatFreed,
     observe: (observer) => {
-      counts.further = observer;
+      counts.secondaryObserver = observer;
     },
     close: () => settling.stop(),
   };

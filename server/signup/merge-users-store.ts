@@ -30,6 +30,6 @@ async function mergeWaitlistEntries(db: Database, from: string, to: string): Pro
         or exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id))
     returning activity_id, session_id, state`.execute(db);
   for (const { activity_id, session_id, state } of doubles)
-    if (state === "offered") await waitlistStore.count(db, activity_id, [session_id], -1);
+    if (state === "offered") await waitlistStore.adjustSeatCounters(db, activity_id, [session_id], -1);
   await sql`update waitlist set user_id = ${to} where user_id = ${from}`.execute(db);
 }

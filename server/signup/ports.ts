@@ -6,7 +6,7 @@ import type { FlowRequest, FlowApproval } from "../flow/index.ts";
 /** What the sign-up asks of its neighbours. */
 export type SignUpPorts = {
   /** null: none came. */
-  passOf(pass: {
+  captchaPassOf(pass: {
     verifyId: string | null;
     action: CaptchaAction;
     activityId: string;

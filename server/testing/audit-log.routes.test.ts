@@ -94,7 +94,7 @@ test("16.3.2 a check-in names the staff's link and host, never the name that the
   await signUpWriter(app.context.db).add(activityId, sampleSignUp(userId, { name, mobile }));
   const { signUpId } = (await app.call(showSignUp, { activityId }, { token })).data;
   const link = await app.modules.checkIns.addLink({ activityId });
-  const [made] = await app.modules.checkIns.links();
+  const [made] = await app.modules.checkIns.listLinks();
   const headers = { "user-agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
   const args = { link, by: name, signUpId: signUpId ?? "" };
   for (const result of ["done", "already"])
@@ -115,7 +115,7 @@ test("16.3.2 a redeemed coupon, and one that is taken back, names the staff's li
   const captchaVerifyId = await app.solveCaptcha({ action: "benefit", activityId }, { token });
   const { coupon } = (await app.call(sendBenefit, { id: activityId }, { token, captchaVerifyId })).data;
   const link = await app.modules.checkIns.addLink({ activityId });
-  const [made] = await app.modules.checkIns.links();
+  const [made] = await app.modules.checkIns.listLinks();
   const headers = { "user-agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
   const args = { link, by: name, code: coupon?.code ?? "" };
   for (const result of ["done", "already"])
@@ -179,7 +179,7 @@ test("16.3.2 staff links of each kind: made, and revoked once", async () => {
   await leads.desk.addLink({ activityId });
   await community.complaintLinks.seed();
   const kinds = [
-    ["check-in", checkIns.links, checkIns.revoke],
+    ["check-in", checkIns.listLinks, checkIns.revokeLink],
     ["compose", composing.links, composing.revoke],
     ["leads", leads.desk.links, leads.desk.revoke],
     ["complaints", community.complaintLinks.list, community.complaintLinks.revoke],

@@ -26,13 +26,13 @@ const toCheckIn = ({ checkIns }: Doors): StaffLinkType => ({
     sendTo: "发给门店工作人员，在手机上打开。",
   },
   offers: async () =>
-    (await checkIns.wanted()).map(({ signed, sent, ...one }) => ({
+    (await checkIns.listLinkCandidates()).map(({ signed, sent, ...one }) => ({
       ...one,
       much: `已报名 ${signed} 人${sent > 0 ? ` · 已发 ${sent} 张券` : ""}`,
     })),
-  links: () => checkIns.links(),
+  links: () => checkIns.listLinks(),
   add: (activityId) => checkIns.addLink({ activityId }),
-  revoke: (linkId) => checkIns.revoke(linkId),
+  revoke: (linkId) => checkIns.revokeLink(linkId),
 });
 
 const toLeads = ({ leads: { desk } }: Doors): StaffLinkType => ({

@@ -151,12 +151,16 @@ export function activityRoutes(
   calls.on(
     showCampaign,
     async ({ activityId }) => {
-      const row = await store.campaign(activityId);
+      const row = await store.findCampaign(activityId);
       if (!row) throw await activityNotFound(context.db, activityId, activityMessages.unknownActivity);
       return toCampaign(row, context.clock.now());
     },
     SHORT_CACHE,
   );
-  calls.on(listSeries, () => store.series(), LONG_CACHE);
-  calls.on(listBanners, ({ position, cityCode }) => store.banners(position, cityCode ?? null), LONG_CACHE);
+  calls.on(listSeries, () => store.listSeries(), LONG_CACHE);
+  calls.on(
+    listBanners,
+    ({ position, cityCode }) => store.listBanners(position, cityCode ?? null),
+    LONG_CACHE,
+  );
 }

@@ -59,7 +59,7 @@ export const activityStore = (database: Database) => {
       return rows[0] ?? null;
     },
     /** How a campaign goes, in one statement. */
-    async campaign(id: string): Promise<CampaignRow | null> {
+    async findCampaign(id: string): Promise<CampaignRow | null> {
       const { rows } = await sql<CampaignRow>`
         select a.*, ((select count(*) from lead l where l.activity_id = a.activity_id)
             + greatest(a.taken, (select max(b.sent) from benefit b where b.activity_id = a.activity_id)))::int as participants,
@@ -68,7 +68,7 @@ export const activityStore = (database: Database) => {
         from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },
-    async series(): Promise<Series[]> {
+    async listSeries(): Promise<Series[]> {
       const rows = await db.selectFrom("series").selectAll().orderBy("position").execute();
       return rows.map(({ series_code, name, image_url }) => ({
         seriesCode: series_code,
@@ -77,7 +77,7 @@ export const activityStore = (database: Database) => {
       }));
     },
     /** Banners for everybody and for the city; the city's own first. */
-    async banners(position: string, cityCode: string | null): Promise<Banner[]> {
+    async listBanners(position: string, cityCode: string | null): Promise<Banner[]> {
       const rows = await db
         .selectFrom("banner")
         .selectAll()

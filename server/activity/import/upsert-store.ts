@@ -42,16 +42,16 @@ const immutableColumns = ["activity_type", "page_type", "process_key", "node_key
 
 /** Puts rows of a catalogue, added or changed, in a transaction of the caller's. @param now until then invitations may have ended */
 export const activityUpserter = (db: Database, now: Date) => ({
-  series: (one: NewSeries): Promise<UpsertResult> =>
+  putSeries: (one: NewSeries): Promise<UpsertResult> =>
     upsertRow(db, "series", seriesRowOf(one), { key: ["series_code"] }),
   async removeBanner(bannerId: string): Promise<boolean> {
     const { numAffectedRows } = await sql`delete from banner where banner_id = ${bannerId}`.execute(db);
     return numAffectedRows === 1n;
   },
-  banner: (one: NewBanner): Promise<UpsertResult> =>
+  putBanner: (one: NewBanner): Promise<UpsertResult> =>
     upsertRow(db, "banner", bannerRowOf(one), { key: ["banner_id"] }),
   /** A new one is a draft (publishing it is another step), and nobody has a seat. */
-  async activity(one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> {
+  async putActivity(one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> {
     const names = await generatedKeysOf(db, one);
     const stranger = await conflictingActivity(db, one.activityId, names.processKey);
     if (stranger !== null)

@@ -13,7 +13,7 @@ import type { FlowStore } from "../store.ts";
 export function definitionCache(context: AppContext, store: FlowStore) {
   const kept = new LRUCache<string, Promise<FlowProcessDefinition>>({ max: 1_000 });
   async function load(processKey: string, version: number): Promise<FlowProcessDefinition> {
-    const stored = await store.definition(processKey, version);
+    const stored = await store.findDefinition(processKey, version);
     if (stored === undefined) throw new Refusal("queryFailed603");
     const parsed = flowProcess.safeParse(stored);
     if (parsed.success && Object.keys(graphProblems(parsed.data)).length === 0) return parsed.data;

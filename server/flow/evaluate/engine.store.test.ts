@@ -27,7 +27,7 @@ const gold = { kind: "field" as const, nodeKey: "level", name: "等级", field: 
 describe("somebody in the middle", () => {
   const caller = { user: null, address: "127.0.0.1", captchaVerifyId: null };
   const keysOf = async (
-    activity: NonNullable<Awaited<ReturnType<ReturnType<typeof flowStore>["activity"]>>>,
+    activity: NonNullable<Awaited<ReturnType<ReturnType<typeof flowStore>["findActivity"]>>>,
   ) =>
     (await engine.explain({ activity, action: "signup", caller })).judged
       .map(({ node }) => node.nodeKey)
@@ -36,9 +36,9 @@ describe("somebody in the middle", () => {
   test("ends by the version that the request began with; the next request has the new one", async () => {
     const store = flowStore(app.context.db);
     const id = await world.open([owner]);
-    const begun = await store.activity(id);
+    const begun = await store.findActivity(id);
     await world.publish(id, [gold]);
-    const next = await store.activity(id);
+    const next = await store.findActivity(id);
     if (!begun || !next) throw new Error("the activity is there");
     // In either order: what was read for one version never answers for the other.
     expect(await keysOf(next)).toEqual(["level"]);

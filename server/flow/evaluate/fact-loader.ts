@@ -53,7 +53,7 @@ export function factLoader(context: AppContext, store: FlowStore, ports: FlowPor
   const seriesNames = async (): Promise<Map<string, string>> => {
     const now = performance.now();
     if (names === null || now - names.at > SERIES_NAMES_MAX_AGE)
-      names = { at: now, map: await store.seriesNames() };
+      names = { at: now, map: await store.listSeriesNames() };
     return names.map;
   };
   /** @param extra activities to be looked up beside those that nodes name */

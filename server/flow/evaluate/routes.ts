@@ -14,11 +14,11 @@ export function flowRoutes(calls: RpcRouter, store: FlowStore, engine: Engine): 
     { activityId, processKey, nodeKey }: ParsedArgsOf<typeof showFlowStatus>,
     caller: Caller,
   ): Promise<Explanation> {
-    const activity = await store.activity(activityId);
+    const activity = await store.findActivity(activityId);
     if (!activity) throw new Refusal("notFound", { message: flowMessages.unknownActivity });
     // A process that there is, but for another activity, cannot be executed here.
     if (processKey !== undefined && processKey !== activity.processKey)
-      throw new Refusal((await store.isProcess(processKey)) ? "executionFailed607" : "queryFailed603");
+      throw new Refusal((await store.processExists(processKey)) ? "executionFailed607" : "queryFailed603");
     return engine.explain({ activity, action: "signup", caller, ...(nodeKey !== undefined && { nodeKey }) });
   }
   /** Requirement N03: a task's address also travels in a header. */

@@ -57,8 +57,8 @@ it("L10 whoever passes is held to the least limit of what decides, where seats a
     ({ kind: "quota", nodeKey, name: "名额", ...over }) as const;
   const most = (...nodes: Parameters<typeof processOf>) =>
     flowApprovalOf(path(processOf(...nodes, { ...signup, after: nodes.map(({ nodeKey }) => nodeKey) })))
-      .seatsMost;
-  expect(flowApprovalOf(path(null)).seatsMost).toBe(null);
+      .seatLimit;
+  expect(flowApprovalOf(path(null)).seatLimit).toBe(null);
   expect(most(seats("a", {}))).toBe(null);
   expect(most(seats("a", { limit: 100 }), seats("b", { limit: 30 }))).toBe(30);
   expect(most(seats("a", { limit: 100 }), seats("b", { limit: 30, isRequired: false }))).toBe(100);

@@ -87,12 +87,12 @@ export const conditionNamesOf = (path: FlowPath): string[] =>
 /** What somebody who may go on is held to by whoever counts. */
 export type FlowApproval = {
   /** How many seats may be taken with theirs, by the path's own limits; null: as many as the activity has. */
-  readonly seatsMost: number | null;
+  readonly seatLimit: number | null;
 };
 /** A path is judged by a count read before: the least of its limits holds once more where seats are given out. */
 export function flowApprovalOf(path: FlowPath): FlowApproval {
   const limits = path.flatMap((node) => (node.kind === "quota" && node.isRequired ? (node.limit ?? []) : []));
-  return { seatsMost: limits.length === 0 ? null : Math.min(...limits) };
+  return { seatLimit: limits.length === 0 ? null : Math.min(...limits) };
 }
 
 /** A node with how it stands. */

@@ -30,8 +30,8 @@ async function referenceProblems(
 ): Promise<ProcessProblems> {
   const faults: ProcessProblems = {};
   const wanted = nodes.flatMap((node) => (node.kind === "step" ? (node.activityId ?? []) : []));
-  const known = await store.known(wanted);
-  const series = await store.seriesNames();
+  const known = await store.findExistingActivities(wanted);
+  const series = await store.listSeriesNames();
   nodes.forEach((node, at) => {
     if (node.taskLink !== undefined && resolveLink(context.config, context.origin(), node.taskLink) === null)
       faults[`nodes.${at}.taskLink`] = flowMessages.faults.link;
@@ -64,7 +64,7 @@ export function processPublisher(context: PublishContext, store: FlowStore) {
   }: NewProcess): Promise<{ processKey: string; version: number }> => {
     const definition = parse(process);
     throwOnProblems(graphProblems(definition));
-    const activity = await store.activity(activityId, "any");
+    const activity = await store.findActivity(activityId, "any");
     if (!activity) throw new Refusal("notFound", { message: flowMessages.unknownActivity });
     const { processKey, nodeKey } = activity;
     if (!definition.nodes.some((node) => node.nodeKey === nodeKey))
@@ -85,10 +85,10 @@ export function processPublisher(context: PublishContext, store: FlowStore) {
 export const processUpserter = (context: PublishContext, store: FlowStore) => {
   const publish = processPublisher(context, store);
   return async (wanted: NewProcess): Promise<"added" | "changed" | "same"> => {
-    const standing = await store.activity(wanted.activityId, "any");
+    const standing = await store.findActivity(wanted.activityId, "any");
     const { processKey = "", process = null } = standing ?? {};
     if (process !== null && process.isEnabled === (wanted.isEnabled ?? true)) {
-      const stored = await store.definition(processKey, process.version);
+      const stored = await store.findDefinition(processKey, process.version);
       if (isDeepStrictEqual(stored, JSON.parse(JSON.stringify(parse(wanted.process))))) return "same";
     }
     await publish(wanted);

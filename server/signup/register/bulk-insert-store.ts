@@ -13,13 +13,13 @@ export type OneTimeTokens = {
   readonly nonce: Nonce | null;
   readonly pass: CaptchaPass;
   /** When it was shown, ms. */
-  readonly shown: number;
+  readonly presentedAt: number;
 };
 export type NewSignUp = Omit<SignUpRow, "activity_id" | "status"> & {
   /** How many may have a seat with this one, by the limit of a process; missing: as many as the activity has. */
   readonly seats_most?: number | null;
   /** Missing: nothing is left to prove. */
-  readonly proof?: OneTimeTokens | null;
+  readonly tokens?: OneTimeTokens | null;
 };
 
 /** A sign-up as it is stored, but for its activity and status. */
@@ -39,9 +39,9 @@ const columns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
 /** With what it has to show. */
 const columnsWithTokens: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
   ...columns,
-  nonce_hash: { type: "text", of: ({ proof }) => proof?.nonce?.hash },
-  pass_hash: { type: "text", of: ({ proof }) => proof?.pass.hash },
-  pass_key: { type: "text", of: ({ proof }) => proof?.pass.key },
+  nonce_hash: { type: "text", of: ({ tokens: proof }) => proof?.nonce?.hash },
+  pass_hash: { type: "text", of: ({ tokens: proof }) => proof?.pass.hash },
+  pass_key: { type: "text", of: ({ tokens: proof }) => proof?.pass.key },
 };
 export const signUpColumns = sql.raw(Object.keys(columns).join(", "));
 /** New sign-ups as rows of a statement, named by COLUMNS. */
@@ -83,7 +83,10 @@ function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawB
 /** How a wish fared in the one statement. "left": to be judged one by one. */
 export type InsertOutcome = "made" | "nonceUsed" | "passUsed" | "left";
 /** What became of a batch; isProved: what it had to show is spent. */
-export type BulkInsertResult = { readonly fates: readonly InsertOutcome[]; readonly isProved: boolean };
+export type BulkInsertResult = {
+  readonly outcomes: readonly InsertOutcome[];
+  readonly areTokensSpent: boolean;
+};
 type BulkInsertRow = {
   /** Of one row where there was room for all. */
   readonly room: number;
@@ -111,7 +114,7 @@ export async function bulkInsertSignUps(
 ): Promise<BulkInsertResult> {
   const lock = sql.raw(isLocked ? counterLockClause : "");
   const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
-  const proofs = rows.flatMap(({ proof }) => proof ?? []);
+  const proofs = rows.flatMap(({ tokens: proof }) => proof ?? []);
   const nonces = proofs.flatMap(({ nonce }) => nonce ?? []);
   const expires = nonces.at(-1)?.expires ?? new Date(0);
   // The least of all: where one of them comes too late, they are judged one by one.
@@ -129,7 +132,7 @@ export async function bulkInsertSignUps(
     ), fresh as (${spendNonces(sql`input`, expires, isStrict)}
     ), asked as materialized (
       select * from input where nonce_hash is null or nonce_hash in (select nonce_hash from fresh)
-    ), ${passStatementParts(sql`asked`, purpose, proofs.at(-1)?.shown ?? 0)},
+    ), ${passStatementParts(sql`asked`, purpose, proofs.at(-1)?.presentedAt ?? 0)},
     made as (
       insert into signup (activity_id, status, ${signUpColumns})
       select ${activityId}, 'confirmed', ${signUpColumns} from asked
@@ -143,14 +146,14 @@ export async function bulkInsertSignUps(
       (select ${acceptedIdsOrNull("user_id", proofs.length)} from pass_held) as passes,
       (select ${acceptedIdsOrNull("signup_id", rows.length)} from made) as made ${prepared}`.execute(db);
   const [through] = found;
-  if (!through?.room) return { fates: rows.map(() => "left"), isProved: false };
+  if (!through?.room) return { outcomes: rows.map(() => "left"), areTokensSpent: false };
   const fresh = acceptedIds(through.nonces);
   const passed = acceptedIds(through.passes);
   const made = acceptedIds(through.made);
-  const fateOf = ({ user_id, signup_id, proof }: NewSignUp): InsertOutcome => {
+  const fateOf = ({ user_id, signup_id, tokens: proof }: NewSignUp): InsertOutcome => {
     if (made.has(signup_id)) return "made";
     if (proof?.nonce && !fresh.has(proof.nonce.hash)) return "nonceUsed";
     return proof && !passed.has(user_id) ? "passUsed" : "left";
   };
-  return { fates: rows.map(fateOf), isProved: true };
+  return { outcomes: rows.map(fateOf), areTokensSpent: true };
 }

@@ -45,8 +45,8 @@ async function wish(
     idempotencyKey: over.key ?? null,
   });
   if (pass === null) throw new Error("no pass");
-  const proof = { nonce: over.nonce ?? newNonce(), pass, shown: Date.now() };
-  return { ...sampleSignUp(userId), proof };
+  const tokens = { nonce: over.nonce ?? newNonce(), pass, presentedAt: Date.now() };
+  return { ...sampleSignUp(userId), tokens };
 }
 async function write(id: string, wishes: readonly NewSignUp[]): Promise<string[]> {
   const writer = signUpWriter(app.context.db);
@@ -58,7 +58,7 @@ async function counts(id: string): Promise<{ taken: number; rows: number }> {
     from activity where activity_id = ${id}`.execute(app.context.db);
   return rows[0] ?? { taken: -1, rows: -1 };
 }
-const isSpent = async ({ proof }: NewSignUp): Promise<{ nonce: boolean; pass: boolean }> => {
+const isSpent = async ({ tokens: proof }: NewSignUp): Promise<{ nonce: boolean; pass: boolean }> => {
   const { rows } = await sql<{ nonce: boolean; pass: boolean }>`
     select exists (select from spent_nonce where nonce_hash = ${proof?.nonce?.hash}) as nonce,
       exists (select from captcha_pass where pass_hash = ${proof?.pass.hash} and spent_by is not null) as pass`.execute(
@@ -216,7 +216,7 @@ test("L03 each pass of a batch is marked with its own request's key, and for one
   const { rows } = await sql<{ pass_hash: string; spent_by: string | null }>`
     select pass_hash, spent_by from captcha_pass where activity_id = ${id}`.execute(app.context.db);
   for (const { pass_hash, spent_by } of rows) marks.set(pass_hash, spent_by);
-  expect(wishes.map(({ proof }) => marks.get(proof?.pass.hash ?? ""))).toEqual([
+  expect(wishes.map(({ tokens: proof }) => marks.get(proof?.pass.hash ?? ""))).toEqual([
     "one's own",
     "another's",
     "",

@@ -23,13 +23,13 @@ export function eligibilityReader(
 ) {
   const reader = new BatchWriter<string, Eligibility>(
     async (activityId, userIds) => {
-      const { activity, known } = await store.standing(activityId, userIds);
+      const { activity, known } = await store.findEligibility(activityId, userIds);
       const nothing: Eligibility = { activity, own: null, queued: null };
       // Most have nothing of it yet: what the others have is read apart.
       if (known.length === 0) return userIds.map(() => nothing);
       const [own, queued] = await Promise.all([
         findSignUps(db, activityId, known),
-        waitlistStore.ofPeople(db, activityId, known),
+        waitlistStore.findByUsers(db, activityId, known),
       ]);
       return userIds.map((userId) => ({
         activity,

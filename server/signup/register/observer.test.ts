@@ -67,7 +67,7 @@ test("Z06 /metrics counts ends and who waits; whoever watches beside it is told 
   const counts = new SignUpMetrics(registry);
   counts.ended("1", "accepted", "");
   const { told, observer } = listener();
-  counts.further = observer;
+  counts.secondaryObserver = observer;
   counts.arrived("1", "r1");
   counts.queued("1", 1);
   counts.ended("1", "process", "owner");

@@ -108,7 +108,7 @@ export class SignUpMetrics implements SignUpObserver {
   readonly #ended = new Map<SignUpOutcome, number>(signUpOutcomes.map((outcome) => [outcome, 0]));
   #waiting = 0;
   /** null: nobody but /metrics. */
-  further: SignUpObserver | null = null;
+  secondaryObserver: SignUpObserver | null = null;
 
   constructor(registry: Registry) {
     const ended = this.#ended;
@@ -134,14 +134,14 @@ export class SignUpMetrics implements SignUpObserver {
   }
 
   arrived(activityId: string, requestId: string): void {
-    this.further?.arrived(activityId, requestId);
+    this.secondaryObserver?.arrived(activityId, requestId);
   }
   queued(activityId: string, change: 1 | -1): void {
     this.#waiting += change;
-    this.further?.queued(activityId, change);
+    this.secondaryObserver?.queued(activityId, change);
   }
   ended(activityId: string, outcome: SignUpOutcome, rule: string): void {
     this.#ended.set(outcome, (this.#ended.get(outcome) ?? 0) + 1);
-    this.further?.ended(activityId, outcome, rule);
+    this.secondaryObserver?.ended(activityId, outcome, rule);
   }
 }

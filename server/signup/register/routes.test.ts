@@ -121,12 +121,12 @@ test("L10 two people race for the last seat over HTTP: exactly one has it", asyn
 });
 
 /** Two processes of their own, each with some people for the last seats. */
-async function raceOfTwoWriters(isGuarded: boolean): Promise<number> {
+async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const id = await open({ quota: 10 });
   const users = await Promise.all(
     Array.from({ length: 24 }, async () => (await app.login(nextMobile())).userId),
   );
-  const options = { isGuarded, between: () => setTimeout(20) };
+  const options = { isLocked, beforeWrite: () => setTimeout(20) };
   const [even, odd] = [signUpWriter(app.context.db, options), signUpWriter(app.context.db, options)];
   const written = await Promise.all(
     users.map((userId, at) => (at % 2 ? odd : even).add(id, sampleSignUp(userId))),

@@ -81,7 +81,7 @@ async function takeOneTimeTokens(
   { user, caller, nonce }: SignUpRequest,
   now: number,
 ): Promise<OneTimeTokens | null> {
-  const pass = ports.passOf({
+  const pass = ports.captchaPassOf({
     verifyId: caller.captchaVerifyId,
     action: "signup",
     activityId: args.id,
@@ -90,7 +90,7 @@ async function takeOneTimeTokens(
   });
   if (pass === null) throw new Refusal("captchaRequired");
   // Without a code it is the bound one, or `decide` had asked for it.
-  if (args.smsCode === undefined || user.isMobile(args.mobile)) return { nonce, pass, shown: now };
+  if (args.smsCode === undefined || user.isMobile(args.mobile)) return { nonce, pass, presentedAt: now };
   await nonce?.spend();
   if (!(await pass.consume())) throw new Refusal("captchaRequired");
   const verdict = await ports.verifySms(args.mobile, "signup", args.smsCode);
@@ -107,7 +107,7 @@ function toSignUpState(row: TicketRow, now: number, key: string): SignUpState {
     endTime: row.to_time.getTime(),
     isCancelled: false,
     isCheckedIn: row.checked_in_time !== null,
-    calledOffTime: row.called_off_time?.getTime() ?? null,
+    activityCancelledTime: row.called_off_time?.getTime() ?? null,
   };
   const isFree = canCancel(held, now);
   const calledOff = isActivityCancelled(held) ? cancellationOf(row) : null;
@@ -156,14 +156,14 @@ function waitlistOf({ db, log }: AppContext, { soldOut }: SignUpStore) {
   const queue = createWaitlist(db);
   return {
     join: (...wish: Parameters<typeof queue.join>) =>
-      queue.join(...wish).finally(() => soldOut.forget(wish[0])),
+      queue.join(...wish).finally(() => soldOut.invalidate(wish[0])),
     /** Whoever has a seat waits no more, and one that was kept for them is the next one's. */
     async seated(activityId: string, now: number): Promise<void> {
       // They have it in any case: what cannot be done now is done with the activity's next change.
       await queue
-        .settle(activityId, now)
+        .advance(activityId, now)
         .catch((error: unknown) => log.warn({ err: error, activityId }, "a place on the waitlist stays"));
-      soldOut.forget(activityId);
+      soldOut.invalidate(activityId);
     },
   };
 }
@@ -196,7 +196,7 @@ export function createRegistration(
   ports: SignUpPorts,
   observer: SignUpObserver,
 ) {
-  const writer = signUpWriter(context.db, { isGuarded: true, untilPause: context.databaseKind === "pglite" });
+  const writer = signUpWriter(context.db, { isLocked: true, untilPause: context.databaseKind === "pglite" });
   const queue = waitlistOf(context, store);
   const standing = eligibilityReader(context, store);
   async function decide(
@@ -220,9 +220,9 @@ export function createRegistration(
     // Whether it is open, whether they have a mobile, seats, and whatever its process asks for.
     const judged = mayWait ? withoutQuota(activity) : activity;
     const judge = (one: SignUpActivity) => ports.mustPass({ activity: one, action: "signup", caller });
-    const { seatsMost } = await judge(judged).catch((error: unknown) => {
+    const { seatLimit: seatsMost } = await judge(judged).catch((error: unknown) => {
       // The others are told from memory; that it cannot be read is nobody's trouble.
-      if (isFullyBooked(error, judged)) store.soldOut.remember(args.id, error).catch(() => {});
+      if (isFullyBooked(error, judged)) store.soldOut.load(args.id, error).catch(() => {});
       throw error;
     });
     if (args.smsCode === undefined && !user.isMobile(args.mobile))
@@ -234,7 +234,7 @@ export function createRegistration(
     const { seat, row } = await countWhileQueued(
       observer,
       args.id,
-      writer.add(args.id, { ...wanted, proof }),
+      writer.add(args.id, { ...wanted, tokens: proof }),
     );
     if (row && queued) await queue.seated(args.id, now);
     if (row) return repeatAnswer(row, caller.idempotencyKey, hash, seat === "seat" ? "accepted" : "again");
@@ -292,7 +292,7 @@ export function signUpRoutes(
     const now = context.clock.now();
     const row = await store.ticket(activityId, requireUser(caller).userId, new Date(now));
     if (row) return toSignUpState(row, now, await keys.keyOf(row.signup_id));
-    const [found] = await waitlistStore.own(context.db, requireUser(caller).userId, activityId);
+    const [found] = await waitlistStore.listOfUser(context.db, requireUser(caller).userId, activityId);
     if (found) {
       const waiting = toWaitlistEntry(withCurrentState(found, now));
       const status = waiting.state === "expired" ? null : ("waitlisted" as const);

@@ -34,7 +34,7 @@ export class SoldOutCache {
   }
 
   /** An activity was found full: the next ones need not ask. */
-  async remember(activityId: string, refusal: Refusal): Promise<void> {
+  async load(activityId: string, refusal: Refusal): Promise<void> {
     if (this.#loading.has(activityId)) return;
     const token = {};
     this.#loading.set(activityId, token);
@@ -57,7 +57,7 @@ export class SoldOutCache {
   }
 
   /** A seat is free, or somebody waits: to be judged anew. */
-  forget(activityId: string): void {
+  invalidate(activityId: string): void {
     this.#kept.delete(activityId);
     this.#loading.delete(activityId);
   }

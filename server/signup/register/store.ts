@@ -84,7 +84,7 @@ const eligibilityStore = (database: Database) => ({
    * What the sign-up needs of an activity, and which of these people have or await anything of it, in one
    * statement. Each is looked up by the whole key (see `ofEach`): `offset 0` keeps the planner to it.
    */
-  async standing(
+  async findEligibility(
     id: string,
     userIds: readonly string[],
   ): Promise<{ activity: SignUpActivity | null; known: readonly string[] }> {
@@ -107,7 +107,7 @@ export const signUpStore = (database: Database) => {
   const db = database.withTables<SignUpTables>();
   return {
     ...eligibilityStore(database),
-    async own(activityId: string, userId: string): Promise<SignUpRow | null> {
+    async findSignUp(activityId: string, userId: string): Promise<SignUpRow | null> {
       const row = await db
         .selectFrom("signup")
         .selectAll()

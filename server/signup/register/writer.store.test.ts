@@ -43,7 +43,7 @@ async function counts(id: string): Promise<{ taken: number; rows: number }> {
   return rows[0] ?? { taken: -1, rows: -1 };
 }
 /** Another process has taken two of three seats and not committed it yet, when a batch of two comes. */
-async function twoComeLate(isGuarded: boolean): Promise<{ given: number; rows: number }> {
+async function twoComeLate(isLocked: boolean): Promise<{ given: number; rows: number }> {
   const id = await open(3);
   const people = await addPeople(app.context.db, 2);
   const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -53,7 +53,7 @@ async function twoComeLate(isGuarded: boolean): Promise<{ given: number; rows: n
     await mayCommit.promise;
   });
   await isTaken.promise;
-  const writer = signUpWriter(app.context.db, { isGuarded });
+  const writer = signUpWriter(app.context.db, { isLocked });
   const writing = Promise.all(people.map(({ userId }) => writer.add(id, sampleSignUp(userId))));
   await waitForLockWaiter(app);
   mayCommit.resolve();
@@ -127,7 +127,7 @@ test("L11 somebody twice in a batch, and somebody who is signed up already: one 
 });
 
 /** The same for a session: another process moves two people into it, and holds no more than its row. */
-async function twoComeLateForSession(isGuarded: boolean): Promise<number> {
+async function twoComeLateForSession(isLocked: boolean): Promise<number> {
   const id = await open(null, { sessions: [session("1", 3)] });
   const people = await addPeople(app.context.db, 2);
   const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -137,7 +137,7 @@ async function twoComeLateForSession(isGuarded: boolean): Promise<number> {
     await mayCommit.promise;
   });
   await isTaken.promise;
-  const writer = signUpWriter(app.context.db, { isGuarded });
+  const writer = signUpWriter(app.context.db, { isLocked });
   const writing = Promise.all(
     people.map(({ userId }) => writer.add(id, sampleSignUp(userId, { session_id: "1" }))),
   );

@@ -51,13 +51,13 @@ async function writeBatch(
   db: Database,
   activityId: string,
   batch: readonly NewSignUp[],
-  { isGuarded, between }: SignUpWriterOptions,
+  { isLocked, beforeWrite }: SignUpWriterOptions,
 ): Promise<SignUpWriteResult[]> {
   const sessionIds = [
     ...new Set(batch.flatMap(({ session_id }) => (session_id === null ? [] : [session_id]))),
   ];
-  const counters = await lockSeatCounters(db, activityId, sessionIds, isGuarded);
-  await between?.();
+  const counters = await lockSeatCounters(db, activityId, sessionIds, isLocked);
+  await beforeWrite?.();
   const known = await findSignUps(
     db,
     activityId,
@@ -81,17 +81,17 @@ async function writeBatch(
 /** For the tests that show what guard and transaction are good for. */
 export type SignUpWriterOptions = {
   /** false takes out lock and transaction. */
-  readonly isGuarded: boolean;
+  readonly isLocked: boolean;
   /** See BatchWriter. */
   readonly untilPause?: boolean;
   /** Runs between reading the counters and writing: the time in which another process does the same. */
-  readonly between?: () => Promise<void>;
+  readonly beforeWrite?: () => Promise<void>;
 };
 
 /** Each person, nonce and pass once; whoever brings one of them again is left to the others, in their order. */
 function withoutDuplicates(batch: readonly NewSignUp[]): readonly NewSignUp[] {
   const seen = new Set<string>();
-  return batch.filter(({ user_id, proof }) => {
+  return batch.filter(({ user_id, tokens: proof }) => {
     const before = seen.size;
     seen.add(user_id);
     if (!proof) return seen.size === before + 1;
@@ -108,7 +108,7 @@ async function spendOneTimeTokens(
 ): Promise<ReadonlyMap<NewSignUp, "nonceUsed" | "passUsed">> {
   const faults = new Map<NewSignUp, "nonceUsed" | "passUsed">();
   const prove = async (wish: NewSignUp): Promise<void> => {
-    const { proof } = wish;
+    const { tokens: proof } = wish;
     if (!proof) return;
     if (proof.nonce && !(await proof.nonce.spendIfFresh())) faults.set(wish, "nonceUsed");
     else if (!(await proof.pass.consume())) faults.set(wish, "passUsed");
@@ -154,17 +154,17 @@ function bulkInsertWriter(db: Database, isLocked: boolean) {
  */
 export function signUpWriter(
   db: Database,
-  options: SignUpWriterOptions = { isGuarded: true },
+  options: SignUpWriterOptions = { isLocked: true },
 ): BatchWriter<NewSignUp, SignUpWriteResult> {
   const giveOut = (activityId: string, batch: readonly NewSignUp[]): Promise<SignUpWriteResult[]> =>
-    options.isGuarded
+    options.isLocked
       ? db.transaction().execute((transaction) => writeBatch(transaction, activityId, batch, options))
       : writeBatch(db, activityId, batch, options);
   /** Whoever the one statement has left, or could not judge. */
   async function writeRest(
     activityId: string,
     batch: readonly NewSignUp[],
-    { together, fates, isProved }: AttemptedBulkInsert,
+    { together, outcomes: fates, areTokensSpent: isProved }: AttemptedBulkInsert,
   ): Promise<(SignUpWriteResult | FailedInput)[]> {
     const written = new Map<NewSignUp, SignUpWriteResult | FailedInput>();
     const first = new Set(together);
@@ -183,11 +183,11 @@ export function signUpWriter(
     others.forEach((one, at) => written.set(one, given[at] ?? NO_SEAT));
     return batch.map((one) => written.get(one) ?? NO_SEAT);
   }
-  const writeTogether = bulkInsertWriter(db, options.isGuarded);
+  const writeTogether = bulkInsertWriter(db, options.isLocked);
   return new BatchWriter(async (activityId, batch) => {
     const all = await writeTogether(activityId, batch);
-    if (all.isProved) for (const { proof } of all.together) proof?.nonce?.markSpent();
-    const isDone = all.together.length === batch.length && all.fates.every((fate) => fate === "made");
+    if (all.areTokensSpent) for (const { tokens: proof } of all.together) proof?.nonce?.markSpent();
+    const isDone = all.together.length === batch.length && all.outcomes.every((fate) => fate === "made");
     // In a crowd that is nearly every batch.
     return isDone ? batch.map((one) => seatedResult(activityId, one)) : writeRest(activityId, batch, all);
   });

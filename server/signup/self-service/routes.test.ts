@@ -168,11 +168,11 @@ test("a person's list is their own, and asks for a login", async () => {
 });
 
 /** The same person cancels in two tabs at once, of two servers. */
-async function cancelTwice(isGuarded: boolean) {
+async function cancelTwice(isLocked: boolean) {
   const id = await open({ quota: 5 });
   const { userId } = await someone(id);
   await someone(id);
-  const options = { isGuarded, between: () => setTimeout(100) };
+  const options = { isLocked, beforeWrite: () => setTimeout(100) };
   const now = app.context.clock.now();
   const both = [createSelfService(app.context.db, options), createSelfService(app.context.db, options)];
   const answers = await Promise.all(both.map((own) => own.cancel(id, userId, now)));
@@ -186,11 +186,11 @@ test("L17 without the lock the same frees two", async () => {
 });
 
 /** Two people change to the last seat of a session at once. */
-async function changeToLast(isGuarded: boolean) {
+async function changeToLast(isLocked: boolean) {
   const id = await withSessions(2);
   await someone(id, "2");
   const pair = [await someone(id, "1"), await someone(id, "1")];
-  const options = { isGuarded, between: () => setTimeout(100) };
+  const options = { isLocked, beforeWrite: () => setTimeout(100) };
   const own = createSelfService(app.context.db, options);
   const now = app.context.clock.now();
   const answers = await Promise.allSettled(pair.map(({ userId }) => own.change(id, userId, "2", now)));

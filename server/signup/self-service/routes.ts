@@ -22,7 +22,7 @@ function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
     endTime: row.to_time.getTime(),
     isCancelled: row.cancelled_time !== null,
     isCheckedIn: row.checked_in_time !== null,
-    calledOffTime: row.called_off_time?.getTime() ?? null,
+    activityCancelledTime: row.called_off_time?.getTime() ?? null,
   };
   const isFree = canCancel(held, now);
   const calledOff = isActivityCancelled(held) ? cancellationOf(row) : null;
@@ -86,7 +86,9 @@ export function selfServiceRoutes(
     const now = clock.now();
     const { userId } = requireUser(caller);
     const rows = await ownSignUpStore.list(db, userId, new Date(now));
-    const waiting = (await waitlistStore.own(db, userId, null)).map((row) => withCurrentState(row, now));
+    const waiting = (await waitlistStore.listOfUser(db, userId, null)).map((row) =>
+      withCurrentState(row, now),
+    );
     return [...waiting.map(toOwnWaitlistEntry), ...rows.map((row) => toOwnSignUp(row, now))].toSorted(
       newestFirst,
     );

@@ -10,7 +10,7 @@ export type HeldSeat = {
   /** Its person came. */
   readonly isCheckedIn: boolean;
   /** When its activity was called off; null: it takes place. */
-  readonly calledOffTime: number | null;
+  readonly activityCancelledTime: number | null;
 };
 
 /** Whether what it is for does not take place: what was over by then, or had its person, did. */
@@ -18,7 +18,7 @@ export const isActivityCancelled = ({
   endTime,
   isCancelled,
   isCheckedIn,
-  calledOffTime,
+  activityCancelledTime: calledOffTime,
 }: HeldSeat): boolean => !isCancelled && !isCheckedIn && calledOffTime !== null && calledOffTime < endTime;
 
 export function ownSignUpState(held: HeldSeat, now: number): OwnSignUpState {

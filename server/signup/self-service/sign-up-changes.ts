@@ -11,7 +11,7 @@ const mustNotHaveBegun = (held: HeldSeatRow, now: number, remark: string): void 
   const times = { beginsTime: held.begins_time.getTime(), endTime: held.to_time.getTime() };
   const isCheckedIn = held.checked_in_time !== null;
   // A seat of what was called off may be given up all the same, by whoever leaves for good.
-  if (!canCancel({ ...times, isCancelled: false, isCheckedIn, calledOffTime: null }, now))
+  if (!canCancel({ ...times, isCancelled: false, isCheckedIn, activityCancelledTime: null }, now))
     throw new Refusal("flowBranch", { remark });
 };
 
@@ -23,24 +23,24 @@ export const createSelfService = (database: Database, options: LockOptions = def
   /** @returns whether there was a sign-up @throws Refusal flowBranch once it has begun */
   cancel: (activityId: string, userId: string, now: number): Promise<boolean> =>
     withActivityLock(database, activityId, options, async (db) => {
-      const held = await ownSignUpStore.held(db, activityId, userId);
+      const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
       if (held === null) return false;
       mustNotHaveBegun(held, now, signUpMessages.own.begun);
-      await options.between?.();
-      const { isGuarded } = options;
+      await options.beforeWrite?.();
+      const { isLocked } = options;
       const isGone = await ownSignUpStore.cancel(db, activityId, userId, held, {
         now: new Date(now),
-        isGuarded,
+        isGuarded: isLocked,
       });
-      if (!isGone && isGuarded) throw alreadyCheckedIn();
+      if (!isGone && isLocked) throw alreadyCheckedIn();
       await advanceWaitlist(db, activityId, now);
       return true;
     }),
   /** @returns the session that it is for now @throws Refusal notFound without a sign-up, flowBranch */
   change: (activityId: string, userId: string, sessionId: string, now: number): Promise<TargetSessionRow> =>
     withActivityLock(database, activityId, options, async (db) => {
-      const held = await ownSignUpStore.held(db, activityId, userId);
-      const target = await ownSignUpStore.session(db, activityId, sessionId);
+      const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
+      const target = await ownSignUpStore.findSession(db, activityId, sessionId);
       if (held === null || target === null || held.session_id === null)
         throw new Refusal("notFound", { message: signUpMessages.own.nothing });
       if (held.session_id === sessionId) return target;
@@ -51,8 +51,9 @@ export const createSelfService = (database: Database, options: LockOptions = def
         throw new Refusal("flowBranch", { remark: signUpMessages.sessionBegun });
       if (target.taken >= target.quota)
         throw new Refusal("flowBranch", { remark: signUpMessages.sessionFull });
-      await options.between?.();
-      if (!(await ownSignUpStore.move(db, activityId, userId, held, target))) throw alreadyCheckedIn();
+      await options.beforeWrite?.();
+      if (!(await ownSignUpStore.moveToSession(db, activityId, userId, held, target)))
+        throw alreadyCheckedIn();
       await advanceWaitlist(db, activityId, now);
       return target;
     }),
@@ -64,7 +65,7 @@ export const createSelfService = (database: Database, options: LockOptions = def
  */
 export async function cancelUpcomingSignUps(db: Database, userId: string, now: number): Promise<void> {
   // In one order, so that two who leave at once never wait for each other.
-  for (const activityId of await ownSignUpStore.toGiveUp(db, userId, new Date(now))) {
+  for (const activityId of await ownSignUpStore.listCancellable(db, userId, new Date(now))) {
     await createWaitlist(db).leave(activityId, userId, now);
     try {
       await createSelfService(db).cancel(activityId, userId, now);

@@ -78,7 +78,7 @@ export const ownSignUpStore = {
    * Activities of which the person has something to give up, in one order for all: a seat of what has not begun, or a
    * place on the waitlist that may become one or has one kept for it.
    */
-  async toGiveUp(db: Database, userId: string, now: Date): Promise<string[]> {
+  async listCancellable(db: Database, userId: string, now: Date): Promise<string[]> {
     const { rows } = await sql<{ activity_id: string }>`
       select a.activity_id from signup u join activity a on a.activity_id = u.activity_id
       left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
@@ -91,7 +91,7 @@ export const ownSignUpStore = {
     return rows.map(({ activity_id }) => activity_id);
   },
   /** What the person holds of an activity. */
-  async held(db: Database, activityId: string, userId: string): Promise<HeldSeatRow | null> {
+  async findHeldSeat(db: Database, activityId: string, userId: string): Promise<HeldSeatRow | null> {
     const { rows } = await sql<HeldSeatRow>`
       select u.session_id, ${effectiveDealerId(sql`u`)} as dealer_id, u.checked_in_time,
         a.called_off_time, a.called_off_reason,
@@ -101,7 +101,7 @@ export const ownSignUpStore = {
       where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(db);
     return rows[0] ?? null;
   },
-  async session(db: Database, activityId: string, sessionId: string): Promise<TargetSessionRow | null> {
+  async findSession(db: Database, activityId: string, sessionId: string): Promise<TargetSessionRow | null> {
     const { rows } = await sql<TargetSessionRow>`
       select session_id, dealer_id, start_time, end_time, quota, taken from activity_session
       where activity_id = ${activityId} and session_id = ${sessionId}`.execute(db);
@@ -141,7 +141,7 @@ export const ownSignUpStore = {
    * none. Whose person has come meanwhile stays.
    * @returns whether it was moved
    */
-  async move(
+  async moveToSession(
     db: Database,
     activityId: string,
     userId: string,

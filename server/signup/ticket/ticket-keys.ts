@@ -18,7 +18,7 @@ export type TicketKeys = {
    * Whose code a scanned text is. "stale": right, but of another time than now.
    * @param now the server's time, ms
    */
-  judge(text: string, now: number): Promise<{ signUpId: string; isStale: boolean } | null>;
+  verify(text: string, now: number): Promise<{ signUpId: string; isStale: boolean } | null>;
 };
 
 export function ticketKeys(context: AppContext): TicketKeys {
@@ -26,7 +26,7 @@ export function ticketKeys(context: AppContext): TicketKeys {
   const keyOf = async (signUpId: string): Promise<string> => signHmac(await secret(), signUpId);
   return {
     keyOf,
-    async judge(text, now) {
+    async verify(text, now) {
       const read = parseTicketCode(text);
       if (read === null) return null;
       const { signUpId, step } = read;

@@ -68,9 +68,11 @@ test("L18 waiting for what has begun is over by itself: erased, counted no more,
   const [missed, waiting] = [await waits(id, "1"), await waits(id, "2")];
   const begun = sessions[0]?.startTime ?? 0;
   const due = async (at: number) =>
-    (await waitlistStore.due(app.context.db, new Date(at), new Date(at + 10 * MINUTE))).includes(id);
+    (
+      await waitlistStore.listDueActivities(app.context.db, new Date(at), new Date(at + 10 * MINUTE))
+    ).includes(id);
   expect([await due(begun - 1), await due(begun)]).toEqual([false, true]);
-  await createWaitlist(app.context.db).settleAll(begun);
+  await createWaitlist(app.context.db).advanceAll(begun);
   expect(await placeOf(id, missed.userId)).toEqual({ state: "expired", session_id: "1", is_erased: true });
   expect(await stateOf(id, waiting)).toEqual(waitingAt(1));
   expect(await seats(id)).toMatchObject({ taken: 2, held: 2, sessions: [1, 1] });

@@ -14,7 +14,7 @@ const offerCutoff = (now: number): Date => new Date(now + OFFER_CUTOFF);
 
 /** Ends the places that have no hope left, and takes back the seats that were kept for them. */
 async function expireEntries(db: Database, activityId: string, now: number): Promise<void> {
-  await store.count(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
+  await store.adjustSeatCounters(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
 }
 
 /** Offers what is free to whoever waits, in order. */
@@ -22,9 +22,9 @@ async function offerFreeSeats(
   db: Database,
   activityId: string,
   now: number,
-  between?: () => Promise<void>,
+  beforeWrite?: () => Promise<void>,
 ): Promise<void> {
-  const queue = await store.queue(db, activityId, offerCutoff(now));
+  const queue = await store.listCandidates(db, activityId, offerCutoff(now));
   const asked = queue.flatMap((one) => {
     const until = offerExpiry(one.begins_time.getTime(), now);
     return until === null
@@ -34,11 +34,11 @@ async function offerFreeSeats(
   if (asked.length === 0) return;
   const sessionIds = [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))];
   const counters = await lockSeatCounters(db, activityId, sessionIds, false);
-  await between?.();
+  await beforeWrite?.();
   const seats = allocateSeats(asked, counters, new Set());
   const offered = asked.filter((_one, at) => seats[at] === "seat");
   for (const { userId, until } of offered) await store.offer(db, activityId, userId, new Date(until));
-  await store.count(
+  await store.adjustSeatCounters(
     db,
     activityId,
     offered.map(({ sessionId }) => sessionId),
@@ -54,10 +54,10 @@ export async function advanceWaitlist(
   db: Database,
   activityId: string,
   now: number,
-  between?: () => Promise<void>,
+  beforeWrite?: () => Promise<void>,
 ): Promise<void> {
   await expireEntries(db, activityId, now);
-  await offerFreeSeats(db, activityId, now, between);
+  await offerFreeSeats(db, activityId, now, beforeWrite);
 }
 
 /** What somebody has of an activity after asking for a seat: the seat, or a place in the queue. */
@@ -85,11 +85,11 @@ export const createWaitlist = (database: Database, options: LockOptions = defaul
     withActivityLock(database, activityId, options, async (db) => {
       const signUp = (await findSignUps(db, activityId, [userId])).get(userId);
       if (signUp) return signUp;
-      const calledOff = await store.calledOffReason(db, activityId);
+      const calledOff = await store.findCancellationReason(db, activityId);
       if (calledOff !== null) throw new Refusal("flowBranch", { remark: cancellationRemark(calledOff) });
       const own = await store.find(db, activityId, userId);
       const isKept = own?.state === "offered" && (own.offer_until?.getTime() ?? 0) > now;
-      await options.between?.();
+      await options.beforeWrite?.();
       const accepted = own && isKept ? await store.accept(db, own, new Date(now)) : null;
       if (accepted === null) throw new Refusal("flowBranch", { remark: signUpMessages.waitlist.over });
       return accepted;
@@ -99,20 +99,20 @@ export const createWaitlist = (database: Database, options: LockOptions = defaul
     withActivityLock(database, activityId, options, async (db) => {
       const own = await store.find(db, activityId, userId);
       if (own === null) return false;
-      await options.between?.();
+      await options.beforeWrite?.();
       await store.remove(db, activityId, userId);
-      if (own.state === "offered") await store.count(db, activityId, [own.session_id], -1);
+      if (own.state === "offered") await store.adjustSeatCounters(db, activityId, [own.session_id], -1);
       await advanceWaitlist(db, activityId, now);
       return true;
     }),
   /** Passes on what is free or over, of one activity. */
-  settle: (activityId: string, now: number): Promise<void> =>
+  advance: (activityId: string, now: number): Promise<void> =>
     withActivityLock(database, activityId, options, (db) =>
-      advanceWaitlist(db, activityId, now, options.between),
+      advanceWaitlist(db, activityId, now, options.beforeWrite),
     ),
   /** The same of all; runs again and again. */
-  async settleAll(now: number): Promise<void> {
-    for (const activityId of await store.due(database, new Date(now), offerCutoff(now)))
-      await this.settle(activityId, now);
+  async advanceAll(now: number): Promise<void> {
+    for (const activityId of await store.listDueActivities(database, new Date(now), offerCutoff(now)))
+      await this.advance(activityId, now);
   },
 });

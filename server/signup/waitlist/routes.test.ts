@@ -82,7 +82,7 @@ test("L10 L18 a seat beyond the limit of the process that they came by is kept f
     queue.join(id, sampleSignUp(userId, { seats_most, created_time: new Date(now()) }), now());
   await joins(first.userId, 2);
   expect(await stateOf(id, first)).toEqual(waitingAt(1));
-  await queue.settleAll(now());
+  await queue.advanceAll(now());
   expect(await stateOf(id, first)).toEqual(waitingAt(1));
   // By another version of the process, or by none: the same activity has seats for them.
   await joins(next.userId, null);
@@ -101,7 +101,7 @@ test("L18 an offer is good until its time; then it is the next one's, and who mi
   const queue = createWaitlist(app.context.db);
   const late = Date.parse(until) + 1_000;
   await expect(queue.accept(id, first.userId, late)).rejects.toMatchObject({ refusal: "flowBranch" });
-  await queue.settleAll(late);
+  await queue.advanceAll(late);
   expect([await stateOf(id, first), await stateOf(id, second)]).toEqual([expired, offered]);
   expect(await seats(id)).toMatchObject({ taken: 1, held: 1 });
   await queue.join(id, sampleSignUp(first.userId, { created_time: new Date(late) }), late);
@@ -165,7 +165,7 @@ test("L18 nobody sees or takes another's place", async () => {
 /** Two that are to meet in the middle do so within this, ms. */
 const MEETING = 5_000;
 /** One seat is free, three wait, and two servers pass it on at once. */
-async function settleTwice(isGuarded: boolean) {
+async function settleTwice(isLocked: boolean) {
   const id = await open({ quota: 1 });
   await seated(id);
   const three = [await waits(id), await waits(id), await waits(id)];
@@ -174,13 +174,13 @@ async function settleTwice(isGuarded: boolean) {
   // Without the lock both are in the middle at once; with it the second only comes when the first is through.
   const together = Promise.withResolvers<void>();
   let here = 0;
-  const between = () => {
+  const beforeWrite = () => {
     if (++here === 2) together.resolve();
-    return Promise.race([together.promise, setTimeout(isGuarded ? 20 : MEETING)]);
+    return Promise.race([together.promise, setTimeout(isLocked ? 20 : MEETING)]);
   };
-  const options = { isGuarded, between };
+  const options = { isLocked, beforeWrite };
   const both = [createWaitlist(app.context.db, options), createWaitlist(app.context.db, options)];
-  await Promise.all(both.map((queue) => queue.settle(id, now())));
+  await Promise.all(both.map((queue) => queue.advance(id, now())));
   const states = await Promise.all(three.map((one) => stateOf(id, one)));
   return {
     offers: states.filter(({ state }) => state === "offered").length,
@@ -195,21 +195,21 @@ test("L18 without the lock the same counts the seat twice", async () => {
 });
 
 /** An offer is accepted and declined at once, in two tabs. */
-async function acceptAndLeave(isGuarded: boolean) {
+async function acceptAndLeave(isLocked: boolean) {
   const id = await open({ quota: 1 });
   const holder = await seated(id);
   const one = await waits(id);
   await createSelfService(app.context.db).cancel(id, holder.userId, now());
   // The one that reads first writes last, if the lock lets the other one in at all.
   const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const between = () => {
+  const beforeWrite = () => {
     begun.resolve();
-    return Promise.race([accepted.promise, setTimeout(isGuarded ? 100 : MEETING)]);
+    return Promise.race([accepted.promise, setTimeout(isLocked ? 100 : MEETING)]);
   };
-  const left = createWaitlist(app.context.db, { isGuarded, between }).leave(id, one.userId, now());
+  const left = createWaitlist(app.context.db, { isLocked, beforeWrite }).leave(id, one.userId, now());
   const accept = async () => {
     await begun.promise;
-    await createWaitlist(app.context.db, { isGuarded })
+    await createWaitlist(app.context.db, { isLocked })
       .accept(id, one.userId, now())
       .finally(() => accepted.resolve());
   };

@@ -71,8 +71,8 @@ async function adjustSeatCounters(
 
 /** All of these run under the activity's lock, but for `own` and `due`. */
 export const waitlistStore = {
-  count: adjustSeatCounters,
-  async own(db: Database, userId: string, activityId: string | null): Promise<WaitlistDetailRow[]> {
+  adjustSeatCounters: adjustSeatCounters,
+  async listOfUser(db: Database, userId: string, activityId: string | null): Promise<WaitlistDetailRow[]> {
     const { rows } = await sql<WaitlistDetailRow>`
       select w.*, ${effectiveDealerId(sql`w`)} as at_dealer_id, a.activity_type, a.is_published, a.title, a.cover_url, a.called_off_time,
         a.called_off_reason,
@@ -92,7 +92,7 @@ export const waitlistStore = {
    * Activities where somebody's time is over, what somebody waits for has begun, or there is a seat for somebody who
    * waits. @param latest what begins before is offered to nobody
    */
-  async due(db: Database, now: Date, latest: Date): Promise<string[]> {
+  async listDueActivities(db: Database, now: Date, latest: Date): Promise<string[]> {
     const { rows } = await sql<{ activity_id: string }>`
       select distinct w.activity_id from waitlist w ${activityJoin}
       where (w.state = 'offered' and w.offer_until <= ${now})
@@ -102,7 +102,7 @@ export const waitlistStore = {
     return rows.map(({ activity_id }) => activity_id);
   },
   /** Why it does not take place; null: it does. */
-  async calledOffReason(db: Database, activityId: string): Promise<string | null> {
+  async findCancellationReason(db: Database, activityId: string): Promise<string | null> {
     const { rows } = await sql<Pick<CancellationColumns, "called_off_reason">>`
       select called_off_reason from activity where activity_id = ${activityId}`.execute(db);
     return rows[0]?.called_off_reason ?? null;
@@ -152,7 +152,7 @@ export const waitlistStore = {
     return [...over, ...held].map(({ session_id }) => session_id);
   },
   /** Places of several people, by person. */
-  async ofPeople(
+  async findByUsers(
     db: Database,
     activityId: string,
     userIds: readonly string[],
@@ -169,7 +169,7 @@ export const waitlistStore = {
     return new Map(rows.map((row) => [row.user_id, row]));
   },
   /** Who is to be asked, in order: there may be a seat for them. @param latest what begins before is offered to nobody */
-  async queue(db: Database, activityId: string, latest: Date): Promise<WaitlistCandidate[]> {
+  async listCandidates(db: Database, activityId: string, latest: Date): Promise<WaitlistCandidate[]> {
     const { rows } = await sql<WaitlistCandidate>`
       select w.user_id, w.session_id, w.seats_most, ${seatExpiryTime} as begins_time
       from waitlist w ${activityJoin}

@@ -30,14 +30,14 @@ test("W10 L18 whoever waits for what is withdrawn is told so; nobody is offered 
   expect(await ownOf(id, waiting)).not.toHaveProperty("isPaused");
   await publish(id, false);
   await giveUp(id, holder);
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   expect(await stateOf(id, waiting)).toEqual(waitingAt(1));
   expect(await placeOf(id, waiting)).toMatchObject({ state: "waiting", isPaused: true });
   expect(await ownOf(id, waiting)).toMatchObject({ state: "waiting", before: 0, isPaused: true });
 
   await publish(id, true);
   expect(await ownOf(id, waiting)).not.toHaveProperty("isPaused");
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   expect(await ownOf(id, waiting)).toMatchObject({ state: "offered" });
 });
 

@@ -100,19 +100,19 @@ test("W10 L18 whoever waits, or has a seat kept, is told the same; nobody is off
   const taken = await app.call(acceptOffer, { id }, { token: offered.token });
   expect([taken.status, taken.message]).toEqual([633, "活动已取消：因暴雨天气"]);
   await app.call(cancelSignUp, { id }, { token: other.token });
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   expect((await ticketOf(id, waiting)).waiting).toMatchObject({ calledOff });
   expect(await seats(id)).toMatchObject({ taken: 1, held: 1 });
   // The time of the offer is over meanwhile: what was told stands.
   app.context.clock.set(now() + 3 * HOUR);
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   expect(await ownOf(id, offered)).toMatchObject({ state: "cancelled", calledOff });
   expect(await seats(id)).toMatchObject({ taken: 0, held: 0 });
 
   await publish(id);
   expect(await ownOf(id, offered)).toMatchObject({ state: "expired" });
   expect(await stateOf(id, waiting)).toEqual(waitingAt(1));
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   expect((await app.call(acceptOffer, { id }, { token: waiting.token })).data.status).toBe("confirmed");
   app.context.clock.set(null);
 });
@@ -121,7 +121,7 @@ test("W10 L18 a place that was over before it was called off stays over", async 
   const id = await open({ quota: 1 });
   const offered = await offeredOne(id, await seated(id));
   app.context.clock.set(now() + 3 * HOUR);
-  await createWaitlist(app.context.db).settleAll(now());
+  await createWaitlist(app.context.db).advanceAll(now());
   await off(id);
   expect(await ownOf(id, offered)).toMatchObject({ state: "expired" });
   expect(await ownOf(id, offered)).not.toHaveProperty("calledOff");
@@ -139,7 +139,7 @@ async function confirmAndCallOff(confirmsFirst: boolean) {
     await setTimeout(50);
   };
   const confirm = () =>
-    createWaitlist(app.context.db, { isGuarded: true, between })
+    createWaitlist(app.context.db, { isLocked: true, beforeWrite: between })
       .accept(id, offered.userId, now())
       .then(
         () => "confirmed",

@@ -134,7 +134,7 @@ async function redeemOne(
   const benefit = sampleBenefit(clock.now(), { activity_id: seats });
   await modules.benefits.add([benefit]);
   const code = newReadableCode();
-  await couponWriter(db, { isGuarded: true, isDelivered: false }).add(benefit.benefit_id, {
+  await couponWriter(db, { isLocked: true, isDelivered: false }).add(benefit.benefit_id, {
     user_id: userId,
     coupon_id: newId(),
     code,
@@ -145,7 +145,7 @@ async function redeemOne(
     created_time: now,
   });
   const wish = { activityId: seats, code, by: name, actor: operatorActor };
-  expect((await modules.benefits.redeeming.redeem(wish, clock.now()))?.isDone).toBe(true);
+  expect((await modules.benefits.redemption.redeem(wish, clock.now()))?.isDone).toBe(true);
 }
 /** A lead that a dealer's staff called, with the name that they gave. */
 async function callOne({ context, modules }: Pick<TestApp, "context" | "modules">): Promise<void> {

@@ -84,13 +84,13 @@ test("L10 what is remembered of a full activity is of those without a seat alone
   const full = new Refusal("flowBranch");
   await expect
     .poll(async () => {
-      await soldOut.remember(id, full);
+      await soldOut.load(id, full);
       return [soldOut.refusalOf(id, other.userId), soldOut.refusalOf(id, holder.userId)];
     }, patiently)
     .toEqual([full, null]);
-  soldOut.forget(id);
+  soldOut.invalidate(id);
   expect(soldOut.refusalOf(id, other.userId)).toBeNull();
   const open = await field.open({ quota: 1 });
-  await soldOut.remember(open, full);
+  await soldOut.load(open, full);
   expect(soldOut.refusalOf(open, other.userId)).toBeNull();
 });

@@ -47,7 +47,7 @@ export const zones: readonly Zone[] = [
       "^(simulator|demo)/index\\.ts$",
     ],
   },
-  { files: /^server\/app\.ts$/, may: [SERVER_GROUND, SERVER_DOOR, CONTRACT] },
+  { files: /^server\/(?:app|modules)\.ts$/, may: [SERVER_GROUND, SERVER_DOOR, CONTRACT] },
   { files: /^server\/[^/]+\.ts$/, may: [SERVER_GROUND, "^server/settings/", CONTRACT] },
   { files: /^server\/(?:http|database)\//, may: [SERVER_GROUND, CONTRACT] },
   // A module: other modules by their door alone.

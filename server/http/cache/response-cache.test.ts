@@ -22,7 +22,7 @@ test("Z04 while database or disk fail the answer that was kept is given, and oth
 
 test("what is packed is sent as it is until then, and is there at once when the same is made anew", async () => {
   const cache = new ResponseCache();
-  const packed = { freshMs: 60_000, staleMs: 0, isPacked: true };
+  const packed = { freshMs: 60_000, staleMs: 0, isBestCompressed: true };
   const make = (): Promise<string> => Promise.resolve("文".repeat(5_000));
   const first = await cache.get("/a", packed, make);
   expect(first.compressed).toBeNull();

@@ -17,7 +17,7 @@ test("Z06 what the database refuses is told without the row it stood in", () => 
     constraint: "c",
     message: error.message,
   });
-  expect(told.stack).toContain("logged-error.test");
+  expect(told.stack).toContain("error-serializer.test");
   expect(JSON.stringify(told)).not.toContain("林晓岚");
 });
 

@@ -1,0 +1,196 @@
+import type { FastifyInstance } from "fastify";
+import { WEB_BASE } from "#contract/core/web-base.ts";
+import { createActivities, type Activities } from "./activity/index.ts";
+import { createBenefits, type Benefits } from "./benefit/index.ts";
+import { createCars, type Cars } from "./car/index.ts";
+import { createCheckIns, type CheckIns } from "./check-in/index.ts";
+import { createClubModule, type ClubModule } from "./club/index.ts";
+import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
+import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
+import { memoizedServerSecret } from "./database/shared-tables/server-secret.ts";
+import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
+import { urlPrefixes } from "./http/network/url-prefixes.ts";
+import type { IdentityHtml } from "./http/pages/identity-html.ts";
+import { purgeNonces } from "./http/security/request-signature.ts";
+import { createFlow, type Flow } from "./flow/index.ts";
+import {
+  createIdentity,
+  isRedirectAllowed,
+  isWebOrigin,
+  type Identity,
+  type IdentityPorts,
+} from "./identity/index.ts";
+import { createPictureLibrary, createUploads, type PictureLibrary, type Uploads } from "./picture/index.ts";
+import type { AppContext } from "./core/app-context.ts";
+import { createKocs, type KocPorts, type Kocs } from "./koc/index.ts";
+import { createLeads, type Leads } from "./lead/index.ts";
+import { createLocation, type Location } from "./location/index.ts";
+import { createOrganisations, type Organisations } from "./organisation/index.ts";
+import { createOwners, type Owners } from "./owner/index.ts";
+import { createInvitations, type Invitations } from "./invitation/index.ts";
+import { createSessions, createConfiguredOidcClient, type Sessions } from "./session/index.ts";
+import { createPrivacy } from "./privacy/index.ts";
+import { createPosters } from "./poster/index.ts";
+import { createShares, type SharePorts } from "./share/index.ts";
+import { createSignUps, type SignUps } from "./signup/index.ts";
+import { createInProcessFetch } from "./http/network/in-process-fetch.ts";
+import { runPeriodically } from "./core/run-periodically.ts";
+import { createWechat, wechatUserMerge, type Wechat } from "./wechat/index.ts";
+import type { Tracking } from "./tracking/index.ts";
+
+/** The interfaces of all modules, for the code that composes them: main, demo, simulator, tests. */
+export type ServerModules = {
+  readonly activities: Activities;
+  readonly benefits: Benefits;
+  readonly captcha: Captcha;
+  readonly cars: Cars;
+  readonly checkIns: CheckIns;
+  readonly community: ClubModule;
+  readonly compose: Compose;
+  readonly flow: Flow;
+  readonly identity: Identity;
+  readonly images: PictureLibrary;
+  readonly kocs: Kocs;
+  readonly leads: Leads;
+  readonly location: Location;
+  readonly organisations: Organisations;
+  readonly owners: Owners;
+  readonly seals: Invitations;
+  readonly sessions: Sessions;
+  readonly signUps: Pick<SignUps, "observe">;
+  readonly uploads: Uploads;
+  readonly wechat: Wechat;
+  readonly tracking: Tracking;
+};
+
+/**
+ * Creates every module but tracking and connects them by their ports. Two modules that need each other are connected
+ * by closures that are called only after both exist.
+ */
+export function createModules(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  identityHtml: IdentityHtml | undefined,
+  invalidatePages: () => void,
+): { modules: Omit<ServerModules, "tracking">; seatFreed: SignUps["invalidateSoldOut"]; close(): void } {
+  const accounts = createAccounts(context, calls, app, identityHtml);
+  const { captcha, identity, location, sessions } = accounts;
+  const organisations = createOrganisations(context, calls);
+  const bindLink = (): string => `${context.origin()}${WEB_BASE}?bind=mobile`;
+  const ownerLink = (): string => `${context.origin()}${WEB_BASE}mine/owner`;
+  const flow = createFlow(context, calls, { placeOfAddress: location.placeOfAddress, bindLink, ownerLink });
+  const activities = createActivities(context, calls, flow);
+  const consumeCaptcha: Captcha["consume"] = (pass) => captcha.consume(pass);
+  const { decideFor: mustPass, refuseForbidden } = flow;
+  const personPorts = { consumeCaptcha, bindLink, mustPass, refuseForbidden };
+  const signUps = createSignUps(context, calls, {
+    captchaPassOf: (pass) => captcha.passOf(pass),
+    verifySms: (mobile, scene, code) => identity.verifySms(mobile, scene, code),
+    mustPass: flow.decide,
+  });
+  const benefits = createBenefits(context, calls, { ...personPorts, isSignedUp: signUps.isSignedUp });
+  const leads = createLeads(context, calls, personPorts);
+  const { shares, kocs, seals, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
+  const wechat = createWechat(context, calls, app, {
+    sessions,
+    isOwnOrigin: (candidate) => isWebOrigin(candidate, identity.webOrigins()),
+    isOwnPage: (url) => isRedirectAllowed(url, identity.webOrigins()),
+  });
+  const { images, uploads, owners, community } = createPictures(context, calls, app, { sessions, location });
+  const composePorts = { invalidatePages, pictures: images };
+  const staff = createStaffModules(context, calls, signUps, benefits, composePorts);
+  const withUserMerge = [community, signUps, benefits, leads, kocs, owners, seals, shares, uploads];
+  for (const mergeUsers of [...withUserMerge, wechatUserMerge]) sessions.onUserMerge(mergeUsers);
+  createPrivacy(context, calls, { uploads, identity });
+  createPosters(context, app, { crop: images.toPng, sharer: shares.sharer });
+  const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
+  const { compose } = staff;
+  const closeable = [benefits, captcha, community, compose, identity, leads, owners, seals, sessions];
+  const content = { activities, benefits, cars, community, flow, images, organisations, owners, uploads };
+  return {
+    modules: { ...accounts, ...content, ...staff, kocs, leads, seals, signUps, wechat },
+    seatFreed: signUps.invalidateSoldOut,
+    close: () => {
+      for (const module of [...closeable, signUps, uploads]) module.close();
+      noncePurge.stop();
+    },
+  };
+}
+
+/** Creates captcha, the identity provider, and the sessions that it logs people in to. */
+function createAccounts(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  identityHtml: IdentityHtml | undefined,
+) {
+  const captcha = createCaptchaModule(context, calls);
+  const oidcClient = createConfiguredOidcClient(context, () => identity, createInProcessFetch(app));
+  const identityPorts: IdentityPorts = {
+    consumeCaptcha: (pass) => captcha.consume(pass),
+    endpoints: () => oidcClient.endpoints(),
+    gateway: {
+      subjectOf: (token) => sessions.subjectOf(token),
+      bind: (token, person) => sessions.bindMobile(token, person),
+      endAll: (idpId) => sessions.endAll(idpId),
+    },
+  };
+  const identity = createIdentity(context, calls, app, identityPorts, identityHtml);
+  const location = createLocation(context, calls);
+  const sessions = createSessions(context, calls, oidcClient, { location, identity });
+  return { captcha, identity, location, sessions };
+}
+
+/** Creates the picture library, uploads, and the two modules that keep uploaded pictures. */
+function createPictures(
+  context: AppContext,
+  calls: RpcRouter,
+  app: FastifyInstance,
+  { sessions, location }: Pick<ServerModules, "sessions" | "location">,
+) {
+  const images = createPictureLibrary(context, app, {
+    addresses: memoizedServerSecret(context, "picture"),
+    seal: memoizedServerSecret(context, "picture-seal"),
+  });
+  const uploads = createUploads(context, calls, images, {
+    picturesInUse: async (ids) =>
+      (await Promise.all([owners.named(ids), community.picturesInUse(ids)])).flat(),
+  });
+  const owners = createOwners(context, calls, {
+    setOwner: (db, mobile, seriesCodes) => sessions.setOwner(mobile, true, seriesCodes, db),
+    usePicture: (pictureId, userId) => uploads.claim(pictureId, userId),
+    releasePicture: (pictureId) => uploads.release(pictureId),
+    pictureUrl: (pictureId) => uploads.urlOf(pictureId),
+  });
+  const community = createClubModule(context, calls, app, {
+    pictures: { ...uploads, putPublic: images.putPublic, removePublic: images.removePublic },
+    cityName: (code) => location.city(code)?.shortName ?? null,
+    prefix: urlPrefixes(context.config).api,
+  });
+  return { images, uploads, owners, community };
+}
+
+/** Creates shared links, the KOC programmes that count them, invitation codes and the caller's car. */
+function createSharing(
+  context: AppContext,
+  calls: RpcRouter,
+  ports: Omit<KocPorts, "shares"> & SharePorts & Pick<SignUps, "signUpInvitedGuest" | "seatOf">,
+) {
+  const shares = createShares(context, calls, ports);
+  const seals = createInvitations(context, calls, { apply: ports.signUpInvitedGuest, seatOf: ports.seatOf });
+  const cars = createCars(context, calls);
+  return { shares, seals, cars, kocs: createKocs(context, calls, { ...ports, shares }) };
+}
+
+/** Creates the modules of staff links: dealer staff check guests in, operators compose pages. */
+const createStaffModules = (
+  context: AppContext,
+  calls: RpcRouter,
+  { verifyTicketCode }: Pick<SignUps, "verifyTicketCode">,
+  { redemption }: Pick<Benefits, "redemption">,
+  ports: ComposePorts,
+) => ({
+  checkIns: createCheckIns(context, calls, { verifyTicketCode, redemption }),
+  compose: createCompose(context, calls, ports),
+});

@@ -1,80 +1,42 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium, findPostgres } from "./scripts/setup/find-tools.mjs";
+import { testFiles } from "./scripts/test/suites.ts";
 
-// The two routes projects run the same files, but for a few, once on each database; files share their process, so
-// that the server's modules are read and PGlite is compiled once, which is half of their work: no
-// file may leave anything behind in a module. `npm test` runs the
-// end-to-end projects beside the others (scripts/test/run-tests.ts).
+// `npm test` and `npm run test:full` run these projects (scripts/test/run-tests.ts); scripts/test/suites.ts lists the files of
+// each suite. Test files of the two routes projects share a process, so that server modules are loaded and PGlite is
+// compiled once, which is half of their work: no test file may leave state behind in a module.
 const chromium = findChromium();
 const postgresBin = findPostgres();
-const withDatabase = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
-/**
- * Of these what is said over HTTP alone, whatever the database: once is enough, where a database is there soonest.
- * So is what the demo brand is made of: end-to-end tests begin with PGlite filled, and break that off, too.
- * Operators' commands are for PostgreSQL alone, and say so where there is none (scripts/commands/commands.test.ts); nobody
- * else is at an embedded database while it is migrated, or while somebody is erased.
- */
-const withAnyDatabase = [
-  "demo/fill.routes.test.ts",
-  "server/compose/staff-link.store.test.ts",
-  "server/database/migrations/migrate.store.test.ts",
-  "server/site-root/site-root.routes.test.ts",
-  "server/http/cache/brotli.routes.test.ts",
-  "server/http/pages/identity-html.routes.test.ts",
-  "server/http/pipeline/{access,create-server,roles,route-coverage}.routes.test.ts",
-  "server/http/security/device-cookie.routes.test.ts",
-  "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
-  "server/location/{amap.routes,routes}.test.ts",
-  "server/poster/poster.routes.test.ts",
-  "server/{catalogue,export,koc,privacy,invitation,session}/command.routes.test.ts",
-  "server/testing/erasure/erasure-locking.routes.test.ts",
-  "server/wechat/redirect.routes.test.ts",
-  "simulator/bridge-test/routes.test.ts",
-  "simulator/wechat/wechat.routes.test.ts",
-];
 
-/**
- * Tests run in mixed order, so that none leans on another; the same order each time, so that the
- * same code has the same outcome. TEST_SEED gives another order. Groups follow one another.
- */
+/** Runs tests in random order, so that none depends on another; TEST_SEED selects another order. */
 const seed = Number(process.env["TEST_SEED"] ?? 1);
 const inGroup = (groupOrder: number) => ({ groupOrder, shuffle: true, seed });
 
-/**
- * Limits are for what hangs, not for what is slow: a machine with half the speed and other work to do
- * keeps far within them. What is waited for step by step is waited for that long, too.
- */
+/** A test that needs more than a minute names its own time limit. */
 const limits = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 } as const;
-/** The same where a look at the page is work for three processes: fewer of them leave more to the page. */
-const limitsOfPages = { ...limits, expect: { poll: { timeout: 60_000, interval: 150 } } } as const;
+/** Polls a page less often: each poll is work for three processes. */
+const pageLimits = { ...limits, expect: { poll: { timeout: 30_000, interval: 150 } } } as const;
 
-/** Specs that start installations of their own, with other settings, several processes, or faults. */
-const withOwnInstallation = [
-  "e2e/login/{expired-session,login-matrix}.test.ts",
-  "e2e/operation/{durability,faults,page-cache,processes,start}.test.ts",
-  "e2e/privacy/no-personal-data-leaks.test.ts",
-];
 const endToEnd = (
   name: string,
   globalSetup: string,
-  include: string[],
-  exclude: string[],
+  { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
   groupOrder: number,
 ) => ({
   test: {
     name,
-    include,
-    exclude,
-    retry: 2,
+    include: [...include],
+    exclude: [...exclude],
+    retry: 1,
     environment: "node" as const,
     globalSetup: [globalSetup],
     isolate: false,
-    ...limitsOfPages,
+    ...pageLimits,
     maxWorkers: 1,
     fileParallelism: false,
     sequence: inGroup(groupOrder),
@@ -107,8 +69,7 @@ const usedInBrowser = [
 
 export default defineConfig({
   test: {
-    // `retry` stands where a real database or browser answers late on a loaded machine; what fails
-    // each time is broken, and the report names what needed another try.
+    // One retry where a real browser runs: the report names every test that needed it.
     sequence: { shuffle: true, seed },
     maxWorkers: 2,
     passWithNoTests: false,
@@ -117,8 +78,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
-          exclude: withDatabase,
+          ...testFiles.unit,
           ...limits,
           sequence: inGroup(0),
         },
@@ -127,9 +87,7 @@ export default defineConfig({
         test: {
           name: "routes-pglite",
           environment: "node",
-          include: withDatabase,
-          exclude: withAnyDatabase,
-          retry: 1,
+          ...testFiles.pglite,
           globalSetup: ["server/testing/database/pglite.setup.ts"],
           isolate: false,
           ...limits,
@@ -141,8 +99,7 @@ export default defineConfig({
         test: {
           name: "routes-postgres",
           environment: "node",
-          include: withDatabase,
-          retry: 1,
+          ...testFiles.postgres,
           globalSetup: ["server/testing/database/postgres.setup.ts"],
           provide: { postgresBin: postgresBin ?? "" },
           isolate: false,
@@ -157,7 +114,7 @@ export default defineConfig({
         test: {
           name: "browser",
           retry: 1,
-          include: ["web/**/*.test.{ts,tsx}"],
+          ...testFiles.browser,
           ...limits,
           maxWorkers: 1,
           sequence: inGroup(3),
@@ -173,8 +130,8 @@ export default defineConfig({
           },
         },
       },
-      endToEnd("e2e", "e2e/testing/product.setup.ts", ["e2e/**/*.test.ts"], withOwnInstallation, 4),
-      endToEnd("e2e-installations", "e2e/testing/demo-data.setup.ts", withOwnInstallation, [], 5),
+      endToEnd("e2e", "e2e/testing/product.setup.ts", testFiles.endToEnd, 4),
+      endToEnd("e2e-installations", "e2e/testing/demo-data.setup.ts", testFiles.installations, 5),
     ],
   },
 });

@@ -5,7 +5,6 @@ import { globals } from "./code/globals.ts";
 import { leaks } from "./repository/leaks.ts";
 import { licences } from "./repository/licences.ts";
 import type { ProjectCheck } from "./project.ts";
-import { reachability } from "./imports/reachability.ts";
 import { settings } from "./repository/settings.ts";
 import { fileSizes } from "./code/sizes.ts";
 import { suppressions } from "./code/suppressions.ts";
@@ -16,7 +15,6 @@ import { typeProjects } from "./repository/type-projects.ts";
 export const checks: readonly ProjectCheck[] = [
   boundaries,
   cycles,
-  reachability,
   globals,
   fileSizes,
   suppressions,

@@ -11,8 +11,8 @@ export type ToolOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** false: only shown where it fails; "at the end": not mixed with what runs beside it. */
   readonly isShown: boolean | "at the end";
-  /** Gives way to what runs beside it. */
-  readonly isPatient?: boolean;
+  /** Runs at a lower priority than what runs at the same time. */
+  readonly isLowPriority?: boolean;
 };
 
 /**
@@ -23,7 +23,7 @@ export type ToolOptions = {
 export function runTool(
   name: string,
   args: readonly string[],
-  { env, isShown, isPatient = false }: ToolOptions,
+  { env, isShown, isLowPriority = false }: ToolOptions,
 ): Promise<boolean> {
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
@@ -39,7 +39,7 @@ export function runTool(
     env: environment,
     stdio: ["ignore", output, output],
   });
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const kept: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => kept.push(chunk));
   child.once("error", (error) => {

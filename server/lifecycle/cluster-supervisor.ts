@@ -2,7 +2,10 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { RETIRE_MESSAGE, PROCESS_ROLE_VARIABLE, HEARTBEAT_INTERVAL } from "../config.ts";
-import { reassignConnections } from "./cluster-handoff.ts";
+
+// Lets the processes accept from one shared listening socket. With Node's round robin, connections that the primary has
+// sent to a process are lost when that process is killed; a shared socket keeps them for the next process that accepts.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** A process that lived shorter than this has not really started, ms. */
 const MIN_LIFETIME = 5_000;
@@ -88,7 +91,6 @@ export class ClusterSupervisor {
 
   #fork(role: "first" | "further"): Worker {
     const worker = cluster.fork({ [PROCESS_ROLE_VARIABLE]: role });
-    reassignConnections(worker);
     worker.on("message", () => this.#silences.set(worker, 0));
     worker.once("exit", () => this.#silences.delete(worker));
     return worker;

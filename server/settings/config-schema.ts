@@ -160,6 +160,7 @@ export type Config = IntegrationSettings &
     /** Another provider than the built-in one; null: the built-in one. */
     readonly oidc: ExternalIdpSettings | null;
     readonly logLevel: string;
+    readonly isFastPathOn: boolean;
     readonly ipDataV4: string | null;
     readonly ipDataV6: string | null;
     readonly wechat: WechatSettings | null;
@@ -292,6 +293,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     oidc: parseExternalIdp(settings),
     ...parseIntegrationSettings(settings, rejectSetting),
     logLevel: settings.LOG_LEVEL ?? "warn",
+    isFastPathOn: settings.FAST_PATH === "on",
     ipDataV4: settings.IP_DATA_V4 ?? null,
     ipDataV6: settings.IP_DATA_V6 ?? null,
     wechat: parseWechatSettings(settings, brand, { isProduction, simulators }),

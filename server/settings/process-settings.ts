@@ -7,6 +7,8 @@ export const processFields = {
     .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be a number from 1 to 64")
     .transform(Number)
     .default(1),
+  /** Answers frequent requests before the framework (server/http/fast-path); these are not logged one by one. */
+  FAST_PATH: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
 };
 type ProcessVariables = {
   readonly PROCESSES: number;

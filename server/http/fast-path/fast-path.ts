@@ -41,7 +41,7 @@ export class FastPath {
   /** The server ends: each connection with its next answer, which the framework makes. */
   isEnding = false;
 
-  /** @param isAllowed false where every request is to be logged */
+  /** @param isAllowed the setting FAST_PATH */
   constructor(isAllowed: boolean) {
     this.#isAllowed = isAllowed;
   }

@@ -1,0 +1,97 @@
+/**
+ * The two test suites. `npm test` runs the quick one (at most 15 minutes on two cores, installation included);
+ * `npm run test:full` runs everything: every route on both databases, all cases of the login matrix, every
+ * end-to-end specification. The variable TEST_SUITE carries the choice to Vitest and to the tests; Vitest on its
+ * own (`npx vitest run …`) uses the full one.
+ */
+export type TestSuite = "quick" | "full";
+
+export const testSuite: TestSuite = process.env["TEST_SUITE"] === "quick" ? "quick" : "full";
+
+/** Tests that need a database. */
+const databaseTests = ["{server,simulator,demo}/**/{routes,store,*.routes,*.store}.test.ts"];
+/** On PGlite, the quick suite runs every store and the main routes of every use case. */
+const pgliteQuickTests = ["{server,simulator,demo}/**/{routes,store,*.store}.test.ts"];
+/**
+ * Tests whose outcome does not depend on the kind of database run on PostgreSQL only: they examine HTTP, operators'
+ * commands (which need PostgreSQL), or locks that an embedded database has no second connection for.
+ */
+const postgresOnlyTests = [
+  "demo/fill.routes.test.ts",
+  "server/compose/staff-link.store.test.ts",
+  "server/database/migrations/migrate.store.test.ts",
+  "server/site-root/site-root.routes.test.ts",
+  "server/http/cache/brotli.routes.test.ts",
+  "server/http/pages/identity-html.routes.test.ts",
+  "server/http/pipeline/{access,create-server,roles,route-coverage}.routes.test.ts",
+  "server/http/security/device-cookie.routes.test.ts",
+  "server/identity/refused/{authorize,calls,pages,redirects}.routes.test.ts",
+  "server/location/{amap.routes,routes}.test.ts",
+  "server/poster/poster.routes.test.ts",
+  "server/{catalogue,export,koc,privacy,invitation,session}/command.routes.test.ts",
+  "server/testing/erasure/erasure-locking.routes.test.ts",
+  "server/wechat/redirect.routes.test.ts",
+  "simulator/bridge-test/routes.test.ts",
+  "simulator/wechat/wechat.routes.test.ts",
+];
+
+/** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
+const installationTests = [
+  "e2e/login/{expired-session,login-matrix}.test.ts",
+  "e2e/operation/{durability,faults,page-cache,processes,start}.test.ts",
+  "e2e/privacy/no-personal-data-leaks.test.ts",
+];
+const installationQuickTests = [
+  "e2e/login/login-matrix.test.ts",
+  "e2e/operation/processes.test.ts",
+  "e2e/privacy/no-personal-data-leaks.test.ts",
+];
+/** One end-to-end specification per feature. */
+const endToEndQuickTests = [
+  "e2e/accessibility/accessibility.test.ts",
+  "e2e/activity/personal-state.test.ts",
+  "e2e/benefit/coupon.test.ts",
+  "e2e/blocks/blocks.test.ts",
+  "e2e/check-in/check-in.test.ts",
+  "e2e/club/club.test.ts",
+  "e2e/compose/compose.test.ts",
+  "e2e/errors/errors.test.ts",
+  "e2e/first-screen/first-script.test.ts",
+  "e2e/host/native-app.test.ts",
+  "e2e/identity/provider-pages.test.ts",
+  "e2e/invitation/invitation.test.ts",
+  "e2e/koc/koc.test.ts",
+  "e2e/lab/lab.test.ts",
+  "e2e/lead/lead.test.ts",
+  "e2e/location/city.test.ts",
+  "e2e/login/login.test.ts",
+  "e2e/mall/mall.test.ts",
+  "e2e/navigation/routes.test.ts",
+  "e2e/offline/offline.test.ts",
+  "e2e/owner/owner.test.ts",
+  "e2e/picture/pictures.test.ts",
+  "e2e/privacy/erase.test.ts",
+  "e2e/security/content-security-policy.test.ts",
+  "e2e/session/sessions.test.ts",
+  "e2e/share/share.test.ts",
+  "e2e/signup/journey.test.ts",
+  "e2e/tracking/tracking.test.ts",
+  "e2e/wechat/wechat.test.ts",
+];
+
+const isQuick = testSuite === "quick";
+/** Globs of the projects' test files. */
+export const testFiles = {
+  unit: {
+    include: ["{contract,server,demo,simulator,scripts,checks,bench}/**/*.test.ts"],
+    exclude: databaseTests,
+  },
+  pglite: { include: isQuick ? pgliteQuickTests : databaseTests, exclude: postgresOnlyTests },
+  postgres: { include: databaseTests, exclude: [] as string[] },
+  browser: { include: ["web/**/*.test.{ts,tsx}"], exclude: [] as string[] },
+  endToEnd: { include: isQuick ? endToEndQuickTests : ["e2e/**/*.test.ts"], exclude: installationTests },
+  installations: {
+    include: isQuick ? installationQuickTests : installationTests,
+    exclude: [] as string[],
+  },
+} as const;

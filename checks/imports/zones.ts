@@ -62,7 +62,13 @@ export const zones: readonly Zone[] = [
 
   {
     files: /^e2e\//,
-    may: ["^demo/", "^simulator/hosts/", "^server/testing/", "^scripts/setup/find-tools\\.mjs$", CONTRACT],
+    may: [
+      "^demo/",
+      "^simulator/hosts/",
+      "^server/testing/",
+      "^scripts/(setup/find-tools\\.mjs|test/suites\\.ts)$",
+      CONTRACT,
+    ],
   },
   {
     files: /^bench\//,

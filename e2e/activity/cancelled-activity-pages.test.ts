@@ -20,7 +20,7 @@ let app: string;
 async function invitationTo(activityId: string): Promise<string> {
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId: null, sessionId: null };
   const { context, modules } = installation.app;
-  return `${app}invited/${activityId}?sec=${await modules.seals.issue(plain, context.clock.now() + HOUR)}`;
+  return `${app}invited/${activityId}?sec=${await modules.invitations.issue(plain, context.clock.now() + HOUR)}`;
 }
 beforeAll(async () => {
   installation = await startInstallation();

@@ -86,48 +86,52 @@ async function deskLink(): Promise<string> {
   return /id="made" href="([^"]+)"/.exec(await made.text())?.[1] ?? "";
 }
 
-test("M12 at the dealer's desk a coupon is looked at, redeemed once, said on its owner's phone, and used in the wallet", async () => {
-  const person = await newPerson(origin);
-  const { code, couponId } = await claimCouponOverHttp(origin, person, forAll.benefitId);
-  const own = await openVisitAs(browser, origin, person);
-  await openAppPage(own.page, `${appAddress(origin)}mine/coupons`);
-  await own.page.getByRole("button", { name: `去使用${forAll.name}` }).click();
-  const shown = own.page.getByRole("dialog", { name: "到店出示" });
-  await shown.getByText(code).waitFor();
-  const asked: URL[] = [];
-  own.page.on("request", (request) => {
-    if (request.url().includes(listCoupons.paths[0])) asked.push(new URL(request.url()));
-  });
+test(
+  "M12 at the dealer's desk a coupon is looked at, redeemed once, said on its owner's phone, and used in the wallet",
+  { timeout: 180_000 },
+  async () => {
+    const person = await newPerson(origin);
+    const { code, couponId } = await claimCouponOverHttp(origin, person, forAll.benefitId);
+    const own = await openVisitAs(browser, origin, person);
+    await openAppPage(own.page, `${appAddress(origin)}mine/coupons`);
+    await own.page.getByRole("button", { name: `去使用${forAll.name}` }).click();
+    const shown = own.page.getByRole("dialog", { name: "到店出示" });
+    await shown.getByText(code).waitFor();
+    const asked: URL[] = [];
+    own.page.on("request", (request) => {
+      if (request.url().includes(listCoupons.paths[0])) asked.push(new URL(request.url()));
+    });
 
-  const { context, page } = await openVisit(browser, phone);
-  await openAppPage(page, await deskLink());
-  await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
-  await page.getByRole("button", { name: "开始签到" }).click();
-  const look = async () => {
-    await page.getByRole("textbox", { name: "凭证号或券码" }).fill(code.toLowerCase());
-    await page.getByRole("button", { name: "确认", exact: true }).click();
-  };
-  await look();
-  await page.getByRole("status").getByText("这张券可以使用").waitFor();
-  await page.getByRole("status").getByText(`${forAll.value} · ${forAll.name}`).waitFor();
-  expect(await accessibilityFindings(page, "coupon at the desk")).toEqual([]);
-  await page.getByRole("button", { name: "核销这张券" }).click();
-  await page.getByRole("status").getByText("券已核销").waitFor();
-  await look();
-  await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
-  expect(await page.getByRole("button", { name: "核销这张券" }).count()).toBe(0);
-  await context.close();
+    const { context, page } = await openVisit(browser, phone);
+    await openAppPage(page, await deskLink());
+    await page.getByRole("textbox", { name: "你的称呼" }).fill("小李");
+    await page.getByRole("button", { name: "开始签到" }).click();
+    const look = async () => {
+      await page.getByRole("textbox", { name: "凭证号或券码" }).fill(code.toLowerCase());
+      await page.getByRole("button", { name: "确认", exact: true }).click();
+    };
+    await look();
+    await page.getByRole("status").getByText("这张券可以使用").waitFor();
+    await page.getByRole("status").getByText(`${forAll.value} · ${forAll.name}`).waitFor();
+    expect(await accessibilityFindings(page, "coupon at the desk")).toEqual([]);
+    await page.getByRole("button", { name: "核销这张券" }).click();
+    await page.getByRole("status").getByText("券已核销").waitFor();
+    await look();
+    await page.getByText(/^已于 .* 由 小李 核销$/).waitFor();
+    expect(await page.getByRole("button", { name: "核销这张券" }).count()).toBe(0);
+    await context.close();
 
-  await shown.getByText("这张券已核销").waitFor();
-  // For this coupon alone.
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter(({ searchParams }) => searchParams.get("couponId") !== couponId)).toEqual([]);
-  expect(await accessibilityFindings(own.page, "redeemed coupon")).toEqual([]);
-  await shown.getByRole("button", { name: "完成" }).click();
-  await own.page.getByRole("tab", { name: "已使用 1" }).click();
-  await own.page.getByText(forAll.name).waitFor();
-  await own.context.close();
-});
+    await shown.getByText("这张券已核销").waitFor();
+    // For this coupon alone.
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter(({ searchParams }) => searchParams.get("couponId") !== couponId)).toEqual([]);
+    expect(await accessibilityFindings(own.page, "redeemed coupon")).toEqual([]);
+    await shown.getByRole("button", { name: "完成" }).click();
+    await own.page.getByRole("tab", { name: "已使用 1" }).click();
+    await own.page.getByText(forAll.name).waitFor();
+    await own.context.close();
+  },
+);
 
 test("M12 who may not have it is told why, without a slider", async () => {
   const { context, page } = await openVisitAs(browser, origin, await newPerson(origin));
@@ -163,26 +167,30 @@ test("V15 M12 a failure names its code and what is kept; the same request again 
   await context.close();
 });
 
-test("M17 a visitor sees what is given, logs in to claim, and nobody's coupons", async () => {
-  const { context, page } = await openVisit(browser, phone);
-  await openAppPage(page, `${appAddress(origin)}mine/coupons`);
-  await page.getByRole("heading", { name: "登录后查看卡券" }).waitFor();
-  expect(await accessibilityFindings(page, "wallet of a visitor")).toEqual([]);
-  await openAppPage(page, resultPage());
-  await press(page, forAll);
-  const sheet = page.getByRole("dialog");
-  await sheet.getByRole("checkbox").check();
-  await sheet.getByRole("button", { name: "青岚账号登录" }).click();
-  const person = await newPerson(origin);
-  await logInAtProvider(page, person.mobile);
-  await page.waitForURL(resultPage());
-  await hydrated(page);
-  expect(await couponsOf(person)).toEqual([]);
-  await press(page, forAll);
-  await solveByDragging(page);
-  await heading(page, "领取成功");
-  await context.close();
-});
+test(
+  "M17 a visitor sees what is given, logs in to claim, and nobody's coupons",
+  { timeout: 180_000 },
+  async () => {
+    const { context, page } = await openVisit(browser, phone);
+    await openAppPage(page, `${appAddress(origin)}mine/coupons`);
+    await page.getByRole("heading", { name: "登录后查看卡券" }).waitFor();
+    expect(await accessibilityFindings(page, "wallet of a visitor")).toEqual([]);
+    await openAppPage(page, resultPage());
+    await press(page, forAll);
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("checkbox").check();
+    await sheet.getByRole("button", { name: "青岚账号登录" }).click();
+    const person = await newPerson(origin);
+    await logInAtProvider(page, person.mobile);
+    await page.waitForURL(resultPage());
+    await hydrated(page);
+    expect(await couponsOf(person)).toEqual([]);
+    await press(page, forAll);
+    await solveByDragging(page);
+    await heading(page, "领取成功");
+    await context.close();
+  },
+);
 
 test("C31 an activity that there is not has a page that says so", async () => {
   const { context, page } = await openVisit(browser, phone);

@@ -58,38 +58,42 @@ test.each(appKinds)("a healthy app passes every check of the self-test: %s", asy
 });
 
 // Some of it is silence, and each silence is waited out.
-test("what an app does wrong is named, with the code that a page would see", async () => {
-  const { context, page } = await openVisit(browser);
-  await page.goto(
-    address("app-ios", {
-      version: "2.9.9",
-      bridge: "late",
-      token: "t",
-      missing: ["setValue"],
-      faults: {
-        getStatusBarHeight: { kind: "badJson" },
-        showTitleBar: { kind: "notText" },
-        getSxToken: { kind: "error", code: "X1" },
-        refreshSxToken: { kind: "otherShape" },
-        getGeoPosition: { kind: "noCallbackId" },
-        getValue: { kind: "twice" },
-      },
-    }),
-  );
-  const outcomes = await runAll(page);
-  expect(outcomes).toMatchObject({
-    "User-Agent 标记与版本": expect.stringMatching(/^fail .*2\.9\.9/),
-    getStatusBarHeight: expect.stringMatching(/^fail .*E0004/),
-    "showTitleBar：隐藏": expect.stringMatching(/^fail .*object.*E0004/),
-    "getValue：没有存过的键": expect.stringMatching(/^fail .*多次/),
-    "setValue、getValue：特殊字符": expect.stringMatching(/^fail .*E0003/),
-    getSxToken: expect.stringMatching(/^fail .*X1/),
-    refreshSxToken: expect.stringMatching(/^fail .*data\.sxToken/),
-    "getGeoPosition：不打扰用户": expect.stringMatching(/^fail .*callbackId/),
-    未知的接口: expect.stringMatching(/^pass/),
-  });
-  await context.close();
-});
+test(
+  "what an app does wrong is named, with the code that a page would see",
+  { timeout: 180_000 },
+  async () => {
+    const { context, page } = await openVisit(browser);
+    await page.goto(
+      address("app-ios", {
+        version: "2.9.9",
+        bridge: "late",
+        token: "t",
+        missing: ["setValue"],
+        faults: {
+          getStatusBarHeight: { kind: "badJson" },
+          showTitleBar: { kind: "notText" },
+          getSxToken: { kind: "error", code: "X1" },
+          refreshSxToken: { kind: "otherShape" },
+          getGeoPosition: { kind: "noCallbackId" },
+          getValue: { kind: "twice" },
+        },
+      }),
+    );
+    const outcomes = await runAll(page);
+    expect(outcomes).toMatchObject({
+      "User-Agent 标记与版本": expect.stringMatching(/^fail .*2\.9\.9/),
+      getStatusBarHeight: expect.stringMatching(/^fail .*E0004/),
+      "showTitleBar：隐藏": expect.stringMatching(/^fail .*object.*E0004/),
+      "getValue：没有存过的键": expect.stringMatching(/^fail .*多次/),
+      "setValue、getValue：特殊字符": expect.stringMatching(/^fail .*E0003/),
+      getSxToken: expect.stringMatching(/^fail .*X1/),
+      refreshSxToken: expect.stringMatching(/^fail .*data\.sxToken/),
+      "getGeoPosition：不打扰用户": expect.stringMatching(/^fail .*callbackId/),
+      未知的接口: expect.stringMatching(/^pass/),
+    });
+    await context.close();
+  },
+);
 
 test("outside of the app it says so, and fits a small phone", async () => {
   const { context, page } = await openVisit(browser, { ...phone, viewport: { width: 320, height: 640 } });

@@ -100,53 +100,57 @@ test("F04 B13 somebody registers with mobile, code and password, and comes back 
   await again.context.close();
 });
 
-test("I01 I02 I03 I06 L21 an account without a mobile binds one on the way to its sign-up; the form keeps its content", async () => {
-  const userName = `guest-${randomUUID().slice(0, 8)}`;
-  const password = "Qinglan-2026";
-  await sim.addAccount({ userName, password, nickname: "山里来的人" });
-  const taken = (await newPerson(origin)).mobile;
-  const mobile = newMobile();
-  const { context, page } = await openVisit(browser);
-  await page.goto(form);
-  await goToProviderLogin(page);
-  await page.getByRole("tab", { name: "密码登录" }).click();
-  await textField(page, "手机号或用户名").fill(userName);
-  await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByRole("checkbox").last().check();
-  await page.getByRole("button", { name: "登录", exact: true }).click();
-  await page.waitForURL(form);
+test(
+  "I01 I02 I03 I06 L21 an account without a mobile binds one on the way to its sign-up; the form keeps its content",
+  { timeout: 180_000 },
+  async () => {
+    const userName = `guest-${randomUUID().slice(0, 8)}`;
+    const password = "Qinglan-2026";
+    await sim.addAccount({ userName, password, nickname: "山里来的人" });
+    const taken = (await newPerson(origin)).mobile;
+    const mobile = newMobile();
+    const { context, page } = await openVisit(browser);
+    await page.goto(form);
+    await goToProviderLogin(page);
+    await page.getByRole("tab", { name: "密码登录" }).click();
+    await textField(page, "手机号或用户名").fill(userName);
+    await page.getByLabel("密码", { exact: true }).fill(password);
+    await page.getByRole("checkbox").last().check();
+    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await page.waitForURL(form);
 
-  await page.getByText("绑定后自动填入").waitFor();
-  await fillForm(page, "山里来的人");
-  const returns: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().startsWith(`${form}&loginType=`)) returns.push(request.url());
-  });
-  await page.getByRole("button", { name: "提交报名" }).click();
-  await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
-  // The number of somebody else's account is refused with a way out.
-  await page.getByRole("checkbox").check();
-  const cell = textField(page, "短信验证码");
-  const first = await requestSmsCode(origin, page, taken);
-  await cell.click();
-  await page.keyboard.type(first);
-  await page.getByRole("button", { name: "绑定并继续" }).click();
-  await page.getByText("该手机号已绑定其他账号").waitFor();
-  const second = await requestSmsCode(origin, page, mobile);
-  await cell.click();
-  await page.keyboard.type(second);
-  await page.getByRole("button", { name: "绑定并继续" }).click();
-  await page.waitForURL(form);
-  expect(returns.map((url) => new URL(url).searchParams.get("loginType"))).toEqual(["bindMobile"]);
+    await page.getByText("绑定后自动填入").waitFor();
+    await fillForm(page, "山里来的人");
+    const returns: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().startsWith(`${form}&loginType=`)) returns.push(request.url());
+    });
+    await page.getByRole("button", { name: "提交报名" }).click();
+    await page.getByRole("heading", { name: "绑定手机号" }).waitFor();
+    // The number of somebody else's account is refused with a way out.
+    await page.getByRole("checkbox").check();
+    const cell = textField(page, "短信验证码");
+    const first = await requestSmsCode(origin, page, taken);
+    await cell.click();
+    await page.keyboard.type(first);
+    await page.getByRole("button", { name: "绑定并继续" }).click();
+    await page.getByText("该手机号已绑定其他账号").waitFor();
+    const second = await requestSmsCode(origin, page, mobile);
+    await cell.click();
+    await page.keyboard.type(second);
+    await page.getByRole("button", { name: "绑定并继续" }).click();
+    await page.waitForURL(form);
+    expect(returns.map((url) => new URL(url).searchParams.get("loginType"))).toEqual(["bindMobile"]);
 
-  await page.getByText(maskedMobile(mobile)).waitFor();
-  expect((await loggedInUser(origin, page)).mobile).toBe(mobile);
-  expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("山里来的人");
-  await page.getByRole("button", { name: "提交报名" }).click();
-  await solveByDragging(page);
-  await page.getByRole("status").getByText("报名成功").waitFor();
-  await context.close();
-});
+    await page.getByText(maskedMobile(mobile)).waitFor();
+    expect((await loggedInUser(origin, page)).mobile).toBe(mobile);
+    expect(await page.getByRole("textbox", { name: "姓名" }).inputValue()).toBe("山里来的人");
+    await page.getByRole("button", { name: "提交报名" }).click();
+    await solveByDragging(page);
+    await page.getByRole("status").getByText("报名成功").waitFor();
+    await context.close();
+  },
+);
 
 test("F19 F20 H01 an SMS code logs in within the sheet, without leaving the page", async () => {
   const mobile = newMobile();

@@ -10,88 +10,16 @@ import { hostEnvironments, prepareRun, type HostEnvironment } from "../testing/l
 import { runWithConcurrency, resultTable, type CaseCell } from "../testing/login-matrix/result-table.ts";
 import { findLeaks } from "../testing/login-matrix/traces.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
+import { testSuite } from "../../scripts/test/suites.ts";
+
+/** The quick suite runs two cases in each host, with the fast path on; the full one every case, with it on and off. */
+const cases = testSuite === "quick" ? loginCases.slice(0, 2) : loginCases;
+const fastPathSettings = testSuite === "quick" ? ["on"] : ["on", "off"];
 
 /** More pages than that between a wish and its end is a loop, or about to be one. */
 const NAVIGATIONS_MOST = 3;
 /** Contexts of one browser at a time. */
 const AT_ONCE = 3;
-
-let product: RunningProduct;
-let browser: Browser;
-const cells = new Map<string, CaseCell>();
-const leaks: string[] = [];
-const secrets = new Set<string>();
-const scripts = new Map<HostEnvironment, Set<string>>(hostEnvironments.map((one) => [one, new Set()]));
-const keyOf = (environment: HostEnvironment, { name }: LoginCase): string => `${environment.name}: ${name}`;
-
-async function runOnce(environment: HostEnvironment, one: LoginCase, activityId: string): Promise<CaseCell> {
-  const wanted = one.wanted?.(environment.way) ?? {};
-  const run = await prepareRun(browser, product.origin, activityId, environment, wanted);
-  try {
-    const { seen, navigations } = await one.run(run);
-    const missing = await missingAfterLogin(run);
-    const own = run.traces.secrets();
-    for (const secret of own) secrets.add(secret);
-    for (const name of run.traces.scripts()) scripts.get(environment)?.add(name);
-    for (const trace of await run.traces.left())
-      leaks.push(...findLeaks(trace, own).map((leak) => `${keyOf(environment, one)}: ${leak}`));
-    return { seen, navigations, missing };
-  } finally {
-    await run.visit.context.close();
-  }
-}
-
-const isAsExpected = (environment: HostEnvironment, one: LoginCase, cell: CaseCell): boolean =>
-  cell.seen.what === one.expected(environment.way) &&
-  cell.navigations <= NAVIGATIONS_MOST &&
-  cell.missing.length === 0;
-
-/** A loaded machine answers a real browser late: what fails twice is broken. */
-async function runCase(environment: HostEnvironment, one: LoginCase, activityId: string): Promise<void> {
-  const attempt = () =>
-    runOnce(environment, one, activityId).catch((error: unknown): CaseCell => ({
-      seen: { what: "strange", text: String(error).split("\n")[0] ?? "" },
-      navigations: 0,
-      missing: [],
-    }));
-  const first = await attempt();
-  const cell = isAsExpected(environment, one, first) ? first : await attempt();
-  cells.set(keyOf(environment, one), cell);
-}
-
-beforeAll(async () => {
-  // Every line that a server can write is looked at, so it is told to write them.
-  product = await startProduct({ LOG_LEVEL: "debug", RATE_LIMITS: "off" }, inject("filled"));
-  browser = await launch();
-  const { activityId } = await findActivity(product.origin, activityFilters.plain);
-  const all = hostEnvironments.flatMap((environment) =>
-    loginCases.map((one) => () => runCase(environment, one, activityId)),
-  );
-  const started = performance.now();
-  await runWithConcurrency(all, AT_ONCE);
-  const seconds = Math.round((performance.now() - started) / 1_000);
-  process.stdout.write(
-    `\n${resultTable(hostEnvironments, loginCases, (row, column) => cells.get(keyOf(row, column)))}`,
-  );
-  process.stdout.write([`${all.length} cases in ${seconds} s`, ...leaks, "\n"].join("\n"));
-}, 900_000);
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-
-describe.each(hostEnvironments)("B10 B11 B12 E18 F09 F23 L21 logging in: $name", (environment) => {
-  test.each(loginCases)("$name", (one) => {
-    const cell = cells.get(keyOf(environment, one));
-    // Shows all of it where it fails, its text too.
-    expect(cell?.seen).toEqual(expect.objectContaining({ what: one.expected(environment.way) }));
-    // Whoever is not logged in is told why, in words.
-    const words = cell && "text" in cell.seen ? cell.seen.text : "";
-    expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
-    expect(cell?.navigations).toBeLessThanOrEqual(NAVIGATIONS_MOST);
-    expect(cell?.missing).toEqual([]);
-  });
-});
 
 /** What belongs to one kind of host, by the script that it comes in. */
 const belongings = {
@@ -100,40 +28,126 @@ const belongings = {
   native: ["app-android", "app-ios"],
 } as const satisfies Readonly<Record<string, readonly HostKind[]>>;
 
-test.each(hostEnvironments)(
-  "R18 E19 $name: no other host's SDK or bridge is ever loaded, and nothing from elsewhere",
-  (environment) => {
-    const loaded = [...(scripts.get(environment) ?? [])];
-    expect(loaded).toContain("login");
-    expect(loaded.filter((name) => name.startsWith("http"))).toEqual([]);
-    const own = Object.entries(belongings).filter(([, kinds]) =>
-      kinds.some((kind) => kind === environment.kind),
+describe.each(fastPathSettings)("FAST_PATH=%s", (fastPath) => {
+  let product: RunningProduct;
+  let browser: Browser;
+  const cells = new Map<string, CaseCell>();
+  const leaks: string[] = [];
+  const secrets = new Set<string>();
+  const scripts = new Map<HostEnvironment, Set<string>>(hostEnvironments.map((one) => [one, new Set()]));
+  const keyOf = (environment: HostEnvironment, { name }: LoginCase): string => `${environment.name}: ${name}`;
+
+  async function runOnce(
+    environment: HostEnvironment,
+    one: LoginCase,
+    activityId: string,
+  ): Promise<CaseCell> {
+    const wanted = one.wanted?.(environment.way) ?? {};
+    const run = await prepareRun(browser, product.origin, activityId, environment, wanted);
+    try {
+      const { seen, navigations } = await one.run(run);
+      const missing = await missingAfterLogin(run);
+      const own = run.traces.secrets();
+      for (const secret of own) secrets.add(secret);
+      for (const name of run.traces.scripts()) scripts.get(environment)?.add(name);
+      for (const trace of await run.traces.left())
+        leaks.push(...findLeaks(trace, own).map((leak) => `${keyOf(environment, one)}: ${leak}`));
+      return { seen, navigations, missing };
+    } finally {
+      await run.visit.context.close();
+    }
+  }
+
+  const isAsExpected = (environment: HostEnvironment, one: LoginCase, cell: CaseCell): boolean =>
+    cell.seen.what === one.expected(environment.way) &&
+    cell.navigations <= NAVIGATIONS_MOST &&
+    cell.missing.length === 0;
+
+  /** A loaded machine answers a real browser late: what fails twice is broken. */
+  async function runCase(environment: HostEnvironment, one: LoginCase, activityId: string): Promise<void> {
+    const attempt = () =>
+      runOnce(environment, one, activityId).catch((error: unknown): CaseCell => ({
+        seen: { what: "strange", text: String(error).split("\n")[0] ?? "" },
+        navigations: 0,
+        missing: [],
+      }));
+    const first = await attempt();
+    const cell = isAsExpected(environment, one, first) ? first : await attempt();
+    cells.set(keyOf(environment, one), cell);
+  }
+
+  beforeAll(async () => {
+    // Every line that a server can write is looked at, so it is told to write them.
+    product = await startProduct(
+      { LOG_LEVEL: "debug", RATE_LIMITS: "off", FAST_PATH: fastPath },
+      inject("filled"),
     );
-    expect(loaded.filter((name) => name in belongings).sort()).toEqual(own.map(([name]) => name).sort());
-  },
-);
-
-describe("I07 X16 nothing secret is left behind by all of them", () => {
-  test("the runs had secrets to lose: tokens, codes, numbers", () => {
-    expect(secrets.size).toBeGreaterThan(hostEnvironments.length * loginCases.length);
+    browser = await launch();
+    const { activityId } = await findActivity(product.origin, activityFilters.plain);
+    const all = hostEnvironments.flatMap((environment) =>
+      cases.map((one) => () => runCase(environment, one, activityId)),
+    );
+    const started = performance.now();
+    await runWithConcurrency(all, AT_ONCE);
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    process.stdout.write(
+      `\n${resultTable(hostEnvironments, cases, (row, column) => cells.get(keyOf(row, column)))}`,
+    );
+    process.stdout.write([`${all.length} cases in ${seconds} s`, ...leaks, "\n"].join("\n"));
+  }, 900_000);
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
   });
 
-  test("in no referrer, no entry of the history, no stored address, no storage beside the session's own", () => {
-    expect(leaks).toEqual([]);
+  describe.each(hostEnvironments)("B10 B11 B12 E18 F09 F23 L21 logging in: $name", (environment) => {
+    test.each(cases)("$name", (one) => {
+      const cell = cells.get(keyOf(environment, one));
+      // Shows all of it where it fails, its text too.
+      expect(cell?.seen).toEqual(expect.objectContaining({ what: one.expected(environment.way) }));
+      // Whoever is not logged in is told why, in words.
+      const words = cell && "text" in cell.seen ? cell.seen.text : "";
+      expect(words).toMatch(cell?.seen.what === "loggedIn" ? /^1\d\d\*{4}\d{4}$/ : /\p{Script=Han}{4,}/u);
+      expect(cell?.navigations).toBeLessThanOrEqual(NAVIGATIONS_MOST);
+      expect(cell?.missing).toEqual([]);
+    });
   });
 
-  test("in no line that the server has written", () => {
-    const log = product.output();
-    expect(log).toContain("/third/sessions-code");
-    expect([...secrets].filter((secret) => containsSecret(log, secret))).toEqual([]);
-    expect(log.match(/[?&](?:code|tk|access_token)=[^&\s"]+/g)).toBeNull();
-  });
+  test.each(hostEnvironments)(
+    "R18 E19 $name: no other host's SDK or bridge is ever loaded, and nothing from elsewhere",
+    (environment) => {
+      const loaded = [...(scripts.get(environment) ?? [])];
+      expect(loaded).toContain("login");
+      expect(loaded.filter((name) => name.startsWith("http"))).toEqual([]);
+      const own = Object.entries(belongings).filter(([, kinds]) =>
+        kinds.some((kind) => kind === environment.kind),
+      );
+      expect(loaded.filter((name) => name in belongings).sort()).toEqual(own.map(([name]) => name).sort());
+    },
+  );
 
-  test("in no tracked event", async () => {
-    const events = await storedEvents(product.origin);
-    expect(events.length).toBeGreaterThan(hostEnvironments.length);
-    const text = JSON.stringify(events);
-    expect([...secrets].filter((secret) => containsSecret(text, secret))).toEqual([]);
-    expect(text.match(/[?&](?:code|tk|access_token|state)=[^&\s"]+/g)).toBeNull();
+  describe("I07 X16 nothing secret is left behind by all of them", () => {
+    test("the runs had secrets to lose: tokens, codes, numbers", () => {
+      expect(secrets.size).toBeGreaterThan(hostEnvironments.length * cases.length);
+    });
+
+    test("in no referrer, no entry of the history, no stored address, no storage beside the session's own", () => {
+      expect(leaks).toEqual([]);
+    });
+
+    test("in no line that the server has written", () => {
+      const log = product.output();
+      expect(log).toContain("/third/sessions-code");
+      expect([...secrets].filter((secret) => containsSecret(log, secret))).toEqual([]);
+      expect(log.match(/[?&](?:code|tk|access_token)=[^&\s"]+/g)).toBeNull();
+    });
+
+    test("in no tracked event", async () => {
+      const events = await storedEvents(product.origin);
+      expect(events.length).toBeGreaterThan(hostEnvironments.length);
+      const text = JSON.stringify(events);
+      expect([...secrets].filter((secret) => containsSecret(text, secret))).toEqual([]);
+      expect(text.match(/[?&](?:code|tk|access_token|state)=[^&\s"]+/g)).toBeNull();
+    });
   });
 });

@@ -103,21 +103,25 @@ test("a database that does not answer stops the start with one line that names i
   expect(errors).not.toContain("word");
 });
 
-test("Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again", async () => {
-  const dataDir = join(folder, "shared");
-  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
-  const { status, errors } = await startExpectingFailure({ DATA_DIR: dataDir });
-  const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
-  expect([status, errors.trimEnd()]).toEqual([1, line]);
-  const { token, mobile } = await newPerson(first.origin);
-  process.kill(first.pid, "SIGKILL");
-  await first.stop();
-  const again = await startProduct({ DATA_DIR: dataDir });
-  expect((await contractClient(again.origin, { token })(showUser, {})).mobile).toBe(mobile);
-  await again.stop();
-});
+test(
+  "Z02 L16 a second start on the data of one that runs stops with one line, and spoils nothing: killed, that one starts again",
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = join(folder, "shared");
+    const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
+    const { status, errors } = await startExpectingFailure({ DATA_DIR: dataDir });
+    const line = `Setting DATA_DIR ${dataDir} is used by process ${first.pid}: end it first, or set DATA_DIR to another folder`;
+    expect([status, errors.trimEnd()]).toEqual([1, line]);
+    const { token, mobile } = await newPerson(first.origin);
+    process.kill(first.pid, "SIGKILL");
+    await first.stop();
+    const again = await startProduct({ DATA_DIR: dataDir });
+    expect((await contractClient(again.origin, { token })(showUser, {})).mobile).toBe(mobile);
+    await again.stop();
+  },
+);
 
-test("production has neither simulators nor the demo brand's activities", async () => {
+test("production has neither simulators nor the demo brand's activities", { timeout: 180_000 }, async () => {
   const { origin, pid, stop } = await startProduct(prod);
   for (const path of ["/sim/sms?mobile=13800138000", "/lab", "/sim/events"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
@@ -133,45 +137,55 @@ test("production has neither simulators nor the demo brand's activities", async 
   await stop();
 });
 
-test("Z03 a first start that is ended while it fills the database ends cleanly; the next one goes on", async () => {
-  const settings = { DATA_DIR: join(folder, "broken off") };
-  const { status, output } = await startAndInterrupt(settings, "Filling");
-  expect([status, output.trim()]).toEqual([0, "Filling the empty database with the demo brand …"]);
-  const again = await startProduct(settings);
-  expect(again.output()).toContain("Filling");
-  expect((await contractClient(again.origin)(listNearby, { cityCode: "310100", size: 50 })).list).not.toEqual(
-    [],
-  );
-  expect((await contractClient(again.origin)(listGroups, { pageSize: 50 })).list.length).toBeGreaterThan(11);
-  await again.stop();
-});
+test(
+  "Z03 a first start that is ended while it fills the database ends cleanly; the next one goes on",
+  { timeout: 180_000 },
+  async () => {
+    const settings = { DATA_DIR: join(folder, "broken off") };
+    const { status, output } = await startAndInterrupt(settings, "Filling");
+    expect([status, output.trim()]).toEqual([0, "Filling the empty database with the demo brand …"]);
+    const again = await startProduct(settings);
+    expect(again.output()).toContain("Filling");
+    expect(
+      (await contractClient(again.origin)(listNearby, { cityCode: "310100", size: 50 })).list,
+    ).not.toEqual([]);
+    expect((await contractClient(again.origin)(listGroups, { pageSize: 50 })).list.length).toBeGreaterThan(
+      11,
+    );
+    await again.stop();
+  },
+);
 
-test("Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data", async () => {
-  const dataDir = join(folder, "data");
-  const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
-  const { origin } = first;
-  const { token, mobile } = await newPerson(origin);
-  const before = await contractClient(origin)(listNearby, { cityCode: "310100", size: 50 });
-  const sim = simulator(origin);
-  const slowPath = `/mall-api/${listSeries.paths[0]}`;
-  await sim.fail({ path: slowPath, delayMs: 2_000 });
-  const asked = contractClient(origin)(listSeries, {});
-  // The fault is gone from the list of those waiting once the request is in.
-  for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
-  // One process alone is not replaced: the signal for that ends nothing.
-  process.kill(first.pid, "SIGHUP");
-  await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
-  process.kill(first.pid, "SIGTERM");
-  expect((await asked).length).toBeGreaterThan(0);
-  await first.stop();
-  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+test(
+  "Z03 SIGTERM lets what was asked for be answered, refuses the rest; the next start finds its data",
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = join(folder, "data");
+    const first = await startProduct({ DATA_DIR: dataDir }, inject("filled"));
+    const { origin } = first;
+    const { token, mobile } = await newPerson(origin);
+    const before = await contractClient(origin)(listNearby, { cityCode: "310100", size: 50 });
+    const sim = simulator(origin);
+    const slowPath = `/mall-api/${listSeries.paths[0]}`;
+    await sim.fail({ path: slowPath, delayMs: 2_000 });
+    const asked = contractClient(origin)(listSeries, {});
+    // The fault is gone from the list of those waiting once the request is in.
+    for (let others = 1; (await sim.fail({ path: "/nowhere" })).waiting > others; others++);
+    // One process alone is not replaced: the signal for that ends nothing.
+    process.kill(first.pid, "SIGHUP");
+    await expect.poll(() => first.output()).toContain("SIGHUP: one process alone is not replaced");
+    process.kill(first.pid, "SIGTERM");
+    expect((await asked).length).toBeGreaterThan(0);
+    await first.stop();
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 
-  const second = await startProduct({ DATA_DIR: dataDir });
-  const after = await contractClient(second.origin)(listNearby, { cityCode: "310100", size: 50 });
-  expect((await contractClient(second.origin, { token })(showUser, {})).mobile).toBe(mobile);
-  await second.stop();
-  expect(after.list.map(({ activityId }) => activityId)).toEqual(
-    before.list.map(({ activityId }) => activityId),
-  );
-  for (const { output } of [first, second]) expect(output()).not.toContain("Filling");
-});
+    const second = await startProduct({ DATA_DIR: dataDir });
+    const after = await contractClient(second.origin)(listNearby, { cityCode: "310100", size: 50 });
+    expect((await contractClient(second.origin, { token })(showUser, {})).mobile).toBe(mobile);
+    await second.stop();
+    expect(after.list.map(({ activityId }) => activityId)).toEqual(
+      before.list.map(({ activityId }) => activityId),
+    );
+    for (const { output } of [first, second]) expect(output()).not.toContain("Filling");
+  },
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listNearby, showNearby } from "#contract/activity/activity.ts";
 import { listDates, showSignUp } from "#contract/signup/signup.ts";
 import { containsSecret } from "../../server/testing/contains-secret.ts";
@@ -23,121 +23,126 @@ import {
 
 /** Unlike any other number in an answer or a log. */
 const smsCode = "908172";
-let browser: Browser;
-let product: RunningProduct;
-beforeAll(async () => {
-  browser = await launch();
-  product = await startProduct({ LOG_LEVEL: "debug", SMS_TEST_CODE: smsCode }, inject("filled"));
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+describe.each(["on", "off"])("FAST_PATH=%s", (fastPath) => {
+  let browser: Browser;
+  let product: RunningProduct;
+  beforeAll(async () => {
+    browser = await launch();
+    product = await startProduct(
+      { LOG_LEVEL: "debug", FAST_PATH: fastPath, SMS_TEST_CODE: smsCode },
+      inject("filled"),
+    );
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+  });
 
-/** Which of the secrets stand in a text, by name. */
-const foundIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
-  Object.entries(secrets).flatMap(([name, secret]) => (containsSecret(text, secret) ? [name] : []));
+  /** Which of the secrets stand in a text, by name. */
+  const foundIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
+    Object.entries(secrets).flatMap(([name, secret]) => (containsSecret(text, secret) ? [name] : []));
 
-test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and nobody else's answers", async () => {
-  const { origin } = product;
-  const { activityId } = await findActivity(origin, activityFilters.plain);
-  const mobile = newMobile();
-  const name = `隐名${randomUUID().slice(0, 6)}`;
-  const { context, page } = await openVisit(browser);
-  const addresses: string[] = [];
-  context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
-  await page.goto(appAddress(origin) + formPath(activityId));
-  await goToProviderLogin(page);
-  await logInAtProvider(page, mobile);
-  await fillForm(page, name);
-  await page.getByRole("button", { name: "提交报名" }).click();
-  await solveByDragging(page);
-  await page.getByRole("status").getByText("报名成功").waitFor();
-  const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  await context.close();
-  expect(token).toMatch(/^\S{20,}$/);
+  test("I07 Z06 a sign-up leaves mobile, name, tokens and codes in no log, no address and nobody else's answers", async () => {
+    const { origin } = product;
+    const { activityId } = await findActivity(origin, activityFilters.plain);
+    const mobile = newMobile();
+    const name = `隐名${randomUUID().slice(0, 6)}`;
+    const { context, page } = await openVisit(browser);
+    const addresses: string[] = [];
+    context.on("request", (request) => addresses.push(request.url(), request.headers()["referer"] ?? ""));
+    await page.goto(appAddress(origin) + formPath(activityId));
+    await goToProviderLogin(page);
+    await logInAtProvider(page, mobile);
+    await fillForm(page, name);
+    await page.getByRole("button", { name: "提交报名" }).click();
+    await solveByDragging(page);
+    await page.getByRole("status").getByText("报名成功").waitFor();
+    const token = await page.evaluate(() => localStorage.getItem("marque.session-token") ?? "");
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+    await context.close();
+    expect(token).toMatch(/^\S{20,}$/);
 
-  const secrets = { mobile, smsCode, token };
-  expect(addresses.flatMap((address) => foundIn(address, secrets))).toEqual([]);
-  expect(foundIn(kept, secrets)).toEqual([]);
+    const secrets = { mobile, smsCode, token };
+    expect(addresses.flatMap((address) => foundIn(address, secrets))).toEqual([]);
+    expect(foundIn(kept, secrets)).toEqual([]);
 
-  // What somebody else, and nobody in particular, is answered.
-  const other = await newPerson(origin);
-  const call = contractClient(origin, { token: other.token });
-  const answers = [
-    await call(listNearby, { cityCode: "310100", size: 50 }),
-    await call(showNearby, { id: activityId }),
-    await call(listDates, { activityId }),
-    await call(showSignUp, { activityId }),
-  ].map((answer) => JSON.stringify(answer));
-  for (const path of ["", "list", `offline/${activityId}`, formPath(activityId)])
-    answers.push(await (await fetch(appAddress(origin) + path)).text());
-  answers.push(await (await fetch(`${origin}/metrics`)).text());
-  expect(answers.flatMap((answer) => foundIn(answer, { ...secrets, name }))).toEqual([]);
+    // What somebody else, and nobody in particular, is answered.
+    const other = await newPerson(origin);
+    const call = contractClient(origin, { token: other.token });
+    const answers = [
+      await call(listNearby, { cityCode: "310100", size: 50 }),
+      await call(showNearby, { id: activityId }),
+      await call(listDates, { activityId }),
+      await call(showSignUp, { activityId }),
+    ].map((answer) => JSON.stringify(answer));
+    for (const path of ["", "list", `offline/${activityId}`, formPath(activityId)])
+      answers.push(await (await fetch(appAddress(origin) + path)).text());
+    answers.push(await (await fetch(`${origin}/metrics`)).text());
+    expect(answers.flatMap((answer) => foundIn(answer, { ...secrets, name }))).toEqual([]);
 
-  // Calls that fail are logged too: with a token in the address, as the contract has it, in a header, in a broken body.
-  const accessToken = await simulator(origin).accessToken(mobile);
-  const bind = `${origin}/pass/api/v1/thirdparty/idp/uaa/bindMobile?access_token=${accessToken}`;
-  const json = { "content-type": "application/json" };
-  await fetch(bind, { method: "POST", headers: json, body: JSON.stringify({ mobile, smsCode }) });
-  await fetch(bind, { method: "POST", headers: json, body: `{"mobile":"${mobile}",` });
-  await fetch(`${origin}/mall-api/none?mobile=${mobile}`, { headers: { "x-access-token": token } });
-  // What was written last may still be on its way here.
-  await expect.poll(() => product.output()).toContain('"path":"/mall-api/none"');
-  const log = product.output();
-  expect(log).toContain('"path":"/pass/api/v1/thirdparty/idp/uaa/bindMobile"');
-  expect(log).toContain('"path":"/mall-api/none"');
-  expect(foundIn(log, { ...secrets, accessToken, name })).toEqual([]);
-  for (const line of log.split("\n").filter((text) => text.includes('"msg":"incoming request"')))
-    expect(line).toMatch(/"reqId":"[^"]+"/);
-});
+    // Calls that fail are logged too: with a token in the address, as the contract has it, in a header, in a broken body.
+    const accessToken = await simulator(origin).accessToken(mobile);
+    const bind = `${origin}/pass/api/v1/thirdparty/idp/uaa/bindMobile?access_token=${accessToken}`;
+    const json = { "content-type": "application/json" };
+    await fetch(bind, { method: "POST", headers: json, body: JSON.stringify({ mobile, smsCode }) });
+    await fetch(bind, { method: "POST", headers: json, body: `{"mobile":"${mobile}",` });
+    await fetch(`${origin}/mall-api/none?mobile=${mobile}`, { headers: { "x-access-token": token } });
+    // What was written last may still be on its way here.
+    await expect.poll(() => product.output()).toContain('"path":"/mall-api/none"');
+    const log = product.output();
+    expect(log).toContain('"path":"/pass/api/v1/thirdparty/idp/uaa/bindMobile"');
+    expect(log).toContain('"path":"/mall-api/none"');
+    expect(foundIn(log, { ...secrets, accessToken, name })).toEqual([]);
+    for (const line of log.split("\n").filter((text) => text.includes('"msg":"incoming request"')))
+      expect(line).toMatch(/"reqId":"[^"]+"/);
+  });
 
-test("C22 X16 a link's tk and a login's code are told to nobody: no referrer, storage, history, event or log line has them", async () => {
-  const { origin } = product;
-  const { activityId } = await findActivity(origin, activityFilters.plain);
-  const tk = await simulator(origin).tk(newMobile());
-  const { context, page } = await openVisit(browser);
-  const referrers: string[] = [];
-  const codes = new Set<string>();
-  const note = (request: Request): void => {
-    const { searchParams } = new URL(request.url());
-    const code = searchParams.get("code");
-    if (code !== null && searchParams.has("state")) codes.add(code);
-    referrers.push(request.headers()["referer"] ?? "");
-  };
-  context.on("request", note);
-  await openAppPage(page, `${appAddress(origin)}${formPath(activityId)}&utm_source=sms&tk=${tk}`);
-  await page
-    .getByText(/1\d\d\*{4}\d{4}/)
-    .first()
-    .waitFor();
-  // And somebody who comes back from the provider.
-  const { context: second, page: other } = await openVisit(browser);
-  second.on("request", note);
-  await other.goto(appAddress(origin) + formPath(activityId));
-  await goToProviderLogin(other);
-  await logInAtProvider(other, newMobile());
-  await other
-    .getByText(/1\d\d\*{4}\d{4}/)
-    .first()
-    .waitFor();
-  expect(codes.size).toBe(1);
+  test("C22 X16 a link's tk and a login's code are told to nobody: no referrer, storage, history, event or log line has them", async () => {
+    const { origin } = product;
+    const { activityId } = await findActivity(origin, activityFilters.plain);
+    const tk = await simulator(origin).tk(newMobile());
+    const { context, page } = await openVisit(browser);
+    const referrers: string[] = [];
+    const codes = new Set<string>();
+    const note = (request: Request): void => {
+      const { searchParams } = new URL(request.url());
+      const code = searchParams.get("code");
+      if (code !== null && searchParams.has("state")) codes.add(code);
+      referrers.push(request.headers()["referer"] ?? "");
+    };
+    context.on("request", note);
+    await openAppPage(page, `${appAddress(origin)}${formPath(activityId)}&utm_source=sms&tk=${tk}`);
+    await page
+      .getByText(/1\d\d\*{4}\d{4}/)
+      .first()
+      .waitFor();
+    // And somebody who comes back from the provider.
+    const { context: second, page: other } = await openVisit(browser);
+    second.on("request", note);
+    await other.goto(appAddress(origin) + formPath(activityId));
+    await goToProviderLogin(other);
+    await logInAtProvider(other, newMobile());
+    await other
+      .getByText(/1\d\d\*{4}\d{4}/)
+      .first()
+      .waitFor();
+    expect(codes.size).toBe(1);
 
-  const left: string[] = [];
-  for (const each of [page, other]) {
-    // Leaving is when the last events go.
-    await each.waitForLoadState("networkidle");
-    const session = await each.context().newCDPSession(each);
-    const { entries } = await session.send("Page.getNavigationHistory");
-    left.push(...entries.map(({ url }) => url));
-    left.push(await each.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])));
-    await each.goto(`${appAddress(origin)}404`);
-  }
-  await expect.poll(async () => (await storedEvents(origin)).length).toBeGreaterThan(1);
-  left.push(...referrers, product.output(), JSON.stringify(await storedEvents(origin)));
-  const secrets = Object.fromEntries([tk, ...codes].map((secret, at) => [`secret ${at}`, secret]));
-  expect(left.flatMap((text) => foundIn(text, secrets))).toEqual([]);
-  await context.close();
-  await second.close();
+    const left: string[] = [];
+    for (const each of [page, other]) {
+      // Leaving is when the last events go.
+      await each.waitForLoadState("networkidle");
+      const session = await each.context().newCDPSession(each);
+      const { entries } = await session.send("Page.getNavigationHistory");
+      left.push(...entries.map(({ url }) => url));
+      left.push(await each.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])));
+      await each.goto(`${appAddress(origin)}404`);
+    }
+    await expect.poll(async () => (await storedEvents(origin)).length).toBeGreaterThan(1);
+    left.push(...referrers, product.output(), JSON.stringify(await storedEvents(origin)));
+    const secrets = Object.fromEntries([tk, ...codes].map((secret, at) => [`secret ${at}`, secret]));
+    expect(left.flatMap((text) => foundIn(text, secrets))).toEqual([]);
+    await context.close();
+    await second.close();
+  });
 });

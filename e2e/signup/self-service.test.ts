@@ -95,54 +95,58 @@ test("L07 L17 the ticket of an online activity leads back to its own page, to no
   await context.close();
 });
 
-test("Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left", async () => {
-  const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
-  await openAppPage(page, app + formPath(activity.activityId));
-  await page.getByRole("article", { name: "报名凭证" }).waitFor();
-  await openAppPage(page, `${app}mine/signups`);
-  await card(page).waitFor();
-  await waitForCachedPageFiles(page);
-  await openAppPage(page, `${app}mine`);
-  await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
-  await context.setOffline(true);
-  await page
-    .getByRole("navigation", { name: "我的活动" })
-    .getByRole("link", { name: /待参加/ })
-    .click();
-  await card(page).waitFor();
-  await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
-  expect(await card(page).getByRole("button").count()).toBe(0);
-  await card(page)
-    .getByRole("link", { name: /^出示凭证/ })
-    .click();
-  await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
-  expect(await page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
-  await context.setOffline(false);
+test(
+  "Q13 Q14 sign-ups, coupons and tickets are readable without a network and say as of when; after logging out nothing is left",
+  { timeout: 180_000 },
+  async () => {
+    const { context, page } = await openVisitAs(browser, origin, await holder(), phoneWithWorker);
+    await openAppPage(page, app + formPath(activity.activityId));
+    await page.getByRole("article", { name: "报名凭证" }).waitFor();
+    await openAppPage(page, `${app}mine/signups`);
+    await card(page).waitFor();
+    await waitForCachedPageFiles(page);
+    await openAppPage(page, `${app}mine`);
+    await page.getByRole("link", { name: /^1\s*报名$/ }).waitFor();
+    await context.setOffline(true);
+    await page
+      .getByRole("navigation", { name: "我的活动" })
+      .getByRole("link", { name: /待参加/ })
+      .click();
+    await card(page).waitFor();
+    await page.getByText(/^离线内容，更新于 .*\d{2}:\d{2}$/).waitFor();
+    expect(await card(page).getByRole("button").count()).toBe(0);
+    await card(page)
+      .getByRole("link", { name: /^出示凭证/ })
+      .click();
+    await page.getByText("网络不可用，显示的是上次保存的凭证。").waitFor();
+    expect(await page.getByRole("button", { name: "取消报名" }).count()).toBe(0);
+    await context.setOffline(false);
 
-  await openAppPage(page, `${app}mine`);
-  await page.getByRole("button", { name: "账号设置" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/mine"));
-  await openAppPage(page, `${app}mine`);
-  await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
-  const kept = () =>
-    page.evaluate(async () => {
-      const opened = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open("marketing_activity");
-        request.onsuccess = () => resolve(request.result);
-      });
-      const count = (name: string) =>
-        new Promise<number>((resolve) => {
-          const request = opened.transaction(name).objectStore(name).count();
+    await openAppPage(page, `${app}mine`);
+    await page.getByRole("button", { name: "账号设置" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith("/mine"));
+    await openAppPage(page, `${app}mine`);
+    await page.getByRole("button", { name: /^登录 \/ 注册/ }).waitFor();
+    const kept = () =>
+      page.evaluate(async () => {
+        const opened = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open("marketing_activity");
           request.onsuccess = () => resolve(request.result);
         });
-      const counts = await Promise.all(["users", "signups", "favorites", "cache"].map(count));
-      opened.close();
-      return counts;
-    });
-  await expect.poll(kept).toEqual([0, 0, 0, 0]);
-  await context.close();
-});
+        const count = (name: string) =>
+          new Promise<number>((resolve) => {
+            const request = opened.transaction(name).objectStore(name).count();
+            request.onsuccess = () => resolve(request.result);
+          });
+        const counts = await Promise.all(["users", "signups", "favorites", "cache"].map(count));
+        opened.close();
+        return counts;
+      });
+    await expect.poll(kept).toEqual([0, 0, 0, 0]);
+    await context.close();
+  },
+);
 
 /** Moves a sign-up to another session, in the sheet that stands open. */
 async function chooseOther(page: Page): Promise<void> {

@@ -5,9 +5,13 @@ import { buildCallRequest, type TestCallOptions } from "../../server/testing/req
 /** The app key of a product started without one (contract section 11). */
 const DEMO_APP_KEY = "marque-demo-app-key";
 
-/** Makes calls of the contract over HTTP against a running product. @throws Refusal */
+/**
+ * Makes calls of the contract over HTTP against a running product.
+ * @param ownHeaders added to every request
+ * @throws Refusal
+ */
 export const contractClient =
-  (origin: string, options: TestCallOptions = {}) =>
+  (origin: string, options: TestCallOptions = {}, ownHeaders: Readonly<Record<string, string>> = {}) =>
   async <C extends Call>(call: C, args: ArgsOf<C>): Promise<ResultOf<C>> => {
     const { method, url, query, headers, payload } = buildCallRequest(call, args, DEMO_APP_KEY, options);
     const search = new URLSearchParams(query as Record<string, string>).toString();
@@ -15,6 +19,7 @@ export const contractClient =
       method: method as string,
       headers: {
         ...(headers as Record<string, string>),
+        ...ownHeaders,
         ...(payload !== undefined && { "content-type": "application/json" }),
       },
       ...(payload !== undefined && { body: JSON.stringify(payload) }),

@@ -2,7 +2,7 @@ import { HydratedRouter } from "react-router/dom";
 import { clientRouter, hydrate } from "./app/startup/client-router.tsx";
 import { consumeLanding } from "./platform/navigation/address.ts";
 import { saveChannel } from "./platform/tracking/channel.ts";
-import { isLoginLanding } from "./platform/login/login-lock.ts";
+import { hasLoginParameters } from "./platform/login/login-lock.ts";
 
 performance.mark("client-start");
 // Before the router reads the address: what a login or a link brought is taken and taken out.
@@ -15,7 +15,7 @@ const start = (): void => {
   setTimeout(hydrate, 0, document, router);
 };
 // Only what belongs to a login needs its module first.
-if (isLoginLanding(landing))
+if (hasLoginParameters(landing))
   void import("./platform/login/login.ts")
     .then(({ receiveLoginLanding: receive }) => receive(landing))
     .finally(start);

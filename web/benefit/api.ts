@@ -86,7 +86,7 @@ export const claimBenefit = async (
   send: Send,
   benefitId: string,
   channel: Channel,
-  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+  options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ): Promise<SentBenefit> => send((await calls()).sendBenefit, { id: benefitId, channel }, options);
 
 /** Where an activity's page is. */

@@ -123,19 +123,19 @@ export const like = (send: Send, kind: "article" | "comment", id: string, liked:
 export const publish = (
   send: Send,
   form: ArgsOf<typeof publishArticle>,
-  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+  options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ) => send(publishArticle, form, options);
 /** @param options as of a new one */
 export const edit = (
   send: Send,
   form: ArgsOf<typeof editArticle>,
-  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+  options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ) => send(editArticle, form, options);
 /** @param options as of an article */
 export const publishComment = (
   send: Send,
   args: ArgsOf<typeof addComment>,
-  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+  options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ) => send(addComment, args, options);
 export const removeArticle = (send: Send, articleId: string) => send(deleteArticle, { articleId });
 export const removeComment = (send: Send, commentId: string) => send(deleteComment, { commentId });

@@ -16,9 +16,9 @@ import { siteForTests } from "../platform/testing/test-site.ts";
 import { LoginSheet } from "./login-sheet.tsx";
 
 vi.mock("../platform/navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 /** The pages that this one was left for. */
 const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new URL(address));
@@ -50,7 +50,7 @@ beforeEach(async () => {
     quickLogin: { code: "00", data: { access_token: "provider", expires_in: 3600 } },
     "token-login": { code: "00", data: { sxToken: "sx", userInfo } },
   };
-  onChallenge((raised) => raised.kind === "captcha" && raised.answer(`solved ${raised.ask.mobile}`));
+  onChallenge((raised) => raised.kind === "captcha" && raised.answer(`solved ${raised.args.mobile}`));
   fakeServer(({ name, body }) => {
     // Whether the provider is there.
     if (name === "auth") return new Response(null, { status: 400 });

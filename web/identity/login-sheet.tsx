@@ -1,7 +1,7 @@
 import "./identity.css";
 import { useRef, useState, type ReactNode } from "react";
 import type { Brand } from "#contract/core/brand.ts";
-import type { LoginPurpose } from "../platform/login-methods/authorize-url.ts";
+import type { LoginPurpose } from "../platform/login/login-state.ts";
 import { requestLogin, loginFailureMessage } from "../platform/login/login.ts";
 import { loginSheetOptions } from "../platform/login/login-sheet-options.ts";
 import { currentSite } from "../platform/environment/site.ts";

@@ -43,10 +43,10 @@ let stop: () => void;
 const toasts: string[] = [];
 beforeEach(() => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
-  currentSession.keep({ accessToken: "t", userInfo });
+  currentSession.save({ accessToken: "t", userInfo });
   safeSessionStorage.set(sessionKey("sec 7"), "A".repeat(22));
   toasts.length = 0;
-  stop = onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
+  stop = onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.args.text));
   document.body.innerHTML = "<main id=root></main>";
 });
 afterEach(() => {

@@ -13,7 +13,7 @@ export const submitLead = async (
   send: Send,
   activityId: string,
   form: LeadFormData & { readonly changedLeadId?: string },
-  options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+  options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
 ): Promise<{ leadId: string }> => send(leaveLead, { ...form, id: activityId }, options);
 
 /** The activity's own questions as they stand now. @throws Refusal */

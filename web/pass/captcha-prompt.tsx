@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { onChallenge, type RaisedChallengeOf } from "../platform/http/challenges.ts";
 
-type CaptchaProps = RaisedChallengeOf<"captcha">["ask"] & {
+type CaptchaProps = RaisedChallengeOf<"captcha">["args"] & {
   onDone: (id: string) => void;
   onCancel: () => void;
 };
@@ -32,5 +32,5 @@ export function CaptchaPrompt() {
     raised.answer(id);
     setShown(null);
   };
-  return <Sheet {...raised.ask} onDone={answer} onCancel={() => answer(null)} />;
+  return <Sheet {...raised.args} onDone={answer} onCancel={() => answer(null)} />;
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   setSite(siteForTests);
   fakeServer(() => null);
   toasts.length = 0;
-  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
+  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.args.text));
 });
 const tag = () => document.querySelector("wx-open-launch-app");
 const height = () => document.querySelector(".openapp")?.classList.contains("on");

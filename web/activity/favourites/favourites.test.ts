@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { onFavouritesChanged } from "../../platform/activity/signup-events.ts";
+import { onFavouritesChanged } from "../../platform/activity/activity-events.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { database } from "../../platform/storage/client-database.ts";
 import { toggleFavourite, isStoredFavourite, listFavourites, removeFavourite } from "./favourites.ts";

@@ -1,5 +1,5 @@
 import type { ActivityDetail } from "#contract/activity/activity.ts";
-import { notifyFavouritesChanged } from "../../platform/activity/signup-events.ts";
+import { notifyFavouritesChanged } from "../../platform/activity/activity-events.ts";
 import { showToast } from "../../platform/http/challenges.ts";
 import { serverTime } from "../../platform/time/server-time.ts";
 import { database } from "../../platform/storage/client-database.ts";
@@ -28,7 +28,7 @@ const isFavourite = (value: unknown): value is Favourite =>
 
 /** What this browser keeps as favourites, the last one first. */
 export async function listFavourites(): Promise<Favourite[]> {
-  const records = await database.all("favorites");
+  const records = await database.getAll("favorites");
   return [...records]
     .sort((one, other) => other.created_time - one.created_time)
     .flatMap(({ value }) => (isFavourite(value) ? [value] : []));

@@ -1,6 +1,6 @@
 import type { Banner } from "#contract/activity/activity.ts";
 import type { Send } from "#contract/core/call.ts";
-import { onSignedUp } from "../../platform/activity/signup-events.ts";
+import { onSignedUp } from "../../platform/activity/activity-events.ts";
 import { loadBanners, loadActivityPage, locationArgs, type SearchLocation } from "../api.ts";
 import { toCardActivity, toTileActivity, type CardActivity, type TileActivity } from "../card/card-facts.ts";
 import { searchLocationKey } from "../list/list-query.ts";

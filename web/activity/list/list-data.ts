@@ -1,7 +1,7 @@
 import type { Activity, Series } from "#contract/activity/activity.ts";
 import type { Send } from "#contract/core/call.ts";
 import { limits } from "#contract/core/limits.ts";
-import { onSignedUp } from "../../platform/activity/signup-events.ts";
+import { onSignedUp } from "../../platform/activity/activity-events.ts";
 import { countActivities, loadActivityPage, loadSeries, type SearchLocation } from "../api.ts";
 import { toCardActivity, type CardActivity } from "../card/card-facts.ts";
 import type { ListCounts } from "./filter-chips.tsx";

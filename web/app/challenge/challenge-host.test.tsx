@@ -187,14 +187,14 @@ describe("logging in", () => {
     expect(await answer).toBe(false);
   });
   it("whoever is logged in is not asked", async () => {
-    currentSession.keep({ accessToken: "t", userInfo });
+    currentSession.save({ accessToken: "t", userInfo });
     expect(await raiseChallenge("login", { reason: "signUp" })).toBe(true);
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
   it("F23 a return from the provider is waited for: nobody is asked twice", async () => {
     const settle = lockLogin();
     const answer = raiseChallenge("login", { reason: "signUp" });
-    currentSession.keep({ accessToken: "t", userInfo });
+    currentSession.save({ accessToken: "t", userInfo });
     settle();
     expect(await answer).toBe(true);
     expect(document.querySelector("[role=dialog]")).toBeNull();

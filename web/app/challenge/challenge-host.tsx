@@ -65,7 +65,7 @@ export function ChallengeHost() {
     };
     return onChallenge((raised) => {
       if (raised.kind === "toast") {
-        setToasts((before) => withText(before, raised.ask.text));
+        setToasts((before) => withText(before, raised.args.text));
         raised.answer();
         return;
       }

@@ -4,7 +4,7 @@ import type { ChallengeProps } from "./challenge-props.ts";
 
 /** A question with one or two answers. */
 export function DialogChallengeView({ raised, onClose }: ChallengeProps<"dialog">) {
-  const { title, text, confirm, cancel } = raised.ask;
+  const { title, text, confirm, cancel } = raised.args;
   const answer = (isConfirmed: boolean) => {
     raised.answer(isConfirmed);
     onClose();

@@ -8,7 +8,7 @@ export function EligibilityChallengeView({ raised, onClose, children }: Challeng
     onClose();
   };
   return (
-    <EligibilitySheet activityId={raised.ask.activityId} phone={useBrand().servicePhone} onClose={close}>
+    <EligibilitySheet activityId={raised.args.activityId} phone={useBrand().servicePhone} onClose={close}>
       {children}
     </EligibilitySheet>
   );

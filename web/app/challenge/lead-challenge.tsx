@@ -10,7 +10,7 @@ export function LeadChallengeView({ raised, onClose, children }: ChallengeProps<
     raised.answer();
     onClose();
   };
-  const { activity, series } = raised.ask;
+  const { activity, series } = raised.args;
   const { activityId } = activity;
   useEffect(() => rememberLeadSheet(activityId), [activityId]);
   return (

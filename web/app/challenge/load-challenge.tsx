@@ -22,7 +22,7 @@ function OnItsPage({ path, onLeft, children }: OnItsPageProps) {
 }
 
 async function loadLogin(raised: RaisedChallengeOf<"login">): Promise<RenderChallenge | null> {
-  const isLoggedIn = await logInThroughHost(raised.ask.reason);
+  const isLoggedIn = await logInThroughHost(raised.args.reason);
   if (isLoggedIn !== null) {
     raised.answer(isLoggedIn);
     return null;

@@ -16,7 +16,7 @@ export function LoginChallengeView({ raised, onClose, children }: ChallengeProps
     if (isLoggedIn) end();
   }, [isLoggedIn]);
   return (
-    <LoginSheet brand={useBrand()} reason={raised.ask.reason} onDone={answer}>
+    <LoginSheet brand={useBrand()} reason={raised.args.reason} onDone={answer}>
       {children}
     </LoginSheet>
   );

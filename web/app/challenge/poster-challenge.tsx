@@ -7,7 +7,7 @@ export function PosterChallengeView({ raised, onClose, children }: ChallengeProp
     onClose();
   };
   return (
-    <PosterSheet shared={raised.ask} onClose={close}>
+    <PosterSheet shared={raised.args} onClose={close}>
       {children}
     </PosterSheet>
   );

@@ -31,7 +31,7 @@ const Row = ({
 export function MineMenu() {
   const user = useUser();
   const { servicePhone } = useBrand();
-  const news = useSyncExternalStore(clubUnreadCount.subscribe, clubUnreadCount.now, () => 0);
+  const news = useSyncExternalStore(clubUnreadCount.subscribe, clubUnreadCount.get, () => 0);
   const bind = async () => (await import("../../platform/login/bind-mobile.ts")).startMobileBindingOrToast();
   return (
     <section className="card">

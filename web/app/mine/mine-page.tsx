@@ -221,7 +221,7 @@ function useFavouriteCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
     let isHere = true;
-    void database.all("favorites").then((all) => isHere && setCount(all.length));
+    void database.getAll("favorites").then((all) => isHere && setCount(all.length));
     return () => {
       isHere = false;
     };

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { consumeLanding } from "../../platform/navigation/address.ts";
-import { isLoginLanding } from "../../platform/login/login-lock.ts";
+import { hasLoginParameters } from "../../platform/login/login-lock.ts";
 
 /**
  * After every navigation: what a login brought is taken out of the address (requirement C12), and
@@ -13,7 +13,7 @@ export function useLandingParameters(): void {
   useEffect(() => {
     const landing = consumeLanding();
     // Most navigations bring nothing, and then the login's module is not loaded.
-    if (isLoginLanding(landing))
+    if (hasLoginParameters(landing))
       void import("../../platform/login/login.ts").then(
         ({ receiveLoginLanding: receive, beginLogin: begin }) => {
           receive(landing);

@@ -78,7 +78,7 @@ test("W10 what was called off is told once: closed, it is known in this browser"
   await expect.element(bar.getByText("今天 19:30 开始，点此出示凭证")).toBeVisible();
   const knows = async (of: string, time: string) => (await seenCancellationsOf(of))("7", time);
   await expect.poll(() => knows("one", off.moment)).toBe(true);
-  expect(reminders.now()).toEqual([soon]);
+  expect(reminders.get()).toEqual([soon]);
   expect([await knows("one", "2026-11-28T12:00:00+08:00"), await knows("two", off.moment)]).toEqual([
     false,
     false,

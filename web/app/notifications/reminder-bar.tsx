@@ -34,7 +34,7 @@ function said({ kind, moment, isToday }: Reminder): string {
  * good (requirements L18, L20).
  */
 export function ReminderBar() {
-  const all = useSyncExternalStore(reminders.subscribe, reminders.now, reminders.now);
+  const all = useSyncExternalStore(reminders.subscribe, reminders.get, reminders.get);
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(closedNow);
   const one = all.find((reminder) => !closed.includes(keyOf(reminder)));

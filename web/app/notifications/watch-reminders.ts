@@ -1,7 +1,7 @@
 import type { OwnSignUp } from "#contract/signup/self-service.ts";
 import { detailPath } from "../../activity/card/card-facts.ts";
 import type { Favourite } from "../../activity/favourites/favourites.ts";
-import { onFavouritesChanged, onSignedUp } from "../../platform/activity/signup-events.ts";
+import { onFavouritesChanged, onSignedUp } from "../../platform/activity/activity-events.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { currentSession } from "../../platform/session/session.ts";

@@ -8,10 +8,10 @@ import { watchUnread } from "./watch-unread.ts";
 
 const identity = { identity: "member", verifiedOwner: false, seriesCodes: [], member: null };
 const logIn = (openId: string): void =>
-  currentSession.keep({
+  currentSession.save({
     accessToken: openId,
     userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
-  } as Parameters<typeof currentSession.keep>[0]);
+  } as Parameters<typeof currentSession.save>[0]);
 beforeEach(() => {
   setSite(siteForTests);
   currentSession.clear();
@@ -28,14 +28,14 @@ test("P12 a visitor is asked nothing; whoever logs in has their count and the ta
     responseOf({ code: 200 as unknown as string, data: { ...identity, unread: count } }),
   );
   watchUnread();
-  expect([requests.length, clubUnreadCount.now(), isMarked()]).toEqual([0, 0, false]);
+  expect([requests.length, clubUnreadCount.get(), isMarked()]).toEqual([0, 0, false]);
   logIn("o1");
-  await expect.poll(() => clubUnreadCount.now()).toBe(3);
+  await expect.poll(() => clubUnreadCount.get()).toBe(3);
   expect(isMarked()).toBe(true);
   count = 5;
   window.dispatchEvent(new Event("online"));
-  await expect.poll(() => clubUnreadCount.now()).toBe(5);
+  await expect.poll(() => clubUnreadCount.get()).toBe(5);
   currentSession.clear();
-  await expect.poll(() => clubUnreadCount.now()).toBe(0);
+  await expect.poll(() => clubUnreadCount.get()).toBe(0);
   expect(isMarked()).toBe(false);
 });

@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 test("K22 M12 coupons on a page that stays open can be had from their second on, and no more once they are over", async () => {
-  serverTime.learn(answered);
+  serverTime.updateFromHeader(answered);
   show([benefit]);
   const claim = page.getByRole("button", { name: "领取冬季保养抵用券" });
   await expect.element(page.getByText("未开始")).toBeVisible();
@@ -76,8 +76,8 @@ test("K22 M12 coupons on a page that stays open can be had from their second on,
 
 test("K22 M17 a coupon of one's own that ends while the page is open is over from its second on", async () => {
   fakeServer(() => ({ code: "00", data: [coupon] }));
-  currentSession.keep({ accessToken: "t", userInfo });
-  serverTime.learn(answered);
+  currentSession.save({ accessToken: "t", userInfo });
+  serverTime.updateFromHeader(answered);
   show([]);
   const use = page.getByRole("button", { name: /^去使用/ });
   await expect.element(use).toBeVisible();
@@ -92,7 +92,7 @@ test("Q13 a coupon stays on show where asking for it again fails, and is nobody 
     name === "list" && isOnline ? { code: "00", data: [coupon] } : null,
   );
   let isOnline = true;
-  currentSession.keep({ accessToken: "t", userInfo });
+  currentSession.save({ accessToken: "t", userInfo });
   show([]);
   await page.getByRole("button", { name: /^去使用/ }).click();
   await expect.element(page.getByText(coupon.code, { exact: true })).toBeVisible();
@@ -102,6 +102,6 @@ test("Q13 a coupon stays on show where asking for it again fails, and is nobody 
   await expect.poll(() => requests.length).toBeGreaterThan(before);
   await expect.element(page.getByText(coupon.code, { exact: true })).not.toBeInTheDocument();
   await expect.element(page.getByText(coupon.name)).toBeVisible();
-  currentSession.keep({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
+  currentSession.save({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
   await expect.element(page.getByText(coupon.name)).not.toBeInTheDocument();
 });

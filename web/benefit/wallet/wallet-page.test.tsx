@@ -41,7 +41,7 @@ beforeEach(async () => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" });
   isOnline = true;
   fakeServer(() => (isOnline ? { code: "00", data: [coupon] } : null));
-  currentSession.keep({ accessToken: "t", userInfo });
+  currentSession.save({ accessToken: "t", userInfo });
 });
 afterEach(async () => {
   root.unmount();
@@ -64,7 +64,7 @@ test("Q13 Q14 the wallet is readable without a network, says as of when, and is 
   await expect.element(page.getByText(coupon.code, { exact: true })).toBeVisible();
   root.unmount();
   // Somebody else on this phone, without a network: nothing of the first person's.
-  currentSession.keep({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
+  currentSession.save({ accessToken: "u", userInfo: { ...userInfo, openId: "p" } });
   document.body.innerHTML = "<main id=root></main>";
   show();
   await expect.element(page.getByRole("button", { name: "重试" })).toBeVisible();

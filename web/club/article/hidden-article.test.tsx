@@ -77,7 +77,7 @@ it("P23 what is hidden its author deletes, after being asked; refused, it stays"
   answers["1"] = { data: null };
   await button("删除").click();
   await expect.element(page.getByText("这篇文章看不到了")).toBeVisible();
-  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ title: "删除这篇文章？" });
+  expect(raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ title: "删除这篇文章？" });
   expect(requests.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { ArticleDetail } from "#contract/club/articles.ts";
 import type { Comment, Group } from "#contract/club/shapes.ts";
 import { clubLimits } from "#contract/club/limits.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-id.ts";
 import { send } from "../../platform/http/send.ts";
 import { useUserKey } from "../../platform/session/use-user-key.ts";
 import { useUser } from "../../platform/session/use-user.ts";
@@ -85,7 +85,7 @@ function OwnComment({ article, replyTo, onAdded, onClose }: CommentSheetProps) {
       const added = await sendComment(
         send,
         { articleId, content, ...(replyTo !== null && { replyTo: replyTo.commentId }) },
-        { idempotencyKey: key, isToldHere: () => true },
+        { idempotencyKey: key, handlesRefusal: () => true },
       );
       removeClubDraft(place);
       onAdded(added.comment, added.comments);

@@ -109,7 +109,7 @@ it("P12 what was begun is kept, apart from a new article's; given up, it is aske
   await expect.poll(() => document.querySelectorAll(".pf-item").length).toBe(1);
   raised = raisedWith({ dialog: false });
   await press("取消");
-  await expect.poll(() => raised.map(({ ask }) => ask)).toMatchObject([{ title: "不保存修改？" }]);
+  await expect.poll(() => raised.map(({ args: ask }) => ask)).toMatchObject([{ title: "不保存修改？" }]);
   expect(path()).toBe("/club/article/1/edit");
   raisedWith();
   await press("取消");

@@ -4,7 +4,7 @@ import type { Refusal, RefusalName } from "#contract/core/errors.ts";
 import type { SendOptions } from "#contract/core/call.ts";
 import { clubLimits } from "#contract/club/limits.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
-import { newUuid } from "../../platform/http/build-request.ts";
+import { newUuid } from "../../platform/http/random-id.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { useSingleFlight } from "../../ui/hooks/use-single-flight.ts";
 import type { PictureUploads } from "../../ui/media/use-picture-uploads.ts";
@@ -22,7 +22,7 @@ type ArticleSubmissionOptions = {
   /** @throws Refusal */
   post: (
     values: ClubDraft,
-    options: Pick<SendOptions, "idempotencyKey" | "isToldHere">,
+    options: Pick<SendOptions, "idempotencyKey" | "handlesRefusal">,
   ) => Promise<{ articleId: string }>;
   onSent: (articleId: string) => Promise<void> | void;
 };
@@ -96,7 +96,7 @@ export function useSubmitArticle({
     try {
       const { articleId } = await post(written, {
         idempotencyKey: written.idempotencyKey,
-        isToldHere: isOutcome,
+        handlesRefusal: isOutcome,
       });
       await leaveTo(articleId);
     } catch (error) {

@@ -136,7 +136,7 @@ it("P23 handing a group over is asked about first", async () => {
   await named("管理 阿澈").click();
   await named("转让群主").click();
   await expect
-    .poll(() => raised.find(({ kind }) => kind === "dialog")?.ask)
+    .poll(() => raised.find(({ kind }) => kind === "dialog")?.args)
     .toMatchObject({
       title: "把群主转让给 阿澈？",
     });

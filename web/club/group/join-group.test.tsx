@@ -87,7 +87,7 @@ it("P13 P14 a group for other cars than one's own says so before anything is fil
   showRow({ seriesCodes: ["wangye"], joinMode: "approval" });
   await press("加入");
   await expect
-    .poll(() => raised.find(({ kind }) => kind === "dialog")?.ask)
+    .poll(() => raised.find(({ kind }) => kind === "dialog")?.args)
     .toMatchObject({
       title: "现在不能加入",
       text: "这个车友会只面向部分车系的认证车主，你认证的车不在其中。",
@@ -115,7 +115,7 @@ it.each([
 ] as const)("P14 who leaves a group that is %s is told first how to come back", async (joinMode, text) => {
   showRow({ joinMode, standing: "joined" });
   await press("已加入");
-  await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ text });
+  await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ text });
   // What is on its way would be answered by the next test's server.
   await expect.element(state("加入")).toBeVisible();
 });
@@ -129,7 +129,7 @@ it("P14 P16 an owner joins at once, and leaves after being asked", async () => {
   expect(asked(applyJoinGroup)[0]?.headers["X-COP-accessToken"]).toBe("token");
   await press("已加入");
   await expect.element(state("加入")).toBeVisible();
-  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({
+  expect(raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({
     title: "退出远山 · 华东车友会？",
   });
 });
@@ -158,7 +158,7 @@ it.each([
   answers[nameOf(checkGroupBlock)] = { data: { blocked: reason !== null, reason } };
   showRow();
   await press("加入");
-  await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ text });
+  await expect.poll(() => raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ text });
   expect(asked(applyJoinGroup)).toEqual([]);
   await expect.element(state("加入")).toBeVisible();
 });

@@ -143,7 +143,7 @@ it("P12 P23 the group's menu: leaving is asked about, what is hidden is for thos
   await expect.element(page.getByRole("link", { name: "已隐藏与移出" })).toBeVisible();
   await named("退出车友会").click();
   await expect.poll(() => sentTo(leaveGroup)).toEqual([{ groupId: "101" }]);
-  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({
+  expect(raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({
     title: "退出远山 · 华东车友会？",
   });
   await named("更多").click();

@@ -143,7 +143,7 @@ it("P23 below one's own article what others said can be deleted, after being ask
   await press("删除");
   await expect.element(page.getByText("下次带帐篷，营地我来订。")).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "评论 0" })).toHaveFocus();
-  expect(raised.find(({ kind }) => kind === "dialog")?.ask).toMatchObject({ title: "删除这条评论？" });
+  expect(raised.find(({ kind }) => kind === "dialog")?.args).toMatchObject({ title: "删除这条评论？" });
   expect(requests.at(-1)?.method).toBe("DELETE");
 });
 

@@ -21,7 +21,7 @@ type RelativeTimeClockProps = {
 export function RelativeTimeClock({ loadedAt, children }: RelativeTimeClockProps) {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {
-    serverTime.start(new Date(loadedAt).toISOString());
+    serverTime.initialize(new Date(loadedAt).toISOString());
     const read = () => startTransition(() => setNow(serverTime.now()));
     read();
     const timer = setInterval(read, STEP);

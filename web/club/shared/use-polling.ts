@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { isPageHidden } from "../../platform/browser/event-source.ts";
+import { isPageHidden } from "../../platform/browser/page-visibility.ts";
 import { isOffline, onReconnect } from "../../platform/browser/network.ts";
 
 /** How often a list that is looked at asks for newer ones, ms. */

@@ -22,10 +22,10 @@ export const NOW = Date.parse("2026-11-21T10:00:00+08:00");
 
 /** Somebody is logged in. */
 export const logIn = (openId = "o"): void =>
-  currentSession.keep({
+  currentSession.save({
     accessToken: "token",
     userInfo: { openId, mobile: "13800138000", nickname: "n", avatar: null, vip: false, owner: false },
-  } as Parameters<typeof currentSession.keep>[0]);
+  } as Parameters<typeof currentSession.save>[0]);
 
 /** Nobody is, and nothing is known from before. */
 export function resetClub(): void {
@@ -86,4 +86,4 @@ export function raisedWith(answers: { dialog?: boolean; login?: boolean } = {}):
   return raised;
 }
 export const toasts = (raised: readonly RaisedChallenge[]): string[] =>
-  raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));
+  raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Composition } from "#contract/compose/compose.ts";
-import { composeDraft } from "../../platform/staff-link/compose-link.ts";
+import { composeDraft } from "../drafts.ts";
 import { onChallenge } from "../../platform/http/challenges.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";

@@ -1,5 +1,5 @@
 import type { Composition } from "#contract/compose/compose.ts";
-import { composeDraft } from "../../platform/staff-link/compose-link.ts";
+import { composeDraft } from "../drafts.ts";
 import type { BlockDraft } from "./block-fields.ts";
 import {
   moveBlock,

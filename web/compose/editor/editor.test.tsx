@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import type { Composition } from "#contract/compose/compose.ts";
-import { composeDraft } from "../../platform/staff-link/compose-link.ts";
+import { composeDraft } from "../drafts.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import type { BlockDraft } from "./block-fields.ts";

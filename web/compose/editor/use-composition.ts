@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BlocksPreview, Composition } from "#contract/compose/compose.ts";
-import { composeDraft } from "../../platform/staff-link/compose-link.ts";
+import { composeDraft } from "../drafts.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { loadComposition, loadVersion, preview, save } from "../api.ts";
 import {

@@ -1,6 +1,6 @@
 import type { FormField } from "#contract/activity/activity.ts";
 import type { FormQuestionSet } from "#contract/compose/questions.ts";
-import { questionsDraft } from "../../platform/staff-link/compose-link.ts";
+import { questionsDraft } from "../drafts.ts";
 
 type StoredQuestions = {
   readonly revision: string;

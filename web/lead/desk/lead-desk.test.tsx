@@ -102,7 +102,7 @@ async function open(given: string | null = link): Promise<void> {
 }
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const sent = (name: string) => requests.filter((one) => one.name === name).map(({ body }) => body);
-const toasts = () => raised.flatMap((one) => (one.kind === "toast" ? [one.ask.text] : []));
+const toasts = () => raised.flatMap((one) => (one.kind === "toast" ? [one.args.text] : []));
 
 test("M01 a lead's number is shown when it is asked for, to be dialled; its answers and facts are there", async () => {
   leads = [leadOf(1, { answers: [{ label: "方便的时间", answer: "<b>周末</b>" }], source: "wx" })];

@@ -109,7 +109,7 @@ const fillAndSubmit = async () => {
 beforeEach(() => {
   setSite(siteForTests);
   sessionStorage.clear();
-  currentSession.keep({
+  currentSession.save({
     accessToken: "open-1",
     userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });

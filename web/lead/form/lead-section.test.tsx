@@ -18,7 +18,7 @@ const activity = {
   form: [],
 } as Partial<ActivityDetail> as ActivityDetail;
 const logIn = (openId: string): void =>
-  currentSession.keep({
+  currentSession.save({
     accessToken: openId,
     userInfo: { openId, mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });

@@ -184,7 +184,7 @@ export async function validateAndSubmitLead(sending: Sending): Promise<LeadOutco
   const whole = parsedForm(form);
   try {
     const changing = changed === null ? {} : { changedLeadId: changed.leadId };
-    const options = { idempotencyKey: key, isToldHere: isConflict };
+    const options = { idempotencyKey: key, handlesRefusal: isConflict };
     await submitLead(send, activityId, { ...whole, ...changing }, options);
     removeLeadDraft(activityId);
     onDone();

@@ -87,14 +87,14 @@ function show(): void {
 beforeEach(() => {
   setSite(siteForTests);
   sessionStorage.clear();
-  currentSession.keep({
+  currentSession.save({
     accessToken: "open-1",
     userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
   [lead, taken, sent, dealers] = [null, { key: "", body: "" }, [], [dealer("551"), dealer("552")]];
   [isLost, isTaking, toasts, early] = [({ method }) => method === "POST", true, [], null];
   stop = onChallenge((raised) => {
-    if (raised.kind === "toast") toasts.push(raised.ask.text);
+    if (raised.kind === "toast") toasts.push(raised.args.text);
   });
   fakeServer(answer);
 });

@@ -39,7 +39,7 @@ it("R24, B10 no bridge in an ordinary browser", () => {
 
 describe.each(simulatedAppKinds)("the app's login, in %s", (kind) => {
   it("G01, B10 its token", async () => {
-    const { asked } = enterSimulatedApp(kind, { token: "t-1" });
+    const { requestsTo: asked } = enterSimulatedApp(kind, { token: "t-1" });
     expect([await nativeToken(), asked("getSxToken")]).toEqual(["t-1", [{}]]);
   });
   it("G02, V22 nobody is logged in to the app: no token, no error", async () => {
@@ -92,7 +92,7 @@ describe("sharing in the app", () => {
     imgUrl: `${origin}/media/1`,
   };
   it("R05, K20, V26 the app's sheet gets full addresses", async () => {
-    const { asked } = enterSimulatedApp("app-ios");
+    const { requestsTo: asked } = enterSimulatedApp("app-ios");
     expect([await sharePage(shared), asked("share")]).toEqual(["shared", [sent]]);
   });
   it("a closed sheet is the person's wish", async () => {
@@ -147,7 +147,7 @@ describe("location in the app", () => {
   const point = { longitude: 120.15, latitude: 30.28 };
 
   it("J01, R06, J08 the app is asked, and nobody else", async () => {
-    const { asked } = enterSimulatedApp("app-android", {}, { outcome: "granted", ...point });
+    const { requestsTo: asked } = enterSimulatedApp("app-android", {}, { outcome: "granted", ...point });
     expect(await locate()).toMatchObject({ by: "point", place: hangzhou });
     expect([called, asked("getGeoPosition")]).toEqual([
       ["location-log?longitude=120.15&latitude=30.28"],
@@ -192,7 +192,7 @@ describe("location in the app", () => {
     });
   });
   it("J10 a quiet question: nobody is asked by the app, and its defaults are no knowledge", async () => {
-    const { asked } = enterSimulatedApp("app-android", { position: {} });
+    const { requestsTo: asked } = enterSimulatedApp("app-android", { position: {} });
     expect([await locate({ isQuiet: true }), asked("getGeoPosition")]).toMatchObject([
       { by: "address" },
       [{ ask: false }],
@@ -214,7 +214,7 @@ describe("the page's frame", () => {
     delete root.dataset["app"];
   });
   it("R11, R12 the status bar's height is the page's, and the app's title bar goes", async () => {
-    const { asked } = enterSimulatedApp("app-ios", { statusBar: 47 });
+    const { requestsTo: asked } = enterSimulatedApp("app-ios", { statusBar: 47 });
     document.title = "活动列表 - 青岚汽车";
     const page = createAppFrame();
     await page.enterPage();
@@ -253,7 +253,7 @@ describe("the page's frame", () => {
     expect(frame()).toEqual(["0px", "host", ""]);
   });
   it("R12 where our pages are left, the app's title bar comes back; the frame of ours is kept as it is", async () => {
-    const { asked } = enterSimulatedApp("app-android", { statusBar: 30 });
+    const { requestsTo: asked } = enterSimulatedApp("app-android", { statusBar: 30 });
     const page = createAppFrame();
     await page.enterPage();
     const before = kept();

@@ -1,13 +1,3 @@
-/** Whether nobody looks at the page now. */
-export const isPageHidden = (): boolean => document.hidden;
-
-/** Called when the page is no longer looked at, and when it is again. @returns stops it */
-export function onVisibilityChange(listener: (hidden: boolean) => void): () => void {
-  const run = () => listener(document.hidden);
-  document.addEventListener("visibilitychange", run);
-  return () => document.removeEventListener("visibilitychange", run);
-}
-
 /** A stream that has said nothing so long after it was asked for is held back on its way, ms. */
 const PATIENCE = 10_000;
 

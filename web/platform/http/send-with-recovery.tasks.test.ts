@@ -11,8 +11,8 @@ import { onChallenge, type RaisedChallenge } from "./challenges.ts";
 import { sendWithRecovery } from "./send-with-recovery.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
 }));
 
 const site = { brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "key" };
@@ -24,7 +24,7 @@ let answers: FakeAnswer[];
 let raised: RaisedChallenge[];
 /** What the person does about a challenge. */
 let person: (raised: RaisedChallenge) => void;
-const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));
+const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
 const asked = (kind: RaisedChallenge["kind"]) => raised.filter((each) => each.kind === kind);
 
 beforeEach(() => {

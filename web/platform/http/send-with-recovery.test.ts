@@ -14,8 +14,8 @@ import { onChallenge, type RaisedChallenge } from "./challenges.ts";
 import { sendWithRecovery } from "./send-with-recovery.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
 }));
 
 const refuse = (status: number, code = String(status)): FakeAnswer => ({ status, code, message: "" });
@@ -29,7 +29,7 @@ let answers: FakeAnswer[];
 let raised: RaisedChallenge[];
 /** What the person does about a challenge. */
 let person: (raised: RaisedChallenge) => void;
-const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));
+const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
 const asked = (kind: RaisedChallenge["kind"]) => raised.filter((each) => each.kind === kind);
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
-const logIn = (token: string) => currentSession.keep({ accessToken: token, userInfo });
+const logIn = (token: string) => currentSession.save({ accessToken: token, userInfo });
 
 describe("requests", () => {
   it("T01, T03, T05 go to the API base, with cookies and the token", async () => {
@@ -190,7 +190,7 @@ describe("re-login", () => {
       [requests[0]?.url, "GET", "t1"],
       [requests[0]?.url, "GET", "t2"],
     ]);
-    expect(asked("login")).toMatchObject([{ ask: { reason: "expired" } }]);
+    expect(asked("login")).toMatchObject([{ args: { reason: "expired" } }]);
   });
   it("H08 ten refused at once: one login", async () => {
     logIn("t1");
@@ -266,7 +266,7 @@ describe("the slider", () => {
     answers = [needed, { data: { signUpId: "1", ticketCode: "2", status: "confirmed" } }];
     await sendWithRecovery(signUp, form, { idempotencyKey: "k" });
     const [first, second] = requests;
-    expect(asked("captcha")).toMatchObject([{ ask: { action: "signup", activityId: "7" } }]);
+    expect(asked("captcha")).toMatchObject([{ args: { action: "signup", activityId: "7" } }]);
     expect(second?.body).toEqual(first?.body);
     expect([first, second].map((each) => each?.headers["X-Captcha-Verify-Id"])).toEqual([
       undefined,

@@ -70,7 +70,7 @@ async function request(
   const { status, text, header } = await (sending === null
     ? fetchWithTimeout(url, outgoing, body)
     : uploadWithProgress(url, outgoing, sending));
-  serverTime.learn(header("date"));
+  serverTime.updateFromHeader(header("date"));
   const answer = await parseResponseBody(text);
   if (status !== 200 || answer?.code !== (call.success ?? "00")) throw readRefusal(status, answer, header);
   const taskLink = readHeaderText(header(names.taskLink));
@@ -158,7 +158,7 @@ async function sendUntilAnswered<C extends Call>(
           : retryWithPerson(error, call, values, attempt)));
       if (mended === null) {
         if (followTask(error)) throw error;
-        if (!options.isSilent && !options.isToldHere?.(error.refusal))
+        if (!options.isSilent && !options.handlesRefusal?.(error.refusal))
           showRefusal(error, error.refusal === "captchaRequired" && call.captcha !== undefined);
         throw error;
       }

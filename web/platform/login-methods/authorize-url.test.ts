@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { environmentNames } from "#contract/core/environments.ts";
 import { configurationOf } from "../environment/environment.ts";
-import { buildAuthorizeUrl, buildReturnUrl, type LoginPurpose } from "./authorize-url.ts";
+import type { LoginPurpose } from "../login/login-state.ts";
+import { buildAuthorizeUrl, buildReturnUrl } from "./authorize-url.ts";
 
 const bases = { api: "https://m.qinglan.example/mall-api/", pass: "https://id.qinglan.example/pass/" };
 const app = "https://m.qinglan.example/marketing/area/activity/offline/7";

@@ -1,13 +1,6 @@
 import type { ApiEnvironment } from "../environment/environment.ts";
 import { withoutLoginParameters } from "../navigation/address.ts";
-
-/** What the provider is gone to for. */
-export const loginPurposes = ["login", "register", "bindMobile"] as const;
-export type LoginPurpose = (typeof loginPurposes)[number];
-
-/** What the return address carries, so that the return is known for what it is (requirements F05, I02). */
-export const loginTypeOf = (purpose: LoginPurpose): "SSO" | "bindMobile" =>
-  purpose === "bindMobile" ? "bindMobile" : "SSO";
+import { loginTypeOf, type LoginPurpose } from "../login/login-state.ts";
 
 /** Of a return address: the provider takes up to 4096; a longer deep link comes back by `goBackUrl` alone. */
 export const MAX_RETURN_URL_LENGTH = 3_500;

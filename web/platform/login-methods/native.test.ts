@@ -11,18 +11,19 @@ import { relogin } from "../login/relogin.ts";
 import { currentSession } from "../session/session.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 /** Each login of these tests is a page's first. */
 vi.mock("../login/login.ts", async () => {
-  const { createPageLogin: create, loginFailureMessage: wordsOf } = await import("../login/page-login.ts");
+  const { createPageLogin: create, loginFailureMessage } = await import("../login/page-login.ts");
   const page = () => create();
   return {
-    wordsOf,
-    ask: (...args: Parameters<ReturnType<typeof create>["ask"]>) => page().ask(...args),
-    askAgain: () => page().askAgain(),
+    loginFailureMessage,
+    requestLogin: (...args: Parameters<ReturnType<typeof create>["requestLogin"]>) =>
+      page().requestLogin(...args),
+    renewLogin: () => page().renewLogin(),
   };
 });
 
@@ -48,7 +49,7 @@ const nobody = () => ({ error: { code: "PF0001", message: "not logged in" } });
 const token = (sxToken: string) => () => ({ data: { sxToken } });
 const keys = () =>
   asked.map(({ key, data }) => (key === "goToNativePage" ? `${key} ${String(data["page"])}` : key));
-const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));
+const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
 const exchanges = () => sent.filter(({ name }) => name === "token-login").map(({ body }) => body);
 /** A page of the app is opened. */
 const open = () => createPageLogin().begin(true);
@@ -83,7 +84,7 @@ beforeEach(() => {
   onChallenge((each) => {
     if (each.kind !== "login") return raised.push(each);
     // As web/app/challenge/load-challenge.tsx does it.
-    return logInThroughHost(each.ask.reason).then((isLoggedIn) => each.answer(isLoggedIn ?? false));
+    return logInThroughHost(each.args.reason).then((isLoggedIn) => each.answer(isLoggedIn ?? false));
   });
   sent = fakeServer(() => answers.shift() ?? null);
 });
@@ -179,7 +180,7 @@ describe("somebody wants to log in", () => {
 });
 
 it("H05, H08 a refused session: the app's token is renewed and exchanged once for all, without a word", async () => {
-  currentSession.keep({ accessToken: "outlived", userInfo });
+  currentSession.save({ accessToken: "outlived", userInfo });
   app["refreshSxToken"] = token("new");
   answers = [ok];
   const again = await Promise.all(Array.from({ length: 10 }, () => relogin("outlived")));

@@ -25,23 +25,23 @@ export async function requestAppToken(isRenewed: boolean): Promise<LoginEvent> {
     const asked = isRenewed ? refreshNativeToken() : nativeToken();
     const token = await Promise.race([asked, silence(limits.nativeTokenTimeout)]);
     const kept = safeLocalStorage.get(KEPT);
-    if (token === null) return { is: "tokenMissing", isOwn: kept !== null };
+    if (token === null) return { type: "appNotLoggedIn", isSessionFromApp: kept !== null };
     const hash = bytesToHex(sha256(utf8ToBytes(token)));
-    if (!isRenewed && kept === hash && currentSession.token() !== null) return { is: "tokenSame" };
+    if (!isRenewed && kept === hash && currentSession.token() !== null) return { type: "appTokenUnchanged" };
     loginSecrets.token = token;
     loginSecrets.appTokenHash = hash;
-    return { is: "tokenFound" };
+    return { type: "appTokenReceived" };
   } catch {
-    return { is: "appSilent" };
+    return { type: "appUnavailable" };
   }
 }
 
 /** Opens the app's own login screen; what came of it. */
 export async function openNativeLogin(): Promise<LoginEvent> {
   try {
-    return { is: (await nativeLogin()) ? "nativeDone" : "nativeClosed" };
+    return { type: (await nativeLogin()) ? "nativeLoginDone" : "nativeLoginClosed" };
   } catch {
-    return { is: "nativeUnable" };
+    return { type: "nativeLoginUnavailable" };
   }
 }
 

@@ -11,5 +11,5 @@ import { acceptSmsToken } from "../login/login.ts";
 export async function logInWithSmsCode(mobile: string, smsCode: string): Promise<void> {
   const { access_token } = await send(quickLogin, { mobile, smsCode }, { isSilent: true });
   const { state } = await acceptSmsToken(access_token);
-  if (state.at !== "loggedIn") throw loginSecrets.refusal ?? new Refusal("other");
+  if (state.status !== "loggedIn") throw loginSecrets.refusal ?? new Refusal("other");
 }

@@ -5,9 +5,9 @@ import { send } from "../http/send.ts";
 import { replaceLocation } from "../navigation/leave-page.ts";
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
-import { buildAuthorizeUrl, loginTypeOf, buildReturnUrl, type LoginPurpose } from "./authorize-url.ts";
+import { buildAuthorizeUrl, buildReturnUrl } from "./authorize-url.ts";
 import { clearPendingLogin, verifierKey } from "../login/pending-login.ts";
-import type { LoginEvent, RedirectRound } from "../login/login-state.ts";
+import { loginTypeOf, type LoginEvent, type LoginPurpose, type RedirectRound } from "../login/login-state.ts";
 
 /** How long the provider may take to show that it is there, ms. */
 const LONGEST = 5_000;
@@ -30,9 +30,9 @@ export async function checkProvider(): Promise<LoginEvent> {
       cache: "no-store",
       signal: patience.signal,
     });
-    return { is: status >= 500 ? "providerDown" : "providerUp" };
+    return { type: status >= 500 ? "providerDown" : "providerUp" };
   } catch {
-    return { is: "providerDown" };
+    return { type: "providerDown" };
   } finally {
     clearTimeout(timer);
   }
@@ -43,8 +43,8 @@ export async function checkProvider(): Promise<LoginEvent> {
  * (requirements F01–F05, I01, I02). The person comes back to exactly this address.
  */
 export async function redirectToProvider(purpose: LoginPurpose, round: RedirectRound): Promise<void> {
-  const { createPkcePair: newProof } = await import("./pkce.ts");
-  const { verifier, challenge } = newProof();
+  const { createPkcePair } = await import("./pkce.ts");
+  const { verifier, challenge } = createPkcePair();
   const state = String(Date.now());
   const redirectUri = buildReturnUrl(location.href, purpose);
   const request = { purpose, redirectUri, state, challenge, isInWechat: isInWechat() };

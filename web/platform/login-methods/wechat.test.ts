@@ -11,18 +11,22 @@ import { createPageLogin } from "../login/page-login.ts";
 import { currentSession } from "../session/session.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 vi.mock("../mini-program/index.ts", () => ({
-  tellHost: vi.fn<(message: { isLogin: boolean }) => Promise<void>>(),
+  postToHost: vi.fn<(message: { isLogin: boolean }) => Promise<void>>(),
   goToHostLogin: vi.fn<() => Promise<boolean>>(),
 }));
 /** Each wish of these tests is a page's first. */
 vi.mock("../login/login.ts", async () => {
-  const { createPageLogin: create, loginFailureMessage: wordsOf } = await import("../login/page-login.ts");
-  return { wordsOf, ask: (...args: Parameters<ReturnType<typeof create>["ask"]>) => create().ask(...args) };
+  const { createPageLogin: create, loginFailureMessage } = await import("../login/page-login.ts");
+  return {
+    loginFailureMessage,
+    requestLogin: (...args: Parameters<ReturnType<typeof create>["requestLogin"]>) =>
+      create().requestLogin(...args),
+  };
 });
 
 const userInfo = {
@@ -45,7 +49,7 @@ const left = () => vi.mocked(replaceLocation).mock.calls.map(([address]) => new 
 let raised: RaisedChallenge[];
 let sent: FakeRequest[];
 let answers: FakeEnvelope[];
-const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.ask.text] : []));
+const toasts = () => raised.flatMap((each) => (each.kind === "toast" ? [each.args.text] : []));
 
 const be = (markers: string) =>
   vi
@@ -56,7 +60,7 @@ const be = (markers: string) =>
 async function load(search: string): Promise<void> {
   history.replaceState(null, "", location.pathname + search);
   const page = createPageLogin();
-  page.receive(consumeLanding());
+  page.receiveLanding(consumeLanding());
   await page.begin(true);
 }
 /** WeChat's redirect page sends the browser back. */
@@ -80,7 +84,7 @@ afterEach(() => {
 });
 
 describe("in WeChat's browser", () => {
-  const ask = () => createPageLogin().ask("login");
+  const ask = () => createPageLogin().requestLogin("login");
   it("B11, E01, E02, E12 leaves for WeChat, with everything remembered; not before it is wished for", async () => {
     history.replaceState(null, "", `${location.pathname}?utm_source=%E4%B8%AD#h`);
     const page = location.href;
@@ -177,27 +181,27 @@ describe("in WeChat's mini-program", () => {
     expect(left()).toHaveLength(1);
   });
   it("E14 whom both know is asked for who they are", async () => {
-    currentSession.keep({ accessToken: "session", userInfo: { ...userInfo, mobile: null } });
+    currentSession.save({ accessToken: "session", userInfo: { ...userInfo, mobile: null } });
     await load("?isLogin=true");
-    void createPageLogin().ask("login", "wechat");
+    void createPageLogin().requestLogin("login", "wechat");
     await vi.waitFor(() => expect(scope()).toBe("snsapi_userinfo"));
   });
   it("E13 isLogin not true: silently", async () => {
-    currentSession.keep({ accessToken: "session", userInfo });
+    currentSession.save({ accessToken: "session", userInfo });
     await load("?isLogin=false");
-    void createPageLogin().ask("login", "wechat");
+    void createPageLogin().requestLogin("login", "wechat");
     await vi.waitFor(() => expect(scope()).toBe("snsapi_base"));
   });
   it.each([
-    ["without a token", () => createPageLogin().ask("login")],
-    ["without a mobile", () => createPageLogin().ask("bindMobile")],
+    ["without a token", () => createPageLogin().requestLogin("login")],
+    ["without a mobile", () => createPageLogin().requestLogin("bindMobile")],
   ])("E16 %s the host's own login page opens", async (_what, wish) => {
     void wish();
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
     expect(left()).toEqual([]);
   });
   it("back from it, whoever has no mobile yet is looked for again, silently", async () => {
-    const wished = createPageLogin().ask("login");
+    const wished = createPageLogin().requestLogin("login");
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
     // The promise of the host's answer has to be through before the touch.
     await new Promise((resolve) => setTimeout(resolve));
@@ -210,13 +214,13 @@ describe("in WeChat's mini-program", () => {
     expect(await logInThroughHost("plain")).toBeNull();
   });
   it("H07 a refused session: cleared, and the host's login page", async () => {
-    currentSession.keep({ accessToken: "outlived", userInfo });
-    void createPageLogin().askAgain();
+    currentSession.save({ accessToken: "outlived", userInfo });
+    void createPageLogin().renewLogin();
     await vi.waitFor(() => expect(goToHostLogin).toHaveBeenCalledTimes(1));
     expect([currentSession.token(), currentSession.user()]).toEqual([null, null]);
   });
   it("whoever logged out is not logged in again by itself; the host is told", async () => {
-    currentSession.keep({ accessToken: "session", userInfo });
+    currentSession.save({ accessToken: "session", userInfo });
     answers = [{ code: "00", data: null }];
     await createPageLogin().logOut();
     await load("");

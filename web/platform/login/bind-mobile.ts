@@ -6,11 +6,13 @@ import { currentLoginMethod } from "./login-method.ts";
  * the provider's (requirements E16, I01). @returns what keeps it from that, in words; null where nothing does
  */
 export async function startMobileBinding(): Promise<string | null> {
-  const { requestLogin: ask, loginFailureMessage: wordsOf } = await import("./login.ts");
-  return wordsOf(await ask("bindMobile", currentLoginMethod() === "miniProgram" ? "miniProgram" : "sso"));
+  const { requestLogin, loginFailureMessage } = await import("./login.ts");
+  return loginFailureMessage(
+    await requestLogin("bindMobile", currentLoginMethod() === "miniProgram" ? "miniProgram" : "sso"),
+  );
 }
 /** The same; what keeps it from that is said. */
 export async function startMobileBindingOrToast(): Promise<void> {
-  const words = await startMobileBinding();
-  if (words !== null) showToast(words);
+  const message = await startMobileBinding();
+  if (message !== null) showToast(message);
 }

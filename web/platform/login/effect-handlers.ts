@@ -21,8 +21,8 @@ import { track } from "../tracking/track.ts";
 import type { LoginEffect, CredentialExchange, LoginEvent } from "./login-state.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
-/** Done, and nothing follows from it. */
-const nothing = (_done: void): null => null;
+/** Turns a finished action into the result of an effect that causes no event. */
+const noEvent = (_done: void): null => null;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 // What only one kind of host needs is loaded there alone.
@@ -32,101 +32,102 @@ const wechat = () => import("../login-methods/wechat.ts");
 const miniProgram = () => import("../login-methods/mini-program.ts");
 
 /** Leaves this page; where even that cannot be loaded, the login has failed. */
-async function leave(effect: LoginEffect & { do: "leave" }): Promise<LoginEvent | null> {
+async function redirect(effect: LoginEffect & { type: "redirect" }): Promise<LoginEvent | null> {
   try {
     if (effect.to === "wechat") (await wechat()).redirectToWechat(effect.round, currentLoginMethod());
     else await (await sso()).redirectToProvider(effect.purpose, effect.round);
     return null;
   } catch {
-    return { is: "leaveFailed" };
+    return { type: "redirectFailed" };
   }
 }
 
 /** The mini-program's own login; back from it, whoever has a mobile by now is known. */
 async function openHostLogin(): Promise<LoginEvent> {
-  if ((await (await miniProgram()).openHostLogin()) === "unable") return { is: "hostUnable" };
+  if ((await (await miniProgram()).openHostLogin()) === "unable") return { type: "hostLoginUnavailable" };
   const hasMobile = Boolean(currentSession.user()?.mobile);
-  return { is: "seenAgain", way: currentLoginMethod(), obstacle: redirectObstacle(), hasMobile };
+  return { type: "pageShownAgain", method: currentLoginMethod(), obstacle: redirectObstacle(), hasMobile };
 }
 
-/** How events name what a session came of. */
-const names = {
+/** Names of the login methods in tracking events. */
+const trackedNames = {
   code: "sso",
   wechatCode: "wechat",
   token: "app",
   smsToken: "sms",
   tk: "tk",
-} as const satisfies Record<CredentialExchange["what"], string>;
+} as const satisfies Record<CredentialExchange["kind"], string>;
 /** Why a link's `tk` did not log anybody in, as far as the server tells. */
-const whyNoTk = (refusal: Refusal | null): string => {
+const tkRejectionReason = (refusal: Refusal | null): string => {
   if (refusal?.refusal === "tokenInvalid") return "refused";
   return refusal?.refusal === "conflict" ? "logged_in" : "unreached";
 };
 
 /** The person's session, here and in the app. */
-const keeping: Pick<LoginEffectHandlers, "keep" | "clear"> = {
-  keep({ by }) {
-    track("login_succeeded", { way: names[by] });
+const sessionHandlers: Pick<LoginEffectHandlers, "saveSession" | "clearSession"> = {
+  saveSession({ by }) {
+    track("login_succeeded", { way: trackedNames[by] });
     if (loginSecrets.session) establishSession(loginSecrets.session);
     loginSecrets.session = null;
     if (currentLoginMethod() === "native")
-      void native().then(({ shareSessionWithApp: shareSession }) => shareSession());
+      void native().then(({ shareSessionWithApp }) => shareSessionWithApp());
     return null;
   },
-  clear() {
+  clearSession() {
     currentSession.clear();
-    if (currentLoginMethod() === "native")
-      void native().then(({ clearSessionInApp: unshareSession }) => unshareSession());
+    if (currentLoginMethod() === "native") void native().then(({ clearSessionInApp }) => clearSessionInApp());
     return null;
   },
 };
 
 /** Logging out: whatever an effect comes to, the next one is carried out (requirements G07, G09, Q14). */
-const ending: Pick<LoginEffectHandlers, "endNative" | "endSession" | "clearAll" | "goHome" | "endProvider"> =
-  {
-    endNative: async () => nothing(await (await native()).logOutOfApp()),
-    endSession: async () => {
-      if (currentSession.token() !== null) await send(endSession, {}, { isSilent: true }).catch(() => {});
-      return null;
-    },
-    async clearAll() {
-      currentSession.clear();
-      safeLocalStorage.clear();
-      safeSessionStorage.clear();
-      await database.removePersonal();
-      return null;
-    },
-    goHome: () => nothing(assignLocation(location.origin + HOME_PATH)),
-    endProvider() {
-      const { clientId } = currentSite().brand;
-      return nothing(assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH)));
-    },
-  };
+const logoutHandlers: Pick<
+  LoginEffectHandlers,
+  "logOutOfApp" | "endSession" | "clearAllData" | "goHome" | "endProviderSession"
+> = {
+  logOutOfApp: async () => noEvent(await (await native()).logOutOfApp()),
+  endSession: async () => {
+    if (currentSession.token() !== null) await send(endSession, {}, { isSilent: true }).catch(() => {});
+    return null;
+  },
+  async clearAllData() {
+    currentSession.clear();
+    safeLocalStorage.clear();
+    safeSessionStorage.clear();
+    await database.removePersonal();
+    return null;
+  },
+  goHome: () => noEvent(assignLocation(location.origin + HOME_PATH)),
+  endProviderSession() {
+    const { clientId } = currentSite().brand;
+    return noEvent(assignLocation(endSessionUrl(baseUrl("pass"), clientId, location.origin + HOME_PATH)));
+  },
+};
 
 /** What the login's effects come to in a browser. */
 export const loginEffectHandlers: LoginEffectHandlers = {
-  askApp: async ({ isRenewed }) => (await native()).requestAppToken(isRenewed),
+  requestAppToken: async ({ isRenewed }) => (await native()).requestAppToken(isRenewed),
   openNativeLogin: async () => (await native()).openNativeLogin(),
-  reload: async () => nothing(void wait(limits.nativeLoginReloadDelay).then(reloadPage)),
+  reload: async () => noEvent(void wait(limits.nativeLoginReloadDelay).then(reloadPage)),
   checkProvider: async () => (await sso()).checkProvider(),
-  leave,
+  redirect,
   openHostLogin,
   exchange: async ({ exchange }) => (await import("./exchange-credentials.ts")).exchangeCredentials(exchange),
-  ...keeping,
-  forget: () => nothing(clearPendingLogin()),
-  mark: ({ flag }) => nothing(loginValues.set("wxAuthFlag", String(flag))),
-  unmark: () => nothing(loginValues.remove("wxAuthFlag", "loggedOut")),
-  tellHost: async ({ isLoggedIn }) => {
+  ...sessionHandlers,
+  clearPendingLogin: () => noEvent(clearPendingLogin()),
+  setWechatFlag: ({ flag }) => noEvent(loginValues.set("wxAuthFlag", String(flag))),
+  clearLoginFlags: () => noEvent(loginValues.remove("wxAuthFlag", "loggedOut")),
+  notifyHost: async ({ isLoggedIn }) => {
     // The host takes it in its own time; nobody here waits for that.
     if (currentMiniProgram() !== null)
-      void miniProgram().then(({ notifyHostLogin: tellLoggedIn }) => tellLoggedIn(isLoggedIn));
+      void miniProgram().then(({ notifyHostLogin }) => notifyHostLogin(isLoggedIn));
     return null;
   },
-  say: ({ failure }) => nothing(showToast(loginMessages[failure])),
-  offer: () => null,
+  showFailure: ({ failure }) => noEvent(showToast(loginMessages[failure])),
+  offerOtherMethods: () => null,
   trackFailure: ({ failure }) =>
-    nothing(track("login_failed", { way: currentLoginMethod(), reason: failure })),
-  trackBadTk: () => nothing(track("tk_rejected", { reason: whyNoTk(loginSecrets.refusal) })),
-  ...ending,
-  markLoggedOut: () => nothing(loginValues.set("loggedOut", "1")),
+    noEvent(track("login_failed", { way: currentLoginMethod(), reason: failure })),
+  trackRejectedTk: () => noEvent(track("tk_rejected", { reason: tkRejectionReason(loginSecrets.refusal) })),
+  ...logoutHandlers,
+  markLoggedOut: () => noEvent(loginValues.set("loggedOut", "1")),
 };

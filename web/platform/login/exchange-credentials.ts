@@ -17,7 +17,7 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
 
 /** @throws Refusal */
 function sessionOf(exchange: CredentialExchange): Promise<Session> {
-  switch (exchange.what) {
+  switch (exchange.kind) {
     case "code":
       return exchangeCode(loginSecrets.code ?? "", exchange.purpose);
     case "wechatCode":
@@ -33,26 +33,26 @@ function sessionOf(exchange: CredentialExchange): Promise<Session> {
 /** Turns what is held into a session at the gateway; what came of it. */
 export async function exchangeCredentials(exchange: CredentialExchange): Promise<LoginEvent> {
   // A session that did not come of the app's token is none of the app's.
-  if (exchange.what !== "token") loginSecrets.appTokenHash = null;
+  if (exchange.kind !== "token") loginSecrets.appTokenHash = null;
   const isLeft = watchPageUnload();
   const before = currentSession.user()?.openId;
   try {
     loginSecrets.session = await sessionOf(exchange);
     const { openId, mobile } = loginSecrets.session.userInfo;
     // The mobile may have had an account: then they are the person of that. Without the script they are all the same.
-    if (exchange.what === "code" && exchange.purpose === "bindMobile" && before && before !== openId)
+    if (exchange.kind === "code" && exchange.purpose === "bindMobile" && before && before !== openId)
       await import("../session/reassign-local-data.ts")
-        .then(({ reassignLocalData: carryOver }) => carryOver(before, openId))
+        .then(({ reassignLocalData }) => reassignLocalData(before, openId))
         .catch(() => {});
-    return { is: "accepted", hasMobile: mobile !== null };
+    return { type: "accepted", hasMobile: mobile !== null };
   } catch (error) {
     const refusal = error instanceof Refusal ? error : null;
     loginSecrets.refusal = refusal;
-    if (refusal?.refusal === "tokenInvalid") return { is: "tokenRefused" };
-    if (refusal?.refusal !== "offline") return { is: "refused" };
+    if (refusal?.refusal === "tokenInvalid") return { type: "tokenRefused" };
+    if (refusal?.refusal !== "offline") return { type: "refused" };
     // Left meanwhile, by a reload for one: the next page takes it up, if this one does not end it.
     await wait(NOTICE);
-    return isLeft() ? new Promise(() => {}) : { is: "networkLost" };
+    return isLeft() ? new Promise(() => {}) : { type: "networkLost" };
   } finally {
     isLeft();
     // Nothing is exchanged twice.

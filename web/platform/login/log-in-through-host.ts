@@ -14,23 +14,23 @@ const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeou
  * @returns whether they are logged in now; null where they are to be asked how
  */
 export async function logInThroughHost(
-  reason: Challenges["login"]["ask"]["reason"],
+  reason: Challenges["login"]["args"]["reason"],
 ): Promise<boolean | null> {
   // A return from the provider may be on its way to be a session: nobody is asked twice.
   await Promise.race([whenLoginSettled(), wait(LONGEST)]);
   if (currentSession.user() !== null) return true;
-  const way = currentLoginMethod();
-  const isAgain = reason === "expired";
-  if (way === "sso" || (way === "wechat" && !isAgain)) return null;
-  const { requestLogin: ask, renewLogin: askAgain } = await import("./login.ts");
-  const { state, isOffered } = await (isAgain ? askAgain() : ask("login"));
-  return isOffered ? null : state.at === "loggedIn";
+  const method = currentLoginMethod();
+  const isRenewal = reason === "expired";
+  if (method === "sso" || (method === "wechat" && !isRenewal)) return null;
+  const { requestLogin, renewLogin } = await import("./login.ts");
+  const { state, offersOtherMethods } = await (isRenewal ? renewLogin() : requestLogin("login"));
+  return offersOtherMethods ? null : state.status === "loggedIn";
 }
 
 /** A new session of the app's own token, for calls that nobody waits for; where there is none, that is said. */
 export async function renewSessionThroughApp(): Promise<boolean> {
-  const { renewLogin: askAgain } = await import("./login.ts");
-  const { state } = await askAgain(false);
-  if (state.at === "visitor") showToast(loginMessages.tokenInvalid);
-  return state.at === "loggedIn";
+  const { renewLogin } = await import("./login.ts");
+  const { state } = await renewLogin(false);
+  if (state.status === "visitor") showToast(loginMessages.tokenInvalid);
+  return state.status === "loggedIn";
 }

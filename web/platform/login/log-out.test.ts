@@ -10,9 +10,9 @@ import { createPageLogin } from "./page-login.ts";
 import { currentSession } from "../session/session.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 
 const person = (openId: string) => ({

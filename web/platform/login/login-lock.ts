@@ -22,5 +22,5 @@ export function lockLogin(): () => void {
 }
 
 /** Whether the login's own module is needed for what an address brought. */
-export const isLoginLanding = ({ code, error, state, tk }: Landing): boolean =>
+export const hasLoginParameters = ({ code, error, state, tk }: Landing): boolean =>
   code !== null || error !== null || state !== null || tk !== null;

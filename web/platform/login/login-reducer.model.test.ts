@@ -13,7 +13,7 @@ import type {
 
 /** How a day goes: every question that the world is asked is answered by the next number. */
 type World = {
-  readonly way: LoginMethod;
+  readonly method: LoginMethod;
   readonly obstacle: RedirectObstacle | null;
   readonly answers: Iterator<number>;
 };
@@ -25,10 +25,10 @@ const fresh = (): Account => ({ navigations: 0, steps: 0, said: [], kept: 0, exc
 /** One tab: what stands in its storage outlives its pages, what stands in memory does not. */
 class Tab {
   readonly #world: World;
-  state: LoginState = { at: "visitor" };
+  state: LoginState = { status: "visitor" };
   /** Session storage. */
   #away: RedirectedLogin | null = null;
-  #isMarked = false;
+  #isAttempted = false;
   /** Local storage. */
   #session: { hasMobile: boolean } | null = null;
   #exchangedSession: { hasMobile: boolean } | null = null;
@@ -43,21 +43,27 @@ class Tab {
     return option;
   }
   get #facts() {
-    return { way: this.#world.way, obstacle: this.#world.obstacle };
+    return { method: this.#world.method, obstacle: this.#world.obstacle };
   }
 
   /** A page of the app is loaded; what the address brings is chosen by the world. */
   load(): void {
-    this.state = this.#away ?? { at: this.#session ? "loggedIn" : "visitor" };
+    this.state = this.#away ?? { status: this.#session ? "loggedIn" : "visitor" };
     if (this.#away !== null) {
-      const names = ["returned", "returnedForeign", "givenUp", "cameBack", "cutShort"] as const;
-      this.take({ is: this.#choose(names) });
+      const names = [
+        "returned",
+        "returnedWithWrongState",
+        "returnedWithoutCode",
+        "navigatedBack",
+        "exchangeInterrupted",
+      ] as const;
+      this.take({ type: this.#choose(names) });
     } else
       this.take({
-        is: "started",
+        type: "pageOpened",
         ...this.#facts,
         isLoggedIn: this.#session !== null,
-        isMarked: this.#isMarked,
+        isAttempted: this.#isAttempted,
       });
   }
   /** Somebody wants something; whatever comes of it is counted anew. */
@@ -78,13 +84,13 @@ class Tab {
     }
   }
   #navigates(effect: LoginEffect): boolean {
-    if (effect.do !== "leave" && effect.do !== "reload") return false;
-    if (effect.do === "leave") {
+    if (effect.type !== "redirect" && effect.type !== "reload") return false;
+    if (effect.type === "redirect") {
       if (this.#choose([true, true, true, false])) {
-        const { do: _do, ...place } = effect;
-        this.#away = { at: "away", ...place };
+        const { type: _type, ...place } = effect;
+        this.#away = { status: "redirected", ...place };
       } else {
-        this.take({ is: "leaveFailed" });
+        this.take({ type: "redirectFailed" });
         return true;
       }
     }
@@ -93,32 +99,34 @@ class Tab {
     return true;
   }
   #answer(effect: LoginEffect): LoginEvent | null {
-    switch (effect.do) {
-      case "askApp":
+    switch (effect.type) {
+      case "requestAppToken":
         return this.#choose<LoginEvent>([
-          { is: "tokenFound" },
-          { is: "tokenSame" },
-          { is: "appSilent" },
-          { is: "tokenMissing", isOwn: true },
-          { is: "tokenMissing", isOwn: false },
+          { type: "appTokenReceived" },
+          { type: "appTokenUnchanged" },
+          { type: "appUnavailable" },
+          { type: "appNotLoggedIn", isSessionFromApp: true },
+          { type: "appNotLoggedIn", isSessionFromApp: false },
         ]);
       case "openNativeLogin":
-        return { is: this.#choose(["nativeDone", "nativeClosed", "nativeUnable"] as const) };
+        return {
+          type: this.#choose(["nativeLoginDone", "nativeLoginClosed", "nativeLoginUnavailable"] as const),
+        };
       case "checkProvider":
-        return { is: this.#choose(["providerUp", "providerDown"] as const) };
+        return { type: this.#choose(["providerUp", "providerDown"] as const) };
       case "openHostLogin":
-        if (this.#choose([true, false])) return { is: "hostUnable" };
+        if (this.#choose([true, false])) return { type: "hostLoginUnavailable" };
         this.account.navigations++;
-        return { is: "seenAgain", ...this.#facts, hasMobile: this.#choose([true, false]) };
+        return { type: "pageShownAgain", ...this.#facts, hasMobile: this.#choose([true, false]) };
       case "exchange": {
         this.account.exchanged++;
         const hasMobile = this.#choose([true, false]);
         this.#exchangedSession = { hasMobile };
         return this.#choose<LoginEvent>([
-          { is: "accepted", hasMobile },
-          { is: "refused" },
-          { is: "tokenRefused" },
-          { is: "networkLost" },
+          { type: "accepted", hasMobile },
+          { type: "refused" },
+          { type: "tokenRefused" },
+          { type: "networkLost" },
         ]);
       }
       default:
@@ -127,15 +135,15 @@ class Tab {
     }
   }
   #note(effect: LoginEffect): void {
-    if (effect.do === "keep") {
+    if (effect.type === "saveSession") {
       this.account.kept++;
       this.#session = this.#exchangedSession;
     }
-    if (effect.do === "clear" || effect.do === "clearAll") this.#session = null;
-    if (effect.do === "forget") this.#away = null;
-    if (effect.do === "mark" || effect.do === "markLoggedOut") this.#isMarked = true;
-    if (effect.do === "unmark") this.#isMarked = false;
-    if (effect.do === "say") this.account.said.push(effect.failure);
+    if (effect.type === "clearSession" || effect.type === "clearAllData") this.#session = null;
+    if (effect.type === "clearPendingLogin") this.#away = null;
+    if (effect.type === "setWechatFlag" || effect.type === "markLoggedOut") this.#isAttempted = true;
+    if (effect.type === "clearLoginFlags") this.#isAttempted = false;
+    if (effect.type === "showFailure") this.account.said.push(effect.failure);
   }
   get isRemembered(): boolean {
     return this.#away !== null;
@@ -158,15 +166,15 @@ const wishes = [
 ] as const;
 const eventOf = (
   wish: (typeof wishes)[number],
-  { way, obstacle }: World,
+  { method, obstacle }: World,
   isLoggedIn: boolean,
 ): LoginEvent => {
   if (wish === "expired" || wish === "expiredUnseen")
-    return { is: "expired", isWish: wish === "expired", way, obstacle };
-  if (wish === "logOut") return { is: "logOutAsked", way };
-  if (wish === "sms") return { is: "smsTokenFound" };
-  if (wish === "tk") return { is: "tkFound", isLoggedIn };
-  return { is: "asked", purpose: wish, way: wish === "login" ? way : "sso", obstacle };
+    return { type: "sessionRefused", isRequestedByUser: wish === "expired", method, obstacle };
+  if (wish === "logOut") return { type: "logoutRequested", method };
+  if (wish === "sms") return { type: "smsTokenReceived" };
+  if (wish === "tk") return { type: "tkReceived", isLoggedIn };
+  return { type: "loginRequested", purpose: wish, method: wish === "login" ? method : "sso", obstacle };
 };
 /** Failures that whoever asked is told at the place where they asked: nothing was left for them. */
 const toldInPlace: readonly LoginFailure[] = [
@@ -179,7 +187,7 @@ const toldInPlace: readonly LoginFailure[] = [
 
 /** Whether the person was told what the outcome asks for: a failure once, here or where they asked; else nothing. */
 function isTold(state: LoginState, { said, navigations }: Account): boolean {
-  if (state.at !== "failed") return said.length === 0;
+  if (state.status !== "failed") return said.length === 0;
   if (said.length === 0) return navigations === 0 && toldInPlace.includes(state.failure);
   return said.length === 1 && said[0] === state.failure;
 }
@@ -189,7 +197,7 @@ function* repeat(numbers: readonly number[]): Generator<number, never> {
 }
 
 const lives = fc.record({
-  way: fc.constantFrom(...ways),
+  method: fc.constantFrom(...ways),
   obstacle: fc.constantFrom<RedirectObstacle | null>(null, null, null, "storageBlocked", "offline"),
   numbers: fc.array(fc.nat(59), { minLength: 1, maxLength: 40 }),
   wished: fc.array(fc.constantFrom(...wishes), { maxLength: 8 }),
@@ -198,19 +206,19 @@ const lives = fc.record({
 it("whatever host, storage, provider and person do: every wish ends, after at most 3 navigations, at a named place", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(lives, ({ way, obstacle, numbers, wished }) => {
-      const world: World = { way, obstacle, answers: repeat(numbers) };
+    fc.property(lives, ({ method, obstacle, numbers, wished }) => {
+      const world: World = { method, obstacle, answers: repeat(numbers) };
       const tab = new Tab(world);
       const judge = () => {
         const { state, account } = tab;
-        expect(["visitor", "loggedIn", "failed"]).toContain(state.at);
+        expect(["visitor", "loggedIn", "failed"]).toContain(state.status);
         expect(account.navigations).toBeLessThanOrEqual(3);
         // Nothing of a login that is over stays behind, or the next page would take it up.
         expect(tab.isRemembered).toBe(false);
         // Nobody is logged in without an exchange, and nobody twice.
         expect(account.kept).toBeLessThanOrEqual(Math.min(1, account.exchanged));
         expect([state, account.said, isTold(state, account)]).toEqual([state, account.said, true]);
-        seen.add(state.at === "failed" ? `${way} ${state.failure}` : `${way} ${state.at}`);
+        seen.add(state.status === "failed" ? `${method} ${state.failure}` : `${method} ${state.status}`);
       };
       tab.load();
       judge();

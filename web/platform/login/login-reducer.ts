@@ -1,29 +1,32 @@
-import type { LoginPurpose } from "../login-methods/authorize-url.ts";
 import type {
   RedirectedLogin,
   LoginEffect,
   CredentialExchange,
   LoginFailure,
   LoginEvent,
+  LoginPurpose,
   LoginState,
   RedirectRound,
   LoginStep,
 } from "./login-state.ts";
 
-type Happened<Name extends LoginEvent["is"]> = Extract<LoginEvent, { is: Name }>;
+type EventOf<Name extends LoginEvent["type"]> = Extract<LoginEvent, { type: Name }>;
 
 const to = (state: LoginState, ...effects: readonly LoginEffect[]): LoginStep => ({ state, effects });
-const visitor: LoginState = { at: "visitor" };
-const person = (isLoggedIn: boolean): LoginState => (isLoggedIn ? { at: "loggedIn" } : visitor);
+const visitor: LoginState = { status: "visitor" };
+const person = (isLoggedIn: boolean): LoginState => (isLoggedIn ? { status: "loggedIn" } : visitor);
 const failed = (failure: LoginFailure, ...effects: readonly LoginEffect[]): LoginStep =>
-  to({ at: "failed", failure }, ...effects, { do: "trackFailure", failure });
+  to({ status: "failed", failure }, ...effects, { type: "trackFailure", failure });
 
 const leaveForProvider = (purpose: LoginPurpose, round: RedirectRound): LoginStep =>
-  to({ at: "away", to: "provider", purpose, round }, { do: "leave", to: "provider", purpose, round });
+  to(
+    { status: "redirected", to: "provider", purpose, round },
+    { type: "redirect", to: "provider", purpose, round },
+  );
 const leaveForWechat = (round: RedirectRound): LoginStep =>
-  to({ at: "away", to: "wechat", round }, { do: "leave", to: "wechat", round });
+  to({ status: "redirected", to: "wechat", round }, { type: "redirect", to: "wechat", round });
 const exchanging = (exchange: CredentialExchange): LoginStep =>
-  to({ at: "exchanging", exchange }, { do: "exchange", exchange });
+  to({ status: "exchanging", exchange }, { type: "exchange", exchange });
 
 /** A failure by redirect asks once more; the second one is final and told (requirements E08, E09, E18, F08–F10). */
 function afterFailure(
@@ -39,205 +42,225 @@ function endOf(place: RedirectedLogin["to"]): LoginStep {
   return place === "wechat"
     ? failed(
         "messagingFailed",
-        { do: "mark", flag: 3 },
-        { do: "forget" },
-        { do: "say", failure: "messagingFailed" },
+        { type: "setWechatFlag", flag: 3 },
+        { type: "clearPendingLogin" },
+        { type: "showFailure", failure: "messagingFailed" },
       )
-    : failed("ssoFailed", { do: "forget" }, { do: "say", failure: "ssoFailed" });
+    : failed("ssoFailed", { type: "clearPendingLogin" }, { type: "showFailure", failure: "ssoFailed" });
 }
 
 /** A page is opened: the app is asked who is there, the mini-program logs in silently; elsewhere nothing is done unasked. */
-function start({ way, isLoggedIn, isMarked, obstacle }: Happened<"started">): LoginStep {
-  if (way === "native")
+function start({ method, isLoggedIn, isAttempted, obstacle }: EventOf<"pageOpened">): LoginStep {
+  if (method === "native")
     return to(
-      { at: "asking", isWish: false, isRenewed: false, isLoggedIn },
-      { do: "askApp", isRenewed: false },
+      { status: "requestingAppToken", isRequestedByUser: false, isRenewed: false, isLoggedIn },
+      { type: "requestAppToken", isRenewed: false },
     );
-  if (way === "miniProgram" && !isLoggedIn && !isMarked && obstacle === null) return leaveForWechat(1);
+  if (method === "miniProgram" && !isLoggedIn && !isAttempted && obstacle === null) return leaveForWechat(1);
   return to(person(isLoggedIn));
 }
 
-function ask(state: LoginState, { way, purpose, obstacle }: Happened<"asked">): LoginStep {
-  switch (way) {
+function ask(state: LoginState, { method, purpose, obstacle }: EventOf<"loginRequested">): LoginStep {
+  switch (method) {
     case "native":
       // Asked already, for nobody: now somebody waits.
-      if (state.at === "asking") return to({ ...state, isWish: true });
+      if (state.status === "requestingAppToken") return to({ ...state, isRequestedByUser: true });
       return to(
-        { at: "asking", isWish: true, isRenewed: false, isLoggedIn: state.at === "loggedIn" },
-        { do: "askApp", isRenewed: false },
+        {
+          status: "requestingAppToken",
+          isRequestedByUser: true,
+          isRenewed: false,
+          isLoggedIn: state.status === "loggedIn",
+        },
+        { type: "requestAppToken", isRenewed: false },
       );
     case "miniProgram":
       // Whoever comes back from the host's login could not be known here.
       if (obstacle === "storageBlocked")
-        return purpose === "bindMobile" ? failed(obstacle) : to(visitor, { do: "offer" });
-      return to({ at: "atHost" }, { do: "unmark" }, { do: "forget" }, { do: "openHostLogin" });
+        return purpose === "bindMobile" ? failed(obstacle) : to(visitor, { type: "offerOtherMethods" });
+      return to(
+        { status: "atHostLogin" },
+        { type: "clearLoginFlags" },
+        { type: "clearPendingLogin" },
+        { type: "openHostLogin" },
+      );
     case "wechat": {
       if (obstacle !== null) return failed(obstacle);
       const { state: away, effects } = leaveForWechat(1);
-      return to(away, { do: "unmark" }, { do: "forget" }, ...effects);
+      return to(away, { type: "clearLoginFlags" }, { type: "clearPendingLogin" }, ...effects);
     }
     case "sso":
-      return obstacle === null ? to({ at: "checking", purpose }, { do: "checkProvider" }) : failed(obstacle);
+      return obstacle === null
+        ? to({ status: "checkingProvider", purpose }, { type: "checkProvider" })
+        : failed(obstacle);
   }
 }
 
 /** A refused token is gone in any case; how another one is had depends on the host. */
-function logInAgain({ way, obstacle, isWish }: Happened<"expired">): LoginStep {
-  const after = ({ state, effects }: LoginStep): LoginStep => to(state, { do: "clear" }, ...effects);
-  switch (way) {
+function logInAgain({ method, obstacle, isRequestedByUser }: EventOf<"sessionRefused">): LoginStep {
+  const after = ({ state, effects }: LoginStep): LoginStep => to(state, { type: "clearSession" }, ...effects);
+  switch (method) {
     case "native":
       return after(
-        to({ at: "asking", isWish, isRenewed: true, isLoggedIn: false }, { do: "askApp", isRenewed: true }),
+        to(
+          { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn: false },
+          { type: "requestAppToken", isRenewed: true },
+        ),
       );
     case "miniProgram":
       return after(
         obstacle === "storageBlocked"
-          ? to(visitor, { do: "offer" })
-          : to({ at: "atHost" }, { do: "unmark" }, { do: "openHostLogin" }),
+          ? to(visitor, { type: "offerOtherMethods" })
+          : to({ status: "atHostLogin" }, { type: "clearLoginFlags" }, { type: "openHostLogin" }),
       );
     case "wechat":
-      return after(obstacle === null ? leaveForWechat(1) : to(visitor, { do: "offer" }));
+      return after(obstacle === null ? leaveForWechat(1) : to(visitor, { type: "offerOtherMethods" }));
     case "sso":
-      return after(to(visitor, { do: "offer" }));
+      return after(to(visitor, { type: "offerOtherMethods" }));
   }
 }
 
 /** The order is the specification's: the app first, then what this browser keeps (requirement G07). */
-function logOut({ way }: Happened<"logOutAsked">): LoginStep {
+function logOut({ method }: EventOf<"logoutRequested">): LoginStep {
   const own: readonly LoginEffect[] = [
-    { do: "endSession" },
-    { do: "clearAll" },
-    { do: "tellHost", isLoggedIn: false },
+    { type: "endSession" },
+    { type: "clearAllData" },
+    { type: "notifyHost", isLoggedIn: false },
   ];
-  switch (way) {
+  switch (method) {
     case "native":
-      return to(visitor, { do: "endNative" }, ...own, { do: "goHome" });
+      return to(visitor, { type: "logOutOfApp" }, ...own, { type: "goHome" });
     case "miniProgram":
-      return to(visitor, ...own, { do: "markLoggedOut" }, { do: "goHome" });
+      return to(visitor, ...own, { type: "markLoggedOut" }, { type: "goHome" });
     case "wechat":
     case "sso":
       // Or the next login would be silent.
-      return to(visitor, ...own, { do: "endProvider" });
+      return to(visitor, ...own, { type: "endProviderSession" });
   }
 }
 
 /** What the native app answered. */
 function appAnswered(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.at !== "asking") return null;
-  const { isWish, isRenewed, isLoggedIn } = state;
-  switch (event.is) {
-    case "tokenFound":
-      return exchanging({ what: "token", isWish, isRenewed, isLoggedIn });
-    case "tokenSame":
-      return to({ at: "loggedIn" });
-    case "tokenMissing":
-      if (isWish) return to({ at: "nativeLogin" }, { do: "openNativeLogin" });
+  if (state.status !== "requestingAppToken") return null;
+  const { isRequestedByUser, isRenewed, isLoggedIn } = state;
+  switch (event.type) {
+    case "appTokenReceived":
+      return exchanging({ kind: "token", isRequestedByUser, isRenewed, isLoggedIn });
+    case "appTokenUnchanged":
+      return to({ status: "loggedIn" });
+    case "appNotLoggedIn":
+      if (isRequestedByUser) return to({ status: "atNativeLogin" }, { type: "openNativeLogin" });
       // The app says who is there: whoever came by it is not (requirement G02: no error).
-      return event.isOwn ? to(visitor, { do: "clear" }) : to(person(isLoggedIn));
-    case "appSilent":
-      return isWish ? to(visitor, { do: "offer" }) : to(person(isLoggedIn));
+      return event.isSessionFromApp ? to(visitor, { type: "clearSession" }) : to(person(isLoggedIn));
+    case "appUnavailable":
+      return isRequestedByUser ? to(visitor, { type: "offerOtherMethods" }) : to(person(isLoggedIn));
     default:
       return null;
   }
 }
 
 /** What came of the app's login screen. */
-function screenAnswered(state: LoginState, is: LoginEvent["is"]): LoginStep | null {
-  if (state.at !== "nativeLogin") return null;
-  if (is === "nativeDone") return to({ at: "reloading" }, { do: "reload" });
-  if (is === "nativeClosed") return to(visitor);
-  return is === "nativeUnable" ? to(visitor, { do: "offer" }) : null;
+function screenAnswered(state: LoginState, type: LoginEvent["type"]): LoginStep | null {
+  if (state.status !== "atNativeLogin") return null;
+  if (type === "nativeLoginDone") return to({ status: "reloading" }, { type: "reload" });
+  if (type === "nativeLoginClosed") return to(visitor);
+  return type === "nativeLoginUnavailable" ? to(visitor, { type: "offerOtherMethods" }) : null;
 }
 
 /** What the page is left for, or could not be. */
 function leaving(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.at === "checking" && event.is === "providerUp") return leaveForProvider(state.purpose, 1);
-  if (state.at === "checking" && event.is === "providerDown") return failed("providerDown");
-  if (state.at === "away" && event.is === "leaveFailed") return endOf(state.to);
-  if (state.at !== "atHost") return null;
-  if (event.is === "hostUnable") return to(visitor, { do: "offer" });
-  if (event.is !== "seenAgain") return null;
-  if (event.hasMobile) return to({ at: "loggedIn" });
+  if (state.status === "checkingProvider" && event.type === "providerUp")
+    return leaveForProvider(state.purpose, 1);
+  if (state.status === "checkingProvider" && event.type === "providerDown") return failed("providerDown");
+  if (state.status === "redirected" && event.type === "redirectFailed") return endOf(state.to);
+  if (state.status !== "atHostLogin") return null;
+  if (event.type === "hostLoginUnavailable") return to(visitor, { type: "offerOtherMethods" });
+  if (event.type !== "pageShownAgain") return null;
+  if (event.hasMobile) return to({ status: "loggedIn" });
   return event.obstacle === null
     ? leaveForWechat(1)
-    : failed(event.obstacle, { do: "say", failure: event.obstacle });
+    : failed(event.obstacle, { type: "showFailure", failure: event.obstacle });
 }
 
 /** Back from where the page was left for. A code that nobody here asked for leads nowhere (requirement F26). */
 function backFrom(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.at !== "away") return null;
-  switch (event.is) {
+  if (state.status !== "redirected") return null;
+  switch (event.type) {
     case "returned":
       return exchanging(
         state.to === "wechat"
-          ? { what: "wechatCode", round: state.round }
-          : { what: "code", purpose: state.purpose, round: state.round },
+          ? { kind: "wechatCode", round: state.round }
+          : { kind: "code", purpose: state.purpose, round: state.round },
       );
-    case "returnedForeign":
-    case "cutShort":
+    case "returnedWithWrongState":
+    case "exchangeInterrupted":
       return afterFailure(state);
-    case "givenUp":
-    case "cameBack":
+    case "returnedWithoutCode":
+    case "navigatedBack":
       // Marked, or the mini-program would go there again by itself, and Back would lead nowhere.
       return state.to === "wechat"
-        ? to(visitor, { do: "mark", flag: 3 }, { do: "forget" })
-        : to(visitor, { do: "forget" });
+        ? to(visitor, { type: "setWechatFlag", flag: 3 }, { type: "clearPendingLogin" })
+        : to(visitor, { type: "clearPendingLogin" });
     default:
       return null;
   }
 }
 
 function accepted(exchange: CredentialExchange, hasMobile: boolean): LoginStep {
-  const isByWechat = exchange.what === "wechatCode";
+  const isByWechat = exchange.kind === "wechatCode";
   return to(
-    { at: "loggedIn" },
-    { do: "keep", by: exchange.what },
-    ...(isByWechat ? ([{ do: "mark", flag: hasMobile ? 1 : 2 }] as const) : []),
-    ...(isByWechat || exchange.what === "code" ? ([{ do: "forget" }] as const) : []),
-    { do: "tellHost", isLoggedIn: true },
+    { status: "loggedIn" },
+    { type: "saveSession", by: exchange.kind },
+    ...(isByWechat ? ([{ type: "setWechatFlag", flag: hasMobile ? 1 : 2 }] as const) : []),
+    ...(isByWechat || exchange.kind === "code" ? ([{ type: "clearPendingLogin" }] as const) : []),
+    { type: "notifyHost", isLoggedIn: true },
   );
 }
 
 /** The exchange gave no session. */
 function notAccepted(
   exchange: CredentialExchange,
-  is: "refused" | "tokenRefused" | "networkLost",
+  type: "refused" | "tokenRefused" | "networkLost",
 ): LoginStep {
-  const isOffline = is === "networkLost";
-  switch (exchange.what) {
+  const isOffline = type === "networkLost";
+  switch (exchange.kind) {
     case "code":
       return isOffline ? endOf("provider") : afterFailure({ ...exchange, to: "provider" });
     case "wechatCode":
       return isOffline ? endOf("wechat") : afterFailure({ ...exchange, to: "wechat" });
     case "tk":
-      return to(person(exchange.isLoggedIn), { do: "trackBadTk" });
+      return to(person(exchange.isLoggedIn), { type: "trackRejectedTk" });
     case "smsToken":
-      return is === "tokenRefused" ? failed("tokenInvalid", { do: "clear" }) : failed("ssoFailed");
+      return type === "tokenRefused" ? failed("tokenInvalid", { type: "clearSession" }) : failed("ssoFailed");
     case "token":
-      return appTokenNotAccepted(exchange, is === "tokenRefused");
+      return appTokenNotAccepted(exchange, type === "tokenRefused");
   }
 }
 function appTokenNotAccepted(
-  exchange: Extract<CredentialExchange, { what: "token" }>,
+  exchange: Extract<CredentialExchange, { kind: "token" }>,
   isRefused: boolean,
 ): LoginStep {
-  const { isWish, isRenewed, isLoggedIn } = exchange;
+  const { isRequestedByUser, isRenewed, isLoggedIn } = exchange;
   // An outlived token is renewed by the app, once.
   if (isRefused && !isRenewed)
-    return to({ at: "asking", isWish, isRenewed: true, isLoggedIn }, { do: "askApp", isRenewed: true });
-  if (isRefused) return failed("tokenInvalid", { do: "clear" }, { do: "say", failure: "tokenInvalid" });
+    return to(
+      { status: "requestingAppToken", isRequestedByUser, isRenewed: true, isLoggedIn },
+      { type: "requestAppToken", isRenewed: true },
+    );
+  if (isRefused)
+    return failed("tokenInvalid", { type: "clearSession" }, { type: "showFailure", failure: "tokenInvalid" });
   // The session of before may still be good.
-  return isLoggedIn && !isWish
-    ? to({ at: "loggedIn" })
-    : failed("ssoFailed", { do: "say", failure: "ssoFailed" });
+  return isLoggedIn && !isRequestedByUser
+    ? to({ status: "loggedIn" })
+    : failed("ssoFailed", { type: "showFailure", failure: "ssoFailed" });
 }
 
 function exchanged(state: LoginState, event: LoginEvent): LoginStep | null {
-  if (state.at !== "exchanging") return null;
+  if (state.status !== "exchanging") return null;
   const { exchange } = state;
-  if (event.is === "accepted") return accepted(exchange, event.hasMobile);
-  return event.is === "refused" || event.is === "tokenRefused" || event.is === "networkLost"
-    ? notAccepted(exchange, event.is)
+  if (event.type === "accepted") return accepted(exchange, event.hasMobile);
+  return event.type === "refused" || event.type === "tokenRefused" || event.type === "networkLost"
+    ? notAccepted(exchange, event.type)
     : null;
 }
 
@@ -246,23 +269,23 @@ function exchanged(state: LoginState, event: LoginEvent): LoginStep | null {
  * place in a state changes nothing. Per wish a page is left at most twice.
  */
 export function loginReducer(state: LoginState, event: LoginEvent): LoginStep {
-  switch (event.is) {
-    case "started":
+  switch (event.type) {
+    case "pageOpened":
       return start(event);
-    case "asked":
+    case "loginRequested":
       return ask(state, event);
-    case "expired":
+    case "sessionRefused":
       return logInAgain(event);
-    case "logOutAsked":
+    case "logoutRequested":
       return logOut(event);
-    case "tkFound":
-      return exchanging({ what: "tk", isLoggedIn: event.isLoggedIn });
-    case "smsTokenFound":
-      return exchanging({ what: "smsToken" });
+    case "tkReceived":
+      return exchanging({ kind: "tk", isLoggedIn: event.isLoggedIn });
+    case "smsTokenReceived":
+      return exchanging({ kind: "smsToken" });
     default:
       return (
         appAnswered(state, event) ??
-        screenAnswered(state, event.is) ??
+        screenAnswered(state, event.type) ??
         leaving(state, event) ??
         backFrom(state, event) ??
         exchanged(state, event) ??

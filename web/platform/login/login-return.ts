@@ -5,7 +5,7 @@ import { pendingRedirect } from "./pending-login.ts";
 import type { LoginEvent } from "./login-state.ts";
 
 /** What a landing means for a login under way; null: nothing. */
-export type LoginReturn = "returned" | "returnedForeign" | "givenUp";
+export type LoginReturn = "returned" | "returnedWithWrongState" | "returnedWithoutCode";
 
 /**
  * Looks at what the address brought, before anything else runs: a return puts the deep link back on
@@ -24,15 +24,15 @@ export function receiveLoginReturn({ code, state, error, tk }: Landing): LoginRe
   if (isSamePage && (isOurs || goBack.search === location.search))
     replaceAddress(goBack.pathname + goBack.search + goBack.hash);
   loginValues.set("returned", "1");
-  if (code === null) return "givenUp";
+  if (code === null) return "returnedWithoutCode";
   loginSecrets.code = isOurs ? code : null;
-  return isOurs ? "returned" : "returnedForeign";
+  return isOurs ? "returned" : "returnedWithWrongState";
 }
 
 /** The event of a page's load, where a login was under way in this tab. */
 export function landingEventOf(returned: LoginReturn | null): LoginEvent | null {
-  if (returned !== null) return { is: returned };
+  if (returned !== null) return { type: returned };
   if (pendingRedirect() === null) return null;
   // A code that was being exchanged is gone with the page that held it.
-  return { is: loginValues.get("returned") === null ? "cameBack" : "cutShort" };
+  return { type: loginValues.get("returned") === null ? "navigatedBack" : "exchangeInterrupted" };
 }

@@ -4,10 +4,10 @@ export { loginFailureMessage } from "./page-login.ts";
 
 /** This page's login; loaded when there is something to do about one. */
 export const {
-  receive: receiveLoginLanding,
+  receiveLanding: receiveLoginLanding,
   begin: beginLogin,
-  ask: requestLogin,
-  askAgain: renewLogin,
-  takeSmsToken: acceptSmsToken,
+  requestLogin,
+  renewLogin,
+  acceptSmsToken,
   logOut,
 } = createPageLogin();

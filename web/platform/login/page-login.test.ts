@@ -7,16 +7,16 @@ import { replaceLocation } from "../navigation/leave-page.ts";
 import { siteForTests } from "../testing/test-site.ts";
 import { fakeServer, type FakeEnvelope, type FakeRequest } from "../testing/fake-server.ts";
 import { setSite } from "../environment/site.ts";
-import type { LoginPurpose } from "../login-methods/authorize-url.ts";
+import type { LoginPurpose } from "./login-state.ts";
 import { loginSecrets } from "./login-secrets.ts";
 import { createPageLogin } from "./page-login.ts";
 import { currentSession } from "../session/session.ts";
 import { lockLogin, whenLoginSettled } from "./login-lock.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 
 const userInfo = {
@@ -43,12 +43,12 @@ const failed = "登录失败，请稍后重试";
 /** The page that somebody is on. */
 const at = (rest: string) => history.replaceState(null, "", location.pathname + rest);
 /** Somebody wants to go to the provider, from a page of its own. */
-const goToProvider = (purpose: LoginPurpose = "login") => createPageLogin().ask(purpose);
+const goToProvider = (purpose: LoginPurpose = "login") => createPageLogin().requestLogin(purpose);
 /** A page is loaded: first the address is looked at, then the login is ended or begun. */
 async function load(search: string): Promise<void> {
   at(search);
   const page = createPageLogin();
-  page.receive(consumeLanding());
+  page.receiveLanding(consumeLanding());
   await page.begin(true);
 }
 /** The provider sends the browser back with these parameters. */
@@ -67,7 +67,7 @@ beforeEach(() => {
   lockLogin()();
   [toasts, answers, providerStatus] = [[], [], 400];
   vi.mocked(replaceLocation).mockClear();
-  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
+  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.args.text));
   sent = [];
   fakeServer((request) => {
     if (request.method === "HEAD")
@@ -115,12 +115,12 @@ describe("leaving for the provider", () => {
   });
   it("without a network the page stays", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect((await goToProvider()).state).toEqual({ at: "failed", failure: "offline" });
+    expect((await goToProvider()).state).toEqual({ status: "failed", failure: "offline" });
     expect(left()).toEqual([]);
   });
   it.each([502, null])("a provider that answers %s is not gone to", async (status) => {
     providerStatus = status;
-    expect((await goToProvider()).state).toEqual({ at: "failed", failure: "providerDown" });
+    expect((await goToProvider()).state).toEqual({ status: "failed", failure: "providerDown" });
     expect([left(), Object.keys(sessionStorage)]).toEqual([[], []]);
   });
   it.each(["setItem", "getItem"] as const)(
@@ -129,7 +129,7 @@ describe("leaving for the provider", () => {
       vi.spyOn(Storage.prototype, name).mockImplementation(() => {
         throw new DOMException("no", "SecurityError");
       });
-      expect((await goToProvider()).state).toEqual({ at: "failed", failure: "storageBlocked" });
+      expect((await goToProvider()).state).toEqual({ status: "failed", failure: "storageBlocked" });
       expect(left()).toEqual([]);
     },
   );
@@ -188,7 +188,7 @@ describe("coming back", () => {
   it("a reload while the code is exchanged: the provider, who knows the person by now, is asked again", async () => {
     await goToProvider();
     at(`?code=good&state=${stored("state")}`);
-    createPageLogin().receive(consumeLanding());
+    createPageLogin().receiveLanding(consumeLanding());
     // The page that held the code is gone; so is the code.
     loginSecrets.code = null;
     await load("");
@@ -245,7 +245,7 @@ describe("coming back", () => {
     answers = [accepted];
     at(`?code=good&state=${stored("state")}`);
     const page = createPageLogin();
-    page.receive(consumeLanding());
+    page.receiveLanding(consumeLanding());
     const userThen = whenLoginSettled().then(() => currentSession.user()?.openId);
     await page.begin(true);
     expect(await userThen).toBe("o1");

@@ -1,7 +1,6 @@
 import { loginMessages } from "#contract/core/errors.ts";
 import type { Landing } from "../navigation/address.ts";
 import { loginValues } from "../storage/session-storage-keys.ts";
-import type { LoginPurpose } from "../login-methods/authorize-url.ts";
 import { loginSecrets } from "./login-secrets.ts";
 import { landingEventOf, receiveLoginReturn, type LoginReturn } from "./login-return.ts";
 import { pendingRedirect, redirectObstacle } from "./pending-login.ts";
@@ -9,16 +8,16 @@ import { loginEffectHandlers } from "./effect-handlers.ts";
 import { createLoginRunner, type LoginOutcome } from "./login-runner.ts";
 import { currentSession } from "../session/session.ts";
 import { lockLogin } from "./login-lock.ts";
-import type { LoginMethod } from "./login-state.ts";
+import type { LoginMethod, LoginPurpose } from "./login-state.ts";
 import { currentLoginMethod } from "./login-method.ts";
 
 const isLoggedIn = (): boolean => currentSession.user() !== null;
 const isLeaving = (outcome: LoginOutcome | null): boolean =>
-  outcome?.state.at === "away" || outcome?.state.at === "reloading";
+  outcome?.state.status === "redirected" || outcome?.state.status === "reloading";
 
 /** Why it ended, in words; null where it did not end in a failure. */
 export const loginFailureMessage = ({ state }: LoginOutcome): string | null =>
-  state.at === "failed" ? loginMessages[state.failure] : null;
+  state.status === "failed" ? loginMessages[state.failure] : null;
 
 /**
  * The login of one page: everything that begins, goes on or ends one comes through here and is
@@ -27,7 +26,7 @@ export const loginFailureMessage = ({ state }: LoginOutcome): string | null =>
 export function createPageLogin() {
   const runner = createLoginRunner(
     loginEffectHandlers,
-    pendingRedirect() ?? { at: isLoggedIn() ? "loggedIn" : "visitor" },
+    pendingRedirect() ?? { status: isLoggedIn() ? "loggedIn" : "visitor" },
   );
   let returned: LoginReturn | null = null;
   let settle: (() => void) | null = null;
@@ -38,25 +37,25 @@ export function createPageLogin() {
     returned = null;
     if (event) return runner.run(event);
     if (loginSecrets.tk === null) return null;
-    const outcome = await runner.run({ is: "tkFound", isLoggedIn: isLoggedIn() });
+    const outcome = await runner.run({ type: "tkReceived", isLoggedIn: isLoggedIn() });
     // A bad one is as if it had not been there.
-    return outcome.state.at === "loggedIn" ? outcome : null;
+    return outcome.state.status === "loggedIn" ? outcome : null;
   }
   async function start(): Promise<LoginOutcome> {
     if (currentLoginMethod() === "miniProgram")
       (await import("../login-methods/mini-program.ts")).rememberHostLogin(location.search);
-    const isMarked = loginValues.get("wxAuthFlag") !== null || loginValues.get("loggedOut") !== null;
+    const isAttempted = loginValues.get("wxAuthFlag") !== null || loginValues.get("loggedOut") !== null;
     const facts = {
-      way: currentLoginMethod(),
+      method: currentLoginMethod(),
       obstacle: redirectObstacle(),
       isLoggedIn: isLoggedIn(),
-      isMarked,
+      isAttempted,
     };
-    return runner.run({ is: "started", ...facts });
+    return runner.run({ type: "pageOpened", ...facts });
   }
   return {
     /** Looks at what the address brought, before the router reads it (landing.ts). */
-    receive(landing: Landing): void {
+    receiveLanding(landing: Landing): void {
       returned = receiveLoginReturn(landing);
       if (returned !== null || loginSecrets.tk !== null) settle = lockLogin();
     },
@@ -70,19 +69,27 @@ export function createPageLogin() {
       settle = null;
     },
     /** The person wants to log in, register or bind a mobile; where it ended, unless the page is being left. */
-    ask: (purpose: LoginPurpose, way: LoginMethod = currentLoginMethod()): Promise<LoginOutcome> =>
-      runner.run({ is: "asked", purpose, way, obstacle: redirectObstacle() }),
-    /** The server took the session's token no more. @param isWish false: nobody is asked anything for it */
-    askAgain: (isWish = true): Promise<LoginOutcome> =>
-      runner.run({ is: "expired", isWish, way: currentLoginMethod(), obstacle: redirectObstacle() }),
+    requestLogin: (
+      purpose: LoginPurpose,
+      method: LoginMethod = currentLoginMethod(),
+    ): Promise<LoginOutcome> =>
+      runner.run({ type: "loginRequested", purpose, method, obstacle: redirectObstacle() }),
+    /** The server took the session's token no more. @param isRequestedByUser false: nobody is asked anything for it */
+    renewLogin: (isRequestedByUser = true): Promise<LoginOutcome> =>
+      runner.run({
+        type: "sessionRefused",
+        isRequestedByUser,
+        method: currentLoginMethod(),
+        obstacle: redirectObstacle(),
+      }),
     /** The provider gave this token for a mobile and an SMS code. */
-    takeSmsToken(token: string): Promise<LoginOutcome> {
+    acceptSmsToken(token: string): Promise<LoginOutcome> {
       loginSecrets.token = token;
       loginSecrets.refusal = null;
-      return runner.run({ is: "smsTokenFound" });
+      return runner.run({ type: "smsTokenReceived" });
     },
     /** Logs out (requirements G07, G09, Q14). */
     logOut: async (): Promise<void> =>
-      void (await runner.run({ is: "logOutAsked", way: currentLoginMethod() })),
+      void (await runner.run({ type: "logoutRequested", method: currentLoginMethod() })),
   };
 }

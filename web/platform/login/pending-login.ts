@@ -1,7 +1,12 @@
 import { safeSessionStorage } from "../storage/safe-storage.ts";
 import { loginValues, sessionKey } from "../storage/session-storage-keys.ts";
-import { loginPurposes, type LoginPurpose } from "../login-methods/authorize-url.ts";
-import type { RedirectedLogin, RedirectObstacle, RedirectRound } from "./login-state.ts";
+import {
+  loginPurposes,
+  type LoginPurpose,
+  type RedirectedLogin,
+  type RedirectObstacle,
+  type RedirectRound,
+} from "./login-state.ts";
 
 /** Verifiers are kept by state, so that a return finds its own. */
 export const verifierKey = (state: string): string => sessionKey(`verifier.${state}`);
@@ -14,9 +19,14 @@ const roundOf = (isSecond: boolean): RedirectRound => (isSecond ? 2 : 1);
 export function pendingRedirect(): RedirectedLogin | null {
   const to = loginValues.get("toSSO");
   if (to === "wechat")
-    return { at: "away", to: "wechat", round: roundOf(loginValues.get("getCodeFlag") !== null) };
+    return { status: "redirected", to: "wechat", round: roundOf(loginValues.get("getCodeFlag") !== null) };
   return isPurpose(to)
-    ? { at: "away", to: "provider", purpose: to, round: roundOf(loginValues.get("SSOLoginFlag") === "2") }
+    ? {
+        status: "redirected",
+        to: "provider",
+        purpose: to,
+        round: roundOf(loginValues.get("SSOLoginFlag") === "2"),
+      }
     : null;
 }
 
@@ -38,5 +48,5 @@ export function clearPendingLogin(): void {
 /** What keeps a login from leaving this page; without a storage nothing would be known of it afterwards (requirement D19). */
 export function redirectObstacle(): RedirectObstacle | null {
   if (navigator.onLine === false) return "offline";
-  return safeSessionStorage.lasts() ? null : "storageBlocked";
+  return safeSessionStorage.isPersistent() ? null : "storageBlocked";
 }

@@ -6,7 +6,7 @@ import { relogin, renewSessionSilently } from "./relogin.ts";
 import { currentSession } from "../session/session.ts";
 
 const logIn = (accessToken: string): void =>
-  currentSession.keep({
+  currentSession.save({
     accessToken,
     userInfo: { openId: "o1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });
@@ -29,7 +29,7 @@ it("H05 whom a call that nobody waited for has told so is asked as one whose log
   currentSession.clear();
   expect(await relogin(null)).toBe(false);
   expect(raised.filter(({ kind }) => kind === "login")).toMatchObject([
-    { ask: { reason: "expired" } },
-    { ask: { reason: "plain" } },
+    { args: { reason: "expired" } },
+    { args: { reason: "plain" } },
   ]);
 });

@@ -8,9 +8,9 @@ import { currentLoginMethod } from "./login-method.ts";
  * there, or a login that was under way. Everybody else's login is loaded with their first wish.
  */
 export async function startLogin(): Promise<void> {
-  const way = currentLoginMethod();
-  const isByHost = way === "native" || (way === "miniProgram" && currentSession.user() === null);
-  if (!isByHost && loginValues.get("toSSO") === null && !isLoginLocked()) return;
-  const { beginLogin: begin } = await import("./login.ts");
-  await begin(true);
+  const method = currentLoginMethod();
+  const hostLogsIn = method === "native" || (method === "miniProgram" && currentSession.user() === null);
+  if (!hostLogsIn && loginValues.get("toSSO") === null && !isLoginLocked()) return;
+  const { beginLogin } = await import("./login.ts");
+  await beginLogin(true);
 }

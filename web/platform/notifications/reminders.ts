@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 /** What is to be reminded of, the most urgent first; empty until it is known. */
 export const reminders = {
-  now: (): readonly Reminder[] => current,
+  get: (): readonly Reminder[] => current,
   /** Also marks the document, by which the tab has its dot (ui/styles/frame.css). */
   set(next: readonly Reminder[]): void {
     current = next;

@@ -20,7 +20,7 @@ export async function seenCancellationsOf(
 
 /** The person has opened what was called off, or closed its reminder: it is told once. */
 export async function markCancellationSeen(activityId: string, time: string): Promise<void> {
-  reminders.set(reminders.now().filter((one) => one.kind !== "off" || one.activityId !== activityId));
+  reminders.set(reminders.get().filter((one) => one.kind !== "off" || one.activityId !== activityId));
   const openId = currentSession.user()?.openId;
   if (openId === undefined) return;
   const told = await read(openId);

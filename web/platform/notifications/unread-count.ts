@@ -3,7 +3,7 @@ const listeners = new Set<() => void>();
 
 /** How much the person is told in the car club that they have not read; 0 until it is known, and for a visitor. */
 export const clubUnreadCount = {
-  now: (): number => current,
+  get: (): number => current,
   /** Also marks the document, by which the tab has its dot (ui/styles/frame.css). */
   set(count: number): void {
     current = count;

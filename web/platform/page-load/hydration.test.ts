@@ -27,6 +27,6 @@ it("Q13 K22 a rendered page is held against the server's clock where the phone's
   expect(await pageAgeOf(noon - DAY)).toBe("old");
   // The phone runs a day late: the page only looks old to it.
   vi.setSystemTime(noon + DAY);
-  serverTime.learn(new Date(noon).toUTCString());
+  serverTime.updateFromHeader(new Date(noon).toUTCString());
   expect(await pageAgeOf(noon - 30_000)).toBe("fresh");
 });

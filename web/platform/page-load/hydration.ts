@@ -25,7 +25,7 @@ export type PageAge = "fresh" | "old" | "unreached";
  */
 export async function pageAgeOf(renderedAt: number): Promise<PageAge> {
   if (!isOffline() && Math.abs(Date.now() - renderedAt) <= AGED) return "fresh";
-  if (!(await serverTime.ask())) return "unreached";
+  if (!(await serverTime.synchronize())) return "unreached";
   return serverTime.now() - renderedAt > AGED ? "old" : "fresh";
 }
 

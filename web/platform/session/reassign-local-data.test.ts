@@ -5,14 +5,14 @@ import { database } from "../storage/client-database.ts";
 import { cachePersonalData } from "../storage/personal-data-cache.ts";
 import { fakeServer } from "../testing/fake-server.ts";
 import { siteForTests } from "../testing/test-site.ts";
-import type { LoginPurpose } from "../login-methods/authorize-url.ts";
+import type { LoginPurpose } from "../login/login-state.ts";
 import { createPageLogin } from "../login/page-login.ts";
 import { currentSession } from "./session.ts";
 
 vi.mock("../navigation/leave-page.ts", () => ({
-  goInstead: vi.fn<(address: string) => void>(),
-  goOn: vi.fn<(address: string) => void>(),
-  reload: vi.fn<() => void>(),
+  replaceLocation: vi.fn<(address: string) => void>(),
+  assignLocation: vi.fn<(address: string) => void>(),
+  reloadPage: vi.fn<() => void>(),
 }));
 
 const home = location.href;
@@ -28,7 +28,7 @@ const draft = (openId: string) => ({
 const keep = (storage: Storage, key: string, value: unknown) => storage.setItem(key, JSON.stringify(value));
 const kept = (storage: Storage, key: string): unknown => JSON.parse(storage.getItem(key) ?? "null");
 const records = async (name: "signups" | "cache" | "favorites") =>
-  Object.fromEntries((await database.all(name)).map(({ key, value }) => [key, value]));
+  Object.fromEntries((await database.getAll(name)).map(({ key, value }) => [key, value]));
 
 /** Goes to the provider, and comes back with the session of this person. */
 async function comeBackAs(openId: string, purpose: LoginPurpose): Promise<void> {
@@ -37,13 +37,13 @@ async function comeBackAs(openId: string, purpose: LoginPurpose): Promise<void> 
       ? { code: "00", data: person(openId, "13800138000") }
       : new Response(null, { status: 204 }),
   );
-  await createPageLogin().ask(purpose);
+  await createPageLogin().requestLogin(purpose);
   const back = new URL(sessionStorage.getItem("vw_mall.redirect_uri") ?? "");
   back.searchParams.set("code", "good");
   back.searchParams.set("state", sessionStorage.getItem("vw_mall.state") ?? "");
   history.replaceState(null, "", location.pathname + back.search);
   const page = createPageLogin();
-  page.receive(consumeLanding());
+  page.receiveLanding(consumeLanding());
   await page.begin(true);
 }
 
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await database.removePersonal();
   sessionStorage.clear();
   localStorage.clear();
-  currentSession.keep(person("o1", null));
-  await database.takeOver("o1");
+  currentSession.save(person("o1", null));
+  await database.claimFor("o1");
   keep(sessionStorage, "vw_mall.sign-up.7", draft("o1"));
   keep(sessionStorage, "vw_mall.lead.8", draft("o9"));
   keep(localStorage, "marque.club-draft.write", draft("o1"));
@@ -81,7 +81,7 @@ describe("a mobile's binding that makes somebody the person of another account",
     expect(await records("favorites")).toEqual({ "7": "kept here" });
     expect(await records("cache")).toEqual({ "club-pictures write": { openId: "o2", files: ["a"] } });
     expect(await records("signups")).toEqual({});
-    const [pictures] = await database.all("cache");
+    const [pictures] = await database.getAll("cache");
     expect(pictures?.expiration_time).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 });

@@ -24,7 +24,7 @@ function reassignDrafts(storage: Storage, from: string, to: string): void {
 async function reassignRecords(from: string, to: string): Promise<void> {
   if ((await database.get("users", OWNER_KEY))?.value !== from) return;
   for (const name of ["signups", "cache"] as const)
-    for (const { key, value, expiration_time: over } of await database.all(name)) {
+    for (const { key, value, expiration_time: over } of await database.getAll(name)) {
       const parts = partsOf(value);
       if (parts["openId"] !== from) continue;
       // What was told has its time; the rest was begun here, pictures for one.

@@ -9,7 +9,7 @@ const userInfo = { openId: "o", mobile: null, nickname: "n", avatar: null, vip: 
 const answer = vi.mocked(send as unknown as () => Promise<unknown>);
 beforeEach(() => {
   answer.mockReset();
-  currentSession.keep({ accessToken: "t", userInfo });
+  currentSession.save({ accessToken: "t", userInfo });
 });
 
 it("U07 a mobile bound on another device is known here; nothing but the person's info is kept", async () => {
@@ -27,7 +27,7 @@ it("without a network everything stays", async () => {
 });
 it("an answer that comes after somebody else logged in is dropped", async () => {
   answer.mockImplementation(async () => {
-    currentSession.keep({ accessToken: "t2", userInfo: { ...userInfo, openId: "o2" } });
+    currentSession.save({ accessToken: "t2", userInfo: { ...userInfo, openId: "o2" } });
     return { ...userInfo, idpId: "7" };
   });
   await refreshUser();

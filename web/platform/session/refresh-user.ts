@@ -11,7 +11,7 @@ export async function refreshUser(): Promise<void> {
   if (accessToken === null) return;
   try {
     const { idpId: _idpId, ...userInfo } = await send(showUser, {}, { isSilent: true });
-    if (currentSession.token() === accessToken) currentSession.keep({ accessToken, userInfo });
+    if (currentSession.token() === accessToken) currentSession.save({ accessToken, userInfo });
   } catch {
     // A session that is over has been ended by then (relogin.ts); without a network everything stays.
   }

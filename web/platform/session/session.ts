@@ -27,7 +27,7 @@ export const currentSession = {
   token: (): string | null => safeLocalStorage.get(TOKEN),
   /** Null without a token. The mobile is complete: show it by `maskMobile`. */
   user: (): UserInfo | null => (safeLocalStorage.get(TOKEN) === null ? null : readUser()),
-  keep({ accessToken, userInfo }: Session): void {
+  save({ accessToken, userInfo }: Session): void {
     safeLocalStorage.set(TOKEN, accessToken);
     safeLocalStorage.set(USER, JSON.stringify(userInfo));
     tell();
@@ -40,7 +40,7 @@ export const currentSession = {
   /** Called after every change, in other tabs' too. @returns stops it */
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
-    const stop = safeLocalStorage.onOtherTab(listener);
+    const stop = safeLocalStorage.onOtherTabChange(listener);
     return () => {
       listeners.delete(listener);
       stop();

@@ -61,7 +61,7 @@ describe("Q01–Q11 records", () => {
     const ours = (keys: readonly unknown[]) =>
       keys.filter((key) => key === "over" || key === "also over" || key === "good");
     expect(ours(await opened.getAllKeys("activities"))).toEqual(["also over", "good"]);
-    expect(ours((await database.all("activities")).map(({ key }) => key))).toEqual(["good"]);
+    expect(ours((await database.getAll("activities")).map(({ key }) => key))).toEqual(["good"]);
     expect(ours(await opened.getAllKeys("activities"))).toEqual(["good"]);
     opened.close();
   });
@@ -72,13 +72,13 @@ describe("Q01–Q11 records", () => {
     await database.put("favorites", "b", 3);
     await database.remove("favorites", "b");
     const next = newPage();
-    expect((await next.all("favorites")).map(({ key, value }) => [key, value])).toEqual([["a", 2]]);
+    expect((await next.getAll("favorites")).map(({ key, value }) => [key, value])).toEqual([["a", 2]]);
   });
   it("Q14 personal records go, public ones stay", async () => {
     const database = newPage();
     for (const name of objectStores) await database.put(name, "a", 1);
     await database.removePersonal();
-    const left = await Promise.all(objectStores.map(async (name) => (await database.all(name)).length));
+    const left = await Promise.all(objectStores.map(async (name) => (await database.getAll(name)).length));
     expect(objectStores.filter((_name, place) => left[place] === 1)).toEqual([
       "activities",
       "interface_data_cache",
@@ -119,7 +119,7 @@ describe("Q12 a database that is slow", () => {
     return found.map(({ key, value }: { key: string; value: unknown }) => [key, value]);
   };
   const listed = async (database: ClientDatabase) =>
-    (await database.all("favorites")).map(({ key, value }) => [key, value]);
+    (await database.getAll("favorites")).map(({ key, value }) => [key, value]);
 
   it("to open: what was kept meanwhile is on disk once it is", async () => {
     const release = await holdUp();
@@ -156,11 +156,11 @@ describe("Q12 a database that is slow", () => {
   });
   it("Q14 to log out: nothing of what was there comes back, what the next one keeps stays", async () => {
     const database = newPage();
-    await database.takeOver("one");
+    await database.claimFor("one");
     await database.put("favorites", "a", 1);
     const release = await occupy("favorites");
     await database.removePersonal();
-    await database.takeOver("two");
+    await database.claimFor("two");
     await database.put("favorites", "b", 2);
     expect(await listed(database)).toEqual([["b", 2]]);
     await release();
@@ -190,7 +190,7 @@ describe("Q12 a database that does not serve", () => {
   const use = async (database: ClientDatabase) => {
     await database.put("signups", "a", "kept");
     const read = (await database.get("signups", "a"))?.value;
-    const listed = (await database.all("signups")).map(({ value }) => value);
+    const listed = (await database.getAll("signups")).map(({ value }) => value);
     await database.removePersonal();
     return { read, listed, left: await database.get("signups", "a") };
   };
@@ -208,9 +208,9 @@ describe("Q12 a database that does not serve", () => {
     const database = newPage();
     const kept = async () => (await database.get("favorites", "a"))?.value ?? null;
     await database.put("favorites", "a", 1);
-    await database.takeOver("one");
+    await database.claimFor("one");
     expect(await kept()).toBe(1);
-    await database.takeOver("two");
+    await database.claimFor("two");
     expect(await kept()).toBeNull();
   });
   it("never answers: memory serves, and it is not waited for again", async () => {
@@ -251,7 +251,7 @@ describe("Q12 a database that does not serve", () => {
     expect((await database.get("signups", "a"))?.value).toBe("new");
     expect((await database.get("signups", "b"))?.value).toBe("disk");
     expect(
-      (await database.all("signups"))
+      (await database.getAll("signups"))
         .map(({ value }) => value)
         .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
     ).toEqual(["disk", "new"]);

@@ -94,7 +94,7 @@ export class ClientDatabase {
   }
 
   /** All records of a store; those that are over are deleted by reading them. */
-  async all(name: ObjectStoreName): Promise<StoredRecord[]> {
+  async getAll(name: ObjectStoreName): Promise<StoredRecord[]> {
     const newer = this.#inMemory(name);
     const onDisk = await this.#within<StoredRecord[]>(
       (opened) => opened.getAll(name),
@@ -115,7 +115,7 @@ export class ClientDatabase {
    * Notes whose the personal stores are now, and empties them where they were somebody else's; what a
    * visitor kept becomes theirs (requirement Q14). Whatever is asked for after this call finds them so.
    */
-  async takeOver(openId: string): Promise<void> {
+  async claimFor(openId: string): Promise<void> {
     const now = this.#inMemory("users").get(OWNER_KEY)?.value;
     const isAnothers = (owner: unknown): boolean => owner !== undefined && owner !== openId;
     if (isAnothers(now)) this.#forgetPersonal();

@@ -15,7 +15,7 @@ type Kept = { readonly answer: unknown; readonly asOf: number };
 let tidied: Promise<void> | null = null;
 /** Once a visit: reading all of them deletes those that are over. */
 async function tidy(): Promise<void> {
-  const kept = await database.all(STORE);
+  const kept = await database.getAll(STORE);
   kept.sort((one, other) => other.created_time - one.created_time);
   for (const { key } of kept.slice(MOST)) await database.remove(STORE, key);
 }

@@ -5,9 +5,9 @@ export type SafeStorage = {
   remove(key: string): void;
   clear(): void;
   /** Whether what is set is still there after the page is left. */
-  lasts(): boolean;
+  isPersistent(): boolean;
   /** Called when another tab changed something, or may have while this page was put away. @returns stops it */
-  onOtherTab(listener: () => void): () => void;
+  onOtherTabChange(listener: () => void): () => void;
 };
 
 function onOtherTab(listener: () => void): () => void {
@@ -54,7 +54,7 @@ function createSafeStorage(storage: () => Storage): SafeStorage {
         // nothing was kept there
       }
     },
-    lasts() {
+    isPersistent() {
       const probe = "marque.probe";
       try {
         storage().setItem(probe, probe);
@@ -65,7 +65,7 @@ function createSafeStorage(storage: () => Storage): SafeStorage {
         return false;
       }
     },
-    onOtherTab,
+    onOtherTabChange: onOtherTab,
   };
 }
 export const safeLocalStorage = createSafeStorage(() => localStorage);

@@ -17,7 +17,7 @@ const user = (openId: string): UserInfo => ({
   owner: false,
 });
 const logIn = (openId: string) =>
-  currentSession.keep({ accessToken: `token-${openId}`, userInfo: user(openId) });
+  currentSession.save({ accessToken: `token-${openId}`, userInfo: user(openId) });
 
 let root: Root;
 let load: () => Promise<string>;

@@ -12,11 +12,11 @@ export type LoggedBridgeCall = {
   readonly detail?: unknown;
   readonly callbackId?: string;
 };
-export type EnteredApp = {
+export type SimulatedApp = {
   /** Requests and answers, in order. */
   readonly log: readonly LoggedBridgeCall[];
   /** The requests of a handler: their data. */
-  asked(handler: string): unknown[];
+  requestsTo(handler: string): unknown[];
   /** What the app remembers. */
   readonly state: {
     isLoggedIn: boolean;
@@ -27,7 +27,7 @@ export type EnteredApp = {
 export const simulatedAppKinds = ["app-android", "app-ios"] as const;
 export type SimulatedAppKind = (typeof simulatedAppKinds)[number];
 
-type Host = { app: EnteredApp["state"]; screens: unknown };
+type Host = { app: SimulatedApp["state"]; screens: unknown };
 type Page = Window & { __marqueHost?: object; __marqueHostLog?: LoggedBridgeCall[] };
 const page = window as unknown as Page & Record<string, unknown>;
 const own = { userAgent: Object.getOwnPropertyDescriptor(Navigator.prototype, "userAgent") };
@@ -46,7 +46,7 @@ export function enterSimulatedApp(
   kind: SimulatedAppKind,
   native: object = {},
   location?: object,
-): EnteredApp {
+): SimulatedApp {
   leaveSimulatedApp();
   const log: LoggedBridgeCall[] = [];
   page.__marqueHostLog = log;
@@ -61,7 +61,7 @@ export function enterSimulatedApp(
   const { app: state } = page.__marqueHost as Host;
   const asked = (handler: string): unknown[] =>
     log.filter(({ direction, name }) => direction === "out" && name === handler).map(({ detail }) => detail);
-  return { log, asked, state };
+  return { log, requestsTo: asked, state };
 }
 /** A page outside of any app again. */
 export function leaveSimulatedApp(): void {

@@ -22,9 +22,9 @@ it.each([DAY, -DAY])(
   async (wrong) => {
     const clock = new ServerTime();
     vi.setSystemTime(noon + wrong);
-    clock.start(iso(noon));
+    clock.initialize(iso(noon));
     expect(clock.now()).toBe(noon);
-    clock.learn(new Date(noon + 20_000).toUTCString());
+    clock.updateFromHeader(new Date(noon + 20_000).toUTCString());
     expect(clock.now()).toBe(noon + 20_500);
   },
 );
@@ -33,14 +33,14 @@ it("K22 a page from a cache is corrected by the first answer, and whoever counts
   const clock = new ServerTime();
   const heard = vi.fn<() => void>();
   clock.subscribe(heard);
-  clock.start(iso(noon - DAY));
+  clock.initialize(iso(noon - DAY));
   heard.mockClear();
   answers(noon);
-  expect(await clock.ask()).toBe(true);
+  expect(await clock.synchronize()).toBe(true);
   expect(clock.now()).toBe(noon + 500);
   expect(heard).toHaveBeenCalledTimes(1);
   // From then on answers differ by fractions of a second only.
-  clock.learn(new Date(noon + 1_000).toUTCString());
+  clock.updateFromHeader(new Date(noon + 1_000).toUTCString());
   expect(heard).toHaveBeenCalledTimes(1);
   expect(clock.now()).toBe(noon + 500);
 });
@@ -48,8 +48,8 @@ it("K22 a page from a cache is corrected by the first answer, and whoever counts
 it("K22 the server is asked once, and no more after it has told", async () => {
   const clock = new ServerTime();
   const asked = answers(noon);
-  await Promise.all([clock.ask(), clock.ask()]);
-  await clock.ask();
+  await Promise.all([clock.synchronize(), clock.synchronize()]);
+  await clock.synchronize();
   expect(asked).toHaveBeenCalledTimes(1);
   expect(asked).toHaveBeenCalledWith("/marketing/area/activity/", { method: "HEAD", cache: "no-store" });
 });
@@ -57,18 +57,18 @@ it("K22 the server is asked once, and no more after it has told", async () => {
 it("K22 without a network a later phone is believed, an earlier one is not", async () => {
   vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   const later = new ServerTime();
-  later.start(iso(noon - DAY));
-  expect(await later.ask()).toBe(false);
+  later.initialize(iso(noon - DAY));
+  expect(await later.synchronize()).toBe(false);
   expect(later.now()).toBe(noon);
   const earlier = new ServerTime();
-  earlier.start(iso(noon + DAY));
-  expect(await earlier.ask()).toBe(false);
+  earlier.initialize(iso(noon + DAY));
+  expect(await earlier.synchronize()).toBe(false);
   expect(earlier.now()).toBe(noon + DAY);
 });
 
 it("an answer without a date tells nothing", async () => {
   const clock = new ServerTime();
-  clock.learn(null);
-  clock.learn("yesterday");
+  clock.updateFromHeader(null);
+  clock.updateFromHeader("yesterday");
   expect(clock.now()).toBe(noon);
 });

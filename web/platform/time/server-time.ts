@@ -24,12 +24,12 @@ export class ServerTime {
   };
 
   /** Takes the time that a page was rendered at, where nothing has told a better one yet; ISO 8601. */
-  readonly start = (time: string): void => {
+  readonly initialize = (time: string): void => {
     if (this.#source === "nothing") this.#set(Date.parse(time) - Date.now(), "page");
   };
 
   /** Learns it from an answer's Date header. */
-  readonly learn = (date: string | null): void => {
+  readonly updateFromHeader = (date: string | null): void => {
     const time = date === null ? Number.NaN : Date.parse(date);
     if (!Number.isNaN(time)) this.#set(time + CUT - Date.now(), "answer");
   };
@@ -39,11 +39,11 @@ export class ServerTime {
    * minute old in the server's own cache, and up to a day in the browser's.
    * @returns whether the server answered
    */
-  readonly ask = (): Promise<boolean> => {
+  readonly synchronize = (): Promise<boolean> => {
     if (this.#source === "answer") return Promise.resolve(true);
     this.#asking ??= fetch(HOME_PATH, { method: "HEAD", cache: "no-store" })
       .then(
-        ({ headers }) => this.learn(headers.get("date")),
+        ({ headers }) => this.updateFromHeader(headers.get("date")),
         () => this.#guess(),
       )
       .then(() => {

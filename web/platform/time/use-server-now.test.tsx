@@ -33,7 +33,7 @@ test.each([-86_400_000, 0, 86_400_000])(
   "K22 a phone %i ms off changes nothing: it turns when the server's moment comes",
   async (off) => {
     vi.setSystemTime(at + off);
-    serverTime.learn(answered);
+    serverTime.updateFromHeader(answered);
     await open();
     expect(text()).toBe("soon");
     vi.advanceTimersByTime(9_000);
@@ -45,7 +45,7 @@ test.each([-86_400_000, 0, 86_400_000])(
 
 test("K22 a page that slept over the moment turns when it is looked at again", async () => {
   vi.setSystemTime(at);
-  serverTime.learn(answered);
+  serverTime.updateFromHeader(answered);
   await open();
   vi.setSystemTime(at + 60_000);
   document.dispatchEvent(new Event("visibilitychange"));

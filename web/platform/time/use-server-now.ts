@@ -15,12 +15,12 @@ export function useServerNow(answered: string, moments: readonly string[]): numb
   const [now, setNow] = useState(() => Date.parse(answered));
   const next = Math.min(...moments.map((moment) => Date.parse(moment)).filter((moment) => moment > now));
   useEffect(() => {
-    serverTime.start(answered);
+    serverTime.initialize(answered);
     // The whole page hangs on it: drawn in one go it would hold up a tap.
     const read = () => startTransition(() => setNow(serverTime.now()));
     // Once, and whenever a web view or tab that slept comes back: its timers stood still.
     read();
-    void serverTime.ask();
+    void serverTime.synchronize();
     const stop = serverTime.subscribe(read);
     document.addEventListener("visibilitychange", read);
     return () => {

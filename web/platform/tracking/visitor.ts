@@ -1,4 +1,4 @@
-import { randomHex } from "../http/build-request.ts";
+import { randomHex } from "../http/random-id.ts";
 import { safeLocalStorage } from "../storage/safe-storage.ts";
 
 /** Who this browser is to the tracker; survives visits, not a logout. */

@@ -2,7 +2,7 @@ import "./sign-up.css";
 import { useEffect, useEffectEvent } from "react";
 import { data, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { SignUpResult } from "#contract/signup/signup.ts";
-import { notifySignedUp } from "../../platform/activity/signup-events.ts";
+import { notifySignedUp } from "../../platform/activity/activity-events.ts";
 import { markCancellationSeen } from "../../platform/notifications/seen-cancellations.ts";
 import { currentChannel } from "../../platform/tracking/channel.ts";
 import { requestedCityCode, currentViewpoint } from "../../platform/location/city.ts";

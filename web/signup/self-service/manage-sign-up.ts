@@ -1,5 +1,5 @@
 import { cancelSignUp, changeSession } from "#contract/signup/self-service.ts";
-import { notifySignedUp } from "../../platform/activity/signup-events.ts";
+import { notifySignedUp } from "../../platform/activity/activity-events.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { currentSession } from "../../platform/session/session.ts";

@@ -40,7 +40,7 @@ function showPlace(answer: () => WaitlistEntry | null) {
     });
     return now && <WaitlistView {...{ activityId, waiting: now }} onChanged={() => {}} onAgain={() => {}} />;
   };
-  currentSession.keep({
+  currentSession.save({
     accessToken: "token",
     userInfo: { openId: "open-1", mobile: null, nickname: "n", avatar: null, vip: false, owner: false },
   });

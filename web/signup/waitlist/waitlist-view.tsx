@@ -2,7 +2,7 @@ import "./waitlist.css";
 import { useState } from "react";
 import type { WaitlistEntry } from "#contract/signup/waitlist.ts";
 import { acceptOffer, leaveWaitlist } from "#contract/signup/waitlist.ts";
-import { notifySignedUp } from "../../platform/activity/signup-events.ts";
+import { notifySignedUp } from "../../platform/activity/activity-events.ts";
 import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { serverTime } from "../../platform/time/server-time.ts";

@@ -34,7 +34,7 @@ export function Countdown({ until, from, onEnd }: CountdownProps) {
   const [now, setNow] = useState(() => Date.parse(from));
   const ended = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    serverTime.start(from);
+    serverTime.initialize(from);
     const timer = setInterval(() => {
       setNow(serverTime.now());
       if (serverTime.now() < end) return;

@@ -6,9 +6,11 @@ import { leaks } from "./repository/leaks.ts";
 import { licences } from "./repository/licences.ts";
 import type { ProjectCheck } from "./project.ts";
 import { settings } from "./repository/settings.ts";
+import { exportedNames } from "./code/exported-names.ts";
+import { folders } from "./code/folders.ts";
 import { fileSizes } from "./code/sizes.ts";
 import { suppressions } from "./code/suppressions.ts";
-import { chineseTexts } from "./code/chinese-texts.ts";
+import { chineseTexts } from "./texts/chinese-texts.ts";
 import { typeProjects } from "./repository/type-projects.ts";
 
 /** Every check of the project's shape, in the order they are run. */
@@ -17,6 +19,8 @@ export const checks: readonly ProjectCheck[] = [
   cycles,
   globals,
   fileSizes,
+  folders,
+  exportedNames,
   suppressions,
   chineseTexts,
   contractCoverage,

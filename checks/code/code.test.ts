@@ -3,7 +3,7 @@ import { globals } from "./globals.ts";
 import { fileSizes } from "./sizes.ts";
 import { suppressions } from "./suppressions.ts";
 import { findingsIn } from "../test-findings.ts";
-import { chineseTexts } from "./chinese-texts.ts";
+import { chineseTexts } from "../texts/chinese-texts.ts";
 
 test("finds browser globals outside web/platform, however they are reached", () => {
   expect(

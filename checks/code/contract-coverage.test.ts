@@ -4,8 +4,7 @@ import { findingsIn } from "../test-findings.ts";
 
 const whole = {
   "contract/a.ts": 'export const listThings = defineCall({ name: "listThings", method: "GET" });',
-  "server/a/routes.ts":
-    'import { listThings as call } from "#contract/a.ts"; calls.on(call, async () => []);',
+  "server/a/routes.ts": 'import { listThings } from "#contract/a.ts"; calls.on(listThings, async () => []);',
   "server/a/routes.test.ts": 'import { listThings } from "#contract/a.ts";',
   "web/a/api.ts": 'import { listThings } from "#contract/a.ts";',
 };
@@ -16,7 +15,7 @@ test("a call that is handled, used and tested is covered", () => {
 });
 
 test.each([
-  ["server/a/routes.ts", "has no handler (calls.on) in server/"],
+  ["server/a/routes.ts", "has no handler in server/: calls.on with its own name"],
   ["web/a/api.ts", "is used by nothing in web/"],
   ["server/a/routes.test.ts", "is named by no test"],
 ] as const)("finds what is missing in %s", (path, what) => {
@@ -27,5 +26,12 @@ test("finds a call whose name is not its own", () => {
   const texts = { ...whole, "contract/a.ts": whole["contract/a.ts"].replace('"listThings"', '"listOthers"') };
   expect(findingsIn(contractCoverage, texts)).toEqual([
     'contract/a.ts:1 call listThings names itself "listOthers"',
+  ]);
+});
+
+test("finds a handler that is registered under another name", () => {
+  const routes = 'import { listThings as call } from "#contract/a.ts"; calls.on(call, async () => []);';
+  expect(findingsIn(contractCoverage, { ...whole, "server/a/routes.ts": routes })).toEqual([
+    "contract/a.ts:1 call listThings has no handler in server/: calls.on with its own name",
   ]);
 });

@@ -29,20 +29,20 @@ function callsIn(file: SourceFile): (Declared & { named: string | null })[] {
   });
   return found;
 }
-/** Names of calls given a handler: `calls.on(name, …)`, whatever the file calls them when it imports them. */
+/**
+ * Names of calls that are given a handler: `calls.on(name, …)`. An alias does not count: a search for the call's name must
+ * find its handler.
+ */
 function handledIn(file: SourceFile): string[] {
   const found: string[] = [];
-  const imported = new Map<string, string>();
   walkTree(file.parsed.program, (node) => {
-    if (node.type === "ImportSpecifier")
-      imported.set(identifierName(node["local"]), identifierName(node["imported"]));
     if (node.type !== "CallExpression") return;
     const callee = node["callee"] as Node;
     const [first] = node["arguments"] as Node[];
     const isOn = callee.type === "MemberExpression" && identifierName(callee["property"]) === "on";
     if (isOn && first?.type === "Identifier") found.push(identifierName(first));
   });
-  return found.map((name) => imported.get(name) ?? name);
+  return found;
 }
 const mentions = (files: readonly SourceFile[], name: string): boolean =>
   files.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text));
@@ -51,7 +51,7 @@ function judge(call: Declared, project: Project, handled: ReadonlySet<string>): 
   const { code } = project;
   const web = code.filter(({ path, isTest }) => path.startsWith("web/") && !isTest);
   return [
-    ...(handled.has(call.name) ? [] : ["has no handler (calls.on) in server/"]),
+    ...(handled.has(call.name) ? [] : ["has no handler in server/: calls.on with its own name"]),
     ...(mentions(web, call.name) || call.name in NO_CLIENT ? [] : ["is used by nothing in web/"]),
     ...(mentions(
       code.filter(({ isTest }) => isTest),

@@ -10,7 +10,7 @@ import {
   id,
   latitude,
   longitude,
-  moment,
+  timestamp,
   pageSize,
   wholeNumber,
 } from "../core/fields.ts";
@@ -34,34 +34,34 @@ export const activity = z.object({
   sec: z.string(),
   processKey: z.string(),
   nodeKey: z.string(),
-  /** By the server's clock (requirement K22). */
+  /** Computed with the server's clock (requirement K22). */
   status,
-  startTime: moment,
-  endTime: moment,
-  signUpStartTime: moment,
-  signUpEndTime: moment,
+  startTime: timestamp,
+  endTime: timestamp,
+  signUpStartTime: timestamp,
+  signUpEndTime: timestamp,
   provinceCode: z.string(),
   cityCode: z.string(),
   address: z.string(),
   longitude: z.number(),
   latitude: z.number(),
-  /** Metres from the caller's point; null without one. */
+  /** Distance from the caller's point in metres; null without a point. */
   distance: z.nullable(z.number()),
   /** Seats; null: no limit. */
   quota: z.nullable(z.int()),
-  /** Seats that can still be had: where a session is asked for, of those that have not begun. */
+  /** Seats still available; for an activity with sessions, those of sessions that have not begun. */
   remaining: z.nullable(z.int()),
   seriesCodes: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Who holds it, where a dealer does; the name without the trial suffix. */
+  /** Dealer that holds the activity, if any; its name without the trial suffix. */
   dealerName: z.nullable(z.string()),
   dealerStatus: z.nullable(z.string()),
-  /** What it costs, for showing: 免费, ¥168. */
+  /** Price as shown: 免费, ¥168. */
   fee: z.string(),
 });
 export type Activity = z.output<typeof activity>;
 
-/** A question of the sign-up form beyond the fixed ones. */
+/** A question of the sign-up form in addition to the fixed ones. */
 export const formField = z.object({
   key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
   label: z.string(),
@@ -75,12 +75,12 @@ export type FormField = z.output<typeof formField>;
 export const activityDetail = z.extend(activity, {
   /** Sanitised HTML. */
   content: z.string(),
-  /** The day's order: HH:mm, title, remark. */
+  /** Schedule of the day: HH:mm, title, remark. */
   agenda: z.array(z.object({ time: z.string(), title: z.string(), remark: z.string() })),
   dealers: z.array(organisation),
   form: z.array(formField),
   benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), value: z.string() })),
-  /** Whether it gives benefits that become coupons (contract/benefit/benefit.ts). */
+  /** Whether it has benefits that become coupons (contract/benefit/benefit.ts). */
   hasCoupons: z.boolean(),
   /** Plain text, one rule a line. */
   rules: z.string(),
@@ -88,45 +88,48 @@ export const activityDetail = z.extend(activity, {
   pageType: z.enum(["signup", "lead", "landing", "localOfflineLead"]),
   /** Whether the form asks for a car series, a dealer, a session. */
   asks: z.object({ series: z.boolean(), dealer: z.boolean(), session: z.boolean() }),
-  /** What its process asks for beyond login, mobile, time and seats, as nouns: 认证车主; absent: nothing. */
+  /** Conditions of its process apart from login, mobile, time and seats, as nouns: 认证车主; absent: none. */
   conditions: z.optional(z.array(z.string())),
-  /** Its KOC programme; absent: it has none. */
+  /** Its KOC programme; absent: none. */
   koc: z.optional(kocProgram),
-  /** What an online campaign's page is composed of; none: its texts in the usual order. */
+  /** Blocks of an online campaign's composed page; empty: its texts in the default order. */
   blocks: z.array(pageBlock),
-  /** How many wait for a seat (requirement L18). */
+  /** Number of people on the waitlist (requirement L18). */
   waiting: z.int(),
-  /** How many have a seat, or one that is kept for them; missing: no limit. */
+  /** Seats taken or reserved; absent: no limit. */
   taken: z.optional(z.int()),
-  /** Server's clock when it answered, so that countdowns do not trust the phone's. */
-  serverTime: moment,
+  /** Server's clock at the time of the response, so that countdowns do not depend on the phone's clock. */
+  serverTime: timestamp,
 });
 export type ActivityDetail = z.output<typeof activityDetail>;
 
-const page = "cop-marketing-activity/api/v1/activity/page";
-const numeric = (least: number, most: number, message: string) =>
-  z.optional(wholeNumber(least, most, message));
+const pagePath = "cop-marketing-activity/api/v1/activity/page";
+const optionalWholeNumber = (min: number, max: number, message: string) =>
+  z.optional(wholeNumber(min, max, message));
 
 /**
- * Activities near a point or in a city. With a point sorted by distance unless asked otherwise;
- * without one by time. Keyset cursor: stable while others are added (requirements U18, K24).
+ * Activities near a point or in a city. Sorted by distance with a point, otherwise by time, unless `sort` is
+ * given. Keyset cursor: stable while activities are added (requirements U18, K24).
  */
 export const listNearby = defineCall({
   name: "listNearby",
   method: "GET",
   base: "api",
-  paths: [`${page}/nearby`],
-  who: "anyone",
+  paths: [`${pagePath}/nearby`],
+  audience: "anyone",
   args: z.object({
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
     provinceCode: z.optional(divisionCode),
     cityCode: z.optional(divisionCode),
     activityType: z.optional(z.enum(["localoffline", "online"], "活动类型不正确")),
-    businessType: numeric(1, 4, "业务类型不正确"),
-    status: numeric(1, 3, "活动状态不正确"),
+    businessType: optionalWholeNumber(1, 4, "业务类型不正确"),
+    status: optionalWholeNumber(1, 3, "活动状态不正确"),
     seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"))),
-    /** Those of these ids that there are, at most 50, by comma: a browser's favourites ask how they all stand. */
+    /**
+     * Existing activities among these ids, at most 50, separated by commas; used to refresh a browser's
+     * favourites.
+     */
     ids: z.optional(z.string().check(z.regex(/^[0-9]{1,19}(,[0-9]{1,19}){0,49}$/, "编号不正确"))),
     keyword: z.optional(z.string().check(z.maxLength(limits.maxKeywordLength, "搜索词太长"))),
     /** Held on the coming Saturday or Sunday, Shanghai time. */
@@ -140,7 +143,7 @@ export const listNearby = defineCall({
   result: z.object({
     list: z.array(activity),
     nextCursor: z.nullable(z.string()),
-    /** How many in all, at most 999; only when `counted`. */
+    /** Total number, at most 999; only with `counted`. */
     total: z.optional(z.int()),
   }),
   refusals: [],
@@ -148,22 +151,22 @@ export const listNearby = defineCall({
 export type NearbyPage = z.output<typeof listNearby.result>;
 
 /**
- * One activity whole (requirements U19, C31). Of one that was called off 404 says so, with the reason in its message and
- * `{calledOff}` (contract/activity/cancellation.ts) as its data.
+ * One activity with all details (requirements U19, C31). For a cancelled activity the response is 404, with
+ * the reason in its message and `{calledOff}` (contract/activity/cancellation.ts) as its data.
  */
 export const showNearby = defineCall({
   name: "showNearby",
   method: "GET",
   base: "api",
-  paths: [`${page}/nearby/:id`],
-  who: "anyone",
+  paths: [`${pagePath}/nearby/:id`],
+  audience: "anyone",
   args: z.object({
     id,
     longitude: z.optional(longitude),
     latitude: z.optional(latitude),
     /**
-     * "1" with id "00": the draft of the activity that the two keys name, published or not
-     * (specification section 2, requirement C17); otherwise neither counts.
+     * "1" with id "00": the draft of the activity with these two keys, published or not (specification
+     * section 2, requirement C17); otherwise both keys are ignored.
      */
     preview: z.optional(z.string().check(z.maxLength(5))),
     processKey: z.optional(flowKey),
@@ -173,13 +176,13 @@ export const showNearby = defineCall({
   refusals: ["notFound"],
 });
 
-/** What a campaign's page tells of how it goes (requirement U22). */
+/** Progress of a campaign, for its page (requirement U22). */
 export const showCampaign = defineCall({
   name: "showCampaign",
   method: "GET",
   base: "api",
-  paths: [`${page}/campaign/info`],
-  who: "anyone",
+  paths: [`${pagePath}/campaign/info`],
+  audience: "anyone",
   args: z.object({ activityId: id }),
   result: z.object({
     activityId: id,
@@ -189,27 +192,27 @@ export const showCampaign = defineCall({
     /** Plain text, one rule a line. */
     rules: z.string(),
     status,
-    startTime: moment,
-    endTime: moment,
-    /** People who have signed up, left a lead or had a benefit sent. */
+    startTime: timestamp,
+    endTime: timestamp,
+    /** Number of people who have signed up, left a lead or received a benefit. */
     participants: z.int(),
     /** Places; null: no limit. */
     quota: z.nullable(z.int()),
-    /** Coupons left of all its benefits; null where there are none or no limit. */
+    /** Coupons left, summed over all benefits; null without benefits or without a limit. */
     benefitLeft: z.nullable(z.int()),
-    serverTime: moment,
+    serverTime: timestamp,
   }),
   refusals: ["notFound"],
 });
 export type CampaignDetail = z.output<typeof showCampaign.result>;
 
-/** Car series in showing order (requirement U26). */
+/** Car series in display order (requirement U26). */
 export const listSeries = defineCall({
   name: "listSeries",
   method: "GET",
   base: "api",
-  paths: [`${page}/list-series`],
-  who: "anyone",
+  paths: [`${pagePath}/list-series`],
+  audience: "anyone",
   args: z.object({}),
   result: z.array(z.object({ seriesCode: z.string(), seriesName: z.string(), imageUrl: z.string() })),
   refusals: [],
@@ -221,8 +224,8 @@ export const listBanners = defineCall({
   name: "listBanners",
   method: "GET",
   base: "api",
-  paths: [`${page}/banner/list`],
-  who: "anyone",
+  paths: [`${pagePath}/banner/list`],
+  audience: "anyone",
   args: z.object({
     position: z._default(z.string().check(z.maxLength(20)), "index"),
     cityCode: z.optional(divisionCode),
@@ -232,7 +235,7 @@ export const listBanners = defineCall({
       id,
       imageUrl: z.string(),
       link: z.string(),
-      /** May hold a line break. */
+      /** May contain a line break. */
       title: z.string(),
       subtitle: z.string(),
       action: z.string(),

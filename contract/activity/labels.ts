@@ -1,9 +1,9 @@
-// Words and codes without schemas: the first screen's script shows them and needs no validator.
+// Labels and codes without schemas: the first screen's script shows them and needs no validator.
 
-/** Words and codes of an activity (specification section 3). */
+/** Labels and codes of an activity (specification section 3). */
 export const businessTypes = { 1: "新车试驾", 2: "售后关怀", 3: "车主活动", 4: "二手车" } as const;
 export const sponsorLevels1 = ["107001", "107002"] as const;
-/** Headquarters' regions; the prefix is shared (trap 14). */
+/** Regions of headquarters; the prefix is shared (trap 14). */
 export const sponsorLevels2 = {
   VWSA300000: "华北",
   VWSA400000: "华东",

@@ -2,7 +2,7 @@ import type { sponsorLevels2 } from "./labels.ts";
 
 export type RegionCode = keyof typeof sponsorLevels2;
 
-/** The provinces of each of the maker's regions, by the first two digits of their codes (requirement K05). */
+/** Provinces of each of the maker's regions, by the first two digits of their codes (requirement K05). */
 export const provincesOfRegion: Readonly<Record<RegionCode, readonly string[]>> = {
   VWSA300000: ["11", "12", "13", "14", "15"],
   VWSA400000: ["31", "32", "33", "34", "37"],
@@ -14,7 +14,7 @@ export const provincesOfRegion: Readonly<Record<RegionCode, readonly string[]>> 
   VWSA130000: ["36", "43"],
 };
 
-/** The region of a province's or city's code; null for a code that is none. */
+/** Region of a province's or city's code; null for an unknown code. */
 export function regionOfCode(code: string): RegionCode | null {
   const found = Object.entries(provincesOfRegion).find(([, provinces]) =>
     provinces.includes(code.slice(0, 2)),

@@ -3,19 +3,19 @@ import * as z from "zod/mini";
 import { captchaActions } from "../core/captcha-action.ts";
 import { id, mobile } from "../core/fields.ts";
 
-/** How the piece was moved: by pointer, by keyboard, or not at all (the way without a picture). */
+/** Method of moving the piece: by pointer, by keyboard, or none (proof of work without a picture). */
 export const captchaMethod = z.enum(["pointer", "keyboard", "work"]);
 export type CaptchaMethod = z.output<typeof captchaMethod>;
 
-/** A slider puzzle; the answer never leaves the server (requirement O07). */
+/** A slider puzzle; the solution never leaves the server (requirement O07). */
 export const captchaChallenge = z.object({
   challengeId: z.string(),
   /**
-   * "pointer": a picture, solved by pointer or keyboard. "work": no picture (`background` and
-   * `piece` are empty), asked for or given where an address made too many puzzles.
+   * "pointer": a picture, solved by pointer or keyboard. "work": no picture (`background` and `piece` are
+   * empty), on request or if an address has created too many puzzles.
    */
   way: z.enum(["pointer", "work"]),
-  /** data: URL of the picture with the hole, `width` × `height` CSS px drawn at twice that. */
+  /** data: URL of the picture with the hole, `width` × `height` CSS px, drawn at twice that size. */
   background: z.string(),
   /** data: URL of the piece's strip, as high as the picture. */
   piece: z.string(),
@@ -26,8 +26,8 @@ export const captchaChallenge = z.object({
   /** Width of the strip, CSS px. */
   pieceWidth: z.int(),
   /**
-   * `count` puzzles: for each index from 0 find n with SHA-256(seed + ":" + index + ":" + n)
-   * starting with `bits` zero bits; with `keyboardBits` where the piece was moved by keyboard.
+   * `count` puzzles: for each index from 0 find n with SHA-256(seed + ":" + index + ":" + n) starting with
+   * `bits` zero bits; with `keyboardBits` if the piece was moved by keyboard.
    */
   proofOfWork: z.object({ seed: z.string(), count: z.int(), bits: z.int(), keyboardBits: z.int() }),
   /** Seconds. */
@@ -36,7 +36,7 @@ export const captchaChallenge = z.object({
 export type CaptchaChallenge = z.output<typeof captchaChallenge>;
 
 /**
- * Makes a puzzle bound to action, activity and user (for "sms" to the mobile). Limits: see
+ * Creates a puzzle bound to action, activity and user (for "sms" to the mobile). Limits: see
  * geography-and-captcha design, part B section 3.
  */
 export const createCaptcha = defineCall({
@@ -44,7 +44,7 @@ export const createCaptcha = defineCall({
   method: "POST",
   base: "security",
   paths: ["api/v1/captcha/slider"],
-  who: "anyone",
+  audience: "anyone",
   args: z
     .object({
       action: z.enum(captchaActions),
@@ -63,23 +63,25 @@ export const createCaptcha = defineCall({
   refusals: ["tooMany"],
 });
 
-const step = z.tuple([z.number(), z.number(), z.number()]);
+const trackStep = z.tuple([z.number(), z.number(), z.number()]);
 /**
- * Judges a puzzle once, whatever the outcome. A pass is a single-use id of 5 min; a failure is
- * code CAPTCHA_FAILED with a new challenge in the envelope's data.
+ * Verifies a solution; a puzzle can be used once, whatever the outcome. Success returns a single-use id that
+ * is valid for 5 min; failure is code CAPTCHA_FAILED with a new challenge in the envelope's data.
  */
 export const checkCaptcha = defineCall({
   name: "checkCaptcha",
   method: "POST",
   base: "security",
   paths: ["api/v1/captcha/slider/check"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     challengeId: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Left edge of the piece, CSS px of a 320 px wide picture. */
     x: z.number().check(z.minimum(-1000), z.maximum(1000)),
-    /** [dx, dy, ms] since the step before, in the px of `x`; the first is [0, 0, ms] from showing to pressing. */
-    track: z.array(step).check(z.maxLength(2000)),
+    /**
+     * [dx, dy, ms] since the previous step, in the px of `x`; the first is [0, 0, ms] from display to press.
+     */
+    track: z.array(trackStep).check(z.maxLength(2000)),
     nonces: z.array(z.int().check(z.minimum(0))).check(z.maxLength(64)),
     way: z._default(captchaMethod, "pointer"),
   }),

@@ -3,27 +3,27 @@ import * as z from "zod/mini";
 import { id } from "../core/fields.ts";
 import { organisation } from "../organisation/organisation.ts";
 
-const page = "cop-marketing-activity/api/v1/activity/page";
+const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
-/** Series of the caller's own verified cars that an activity is for (requirement U23); of nobody else's. */
+/** Series of the caller's own verified cars that an activity is for (requirement U23). */
 export const listActivityUserSeries = defineCall({
   name: "listActivityUserSeries",
   method: "GET",
   base: "api",
-  paths: [`${page}/listActivityUserSeries`],
-  who: "user",
+  paths: [`${pagePath}/listActivityUserSeries`],
+  audience: "user",
   args: z.object({ activityId: id }),
   result: z.array(z.object({ seriesCode: z.string(), seriesName: z.string(), imageUrl: z.string() })),
   refusals: ["notFound"],
 });
 
-/** Where the caller's car was serviced last (requirement U28); null where nothing is known. */
+/** Dealer that last serviced the caller's car (requirement U28); null if unknown. */
 export const getLastMaintenanceOrg = defineCall({
   name: "getLastMaintenanceOrg",
   method: "GET",
   base: "api",
-  paths: [`${page}/getLastMaintenanceOrg`],
-  who: "user",
+  paths: [`${pagePath}/getLastMaintenanceOrg`],
+  audience: "user",
   args: z.object({}),
   result: z.nullable(organisation),
   refusals: [],

@@ -12,29 +12,29 @@ import {
 } from "./shapes.ts";
 import { cursor, divisionCode, id, pageSize } from "../core/fields.ts";
 
-/** The car club's articles and comments (contract section 7); signed like its groups. */
+/** Articles and comments of the car club (contract section 7); signed like its groups. */
 const base = { base: "api", signature: "community" } as const;
-const { titleMost, markupMost, commentMarkupMost, imagesMost } = clubLimits;
+const { maxTitleLength, maxMarkupLength, maxCommentMarkupLength, maxPictures } = clubLimits;
 
 /**
- * The feed, newest first (requirement P01): everybody's, of those whom the caller follows (people and
- * groups) or whose groups they are in, of a city's groups, of one group, member or activity.
+ * The feed, newest first (requirement P01): all articles, those of followed people and groups and of the
+ * caller's groups, of a city's groups, or of one group, member or activity.
  */
 export const listArticles = defineCall({
   ...base,
   name: "listArticles",
   method: "GET",
   paths: ["community/article/offline/article-list"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
-    /** city needs `cityCode`; of a visitor "following" is empty. */
+    /** "city" requires `cityCode`; "following" is empty for visitors. */
     scope: z._default(z.enum(["all", "following", "city"]), "all"),
     cityCode: z.optional(divisionCode),
     groupId: z.optional(id),
-    /** Of a club member. */
+    /** Id of a club member. */
     userId: z.optional(id),
     activityId: z.optional(id),
-    /** 1: those chosen by who leads the group. */
+    /** "1": only articles featured by the group's leaders. */
     featured: z.optional(z.enum(["0", "1"])),
     cursor,
     pageSize,
@@ -43,31 +43,36 @@ export const listArticles = defineCall({
   refusals: [],
 });
 
-/** An article's page in one answer, with its first comments; one that is hidden for its author alone. Ours. */
+/**
+ * An article's page in one response, with its first comments; a hidden article only for its author. Addition
+ * to the specification.
+ */
 export const showArticle = defineCall({
   ...base,
   name: "showArticle",
   method: "GET",
   paths: ["community/article/detail"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ articleId: id, pageSize }),
   result: z.object({
     ...articleSchema.shape,
-    /** Its author, by the caller. */
+    /** Whether the caller follows the author. */
     authorFollowed: z.boolean(),
-    /** Some of those who like it, at most `likersShown`: the newest members first, none whom the caller does not see. */
+    /**
+     * People who like it, at most `likersShown`: newest members first, without those hidden from the caller.
+     */
     likedBy: z.array(authorSchema),
     group: groupSchema,
-    /** The caller manages its group: may feature and hide. */
+    /** Whether the caller manages its group: may feature and hide. */
     manages: z.boolean(),
     commentPage: commentPageSchema,
-    /** There where it is hidden: why, for its author, who reads and deletes it and does nothing else with it. */
+    /** Present if hidden: the reason, for its author, who can only read and delete it. */
     hidden: z.optional(moderation),
-    /** Counts up with whatever changes in likes and comments; see `showArticleCounts`. */
+    /** Incremented by each change of likes and comments; see `showArticleCounts`. */
     version: z.int(),
-    /** Counts up with each edit; see `editArticle`. */
+    /** Incremented by each edit; see `editArticle`. */
     revision: z.int(),
-    /** Of the caller's own article what stands for each of its `images` in `editArticle`; else none. */
+    /** For the caller's own article the ids of its `images` for `editArticle`, otherwise empty. */
     pictureIds: z.array(z.string()),
   }),
   refusals: ["notFound"],
@@ -75,61 +80,65 @@ export const showArticle = defineCall({
 export type ArticleDetail = z.output<typeof showArticle.result>;
 
 /**
- * New addresses of articles' pictures, whose old ones are over: for whoever looks at a list for long. Those
- * that the caller does not see (any more) are left out; those hidden in a group are there for its managers. Ours.
+ * Renews the expired addresses of articles' pictures, for a list that has been open for long. Articles that
+ * the caller can no longer see are omitted; those hidden in a group are included for its managers. Addition
+ * to the specification.
  */
 export const renewPictures = defineCall({
   ...base,
   name: "renewPictures",
   method: "GET",
   paths: ["community/article/pictures"],
-  who: "anyone",
-  /** Ids of articles with commas between them; at most 50. */
+  audience: "anyone",
+  /** Ids of articles, separated by commas; at most 50. */
   args: z.object({ articleIds: z.string().check(z.regex(/^\d{1,19}(,\d{1,19}){0,49}$/, "编号不正确")) }),
   result: z.object({ list: z.array(z.object({ articleId: id, images: z.array(z.string()) })) }),
   refusals: [],
 });
 
-/** Likes or no longer; idempotent, exact under races (requirements P02, P22). */
+/** Likes an article or removes the like; idempotent, exact under races (requirements P02, P22). */
 export const likeArticle = defineCall({
   ...base,
   name: "likeArticle",
   method: "PUT",
   paths: ["community/article/like"],
-  who: "user",
+  audience: "user",
   args: z.object({ articleId: id, liked: z._default(z.boolean(), true) }),
   result: z.object({ liked: z.boolean(), likes: z.int() }),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** The text of an article or comment as an editor gives it; the server keeps what is on its allow-list. */
-const text = (most: number) => z.string("请填写内容").check(z.maxLength(most, "内容太长"));
-const articleTitle = z._default(z.string().check(z.maxLength(titleMost, `标题最多 ${titleMost} 个字`)), "");
+/** Text of an article or comment from the editor; the server keeps the elements of its allow-list. */
+const text = (max: number) => z.string("请填写内容").check(z.maxLength(max, "内容太长"));
+const articleTitle = z._default(
+  z.string().check(z.maxLength(maxTitleLength, `标题最多 ${maxTitleLength} 个字`)),
+  "",
+);
 const articlePictures = <T extends z.ZodMiniType<string>>(one: T) =>
-  z._default(z.array(one).check(z.maxLength(imagesMost, `最多 ${imagesMost} 张图片`)), []);
+  z._default(z.array(one).check(z.maxLength(maxPictures, `最多 ${maxPictures} 张图片`)), []);
 
 /**
- * Writes an article into a group that the caller is in. `content` is markup or plain text with line
- * breaks, mentions as `<at data-id="member's id">`. Faults of the form stand in `fields`: title, content
- * (too long, or a word that is not allowed), pictureIds. The same Idempotency-Key gives the same article, with another body 409,
- * whose data name the `articleId` unless it was deleted.
- * 633 with remark: no member of the group, blocked. Ours.
+ * Publishes an article in one of the caller's groups. `content` is markup or plain text with line breaks,
+ * mentions as `<at data-id="member's id">`. Validation errors are in `fields`: title, content (too long, or a
+ * forbidden word), pictureIds. The same Idempotency-Key returns the same article; with a different body 409,
+ * whose data contain the `articleId` unless it was deleted. 633 with remark: not a member of the group,
+ * blocked. Addition to the specification.
  */
 export const publishArticle = defineCall({
   ...base,
   name: "publishArticle",
   method: "POST",
   paths: ["community/article/publish"],
-  who: "user",
+  audience: "user",
   args: z.object({
     groupId: id,
     title: articleTitle,
-    content: text(markupMost),
-    /** From `uploadPicture`, in showing order. */
+    content: text(maxMarkupLength),
+    /** Ids from `uploadPicture`, in display order. */
     pictureIds: articlePictures(id),
-    /** Of which it tells. */
+    /** Activity that the article is about. */
     activityId: z.optional(id),
-    /** Where it is written. */
+    /** City where it was written. */
     cityCode: z.optional(divisionCode),
   }),
   result: articleSchema,
@@ -137,151 +146,163 @@ export const publishArticle = defineCall({
 });
 
 /**
- * Changes the caller's own article while it is shown: title, text, mentions and pictures, judged as by
- * `publishArticle`; group, activity and place stay as they are. Who is mentioned newly is told. It is based on the
- * `revision` that the caller has seen: where it was edited elsewhere meanwhile 409. The same Idempotency-Key gives
- * the same edit, with another body 409. 633 with remark: no member of the group any more, blocked. Ours.
+ * Changes the caller's own article while it is visible: title, text, mentions and pictures, validated as in
+ * `publishArticle`; group, activity and place do not change. Newly mentioned members are notified. The edit
+ * is based on the `revision` that the caller has seen: 409 if it was edited elsewhere since. The same
+ * Idempotency-Key returns the same edit, with a different body 409. 633 with remark: no longer a member of
+ * the group, blocked. Addition to the specification.
  */
 export const editArticle = defineCall({
   ...base,
   name: "editArticle",
   method: "PUT",
   paths: ["community/article/edit"],
-  who: "user",
+  audience: "user",
   args: z.object({
     articleId: id,
     revision: z.int().check(z.nonnegative()),
     title: articleTitle,
-    content: text(markupMost),
-    /** In showing order: those that stay, as `showArticle` names them, and new ones from `uploadPicture`. */
+    content: text(maxMarkupLength),
+    /**
+     * In display order: retained pictures by their id from `showArticle`, and new ones from `uploadPicture`.
+     */
     pictureIds: articlePictures(z.string().check(z.maxLength(200))),
   }),
   result: articleSchema,
   refusals: ["notFound", "forbidden", "flowBranch", "conflict"],
 });
 
-/** Deletes the caller's own article, with comments and pictures; again: nothing happens. Ours. */
+/**
+ * Deletes the caller's own article, with comments and pictures; idempotent. Addition to the specification.
+ */
 export const deleteArticle = defineCall({
   ...base,
   name: "deleteArticle",
   method: "DELETE",
   paths: ["community/article/:articleId"],
-  who: "user",
+  audience: "user",
   args: z.object({ articleId: id }),
   result: z.null(),
   refusals: ["notFound", "forbidden"],
 });
 
-/** Comments of an article, oldest first. Ours. */
+/** Comments of an article, oldest first. Addition to the specification. */
 export const listComments = defineCall({
   ...base,
   name: "listComments",
   method: "GET",
   paths: ["community/article/comments"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ articleId: id, cursor, pageSize }),
   result: commentPageSchema,
   refusals: ["notFound"],
 });
 
-/** Comments on an article, or answers a comment; for whoever is in its group. The same Idempotency-Key gives the same comment. Ours. */
+/**
+ * Comments on an article, or answers a comment; for members of its group. The same Idempotency-Key returns
+ * the same comment. Addition to the specification.
+ */
 export const addComment = defineCall({
   ...base,
   name: "addComment",
   method: "POST",
   paths: ["community/article/comment"],
-  who: "user",
-  args: z.object({ articleId: id, content: text(commentMarkupMost), replyTo: z.optional(id) }),
+  audience: "user",
+  args: z.object({ articleId: id, content: text(maxCommentMarkupLength), replyTo: z.optional(id) }),
   result: z.object({ comment: commentSchema, comments: z.int() }),
   refusals: ["notFound", "flowBranch", "conflict"],
 });
 
-/** Deletes the caller's own comment, or one below their own article; again: nothing happens. Ours. */
+/**
+ * Deletes the caller's own comment, or one below their own article; idempotent. Addition to the
+ * specification.
+ */
 export const deleteComment = defineCall({
   ...base,
   name: "deleteComment",
   method: "DELETE",
   paths: ["community/article/comment/:commentId"],
-  who: "user",
+  audience: "user",
   args: z.object({ commentId: id }),
   result: z.object({ comments: z.int() }),
   refusals: ["notFound", "forbidden"],
 });
 
-/** Likes a comment or no longer; like an article's. Ours. */
+/** Likes a comment or removes the like, as `likeArticle` does. Addition to the specification. */
 export const likeComment = defineCall({
   ...base,
   name: "likeComment",
   method: "PUT",
   paths: ["community/article/comment/like"],
-  who: "user",
+  audience: "user",
   args: z.object({ commentId: id, liked: z._default(z.boolean(), true) }),
   result: z.object({ liked: z.boolean(), likes: z.int() }),
   refusals: ["notFound", "flowBranch"],
 });
 
 /**
- * Likes and comments of an article as they are now: what the stream of events says too, for whoever
- * cannot have it. The stream is GET `{api}community/article/stream?articleId=…` (server-sent events,
- * no headers needed): event "pulse", data this shape, id the version; it answers Last-Event-ID and a
- * `version` in the query by what has changed since. Gone: event "gone". Ours.
+ * Current likes and comments of an article, for clients without the event stream. The stream is GET
+ * `{api}community/article/stream?articleId=…` (server-sent events, no headers needed): event "pulse", data of
+ * this shape, id the version; after a Last-Event-ID or a `version` in the query it sends the changes since.
+ * Event "gone": the article no longer exists. Addition to the specification.
  */
 export const showArticleCounts = defineCall({
   ...base,
   name: "showArticleCounts",
   method: "GET",
   paths: ["community/article/pulse"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ articleId: id }),
   result: z.object({ likes: z.int(), comments: z.int(), version: z.int() }),
   refusals: ["notFound"],
 });
 export type ArticleCounts = z.output<typeof showArticleCounts.result>;
-/** Of the stream, below the api base. */
+/** Path of the event stream, below the api base. */
 export const articleStreamPath = "community/article/stream";
 
 /**
- * Hides, shows again, or features; for managers of its group. Of the first two the author is told; showing what is
- * shown does nothing. 633 with remark: barred, or their own which complaints have hidden. Ours.
+ * Hides, shows again, or features; for managers of its group. The author is notified of the first two;
+ * showing what is visible has no effect. 633 with remark: barred, or their own content that complaints have
+ * hidden. Addition to the specification.
  */
 export const moderate = defineCall({
   ...base,
   name: "moderate",
   method: "POST",
   paths: ["community/article/moderate"],
-  who: "user",
+  audience: "user",
   args: z.object({
     kind: z.enum(["article", "comment"]),
     targetId: id,
     /** feature and unfeature: articles only. */
     action: z.enum(["hide", "show", "feature", "unfeature"]),
-    /** Of hiding, for the author to read; plain text. */
-    reason: z._default(z.string().check(z.maxLength(clubLimits.reasonMost, "太长了")), ""),
+    /** Reason for hiding, shown to the author; plain text. */
+    reason: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
 /**
- * What is hidden in a group, by those who lead it, by complaints or by operators, newest first: for its
- * managers, who show it again with `moderate`. Of a deleted article nothing is told. Ours.
+ * Content hidden in a group by its leaders, by complaints or by operators, newest first; for its managers,
+ * who can show it again with `moderate`. Deleted articles are not listed. Addition to the specification.
  */
 export const listHiddenContent = defineCall({
   ...base,
   name: "listHiddenContent",
   method: "GET",
   paths: ["community/group/hidden"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id, cursor, pageSize }),
   result: z.object({
     list: z.array(
       z.object({
         kind: z.enum(["article", "comment"]),
-        /** Of the article or comment; one of both is there. */
+        /** Id of the article or comment; exactly one of the two is present. */
         targetId: id,
         article: z.nullable(articleSchema),
         comment: z.nullable(commentSchema),
-        /** Operators have hidden it: nobody in the group shows it again. */
+        /** Hidden by operators: managers cannot show it again. */
         byOperators: z.boolean(),
       }),
     ),

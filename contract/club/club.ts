@@ -11,64 +11,74 @@ import {
   membershipStatus,
   booleanFlag,
 } from "./shapes.ts";
-import { cursor, divisionCode, id, moment, pageSize } from "../core/fields.ts";
+import { cursor, divisionCode, id, timestamp, pageSize } from "../core/fields.ts";
 
 /**
- * The car club's groups (contract section 7). Every call is signed (X-COP-*); what anyone may read is
- * read by visitors too. Refusals of rules come as 633 with the words in flow_branch_remark.
+ * Groups of the car club (contract section 7). Every call is signed (X-COP-*); public data is readable by
+ * visitors too. Refusals by rules are 633 with the message in flow_branch_remark.
  */
 const base = { base: "api", signature: "community" } as const;
 const reason = z._default(
-  z.string("请填写理由").check(z.maxLength(clubLimits.reasonMost, `最多 ${clubLimits.reasonMost} 个字`)),
+  z
+    .string("请填写理由")
+    .check(z.maxLength(clubLimits.maxReasonLength, `最多 ${clubLimits.maxReasonLength} 个字`)),
   "",
 );
 
-/** Who the caller is to the club; the one call whose success has the code 200, a number (requirement P10). */
+/**
+ * Identity of the caller in the club; the only call whose success code is 200, a number (requirement P10).
+ */
 export const showMemberIdentity = defineCall({
   ...base,
   name: "showMemberIdentity",
   method: "GET",
   paths: ["community/member/identity"],
   success: 200,
-  who: "anyone",
+  audience: "anyone",
   args: z.object({}),
   result: z.object({
     /** visitor: not logged in; member: logged in; owner: of a verified car. */
     identity: z.enum(["visitor", "member", "owner"]),
     verifiedOwner: z.boolean(),
-    /** Of the verified cars. */
+    /** Series of the verified cars. */
     seriesCodes: z.array(z.string()),
-    // Ours:
-    /** As the club shows the caller; null for visitors and until they first do something in the club. */
+    // Additions to the specification:
+    /** The caller as the club shows them; null for visitors, and until they first act in the club. */
     member: z.nullable(authorSchema),
-    /** Notifications not read yet, at most 100. */
+    /** Unread notifications, at most 100. */
     unread: z.int(),
   }),
   refusals: [],
 });
 export type MemberIdentity = z.output<typeof showMemberIdentity.result>;
 
-/** The club's home in one answer: groups of the caller, near them and for their series, and one of its feeds. */
+/**
+ * The club's home page in one response: groups of the caller, near them and for their series, and one of its
+ * feeds.
+ */
 export const showCarClub = defineCall({
   ...base,
   name: "showCarClub",
   method: "POST",
   paths: ["community/group/app/carclub"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     cityCode: z.optional(divisionCode),
-    /** Of the feed, as of `listArticles`: city is that of `cityCode`. */
+    /** Scope of the feed, as in `listArticles`: city is that of `cityCode`. */
     scope: z._default(z.enum(["all", "following", "city"]), "all"),
-    /** Articles of the feed. */
+    /** Number of articles in the feed. */
     pageSize,
   }),
   result: z.object({
     ...showMemberIdentity.result.shape,
-    /** The last joined first; those waiting for approval too. At most `communityLimits.groupsMost`. */
+    /** Last joined first, including those waiting for approval. At most `clubLimits.maxGroups`. */
     mine: z.array(groupSchema),
-    /** Of the caller's city, then of its province; not joined. At most 10. */
+    /** Groups of the caller's city, then of its province; not joined. At most 10. */
     near: z.array(groupSchema),
-    /** For the series of the caller's cars; for everybody else the largest ones. Not joined. At most 10. */
+    /**
+     * Groups for the series of the caller's cars; for people without a verified car the largest ones. Not
+     * joined. At most 10.
+     */
     forSeries: z.array(groupSchema),
     feed: articlePageSchema,
   }),
@@ -76,28 +86,28 @@ export const showCarClub = defineCall({
 });
 export type CarClub = z.output<typeof showCarClub.result>;
 
-/** Groups that somebody is in, the last joined first; without an id the caller's own (requirement P08). */
+/** Groups of a member, last joined first; without an id those of the caller (requirement P08). */
 export const listGroupsOfUser = defineCall({
   ...base,
   name: "listGroupsOfUser",
   method: "GET",
   paths: ["community/group/groupListWithPageByUserId"],
-  who: "anyone",
-  /** `userId`: of a club member. */
+  audience: "anyone",
+  /** `userId`: id of a club member. */
   args: z.object({ userId: z.optional(id), cursor, pageSize }),
   result: groupPageSchema,
   refusals: ["unauthenticated", "notFound"],
 });
 
-/** All groups, the largest first; ours. */
+/** All groups, the largest first. Addition to the specification. */
 export const listGroups = defineCall({
   ...base,
   name: "listGroups",
   method: "GET",
   paths: ["community/group/list"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
-    keyword: z.optional(z.string().check(z.maxLength(clubLimits.keywordMost))),
+    keyword: z.optional(z.string().check(z.maxLength(clubLimits.maxKeywordLength))),
     cityCode: z.optional(divisionCode),
     seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))),
     cursor,
@@ -107,35 +117,35 @@ export const listGroups = defineCall({
   refusals: [],
 });
 
-/** A group's page in one answer; ours. */
+/** A group's page in one response. Addition to the specification. */
 export const showGroup = defineCall({
   ...base,
   name: "showGroup",
   method: "GET",
   paths: ["community/group/detail"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     groupId: id,
-    /** 1: the feed has those alone that who leads the group has chosen. */
+    /** "1": the feed has only articles featured by the group's leaders. */
     featured: z.optional(z.enum(["0", "1"])),
     pageSize,
   }),
   result: z.object({
     ...groupSchema.shape,
-    /** Plain text, a rule a line. */
+    /** Plain text, one rule a line. */
     rules: z.string(),
-    createdTime: moment,
-    /** The caller leads it or helps to: may feature, hide, accept and block. */
+    createdTime: timestamp,
+    /** Whether the caller is its leader or a manager: may feature, hide, accept and block. */
     manages: z.boolean(),
-    /** The caller leads it: may write its texts, appoint who helps, and hand it over. */
+    /** Whether the caller is its leader: may edit its texts, appoint managers, and hand it over. */
     leads: z.boolean(),
-    /** Applications that wait; 0 for whoever does not manage it. */
+    /** Number of pending applications; 0 for people who do not manage it. */
     waiting: z.int(),
-    /** Why the caller is blocked; null unless they are. */
+    /** Reason why the caller is blocked; null unless they are. */
     blockedReason: z.nullable(z.string()),
-    /** Those who lead it, then the newest; at most 12. */
+    /** Leader and managers, then the newest members; at most 12. */
     people: z.array(groupMemberSchema),
-    /** Nearby ones for its people, not over; at most 5. */
+    /** Nearby activities for its members, not over; at most 5. */
     activities: z.array(clubActivitySchema),
     feed: articlePageSchema,
   }),
@@ -144,15 +154,16 @@ export const showGroup = defineCall({
 export type GroupDetail = z.output<typeof showGroup.result>;
 
 /**
- * People of a group, those who lead it first. With `waiting` those who wait for approval, who have waited longest
- * first, with `blocked` those who are blocked from it: both for its managers, to everybody else an empty list. Ours.
+ * Members of a group, leader and managers first. With `waiting` the applicants, longest waiting first, with
+ * `blocked` the people blocked from it: both only for its managers, empty for others. Addition to the
+ * specification.
  */
 export const listGroupMembers = defineCall({
   ...base,
   name: "listGroupMembers",
   method: "GET",
   paths: ["community/group/members"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     groupId: id,
     waiting: z.optional(z.enum(["0", "1"])),
@@ -164,108 +175,117 @@ export const listGroupMembers = defineCall({
   refusals: ["notFound"],
 });
 
-/** Whether there is room to join: in the group, and in the caller's own list (requirement P05). */
+/** Whether the group and the caller's own list have room for another membership (requirement P05). */
 export const checkJoinGroupNum = defineCall({
   ...base,
   name: "checkJoinGroupNum",
   method: "GET",
   paths: ["community/group/checkJoinGroupNum"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id }),
   result: z.object({
     canJoin: z.boolean(),
     members: z.int(),
     places: z.int(),
-    /** Groups that the caller is in, and may be in. */
+    /** Number of groups that the caller is in, and the maximum. */
     joinedGroups: z.int(),
     groupsMost: z.int(),
   }),
   refusals: ["notFound"],
 });
 
-/** Whether those who lead a group have blocked the caller (requirement P09). */
+/** Whether the caller is blocked from a group (requirement P09). */
 export const checkGroupBlock = defineCall({
   ...base,
   name: "checkGroupBlock",
   method: "GET",
   paths: ["community/group/isBlock"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id }),
   result: z.object({ blocked: z.boolean(), reason: z.nullable(z.string()) }),
   refusals: ["notFound"],
 });
 
 /**
- * Joins a group: verified owners only, else NOT_OWNER (requirements P13–P15); of a group for certain
- * series, their owners. Again: the same answer. 633 with remark: full, too many groups, blocked.
+ * Joins a group: verified owners only, otherwise NOT_OWNER (requirements P13–P15); a group for certain series
+ * requires one of these. Idempotent. 633 with remark: full, too many groups, blocked.
  */
 export const applyJoinGroup = defineCall({
   ...base,
   name: "applyJoinGroup",
   method: "POST",
   paths: ["community/group/applyJoinGroup"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id, reason }),
   result: z.object({ standing: membershipStatus, members: z.int() }),
   refusals: ["notFound", "notOwner", "flowBranch"],
 });
 
-/** Leaves a group, or gives up waiting; again: nothing happens. Who leads it cannot. Ours. */
+/**
+ * Leaves a group, or withdraws the application; idempotent. Not possible for its leader. Addition to the
+ * specification.
+ */
 export const leaveGroup = defineCall({
   ...base,
   name: "leaveGroup",
   method: "POST",
   paths: ["community/group/leaveGroup"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id }),
   result: z.object({ standing: membershipStatus, members: z.int() }),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** Follows a group or no longer; idempotent (requirement P04). */
+/** Follows or unfollows a group; idempotent (requirement P04). */
 export const followGroup = defineCall({
   ...base,
   name: "followGroup",
   method: "POST",
   paths: ["community/group/doFollowGroupById"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id, follow: booleanFlag }),
   result: z.object({ followed: z.boolean(), followers: z.int() }),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** Decides an application; for the group's managers. Ours. */
+/** Decides an application; for the group's managers. Addition to the specification. */
 export const reviewJoin = defineCall({
   ...base,
   name: "reviewJoin",
   method: "POST",
   paths: ["community/group/reviewJoin"],
-  who: "user",
-  /** `userId`: of the club member who waits. */
+  audience: "user",
+  /** `userId`: id of the applying club member. */
   args: z.object({ groupId: id, userId: id, accepted: z.boolean() }),
   result: z.object({ standing: membershipStatus, waiting: z.int() }),
   refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
-/** Blocks somebody from a group, or lets them in again (they may then join anew); for its managers. Ours. */
+/**
+ * Blocks a person from a group, or unblocks them (they may then join again); for its managers. Addition to
+ * the specification.
+ */
 export const blockFromGroup = defineCall({
   ...base,
   name: "blockFromGroup",
   method: "POST",
   paths: ["community/group/blockMember"],
-  who: "user",
+  audience: "user",
   args: z.object({ groupId: id, userId: id, blocked: z.boolean(), reason }),
   result: z.object({ blocked: z.boolean() }),
   refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
-/** An activity's club: the group that fits it best, and what was written of it, photos after it too. Ours. */
+/**
+ * Club section of an activity: the group that fits it best, and articles about it, including photos after the
+ * event. Addition to the specification.
+ */
 export const showActivityClub = defineCall({
   ...base,
   name: "showActivityClub",
   method: "GET",
   paths: ["community/activity/club"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ activityId: id, pageSize }),
   result: z.object({ group: z.nullable(groupSchema), feed: articlePageSchema }),
   refusals: ["notFound"],

@@ -1,10 +1,13 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { articleSchema, authorSchema, commentSchema } from "./shapes.ts";
-import { cursor, id, moment, pageSize, personName, staffLink } from "../core/fields.ts";
+import { cursor, id, timestamp, pageSize, personName, staffLink } from "../core/fields.ts";
 
-/** What members of the car club complain of, for operators who have a staff link to decide it (requirement P23). Ours. */
-const base = { base: "api", signature: "community", method: "POST", who: "anyone" } as const;
+/**
+ * Complaints of club members, decided by operators with a staff link (requirement P23). Addition to the
+ * specification.
+ */
+const base = { base: "api", signature: "community", method: "POST", audience: "anyone" } as const;
 const path = "community/complaint";
 
 export const complaintKind = z.enum(["article", "comment", "member", "group"]);
@@ -14,76 +17,79 @@ export const complaintReason = z.enum(
   "请选择理由",
 );
 export type ComplaintReason = z.output<typeof complaintReason>;
-/** Why something of the caller's is hidden, or was. */
+/** Reason why content of the caller is or was hidden. */
 export const moderation = z.object({
-  /** Who decided: those who lead the group, many who complained, or operators. */
+  /** Decision maker: the group's leaders, a number of complaints, or operators. */
   by: z.enum(["leaders", "complaints", "operators"]),
-  /** What most of those have said who complained; null: nobody has. */
+  /** Most frequent reason of the complaints; null: none. */
   reason: z.nullable(complaintReason),
-  /** What those who lead the group have written; plain text, "" for nothing. */
+  /** Explanation written by the group's leaders; plain text, may be empty. */
   explanation: z.string(),
-  /** Whether the caller has asked operators to look at it again, and whether they have. */
+  /** Whether the caller has requested a review by operators, and whether it is decided. */
   review: z.enum(["none", "waiting", "decided"]),
 });
 export type Moderation = z.output<typeof moderation>;
-/** As operators read it: `review` is what an author says who asks them to look at what was hidden again. */
+/** Reasons as operators read them: `review` is an author's request to review hidden content. */
 export const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illegal", "other", "review"]);
 /**
- * hide: nobody sees the article or comment any more; bar: that, and its author may no longer write, join,
- * like, follow or complain; reject: it is shown, also where complaints had hidden it; unbar: its author
- * may again. A person can be barred, unbarred and left alone, not hidden. Of a group there are two: reject, and
- * clear, which takes its cover, intro and rules away for good, and tells its leader; the group itself stays.
+ * hide: nobody sees the article or comment any more; bar: additionally its author may no longer write, join,
+ * like, follow or complain; reject: it is visible, also if complaints had hidden it; unbar: its author may
+ * write again. For a person: bar, unbar and reject, not hide. For a group: reject, and clear, which
+ * permanently removes its cover, intro and rules and notifies its leader; the group itself remains.
  */
 export const complaintDecision = z.enum(["hide", "bar", "reject", "unbar", "clear"]);
 export type ComplaintDecision = z.output<typeof complaintDecision>;
 
-/** All complaints of one thing. */
+/** All complaints about one target. */
 const complaint = z.object({
   kind: complaintKind,
   targetId: id,
-  /** How many people have complained, its author's wish for a review aside; of those decided, how many had. */
+  /**
+   * Number of people who have complained, without its author's request for review; for a decided target, at
+   * the time of the decision.
+   */
   count: z.int(),
-  /** The newest complaint: what a decision is of. */
+  /** The newest complaint; a decision covers complaints up to it. */
   newestId: id,
-  newestTime: moment,
-  /** Whose it is, who it is, or who leads it; null: a group that nobody leads. */
+  newestTime: timestamp,
+  /** Author, the person themselves, or the group's leader; null: a group without leader. */
   person: z.nullable(authorSchema),
-  /** The person is barred. */
+  /** Whether the person is barred. */
   barred: z.boolean(),
-  /** Of the article or comment; a person is always shown, a group deleted where it is closed. */
+  /** Status of the article or comment; a person is always "shown", a closed group "deleted". */
   status: z.enum(["shown", "hidden", "deleted"]),
   article: z.nullable(articleSchema),
   comment: z.nullable(commentSchema),
-  /** What its page says of it now. */
+  /** Current texts of the group's page. */
   group: z.nullable(
     z.object({
       groupId: id,
       name: z.string(),
       coverUrl: z.string(),
       intro: z.string(),
-      /** Plain text, a rule a line. */
+      /** Plain text, one rule a line. */
       rules: z.string(),
     }),
   ),
-  /** The newest first, at most 20. */
+  /** Newest first, at most 20. */
   reports: z.array(
-    z.object({ reporter: authorSchema, reason: reportReason, detail: z.string(), createdTime: moment }),
+    z.object({ reporter: authorSchema, reason: reportReason, detail: z.string(), createdTime: timestamp }),
   ),
-  /** null: nobody has decided yet. */
-  decided: z.nullable(z.object({ decision: complaintDecision, by: z.string(), time: moment })),
+  /** null: not decided yet. */
+  decided: z.nullable(z.object({ decision: complaintDecision, by: z.string(), time: timestamp })),
 });
 export type Complaint = z.output<typeof complaint>;
 
-/** Those not decided yet, or those decided; what was complained of last comes first. */
+/** Undecided or decided complaints, those with the latest complaint first. */
 export const openComplaints = defineCall({
   ...base,
   name: "openComplaints",
   paths: [`${path}/open`],
   args: z.object({ link: staffLink, decided: z._default(z.boolean(), false), cursor, pageSize }),
   result: z.object({
-    /** Of the link. */
-    expiresTime: moment,
-    /** Things that wait for a decision. */
+    /** Expiry of the link. */
+    expiresTime: timestamp,
+    /** Number of targets that wait for a decision. */
     waiting: z.int(),
     list: z.array(complaint),
     nextCursor: z.nullable(z.string()),
@@ -93,8 +99,8 @@ export const openComplaints = defineCall({
 export type ComplaintPage = z.output<typeof openComplaints.result>;
 
 /**
- * Decides what has been complained of up to `newestId`: later complaints wait on. 409 where somebody has
- * decided it meanwhile; what has been decided can be decided otherwise.
+ * Decides the complaints up to `newestId`: later complaints stay open. 409 if another operator has decided it
+ * meanwhile; a decision can be changed.
  */
 export const decideComplaint = defineCall({
   ...base,
@@ -102,13 +108,13 @@ export const decideComplaint = defineCall({
   paths: [path],
   args: z.object({
     link: staffLink,
-    /** Who decides, as colleagues will read it. */
+    /** Name of the deciding person, as colleagues will read it. */
     by: personName,
     kind: complaintKind,
     targetId: id,
     newestId: id,
     decision: complaintDecision,
-    /** It had been decided when the operator looked. */
+    /** The target was already decided when the operator opened it. */
     again: z._default(z.boolean(), false),
   }),
   result: z.object({ complaint, waiting: z.int() }),

@@ -3,12 +3,15 @@ import * as z from "zod/mini";
 import { clubLimits } from "./limits.ts";
 import { id } from "../core/fields.ts";
 
-/** What the leader of a group does with it: nobody who only helps to lead it, and no other. Signed like its groups. Ours. */
-const base = { base: "api", signature: "community", who: "user" } as const;
+/**
+ * Calls for the leader of a group; its managers cannot make them. Signed like its groups. Additions to the
+ * specification.
+ */
+const base = { base: "api", signature: "community", audience: "user" } as const;
 const path = "community/group";
-const { introMost, rulesMost } = clubLimits;
+const { maxIntroLength, maxRulesLength } = clubLimits;
 
-/** Writes what a group is about and what is agreed on in it. Faults stand in `fields`: too long, or a word that is not allowed. */
+/** Edits a group's intro and rules. Validation errors are in `fields`: too long, or a forbidden word. */
 export const editGroup = defineCall({
   ...base,
   name: "editGroup",
@@ -19,18 +22,18 @@ export const editGroup = defineCall({
     /** One line; plain text. */
     intro: z
       .string("请填写简介")
-      .check(z.minLength(1, "请填写简介"), z.maxLength(introMost, `最多 ${introMost} 个字`)),
-    /** A rule a line; plain text. */
-    rules: z._default(z.string().check(z.maxLength(rulesMost, `最多 ${rulesMost} 个字`)), ""),
+      .check(z.minLength(1, "请填写简介"), z.maxLength(maxIntroLength, `最多 ${maxIntroLength} 个字`)),
+    /** One rule a line; plain text. */
+    rules: z._default(z.string().check(z.maxLength(maxRulesLength, `最多 ${maxRulesLength} 个字`)), ""),
   }),
-  /** As they are kept. */
+  /** The texts as stored. */
   result: z.object({ intro: z.string(), rules: z.string() }),
   refusals: ["notFound", "forbidden"],
 });
 
 /**
- * Gives a group another cover: JPEG, PNG or WebP in the body, as `uploadPicture` takes it, decoded and
- * written anew; from the answer on everybody sees it.
+ * Replaces a group's cover: JPEG, PNG or WebP in the body, as in `uploadPicture`, decoded and re-encoded;
+ * visible to everybody at once.
  */
 export const changeGroupCover = defineCall({
   ...base,
@@ -43,25 +46,28 @@ export const changeGroupCover = defineCall({
   refusals: ["notFound", "forbidden", "tooLarge", "unsupportedType"],
 });
 
-/** Makes a member of a group somebody who helps to lead it, or no longer; idempotent. They are told. */
+/** Makes a member of a group its manager, or a plain member again; idempotent. The member is notified. */
 export const appointManager = defineCall({
   ...base,
   name: "appointManager",
   method: "POST",
   paths: [`${path}/appoint`],
-  /** `userId`: of a club member. */
+  /** `userId`: id of a club member. */
   args: z.object({ groupId: id, userId: id, manages: z.boolean() }),
   result: z.object({ role: z.enum(["manager", "member"]) }),
   refusals: ["notFound", "forbidden", "flowBranch"],
 });
 
-/** Hands a group over to one of its members, who leads it from then on; who led it helps to. They are told. */
+/**
+ * Hands a group over to one of its members, who becomes its leader; the previous leader becomes a manager.
+ * The member is notified.
+ */
 export const handOverGroup = defineCall({
   ...base,
   name: "handOverGroup",
   method: "POST",
   paths: [`${path}/handOver`],
-  /** `userId`: of a club member. */
+  /** `userId`: id of a club member. */
   args: z.object({ groupId: id, userId: id }),
   result: z.null(),
   refusals: ["notFound", "forbidden", "flowBranch"],

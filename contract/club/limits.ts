@@ -1,26 +1,26 @@
-/** Limits of the car club, without zod so that a form can count by them. */
+/** Limits of the car club, without zod so that a form can count with them. */
 export const clubLimits = {
-  /** Characters of an article's title; it may have none. */
-  titleMost: 40,
-  /** Characters of an article's text as read, without markup. */
-  articleMost: 5_000,
-  /** Of the markup that is sent for it. */
-  markupMost: 40_000,
-  commentMost: 500,
-  commentMarkupMost: 8_000,
-  imagesMost: 9,
-  /** People mentioned in one text; further ones stay plain text. */
-  mentionsMost: 10,
-  /** Groups that a person is in at a time. */
-  groupsMost: 20,
-  /** Of an application to a group, of a report's words. */
-  reasonMost: 200,
-  /** Of what a group says of itself in a line, and of its rules. */
-  introMost: 60,
-  rulesMost: 500,
-  keywordMost: 20,
-  /** Of those who like an article, how many its page shows. */
+  /** Maximum length of an article's title in characters; it may be empty. */
+  maxTitleLength: 40,
+  /** Maximum length of an article's text as read, without markup. */
+  maxArticleLength: 5_000,
+  /** Maximum length of an article's markup. */
+  maxMarkupLength: 40_000,
+  maxCommentLength: 500,
+  maxCommentMarkupLength: 8_000,
+  maxPictures: 9,
+  /** Maximum number of people mentioned in one text; further mentions stay plain text. */
+  maxMentions: 10,
+  /** Maximum number of groups that a person is in. */
+  maxGroups: 20,
+  /** Maximum length of an application's reason and of a complaint's explanation. */
+  maxReasonLength: 200,
+  /** Maximum lengths of a group's intro and rules. */
+  maxIntroLength: 60,
+  maxRulesLength: 500,
+  maxKeywordLength: 20,
+  /** Number of people shown on an article's page who like it. */
   likersShown: 5,
-  /** Names that the mention picker is given. */
-  suggestionsMost: 20,
+  /** Maximum number of names in the mention picker. */
+  maxSuggestions: 20,
 } as const;

@@ -3,32 +3,35 @@ import * as z from "zod/mini";
 import { complaintKind, complaintReason, moderation } from "./complaints.ts";
 import { clubLimits } from "./limits.ts";
 import { articlePageSchema, authorSchema, groupSchema, booleanFlag } from "./shapes.ts";
-import { cursor, id, moment, pageSize } from "../core/fields.ts";
+import { cursor, id, timestamp, pageSize } from "../core/fields.ts";
 
-/** People of the car club, what they are told, and what they complain of; signed like its groups. */
+/** Members of the car club, their notifications and complaints; signed like its groups. */
 const base = { base: "api", signature: "community" } as const;
 
-/** Follows somebody or no longer: a GET with an effect, so it needs the session token in a header; idempotent (requirements P03, P24). */
+/**
+ * Follows or unfollows a member: a GET with an effect, so it needs the session token in a header; idempotent
+ * (requirements P03, P24).
+ */
 export const followUser = defineCall({
   ...base,
   name: "followUser",
   method: "GET",
   paths: ["community/group/doFollowUserById"],
-  who: "user",
-  /** `userId`: of a club member. */
+  audience: "user",
+  /** `userId`: id of a club member. */
   args: z.object({ userId: id, follow: booleanFlag }),
   result: z.object({ followed: z.boolean(), followers: z.int() }),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** A member's page in one answer. Ours. */
+/** A member's page in one response. Addition to the specification. */
 export const showMember = defineCall({
   ...base,
   name: "showMember",
   method: "GET",
   paths: ["community/member/detail"],
-  who: "anyone",
-  /** Without an id the caller's own. */
+  audience: "anyone",
+  /** Without an id the caller's own page. */
   args: z.object({ userId: z.optional(id), pageSize }),
   result: z.object({
     ...authorSchema.shape,
@@ -38,10 +41,10 @@ export const showMember = defineCall({
     following: z.int(),
     followed: z.boolean(),
     own: z.boolean(),
-    /** By the caller: nothing of theirs is shown to them. */
+    /** Blocked by the caller: their content is not shown to them. */
     blocked: z.boolean(),
-    joinedTime: moment,
-    /** The last joined first; at most 10. */
+    joinedTime: timestamp,
+    /** Last joined first; at most 10. */
     groups: z.array(groupSchema),
     feed: articlePageSchema,
   }),
@@ -50,18 +53,19 @@ export const showMember = defineCall({
 export type MemberDetail = z.output<typeof showMember.result>;
 
 /**
- * People around a member, of whom the newest in the club come first: who follows them, whom they follow; and
- * whom the caller has blocked, which is nobody else's business. None whom the caller does not see. Ours.
+ * Members related to a member, newest first: followers and following of any member, and those blocked by the
+ * caller, which only the caller can list. Members hidden from the caller are omitted. Addition to the
+ * specification.
  */
 export const listRelatedMembers = defineCall({
   ...base,
   name: "listRelatedMembers",
   method: "GET",
   paths: ["community/member/people"],
-  who: "user",
+  audience: "user",
   args: z.object({
     kind: z.enum(["followers", "following", "blocked"]),
-    /** Of a club member; without an id, and of those blocked always, the caller's own. */
+    /** Id of a club member; without an id, and always for "blocked", the caller. */
     userId: z.optional(id),
     cursor,
     pageSize,
@@ -70,9 +74,9 @@ export const listRelatedMembers = defineCall({
     list: z.array(
       z.extend(authorSchema, {
         seriesName: z.nullable(z.string()),
-        /** By the caller. */
+        /** Whether the caller follows them. */
         followed: z.boolean(),
-        /** The caller. */
+        /** Whether it is the caller. */
         own: z.boolean(),
       }),
     ),
@@ -83,16 +87,19 @@ export const listRelatedMembers = defineCall({
 export type RelatedMemberPage = z.output<typeof listRelatedMembers.result>;
 export type RelatedMember = RelatedMemberPage["list"][number];
 
-/** Whom one may mention: by a part of the name, pinyin or its first letters; those of the group first. Ours. */
+/**
+ * Finds members to mention by a part of the name, by pinyin or by its initials; those of the group first.
+ * Addition to the specification.
+ */
 export const searchMembers = defineCall({
   ...base,
   name: "searchMembers",
   method: "GET",
   paths: ["community/member/search"],
-  who: "user",
-  /** Without a keyword: those whom the caller follows and who write in the group. */
+  audience: "user",
+  /** Without a keyword: members that the caller follows and authors in the group. */
   args: z.object({
-    keyword: z._default(z.string().check(z.maxLength(clubLimits.keywordMost, "太长了")), ""),
+    keyword: z._default(z.string().check(z.maxLength(clubLimits.maxKeywordLength, "太长了")), ""),
     groupId: z.optional(id),
   }),
   result: z.object({ list: z.array(authorSchema) }),
@@ -100,20 +107,23 @@ export const searchMembers = defineCall({
 });
 
 /**
- * join: somebody joined or wants to join a group that the caller leads, or the caller was let in or declined;
- * moderation: an article or comment of the caller's is hidden, or shown again.
+ * join: a person joined or applied to a group that the caller leads, or the caller's application was decided;
+ * moderation: an article or comment of the caller was hidden or shown again.
  */
-const noticeKind = z.enum(["like", "mention", "comment", "follow", "join", "moderation"]);
+const notificationKind = z.enum(["like", "mention", "comment", "follow", "join", "moderation"]);
 
-/** What the caller is told, newest first; several likes of one article are one each. Ours. */
+/**
+ * Notifications of the caller, newest first; each like of an article is a separate one. Addition to the
+ * specification.
+ */
 export const listNotifications = defineCall({
   ...base,
   name: "listNotifications",
   method: "GET",
   paths: ["community/member/notifications"],
-  who: "user",
+  audience: "user",
   args: z.object({
-    kind: z.optional(noticeKind),
+    kind: z.optional(notificationKind),
     cursor,
     pageSize,
   }),
@@ -121,14 +131,17 @@ export const listNotifications = defineCall({
     list: z.array(
       z.object({
         notificationId: id,
-        kind: noticeKind,
-        /** Of moderation the caller: who decided is not told. */
+        kind: notificationKind,
+        /** For moderation the caller: the deciding person is not disclosed. */
         actor: authorSchema,
-        /** Of what: for like, mention, comment, moderation; null where moderation is of a group's own texts and cover. */
+        /**
+         * Article for like, mention, comment, moderation; null if moderation is about a group's texts and
+         * cover.
+         */
         article: z.nullable(
           z.object({
             articleId: id,
-            /** Its title, else its first words. */
+            /** Its title, otherwise its first words. */
             title: z.string(),
             imageUrl: z.nullable(z.string()),
           }),
@@ -138,10 +151,10 @@ export const listNotifications = defineCall({
         /** For join and moderation. */
         group: z.nullable(z.object({ groupId: id, name: z.string() })),
         /**
-         * What happened. For join: joined, asked, accepted, declined; appointed and dismissed where the caller
-         * helps to lead the group or no longer, leads where it was handed over to them; removed where those who lead
-         * it have blocked the caller from it, closed where there is no such group any more: who did that is not told,
-         * and `actor` is the caller. For moderation: hidden, shown.
+         * Event. For join: joined, asked, accepted, declined; appointed and dismissed if the caller became a
+         * manager or no longer is one, leads if the group was handed over to the caller; removed if the
+         * caller was blocked from the group, closed if the group no longer exists: the acting person is not
+         * disclosed, and `actor` is the caller. For moderation: hidden, shown.
          */
         outcome: z.nullable(
           z.enum([
@@ -158,11 +171,14 @@ export const listNotifications = defineCall({
             "shown",
           ]),
         ),
-        /** Of `leads`: whoever led the group has left for good, so nobody handed it over; `actor` is the caller. */
+        /**
+         * Only for `leads`: the previous leader closed their account, so the caller inherited the group;
+         * `actor` is the caller.
+         */
         inherited: z.optional(z.boolean()),
-        /** For moderation; else null. */
+        /** For moderation; otherwise null. */
         moderation: z.nullable(moderation),
-        createdTime: moment,
+        createdTime: timestamp,
         read: z.boolean(),
       }),
     ),
@@ -175,62 +191,68 @@ export const listNotifications = defineCall({
 export type NotificationPage = z.output<typeof listNotifications.result>;
 export type Notification = NotificationPage["list"][number];
 
-/** Everything up to one notification is read. Ours. */
+/** Marks all notifications up to one as read. Addition to the specification. */
 export const readNotifications = defineCall({
   ...base,
   name: "readNotifications",
   method: "PUT",
   paths: ["community/member/notifications"],
-  who: "user",
+  audience: "user",
   args: z.object({ until: id }),
   result: z.object({ unread: z.int() }),
   refusals: [],
 });
 
 /**
- * Complains of something; enough complaints hide an article or comment until somebody has looked at it. Again:
- * nothing happens. 633 with remark: of a group that the caller leads. Ours.
+ * Reports content; enough complaints hide an article or comment until operators have decided. Idempotent. 633
+ * with remark: for a group that the caller leads. Addition to the specification.
  */
 export const reportContent = defineCall({
   ...base,
   name: "reportContent",
   method: "POST",
   paths: ["community/member/report"],
-  who: "user",
+  audience: "user",
   args: z.object({
     kind: complaintKind,
     targetId: id,
     reason: complaintReason,
-    detail: z._default(z.string().check(z.maxLength(clubLimits.reasonMost, "太长了")), ""),
+    detail: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** Asks operators to look again at something of the caller's that is hidden; once, again: nothing happens. Ours. */
+/**
+ * Requests a review of the caller's own hidden content by operators; once, idempotent. Addition to the
+ * specification.
+ */
 export const requestModerationReview = defineCall({
   ...base,
   name: "requestModerationReview",
   method: "POST",
   paths: ["community/member/review"],
-  who: "user",
+  audience: "user",
   args: z.object({
     kind: z.enum(["article", "comment"]),
     targetId: id,
-    /** What operators should know; plain text. */
-    detail: z._default(z.string().check(z.maxLength(clubLimits.reasonMost, "太长了")), ""),
+    /** Explanation for operators; plain text. */
+    detail: z._default(z.string().check(z.maxLength(clubLimits.maxReasonLength, "太长了")), ""),
   }),
   result: z.null(),
   refusals: ["notFound", "flowBranch"],
 });
 
-/** Blocks somebody for oneself: neither sees or mentions the other, follows end; idempotent. Ours. */
+/**
+ * Blocks a person for the caller: neither sees or mentions the other, follows end; idempotent. Addition to
+ * the specification.
+ */
 export const blockMember = defineCall({
   ...base,
   name: "blockMember",
   method: "POST",
   paths: ["community/member/block"],
-  who: "user",
+  audience: "user",
   args: z.object({ userId: id, blocked: z._default(z.boolean(), true) }),
   result: z.object({ blocked: z.boolean() }),
   refusals: ["notFound", "flowBranch"],

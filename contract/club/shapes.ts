@@ -1,70 +1,73 @@
 import "../core/call.ts";
 import * as z from "zod/mini";
-import { id, moment } from "../core/fields.ts";
+import { id, timestamp } from "../core/fields.ts";
 
 /**
- * Shapes of the car club (contract section 7). Ids of people here are those of club members: public,
- * and the same for good, whatever account a person logs in by.
+ * Shapes of the car club (contract section 7). Ids of people are those of club members: public, and
+ * permanent, regardless of the account that a person logs in with.
  */
 
-/** A person as the club shows them; somebody who has left is shown as 已注销用户. */
+/** A person as the club shows them; a person who has closed their account is shown as 已注销用户. */
 export const authorSchema = z.object({
   id,
   displayName: z.string(),
-  /** Below the origin, or a full URL. */
+  /** Path below the origin, or a full URL. */
   avatar: z.nullable(z.string()),
-  /** A verified car owner. */
+  /** Whether they are a verified car owner. */
   owner: z.boolean(),
 });
 export type Author = z.output<typeof authorSchema>;
 
 /**
- * Somebody named in a text (requirement P19). In the text stands `<at data-id="…">@name</at>`, the name
- * being the newest already (P21); nobody is there for an id that was made up, and it is plain text then.
+ * A member mentioned in a text (requirement P19). The text contains `<at data-id="…">@name</at>` with the
+ * newest name (P21); an unknown id has no entry here, and its mention is plain text.
  */
 export const mentionSchema = z.object({
   id,
-  /** When it was written. */
+  /** Name at the time of writing. */
   displayName: z.string(),
   newestDisplayName: z.string(),
 });
 export type MentionedMember = z.output<typeof mentionSchema>;
 
-/** Sanitised markup: p, br, strong, em and at with data-id; nothing else, and no other attribute. */
+/** Sanitised markup: p, br, strong, em and at with data-id; no other element or attribute. */
 const markup = z.string();
 
 export const articleSchema = z.object({
   articleId: id,
   author: authorSchema,
   content: markup,
-  /** Addresses of pictures below the origin; those of people show them for ten minutes and have a query already. */
+  /**
+   * Addresses of pictures below the origin; those of people's pictures are valid for ten minutes and already
+   * have a query.
+   */
   images: z.array(z.string()),
   likes: z.int(),
-  /** By the caller. */
+  /** Whether the caller likes it. */
   liked: z.boolean(),
   comments: z.int(),
-  createdTime: moment,
-  // Ours:
-  /** Plain text; "" without one. */
+  createdTime: timestamp,
+  // Additions to the specification:
+  /** Plain text; may be empty. */
   title: z.string(),
   mentions: z.array(mentionSchema),
   groupId: id,
   groupName: z.string(),
-  /** Where it was written, as shown: 湖州; null: not told. */
+  /** Place where it was written, as shown: 湖州; null: not disclosed. */
   place: z.nullable(z.string()),
   seriesName: z.nullable(z.string()),
-  /** Written of an activity: its page is its entry point. */
+  /** Activity that it is about, whose page links to it. */
   activityId: z.nullable(id),
-  /** Chosen by those who lead the group (精选). */
+  /** Featured by the group's leaders (精选). */
   featured: z.boolean(),
-  /** When its author last changed it; null: it is as it was published. */
-  editedTime: z.nullable(moment),
-  /** The caller's own. */
+  /** Time of its author's last edit; null: never edited. */
+  editedTime: z.nullable(timestamp),
+  /** Whether it is the caller's own. */
   own: z.boolean(),
 });
 export type Article = z.output<typeof articleSchema>;
 
-/** A page of articles, newest first. What others post meanwhile changes nothing in the pages that follow. */
+/** A page of articles, newest first. New articles do not change the following pages. */
 export const articlePageSchema = z.object({
   list: z.array(articleSchema),
   nextCursor: z.nullable(z.string()),
@@ -75,26 +78,26 @@ export const commentSchema = z.object({
   commentId: id,
   articleId: id,
   author: authorSchema,
-  /** Like an article's, without p. */
+  /** Markup like an article's, without p. */
   content: markup,
   mentions: z.array(mentionSchema),
-  /** Whom it answers; null: the article. */
+  /** Author of the comment that it answers; null: it comments on the article. */
   replyTo: z.nullable(authorSchema),
   likes: z.int(),
   liked: z.boolean(),
-  createdTime: moment,
+  createdTime: timestamp,
   own: z.boolean(),
 });
 export type Comment = z.output<typeof commentSchema>;
 
-/** Oldest first. */
+/** A page of comments, oldest first. */
 export const commentPageSchema = z.object({
   list: z.array(commentSchema),
   nextCursor: z.nullable(z.string()),
 });
 export type CommentPage = z.output<typeof commentPageSchema>;
 
-/** How the caller stands with a group: no member, waiting for approval, member, or blocked by those who lead it. */
+/** Relation of the caller to a group: none, waiting for approval, member, or blocked by its managers. */
 export const membershipStatus = z.enum(["none", "review", "joined", "blocked"]);
 export type MembershipStatus = z.output<typeof membershipStatus>;
 
@@ -102,25 +105,25 @@ export const groupSchema = z.object({
   groupId: id,
   name: z.string(),
   coverUrl: z.string(),
-  /** null: of the whole country. */
+  /** null: nationwide. */
   cityCode: z.nullable(z.string()),
   members: z.int(),
   articles: z.int(),
   joined: z.boolean(),
   followed: z.boolean(),
-  // Ours:
-  /** One line of what it is about. */
+  // Additions to the specification:
+  /** One line that describes it. */
   intro: z.string(),
   cityName: z.nullable(z.string()),
-  /** Whose owners it is for; empty: every owner's. */
+  /** Series of the owners that it is for; empty: owners of all series. */
   seriesCodes: z.array(z.string()),
-  /** Most members. */
+  /** Maximum number of members. */
   places: z.int(),
   followers: z.int(),
   /** Articles since midnight in Shanghai; 100 means 100 or more. */
   today: z.int(),
   standing: membershipStatus,
-  /** open: whoever may join is in at once; approval: those who lead it decide. */
+  /** open: joining takes effect at once; approval: its managers decide. */
   joinMode: z.enum(["open", "approval"]),
 });
 export type Group = z.output<typeof groupSchema>;
@@ -128,12 +131,12 @@ export type Group = z.output<typeof groupSchema>;
 export const groupPageSchema = z.object({ list: z.array(groupSchema), nextCursor: z.nullable(z.string()) });
 export type GroupPage = z.output<typeof groupPageSchema>;
 
-/** Somebody in a group. */
+/** A member of a group. */
 export const groupMemberSchema = z.extend(authorSchema, {
   role: z.enum(["leader", "manager", "member"]),
   seriesName: z.nullable(z.string()),
-  joinedTime: moment,
-  /** Why they want to join or why they are blocked; only of those waiting or blocked, and only for those who decide. */
+  joinedTime: timestamp,
+  /** Reason to join or reason of the block; only for applicants and blocked people, and only for managers. */
   reason: z.nullable(z.string()),
 });
 export type GroupMember = z.output<typeof groupMemberSchema>;
@@ -144,14 +147,14 @@ export const clubActivitySchema = z.object({
   activityMode: z.enum(["offline", "online"]),
   title: z.string(),
   coverUrl: z.string(),
-  startTime: moment,
-  endTime: moment,
+  startTime: timestamp,
+  endTime: timestamp,
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   remaining: z.nullable(z.int()),
 });
 export type ClubActivity = z.output<typeof clubActivitySchema>;
 
-/** A "1" or "0" as it stands in a query, or a boolean; true where absent. */
+/** "1" or "0" of a query, or a boolean; true if absent. */
 export const booleanFlag = z._default(
   z.pipe(
     z.union([z.boolean(), z.enum(["0", "1", "true", "false"])]),

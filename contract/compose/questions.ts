@@ -1,25 +1,25 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { formField } from "../activity/activity.ts";
-import { moment, personName, staffLink } from "../core/fields.ts";
+import { timestamp, personName, staffLink } from "../core/fields.ts";
 
 const path = "cop-marketing-activity/api/v1/compose/questions";
-const text = (most: number, missing: string) =>
+const text = (max: number, missing: string) =>
   z.string(missing).check(
     z.refine((written) => written.trim() !== "", missing),
-    z.maxLength(most, `最多 ${most} 个字`),
+    z.maxLength(max, `最多 ${max} 个字`),
   );
 const distinct = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
 
-/** A question of a form as an operator writes it, with what they are told at the faulty place. */
+/** A question of a form as an operator writes it, with its validation messages. */
 const question = z
   .object({
-    /** What answers are kept by; it stays the same while the question is reworded. */
+    /** Key of the stored answers; it stays the same while the question is reworded. */
     key: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/, "题目编号不正确")),
     label: text(40, "请填写题目"),
     kind: z.enum(["text", "select", "number"], "请选择题型"),
     required: z.boolean("应为是或否"),
-    /** Of a choice alone; none otherwise. */
+    /** Options of a select question; empty otherwise. */
     options: z
       .array(text(40, "选项不能为空"), "应为列表")
       .check(z.maxLength(20, "最多 20 个选项"), z.refine(distinct, "选项不能重复")),
@@ -31,50 +31,50 @@ const question = z
       path: ["options"],
     }),
   );
-/** The own questions of a form, whole. */
+/** All own questions of a form. */
 export const formQuestions = z.array(question, "应为列表").check(
   z.maxLength(12, "最多 12 个题目"),
   z.refine((all) => distinct(all.map(({ key }) => key)), "题目编号不能重复"),
 );
 
-/** The questions of an activity's form as they stand, in their order. */
+/** The stored questions of an activity's form, in order. */
 const formQuestionSet = z.object({
-  /** Of what stands: whoever saves names what they began with. */
+  /** Revision of the stored questions; `saveQuestions` sends the revision that it is based on. */
   revision: z.string(),
   questions: z.array(formField),
-  /** The name that whoever saved them last gave; null: nobody has saved any since that is kept. */
+  /** Name entered by the last person who saved them; null: never saved since names are recorded. */
   savedBy: z.nullable(z.string()),
-  savedTime: z.nullable(moment),
+  savedTime: z.nullable(timestamp),
 });
 export type FormQuestionSet = z.output<typeof formQuestionSet>;
 
-/** The own questions of an online activity's form, for whoever has a link to compose its page. */
+/** Own questions of an online activity's form, for holders of a compose link. */
 export const openQuestions = defineCall({
   name: "openQuestions",
   method: "POST",
   base: "api",
   paths: [`${path}/open`],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ link: staffLink }),
   result: formQuestionSet,
   refusals: ["notFound"],
 });
 
 /**
- * Puts questions in the place of those that stand; people are asked them from the answer on. Faults are
- * 601 with a message per place, `questions.2.label` for one; 409 where others were saved since `revision`.
+ * Replaces the questions; the form uses them at once. Validation errors are 601 with a message per place, for
+ * example `questions.2.label`; 409 if others were saved since `revision`.
  */
 export const saveQuestions = defineCall({
   name: "saveQuestions",
   method: "POST",
   base: "api",
   paths: [path],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     link: staffLink,
-    /** Who changes them, as they name themselves. */
+    /** Name entered by the person who saves them. */
     by: personName,
-    /** As it was opened. */
+    /** Revision as opened. */
     revision: z.string().check(z.maxLength(64)),
     questions: formQuestions,
   }),

@@ -1,7 +1,10 @@
 import "./call.ts";
 import * as z from "zod/mini";
 
-/** A WeChat official account, and its registered page that hands codes on to the page that asked. */
+/**
+ * A WeChat official account and its registered page, which passes authorization codes on to the requesting
+ * page.
+ */
 const officialAccount = z.object({
   appId: z.string().check(z.regex(/^wx[0-9a-f]{16}$/)),
   /** Full URL of `/official/redirect` on the host that is registered for the account. */
@@ -11,38 +14,41 @@ const officialAccount = z.object({
 const script = z.optional(z.url({ protocol: /^https$/ }));
 
 /**
- * What makes the product one maker's (contract section 11, BRAND_FILE): names, domain, the
- * native app's user-agent marker and bridge key, colours, logo. Everything in it is public.
+ * Brand configuration of one car maker (contract section 11, BRAND_FILE): names, domain, the native app's
+ * user-agent marker and bridge key, colours, logo. All values are public.
  */
 export const brand = z.object({
   /** The maker's name; the page title where a route has none. */
   name: z.string().check(z.minLength(1), z.maxLength(20)),
   latin: z.string().check(z.minLength(1), z.maxLength(30)),
-  /** The identity provider's own name. */
+  /** Name of the identity provider. */
   idName: z.string().check(z.minLength(1), z.maxLength(20)),
   idLatin: z.string().check(z.minLength(1), z.maxLength(30)),
   servicePhone: z.string().check(z.regex(/^[0-9-]{5,20}$/)),
-  /** `m.` plus this is production (specification section 4). */
+  /** Registrable domain; `m.` plus this domain is the production host (specification section 4). */
   domain: z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
-  /** In the app's user agent as `marker/major.minor.patch`. */
+  /** Marker in the app's user agent, as `marker/major.minor.patch`. */
   appMarker: z.string().check(z.regex(/^[A-Za-z]{3,30}$/)),
   bridgeKey: z.string().check(z.regex(/^[A-Za-z]{3,30}$/)),
-  /** Same in every environment (requirement A13). */
+  /** OAuth client id; the same in every environment (requirement A13). */
   clientId: z.string().check(z.regex(/^[a-z0-9-]{3,40}$/)),
-  /** Production has an official account of its own, the other environments share one (requirement A14). */
+  /** Production has its own official account, the other environments share one (requirement A14). */
   officialAccounts: z.object({ prod: officialAccount, other: officialAccount }),
-  /** The native app's id at WeChat's open platform, for opening it out of WeChat; absent: no such button. */
+  /**
+   * App id on WeChat's open platform, used to open the native app from WeChat; absent: the button is not
+   * shown.
+   */
   openPlatformAppId: z.optional(z.string().check(z.regex(/^wx[0-9a-f]{16}$/))),
-  /** The login page inside the maker's mini-programs, as their navigateTo wants it. */
+  /** Login page inside the maker's mini-programs, as the path for navigateTo. */
   miniProgramLoginPage: z.string().check(z.regex(/^\/[A-Za-z0-9_/-]+$/)),
-  /** Vendors' scripts for mini-program hosts, where others than in host-scripts.ts are wanted. */
+  /** Vendor scripts for mini-program hosts, where they differ from host-scripts.ts. */
   hostScripts: z.optional(z.object({ baidu: script, douyin: script, xiaohongshu: script, alipay: script })),
-  /** Custom properties that replace layer 1 of the design tokens, for example {"--brand-700": "#0f4a4e"}. */
+  /** Custom properties that override layer 1 of the design tokens, for example {"--brand-700": "#0f4a4e"}. */
   theme: z.record(
     z.string().check(z.regex(/^--(brand|dawn)-[a-z0-9-]+$/)),
     z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
   ),
-  /** An SVG's path data in a 40 × 24 box, drawn as strokes in the current colour. */
+  /** Path data of an SVG in a 40 × 24 box, drawn as strokes in the current colour. */
   logo: z.array(z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]+$/))),
   copyright: z.string().check(z.maxLength(60)),
 });

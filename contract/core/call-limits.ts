@@ -1,27 +1,27 @@
 /**
- * Limits that no first screen needs: they would count against its script (contract sections 2 to 5,
- * specification section 9). Times in ms unless named.
+ * Limits that the first screen does not need; in limits.ts they would enlarge its script (contract sections 2
+ * to 5, specification section 9). Times are in ms unless the name gives another unit.
  */
 export const callLimits = {
-  /** Pictures from people (requirements S01–S03). */
+  /** Pictures uploaded by people (requirements S01–S03). */
   picture: {
-    /** Of an uploaded one, bytes. */
-    bytesMost: 10 * 1024 * 1024,
-    /** Of a file that the browser makes smaller, bytes. */
-    sourceMost: 60 * 1024 * 1024,
-    /** Decoded pixels. */
-    pixelsMost: 40_000_000,
-    /** Of the shorter side, px: what is smaller shows nothing that could be read. */
-    sideLeast: 200,
-    /** Uploads of a person in an hour. */
-    anHour: 60,
-    /** Of those who compose one page in an hour. */
-    anHourComposing: 200,
+    /** Maximum size of an uploaded picture, bytes. */
+    maxBytes: 10 * 1024 * 1024,
+    /** Maximum size of a source file before the browser scales it down, bytes. */
+    maxSourceBytes: 60 * 1024 * 1024,
+    /** Maximum number of decoded pixels. */
+    maxPixels: 40_000_000,
+    /** Minimum length of the shorter side, px: text in a smaller picture is not legible. */
+    minSide: 200,
+    /** Uploads of one person per hour. */
+    uploadsPerHour: 60,
+    /** Uploads per hour for one composed page. */
+    composeUploadsPerHour: 200,
   },
   /** Signed calls (contract section 3). */
   clockSkew: 5 * 60_000,
-  nonceLeast: 16,
-  nonceMost: 128,
+  minNonceLength: 16,
+  maxNonceLength: 128,
   captcha: { width: 320, height: 160, tolerance: 5, challengeSeconds: 120, passSeconds: 300 },
-  sms: { digits: 6, seconds: 300, tries: 5, resendSeconds: 60, aDay: 10 },
+  sms: { digits: 6, seconds: 300, maxAttempts: 5, resendSeconds: 60, perDay: 10 },
 } as const;

@@ -3,46 +3,48 @@ import type * as z from "zod/mini";
 import type { CaptchaAction } from "./captcha-action.ts";
 import type { RefusalName } from "./errors.ts";
 
-// In a browser zod would probe `new Function`, which a strict Content-Security-Policy
-// reports. This must run before the first schema is made, so every contract file
-// imports this one first.
+// Zod would probe `new Function` in a browser, and a strict Content-Security-Policy reports that. This must
+// run before the first schema is created, so every contract file imports this module first.
 if ("document" in globalThis) config({ jitless: true });
 
-/** The bases of contract section 1; each is a full URL in a release's configuration. */
+/** Base URLs of contract section 1; each is a full URL in a release's configuration. */
 export type CallBase = "api" | "pass" | "security";
 
-/** Who may make a call: anybody, a bearer of a session token, or one whose mobile is bound too. */
+/** Audience of a call: everybody, bearers of a session token, or those who have also bound a mobile. */
 export type CallAudience = "anyone" | "user" | "userWithMobile";
 
 /**
- * One call of the contract. Both sides read it: the server validates and serialises by it,
- * the web app builds its request and parses the answer by it.
+ * One call of the contract. Both sides use it: the server validates and serialises by it, the web app builds
+ * its request and parses the response by it.
  */
 export type Call<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> = {
-  /** Unique; handlers, tests and the coverage check find the call by it. */
+  /** Unique name; handlers, tests and the coverage check find the call by it. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly base: CallBase;
-  /** Below the base, without a leading slash; `:id` stands for an argument. The first is the one our app uses. */
+  /**
+   * Paths below the base, without a leading slash; `:id` is replaced by an argument. Our web app uses the
+   * first one.
+   */
   readonly paths: readonly [string, ...string[]];
-  readonly who: CallAudience;
-  /** A solved slider of this action is needed (header X-Captcha-Verify-Id). */
+  readonly audience: CallAudience;
+  /** Action for which a solved slider captcha is required (header X-Captcha-Verify-Id). */
   readonly captcha?: CaptchaAction;
   /** Signing headers of contract section 3: "activity" = MA-Activity-*, "community" = X-COP-*. */
   readonly signature?: "activity" | "community";
   /** Arguments sent as query parameters although the method has a body. */
   readonly query?: readonly string[];
-  /** The envelope's code of a success, where it is not "00". */
+  /** Code of a successful envelope, where it is not "00". */
   readonly success?: 200;
-  /** The body is a picture's bytes instead of the arguments, which then all stand in the query. */
+  /** The body contains a picture's bytes; all arguments are in the query. */
   readonly body?: "picture";
   readonly args: A;
   readonly result: R;
-  /** What it may answer instead of its result, beyond what follows from who, captcha, signature and args. */
+  /** Possible refusals in addition to those implied by audience, captcha, signature and args. */
   readonly refusals: readonly RefusalName[];
 };
 
-/** Declares a call; the identity function, for its types. */
+/** Declares a call; an identity function that infers the types. */
 export const defineCall = <A extends z.ZodMiniType, R extends z.ZodMiniType>(call: Call<A, R>): Call<A, R> =>
   call;
 
@@ -50,17 +52,17 @@ export type ArgsOf<C extends Call> = z.input<C["args"]>;
 export type ParsedArgsOf<C extends Call> = z.output<C["args"]>;
 export type ResultOf<C extends Call> = z.output<C["result"]>;
 
-/** What a caller may add to one call. */
+/** Options of one call. */
 export type SendOptions = {
-  /** UUID made when the form opens; the same key and body give the same answer again. */
+  /** UUID generated when the form opens; the same key and body return the same response again. */
   readonly idempotencyKey?: string;
-  /** The secret of a staff link, where the body has no room for it. */
+  /** Secret of a staff link, for calls whose body cannot carry it. */
   readonly staffLink?: string;
-  /** Keeps the client from opening a challenge (captcha, login) for this call. */
+  /** Prevents the client from opening a challenge (captcha, login) for this call. */
   readonly isSilent?: boolean;
-  /** Which refusals the caller tells the person of itself; challenges are opened all the same. */
-  readonly isToldHere?: (refusal: RefusalName) => boolean;
+  /** Refusals that the caller displays itself; challenges are still opened. */
+  readonly handlesRefusal?: (refusal: RefusalName) => boolean;
 };
 
-/** The one way to make a call: a typed result, or one Refusal thrown. */
+/** Makes a call: resolves to a typed result, or throws one Refusal. */
 export type Send = <C extends Call>(call: C, args: ArgsOf<C>, options?: SendOptions) => Promise<ResultOf<C>>;

@@ -1,4 +1,7 @@
-/** What a landing address may carry (contract section 6), apart from its schema. */
+/**
+ * Marketing parameters of a landing address (contract section 6); separate from their schema so that scripts
+ * can use the names without zod.
+ */
 export const channelNames = [
   "utm_source",
   "utm_medium",

@@ -1,7 +1,10 @@
 import type { Brand } from "./brand.ts";
 
 const account = { appId: "", redirect: "" };
-/** What a page shows that was told no brand: no maker's name is better than another maker's (requirement A13). */
+/**
+ * Neutral brand for a page without brand configuration; another maker's name must never be shown (requirement
+ * A13).
+ */
 export const defaultBrand: Brand = {
   name: "",
   latin: "",

@@ -1,8 +1,11 @@
-/** The five environments and how a page's host selects one (specification sections 3 and 4, requirements A01–A15). */
+/**
+ * The five environments and their selection by a page's host (specification sections 3 and 4, requirements
+ * A01–A15).
+ */
 export const environmentNames = ["dev", "test", "pre", "uat", "prod"] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** What is cached in local storage under one key per environment. */
+/** Configuration cached in local storage, under one key per environment. */
 export type EnvironmentConfiguration = {
   readonly apiBaseUrl: string;
   readonly officialWxRedirect: string;
@@ -17,10 +20,10 @@ export type EnvironmentConfiguration = {
 };
 
 /**
- * Which environment a page's host means. The rules are tried in the listed order, on the
- * host name alone, lower-cased, port ignored (requirement A08).
- * @param host of the page, with or without port
- * @param domain the brand's, for example "qinglan.example"
+ * Selects the environment for a page's host. The rules are tried in the listed order, on the lower-cased host
+ * name without port (requirement A08).
+ * @param host host of the page, with or without port
+ * @param domain domain of the brand, for example "qinglan.example"
  */
 export function environmentOf(host: string, domain: string): EnvironmentName {
   const name = host.toLowerCase().replace(/:\d+$/, "");

@@ -1,18 +1,18 @@
 import { headers as names } from "./headers.ts";
 import { limits } from "./limits.ts";
 
-type Terms = {
-  /** HTTP status; 0 where no answer came. */
+type RefusalTerms = {
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
-  /** The body's code. */
+  /** Code in the response body. */
   readonly code: string;
-  /** Shown where the answer brings no words of its own. */
+  /** Message shown if the response has none. */
   readonly message: string;
 };
 
 /**
- * Every refusal the product knows: contract section 2, specification section 8.
- * Statuses over 599 are the flow engine's; codes with status 200 are business codes.
+ * All refusals of the product: contract section 2, specification section 8. Statuses above 599 belong to the
+ * flow engine; codes with status 200 are business codes.
  */
 export const refusals = {
   invalid: { status: 601, code: "601", message: "参数校验失败" },
@@ -63,40 +63,40 @@ export const refusals = {
   timeout: { status: 0, code: "TIMEOUT", message: "活动太火爆了，请稍后再试" },
   offline: { status: 0, code: "OFFLINE", message: "网络不可用，请检查网络后重试" },
   other: { status: 0, code: "OTHER", message: "发生异常错误，请稍后重试" },
-} as const satisfies Record<string, Terms>;
+} as const satisfies Record<string, RefusalTerms>;
 export type RefusalName = keyof typeof refusals;
 
-/** Task texts that differ from the toast of the same status (specification section 8). */
+/** Task messages that differ from the toast for the same status (specification section 8). */
 export const taskMessages: Readonly<Record<string, string>> = { "612": "无权限参与" };
-/** Login messages: the first two and the last by specification section 8, the others ours. */
+/** Login messages: the first two and the last come from specification section 8, the others are our own. */
 export const loginMessages = {
   messagingFailed: "微信登录失败，请稍后重试",
   ssoFailed: "登录失败，请稍后重试",
   tokenInvalid: "登录已失效，请重新登录",
   providerDown: "登录服务暂时不可用，请稍后重试",
-  /** Nothing that a login remembers would be there after leaving the page (requirement D19). */
+  /** Login state could not survive leaving the page (requirement D19). */
   storageBlocked: "浏览器限制了本地存储，请用手机号验证码登录",
   offline: "网络不可用，请检查网络后重试",
   shareDone: "分享成功",
 } as const;
 
 export type RefusalDetails = {
-  /** Replaces the catalogue's words. */
+  /** Replaces the default message. */
   readonly message?: string;
-  /** By field name, what is wrong with it, for the form. */
+  /** Validation messages by field name, for the form. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Shown from header flow_branch_remark. */
+  /** Remark from header flow_branch_remark. */
   readonly remark?: string;
-  /** An address of our own to go to first, from header task_link. */
+  /** Address in our product to visit first, from header task_link. */
   readonly taskLink?: string;
-  /** Further facts in the envelope's data. */
+  /** Additional facts in the envelope's data. */
   readonly data?: unknown;
   readonly retryAfterSeconds?: number;
-  /** The request that was refused, as the server's log names it. */
+  /** Id of the refused request in the server's log. */
   readonly requestId?: string;
 };
 
-/** What a call answers instead of its result; the same class on both sides. */
+/** A refusal instead of a call's result; the same class on both sides. */
 export class Refusal extends Error {
   readonly refusal: RefusalName;
   readonly status: number;
@@ -107,8 +107,8 @@ export class Refusal extends Error {
   readonly data: unknown;
   readonly retryAfterSeconds: number | null;
   readonly requestId: string | null;
-  constructor(refusal: RefusalName, details: RefusalDetails = {}, actual: Partial<Terms> = {}) {
-    const terms: Terms = { ...refusals[refusal], ...actual };
+  constructor(refusal: RefusalName, details: RefusalDetails = {}, actual: Partial<RefusalTerms> = {}) {
+    const terms: RefusalTerms = { ...refusals[refusal], ...actual };
     super(details.message ?? details.remark ?? terms.message);
     this.name = "Refusal";
     this.refusal = refusal;
@@ -121,7 +121,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.requestId = details.requestId ?? null;
   }
-  /** The answer headers that carry it (contract section 3); texts percent-encoded UTF-8. */
+  /** Response headers that carry the refusal (contract section 3); texts are percent-encoded UTF-8. */
   get headers(): Record<string, string> {
     const sent: Record<string, string> = {};
     if (this.refusal === "captchaRequired") sent[names.captchaVerify] = "true";
@@ -135,7 +135,10 @@ export class Refusal extends Error {
 const byCode = new Map<string, RefusalName>();
 for (const [name, terms] of Object.entries(refusals).reverse()) byCode.set(terms.code, name as RefusalName);
 
-/** A header's percent-encoded text; null where absent or broken, which is no reason to crash (requirement N10). */
+/**
+ * Decodes a percent-encoded header; null if absent or malformed, because a malformed header must not crash
+ * the client (requirement N10).
+ */
 export const readHeaderText = (text: string | null): string | null => {
   if (text === null) return null;
   try {
@@ -144,20 +147,23 @@ export const readHeaderText = (text: string | null): string | null => {
     return null;
   }
 };
-/** A server's words as we show them: text, short, no markup or stack trace (requirement V27). */
-const showable = (message: unknown): string | undefined => {
+/**
+ * Limits a server's message to text that is safe to show: short, without markup or stack trace (requirement
+ * V27).
+ */
+const displayableMessage = (message: unknown): string | undefined => {
   if (typeof message !== "string" || message.trim() === "") return undefined;
   if (/<[a-z!/]|\n\s+at /i.test(message)) return undefined;
   return [...message].slice(0, limits.maxMessageLength).join("");
 };
-/** Statuses that the specification has words for; a business code's come with status 200. */
-const hasOwnWords = (status: number): boolean =>
+/** Statuses for which the specification defines messages; business codes have status 200. */
+const hasSpecifiedMessage = (status: number): boolean =>
   status === 200 || status === 401 || status === 406 || status === 500 || status >= 600;
 
 /**
- * Reads an answer that is no success: the HTTP status decides first, then the body's code
- * (requirements T11, trap 12). Unknown ones are "other" with the server's own words.
- * @param header reads one answer header, null where absent
+ * Reads an unsuccessful response: the HTTP status decides first, then the body's code (requirements T11, trap
+ * 12). Unknown codes become "other" with the server's message.
+ * @param header reads one response header, null if absent
  */
 export function readRefusal(
   status: number,
@@ -165,9 +171,9 @@ export function readRefusal(
   header: (name: string) => string | null,
 ): Refusal {
   const code = typeof body?.code === "string" || typeof body?.code === "number" ? String(body.code) : "";
-  const message = showable(body?.message);
+  const message = displayableMessage(body?.message);
   if (message !== undefined && /timeout/i.test(message)) return new Refusal("timeout", {}, { status });
-  const remark = showable(readHeaderText(header(names.flowBranchRemark))) ?? null;
+  const remark = displayableMessage(readHeaderText(header(names.flowBranchRemark))) ?? null;
   const taskLink = readHeaderText(header(names.taskLink));
   const found = byCode.get(code) ?? byCode.get(String(status));
   const requestId = header(names.requestId);
@@ -187,15 +193,15 @@ export function readRefusal(
   const effective = status === 200 ? code : String(status);
   if (effective === "633" || code === "633") {
     const isCaptcha = header(names.captchaVerify) === "true";
-    // The header's remark goes before the body's words (requirement V08).
+    // The header's remark takes precedence over the body's message (requirement V08).
     const shown = remark === null ? details : { ...details, message: remark };
     return new Refusal(isCaptcha ? "captchaRequired" : "flowBranch", shown, { status });
   }
-  // These two have fixed words, whatever the server says (specification section 8).
+  // These two have fixed messages, whatever the server sends (specification section 8).
   if (found === "forbidden" || found === "noPermission")
     return new Refusal(found, { ...details, message: refusals[found].message }, { status });
   if (found === undefined) return new Refusal("other", details, { status, code: code || String(status) });
-  // Any other status without words of its own is shown as "other", a proxy's page too (V09, V29).
-  const shown = hasOwnWords(status) ? details : { message: refusals.other.message, ...details };
+  // Statuses without a defined message are shown as "other", including a proxy's error page (V09, V29).
+  const shown = hasSpecifiedMessage(status) ? details : { message: refusals.other.message, ...details };
   return new Refusal(found, shown, { status, code: code || refusals[found].code });
 }

@@ -3,21 +3,21 @@ import * as z from "zod/mini";
 import { channelNames, type ChannelName } from "./channel-names.ts";
 import { limits } from "./limits.ts";
 
-/** Values that stand in several calls. Messages are the words a person sees at the field. */
+/** Fields shared by several calls. Validation messages are shown at the field. */
 
-/** An id: decimal digits, ordered by time; never a JSON number (requirement K19). */
+/** Id: decimal digits, ordered by time; never a JSON number (requirement K19). */
 export const id = z.string().check(z.regex(/^[0-9]{1,19}$/, "编号不正确"));
 
 /** Identifier of a process or of one of its nodes (specification section 3, requirement N07). */
 export const flowKey = z.string("编号不正确").check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, "编号不正确"));
 
-/** The part of a staff link that authorizes: 256 random bits; it travels in bodies alone. */
+/** Secret part of a staff link: 256 random bits; sent only in request bodies. */
 export const staffLink = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "链接不正确"));
 
-/** Six digits of GB/T 2260. */
+/** Administrative division code of GB/T 2260, six digits. */
 export const divisionCode = z.string().check(z.regex(/^[1-9][0-9]{5}$/, "地区代码不正确"));
 
-/** A mobile number of mainland China, 11 digits; "+86", spaces and hyphens are taken off first. */
+/** Mobile number of mainland China, 11 digits; "+86", spaces and hyphens are removed first. */
 export const mobile = z.pipe(
   z.pipe(
     z.string("请填写手机号").check(z.maxLength(24, "手机号不正确")),
@@ -28,8 +28,8 @@ export const mobile = z.pipe(
 
 export const smsCode = z.string("请填写短信验证码").check(z.regex(/^[0-9]{6}$/, "请填写 6 位短信验证码"));
 
-/** Decimal degrees as a JSON number or a query's text; the empty text is no number. */
-const degrees = (most: number, message: string) =>
+/** Decimal degrees as a JSON number or as text of a query; an empty text is invalid. */
+const degrees = (max: number, message: string) =>
   z.pipe(
     z.union(
       [
@@ -41,15 +41,15 @@ const degrees = (most: number, message: string) =>
       ],
       message,
     ),
-    z.number(message).check(z.minimum(-most, message), z.maximum(most, message)),
+    z.number(message).check(z.minimum(-max, message), z.maximum(max, message)),
   );
 /** WGS-84 degrees east. */
 export const longitude = degrees(180, "经度不正确");
 /** WGS-84 degrees north. */
 export const latitude = degrees(90, "纬度不正确");
 
-/** A whole number as a JSON number or a query's text. */
-export const wholeNumber = (least: number, most: number, message: string) =>
+/** A whole number as a JSON number or as text of a query. */
+export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.union(
       [
@@ -58,23 +58,23 @@ export const wholeNumber = (least: number, most: number, message: string) =>
       ],
       message,
     ),
-    z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message)),
+    z.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message)),
   );
 
-/** How many a list answers; at most 50 (requirement K24). */
+/** Number of items in a page of a list; at most 50 (requirement K24). */
 export const pageSize = z._default(
   wholeNumber(1, limits.maxPageSize, "每页数量应在 1 到 50 之间"),
   limits.defaultPageSize,
 );
-/** Where a list goes on: opaque, from `nextCursor`. */
+/** Opaque position of the next page, from `nextCursor`. */
 export const cursor = z.optional(
   z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/, "翻页位置不正确")),
 );
 
-/** A moment: ISO 8601 with offset. */
-export const moment = z.string();
+/** Timestamp: ISO 8601 with offset. */
+export const timestamp = z.string();
 
-/** Characters that a person's name cannot be made of alone: blanks, controls, zero-width. */
+/** Whether a name consists only of whitespace, control and zero-width characters. */
 const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Cc}\p{Cf}]*$/u.test(text);
 /** A person's name, kept code point for code point (requirement L13). */
 export const personName = z.string("请填写姓名").check(
@@ -83,12 +83,18 @@ export const personName = z.string("请填写姓名").check(
   z.refine((text) => !/[\p{Cc}]/u.test(text), "姓名中有不能使用的字符"),
 );
 
-/** Consent is given by ticking, never by default (requirement M18). */
+/** Consent is given by ticking a box, never by default (requirement M18). */
 export const consent = z.literal(true, "请先阅读并同意");
 
-/** What the landing address carried, kept through every login redirect (contract section 6). */
-const carried = z.optional(z.string().check(z.maxLength(200)));
+/**
+ * Value of a marketing parameter of the landing address, kept through every login redirect (contract section
+ * 6).
+ */
+const channelValue = z.optional(z.string().check(z.maxLength(200)));
 export const channel = z.object(
-  Object.fromEntries(channelNames.map((name) => [name, carried])) as Record<ChannelName, typeof carried>,
+  Object.fromEntries(channelNames.map((name) => [name, channelValue])) as Record<
+    ChannelName,
+    typeof channelValue
+  >,
 );
 export type Channel = z.output<typeof channel>;

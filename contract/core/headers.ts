@@ -18,7 +18,7 @@ export const headers = {
   taskLink: "task_link",
 } as const;
 
-/** Answer headers that a browser on another origin may read (contract sections 1 and 3). */
+/** Response headers that a browser on another origin may read (contract sections 1 and 3). */
 export const exposedHeaders = [
   headers.captchaVerify,
   headers.flowBranchRemark,
@@ -30,8 +30,8 @@ export const exposedHeaders = [
 ];
 
 /**
- * The text that is hashed (hex SHA-256) for the MA-Activity-* headers: friction against
- * scripts, never authorisation, since the key ships in the client (requirement T08).
+ * Text that is hashed (hex SHA-256) for the MA-Activity-* headers: friction against scripts, never
+ * authorisation, because the key ships in the client (requirement T08).
  */
 export const activitySignatureText = (
   appKey: string,
@@ -40,6 +40,6 @@ export const activitySignatureText = (
   nonce: string,
 ): string => appKey + mobile + timestamp + nonce;
 
-/** The same for the X-COP-* headers of community calls. */
+/** Text that is hashed for the X-COP-* headers of community calls. */
 export const communitySignatureText = (appKey: string, timestamp: string, nonce: string): string =>
   appKey + timestamp + nonce;

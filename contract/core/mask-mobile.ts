@@ -1,4 +1,7 @@
-/** 138****5678: first three digits, four stars, last four; never more than seven digits (requirement I05). */
+/**
+ * Masks a mobile as 138****5678: first three digits, four stars, last four; never more than seven digits
+ * (requirement I05).
+ */
 export function maskMobile(text: string | null | undefined): string {
   const digits = (text ?? "")
     .replace(/[\s-]/g, "")

@@ -1,2 +1,2 @@
-/** Where the web app is served, below its origin (specification section 2). */
+/** Base path of the web app below its origin (specification section 2). */
 export const WEB_BASE = "/marketing/area/activity/";

@@ -1,6 +1,6 @@
 import type { RefusalName } from "../core/errors.ts";
 
-/** What the flow engine may answer to an attempt (contract section 2). */
+/** Refusals of the flow engine for an attempt (contract section 2). */
 export const flowRefusals = [
   "mobileRequired",
   "taskRequired",

@@ -3,19 +3,19 @@ import * as z from "zod/mini";
 import { bridgeHandlers, type BridgeHandler, type BridgeResult } from "./bridge.ts";
 
 /**
- * The bridge's answers as schemas: what an app has to keep to, letter for letter. The page itself
- * reads more kindly and without zod (web/platform/bridge/parse-answers.ts); the self-test for apps and
- * the simulated app's tests go by these.
+ * Schemas of the bridge's answers, which an app must satisfy exactly. The page itself parses more leniently
+ * and without zod (web/platform/bridge/parse-answers.ts); the self-test for apps and the simulated app's
+ * tests use these schemas.
  */
 
-/** An answer's text, parsed (requirement R02). Beside these three fields there may be others. */
+/** An answer as parsed JSON (requirement R02). Additional fields are allowed. */
 export const bridgeAnswer = z.object({
   callbackId: z.string().check(z.minLength(1)),
   error: z.nullable(z.object({ code: z.string().check(z.minLength(1)), message: z.string() })),
   data: z.unknown(),
 });
 
-const degrees = (most: number) => z.optional(z.number().check(z.minimum(-most), z.maximum(most)));
+const degrees = (max: number) => z.optional(z.number().check(z.minimum(-max), z.maximum(max)));
 const divisionCode = z.optional(z.string().check(z.regex(/^[1-9]\d{5}$/)));
 const done = z.object({ result: z.boolean() });
 const token = z.object({ sxToken: z.string().check(z.minLength(1)) });
@@ -37,7 +37,7 @@ const position = z
     ),
   );
 
-/** Per handler, an answer's data where its error is null. */
+/** Data of an answer without error, by handler. */
 export const bridgeResults: { readonly [H in BridgeHandler]: z.ZodMiniType<BridgeResult<H>> } = {
   goBack: z.null(),
   share: done,

@@ -1,11 +1,13 @@
 import type { MiniProgramKind } from "./hosts.ts";
 
-/** Mini-program hosts whose web view gets the object to talk to by a script of the vendor's. WeChat's comes with us. */
+/**
+ * Mini-program hosts whose web view needs a vendor script for the host object. WeChat's script is bundled.
+ */
 export type ScriptedHost = Exclude<MiniProgramKind, "wechat">;
 
 /**
- * The vendors' scripts (platform facts section 2); a brand can name others. Only the host that a page
- * runs in gets its own. Where there is none, the host is expected to bring its object along.
+ * Default vendor scripts (platform facts section 2); a brand can override them. A page only loads the script
+ * of its own host. null: the host provides its object itself.
  */
 export const hostScripts: Readonly<Record<ScriptedHost, string | null>> = {
   baidu: "https://b.bdstatic.com/searchbox/icms/searchbox/js/swan-2.0.21.js",
@@ -15,11 +17,16 @@ export const hostScripts: Readonly<Record<ScriptedHost, string | null>> = {
   alipay: "https://appx/web-view.min.js",
 };
 
-/** The script of a host, null where none is needed. @param own the brand's, which go before ours */
+/**
+ * Script of a host, null if none is needed.
+ * @param overrides scripts of the brand, which override the defaults
+ */
 export const hostScriptOf = (
   kind: MiniProgramKind | null,
-  own: Partial<Readonly<Record<ScriptedHost, string | undefined>>> = {},
-): string | null => (kind === null || kind === "wechat" ? null : (own[kind] ?? hostScripts[kind]));
+  overrides: Partial<Readonly<Record<ScriptedHost, string | undefined>>> = {},
+): string | null => (kind === null || kind === "wechat" ? null : (overrides[kind] ?? hostScripts[kind]));
 
-/** What WeChat draws its open tags in, as its documentation wants a page's policy to allow it (frame-src). */
+/**
+ * Frame sources for WeChat's open tags, as its documentation requires them in a page's policy (frame-src).
+ */
 export const openTagFrames = "https://*.qq.com webcompt:";

@@ -11,7 +11,7 @@ const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 const ipad =
   "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
-/** iPadOS asks for desktop pages by default: nothing tells it from a Mac. */
+/** iPadOS requests desktop pages by default: its user agent is identical to a Mac's. */
 const ipadAsMac =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15";
 const harmony =
@@ -23,15 +23,15 @@ const windows =
 const wechatAndroid = `${android} XWEB/1300333 MMWEBSDK/20241103 MMWEBID/8297 MicroMessenger/8.0.55.2780(0x28003737) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64`;
 const wechatIphone = `${iphone} MicroMessenger/8.0.53(0x1800352e) NetType/WIFI Language/zh_CN`;
 
-/** Of real clients, by host (platform facts sections 1 and 2). */
+/** User agents of real clients, by host (platform facts sections 1 and 2). */
 const clients: readonly [row: string, expected: ClientName, userAgent: string][] = [
   ["B01 the app on Android", "appAndroid", `${android} QinglanApp/3.2.0`],
-  ["B01 the app on HarmonyOS with Android in it", "appAndroid", `${harmonyAndroid} QinglanApp/3.2.0`],
-  ["B01 the app first, whatever else its web view claims", "appAndroid", `${wechatAndroid} QinglanApp/3.2.0`],
+  ["B01 the app on an Android-based HarmonyOS", "appAndroid", `${harmonyAndroid} QinglanApp/3.2.0`],
+  ["B01 the app takes precedence over other markers", "appAndroid", `${wechatAndroid} QinglanApp/3.2.0`],
   ["B02 the app on iPhone", "appIos", `${iphone} QinglanApp/3.2.0`],
   ["B02 the app on iPad", "appIos", `${ipad} QinglanApp/3.2`],
-  ["B02 the marker at the beginning", "appIos", `QinglanApp/3 ${iphone}`],
-  ["the app on HarmonyOS NEXT, which has no bridge of ours", "appOther", `${harmony} QinglanApp/3.2.0`],
+  ["B02 the marker at the start", "appIos", `QinglanApp/3 ${iphone}`],
+  ["the app on HarmonyOS NEXT, which has no bridge", "appOther", `${harmony} QinglanApp/3.2.0`],
 
   ["B03 WeChat on Android", "wechat", wechatAndroid],
   ["B03 WeChat on iPhone", "wechat", wechatIphone],
@@ -48,7 +48,7 @@ const clients: readonly [row: string, expected: ClientName, userAgent: string][]
   ],
   ["B16 WeChat on iPad", "wechat", `${ipad} MicroMessenger/8.0.53(0x1800352e) NetType/WIFI Language/zh_CN`],
   [
-    "B03 WeCom has WeChat's marker and is none: its people have no official account of ours",
+    "B03 WeCom has WeChat's marker, but no official account of ours",
     "mobileBrowser",
     `${android} wxwork/4.1.30 MicroMessenger/7.0.1 NetType/WIFI Language/zh Lang/zh`,
   ],
@@ -74,12 +74,12 @@ const clients: readonly [row: string, expected: ClientName, userAgent: string][]
     `${windows} MicroMessenger/7.0.20.1781(0x6700143B) NetType/WIFI MiniProgramEnv/Windows WindowsWechat/WMPF WindowsWechat(0x63090c11)XWEB/11581`,
   ],
   [
-    "B04 a mini-program of WeCom is none of WeChat's",
+    "B04 a WeCom mini-program, not WeChat's",
     "mobileBrowser",
     `${android} wxwork/4.1.30 MicroMessenger/7.0.1 miniProgram/wx0123456789abcdef`,
   ],
   [
-    "B04 a mini-program of QQ is none of WeChat's",
+    "B04 a QQ mini-program, not WeChat's",
     "mobileBrowser",
     `${android} V1_AND_SQ_9.0.0 QQ/9.0.0.15475 NetType/WIFI miniProgram`,
   ],
@@ -89,35 +89,23 @@ const clients: readonly [row: string, expected: ClientName, userAgent: string][]
     "baiduMiniProgram",
     `${android} swan/2.26.0 swan-baiduboxapp/12.6.5.10 baiduboxapp/12.6.5.10 (Baidu; P1 14)`,
   ],
-  [
-    "B05 the plain Baidu app is a browser",
-    "mobileBrowser",
-    `${android} baiduboxapp/13.60.5.10 (Baidu; P1 14)`,
-  ],
+  ["B05 the plain Baidu app", "mobileBrowser", `${android} baiduboxapp/13.60.5.10 (Baidu; P1 14)`],
   [
     "B06 Douyin's mini-program",
     "douyinMiniProgram",
     `${iphone} aweme_30.4.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/zh ToutiaoMicroApp/2.98.0 PluginVersion/298001`,
   ],
-  ["B06 any spelling", "douyinMiniProgram", `${android} toutiaomicroapp/3.1.0`],
-  [
-    "B06 the plain Douyin app is a browser",
-    "mobileBrowser",
-    `${android} aweme.lite_300400 BytedanceWebview/d8a21c6`,
-  ],
+  ["B06 the marker in any case", "douyinMiniProgram", `${android} toutiaomicroapp/3.1.0`],
+  ["B06 the plain Douyin app", "mobileBrowser", `${android} aweme.lite_300400 BytedanceWebview/d8a21c6`],
   ["B07 Xiaohongshu's mini-program", "lifestyleMiniProgram", `${iphone} XHS/8.60 xhsminiapp/3.121.6`],
-  [
-    "B07 the plain Xiaohongshu app is a browser",
-    "mobileBrowser",
-    `${iphone} xhsdiscover/8.60.1 Xiaohongshu/8.60.1`,
-  ],
+  ["B07 the plain Xiaohongshu app", "mobileBrowser", `${iphone} xhsdiscover/8.60.1 Xiaohongshu/8.60.1`],
   [
     "B07 Alipay's mini-program",
     "lifestyleMiniProgram",
     `${android} NebulaSDK/1.8.100112 Nebula AliApp(AP/10.6.20.8000) AlipayClient/10.6.20.8000 Language/zh-Hans MiniProgram APXWebView`,
   ],
   [
-    "B07 the plain Alipay app is a browser",
+    "B07 the plain Alipay app",
     "mobileBrowser",
     `${android} NebulaSDK/1.8.100112 Nebula AliApp(AP/10.6.20.8000) AlipayClient/10.6.20.8000 Language/zh-Hans`,
   ],
@@ -141,25 +129,25 @@ const clients: readonly [row: string, expected: ClientName, userAgent: string][]
     "Mozilla/5.0 (Linux; Android 13; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
   ],
   ["B16 an iPad", "mobileBrowser", `${ipad} Version/17.5 Safari/604.1`],
-  ["B16 an iPad that asks for desktop pages", "pc", ipadAsMac],
+  ["B16 an iPad that requests desktop pages", "pc", ipadAsMac],
 
   ["B09 Chrome on Windows", "pc", windows],
   ["B09 Edge", "pc", `${windows} Edg/130.0.0.0`],
   ["B09 Safari on a Mac", "pc", ipadAsMac],
   ["B09 Firefox on Linux", "pc", "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"],
-  ["B09 nothing at all", "pc", ""],
+  ["B09 an empty user agent", "pc", ""],
 ];
 
-it.each(clients)("%s is %s", (_row, expected, userAgent) => {
+it.each(clients)("%s is detected as %s", (_row, expected, userAgent) => {
   expect(client(userAgent)).toBe(expected);
 });
 
-describe("markers that only resemble ours", () => {
+describe("similar markers", () => {
   it.each([
     ["within a word", `${android} MyQinglanApp/3.2.0`],
     ["without a version", `${android} QinglanApp`],
     ["with a longer name", `${android} QinglanAppLite/3.2.0`],
-  ])("B01 %s is no app", (_what, userAgent) => {
+  ])("B01 a marker %s is ignored", (_what, userAgent) => {
     expect(client(userAgent)).toBe("mobileBrowser");
   });
   it.each([
@@ -172,18 +160,18 @@ describe("markers that only resemble ours", () => {
   });
 });
 
-describe("what the host sets in the page", () => {
-  it("B04 WeChat's mini-program is known by it, also before its user agent says so", () => {
+describe("window.__wxjs_environment", () => {
+  it("B04 identifies WeChat's mini-program, also before its user agent does", () => {
     expect(client(wechatIphone, "miniprogram")).toBe("wechatMiniProgram");
     expect(client(wechatIphone, "browser")).toBe("wechat");
   });
-  it("B01 not in the maker's app, and not in WeCom", () => {
+  it("B01 is ignored in the maker's app and in WeCom", () => {
     expect(client(`${android} QinglanApp/3.2.0`, "miniprogram")).toBe("appAndroid");
     expect(client(`${android} wxwork/4.1.30 MicroMessenger/7.0.1`, "miniprogram")).toBe("mobileBrowser");
   });
 });
 
-it("B04–B07 a mini-program's host is known wherever the client is one", () => {
+it("B04–B07 miniProgramOf finds the host of every mini-program client", () => {
   for (const [, expected, userAgent] of clients) {
     const isMiniProgram = expected.endsWith("MiniProgram");
     expect([userAgent, miniProgramOf({ userAgent, appMarker }) !== null]).toEqual([userAgent, isMiniProgram]);

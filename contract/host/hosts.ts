@@ -13,30 +13,30 @@ export const clientNames = [
 ] as const;
 export type ClientName = (typeof clientNames)[number];
 
-/** What a page can see of its host. */
+/** Properties of the host that a page can read. */
 export type HostFacts = {
   readonly userAgent: string;
-  /** `window.__wxjs_environment`, where the host set it. */
+  /** `window.__wxjs_environment`, if the host sets it. */
   readonly wxEnvironment?: string | undefined;
-  /** The brand's `appMarker`. */
+  /** `appMarker` of the brand. */
   readonly appMarker: string;
 };
 
-/** The native app's version from its user-agent marker, null outside of it. */
+/** Version of the native app from its user-agent marker, null outside the app. */
 export function appVersion({ userAgent, appMarker }: HostFacts): [number, number, number] | null {
   const found = new RegExp(`(?:^|\\s)${appMarker}/(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?`, "i").exec(userAgent);
   return found ? [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)] : null;
 }
 
-/** The mini-programs that our pages run in, each in a web view of its host. */
+/** Mini-program hosts whose web views show our pages. */
 export const miniProgramKinds = ["wechat", "baidu", "douyin", "xiaohongshu", "alipay"] as const;
 export type MiniProgramKind = (typeof miniProgramKinds)[number];
 
-/** WeCom has WeChat's marker, and mini-programs of its own: its people have no official account of ours. */
+/** WeCom has WeChat's marker, but its own mini-programs, and its users have no official account of ours. */
 const isWecom = (ua: string): boolean => /wxwork/i.test(ua);
 const isWechat = (ua: string): boolean => /MicroMessenger/i.test(ua) && !isWecom(ua);
 
-/** The mini-program that a page runs in, null outside of one and in the maker's app (requirements B04–B07). */
+/** Mini-program host of a page, null outside a mini-program and in the maker's app (requirements B04–B07). */
 export function miniProgramOf(facts: HostFacts): MiniProgramKind | null {
   const { userAgent: ua } = facts;
   if (appVersion(facts)) return null;
@@ -57,8 +57,8 @@ const clientOfMiniProgram = {
 } as const satisfies Record<MiniProgramKind, ClientName>;
 
 /**
- * Which client environment a page runs in. Order: the maker's app, mini-program hosts,
- * WeChat, ordinary browsers, since web views copy each other's markers (requirements B01–B09).
+ * Client environment of a page. Order: the maker's app, mini-program hosts, WeChat, ordinary browsers,
+ * because web views copy each other's markers (requirements B01–B09).
  */
 export function clientOf(facts: HostFacts): ClientName {
   const { userAgent: ua } = facts;
@@ -72,5 +72,5 @@ export function clientOf(facts: HostFacts): ClientName {
   return /Android|iPhone|iPad|iPod|Mobile|HarmonyOS|OpenHarmony/i.test(ua) ? "mobileBrowser" : "pc";
 }
 
-/** The maker's native app, on whichever system. */
+/** Whether the client is the maker's native app, on any system. */
 export const isApp = (client: ClientName): boolean => client.startsWith("app");

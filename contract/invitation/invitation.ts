@@ -1,60 +1,62 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { id, moment } from "../core/fields.ts";
+import { id, timestamp } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 
-const page = "cop-marketing-activity/api/v1/activity/page";
+const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
-/** A sealed code of a link or QR: 128 random bits, kept as a hash; it lets one person in without a form. */
+/**
+ * Invitation code of a link or QR: 128 random bits, stored as a hash; it admits one person without a form.
+ */
 const sec = z.string("邀请码不正确").check(z.regex(/^[A-Za-z0-9_-]{22}$/, "邀请码不正确"));
 
 /**
- * What a sealed code grants, and whether it is used (requirements M13, U31). Where it is for a session, times and place
- * are that session's, and it has expired once that has begun or was taken out.
+ * Grant and state of an invitation code (requirements M13, U31). For a code bound to a session, times and
+ * place are those of the session, and the code expires once the session has begun or was removed.
  */
 export const showInvitationCode = defineCall({
   name: "showInvitationCode",
   method: "GET",
   base: "api",
-  paths: [`${page}/sec/apply/info`],
-  who: "anyone",
+  paths: [`${pagePath}/sec/apply/info`],
+  audience: "anyone",
   args: z.object({ activityId: id, sec }),
   result: z.object({
     activityId: id,
     activityMode: z.enum(["offline", "online"]),
     title: z.string(),
     coverUrl: z.string(),
-    startTime: moment,
-    endTime: moment,
-    /** Of the session or the code, as shown; null: at no dealer in particular. */
+    startTime: timestamp,
+    endTime: timestamp,
+    /** Dealer of the session or the code, as shown; null: no particular dealer. */
     dealerName: z.nullable(z.string()),
-    /** The dealer's, else the activity's. */
+    /** Address of the dealer, otherwise of the activity. */
     address: z.string(),
-    /** Whom it invites, as far as they may be named: the first character. */
+    /** First character of the invited person's name; the rest is not disclosed. */
     guest: z.string(),
     state: z.enum(["open", "used", "expired"]),
-    expiresTime: moment,
-    /** From when and until when the activity takes anybody, as its page's bar has it; an invitation goes by the same. */
-    opensTime: moment,
-    closesTime: moment,
-    /** The activity's own end. */
-    overTime: moment,
-    serverTime: moment,
+    expiresTime: timestamp,
+    /** Sign-up period of the activity, as its page shows it; it applies to invitations too. */
+    opensTime: timestamp,
+    closesTime: timestamp,
+    /** End of the activity. */
+    overTime: timestamp,
+    serverTime: timestamp,
   }),
   refusals: ["notFound"],
 });
 export type InvitationCodeInfo = z.output<typeof showInvitationCode.result>;
 
 /**
- * Applies without a form, by a sealed code; both in the query, the body empty (requirements M14, U37).
- * A code is good for one person; the same person asked again gets the same answer.
+ * Applies by an invitation code, without a form; both arguments in the query, the body empty (requirements
+ * M14, U37). A code admits one person; a repeated request by the same person returns the same response.
  */
 export const acceptInvitationCode = defineCall({
   name: "acceptInvitationCode",
   method: "POST",
   base: "api",
-  paths: [`${page}/sec/apply/plain`],
-  who: "userWithMobile",
+  paths: [`${pagePath}/sec/apply/plain`],
+  audience: "userWithMobile",
   query: ["activityId", "sec"],
   args: z.object({ activityId: id, sec }),
   result: z.object({ signUpId: id, ticketCode: z.string() }),

@@ -1,6 +1,6 @@
 /**
- * What `leadConsent` names, a paragraph each; apart from it, since few who leave a lead open it. Whoever
- * changes it gives `leadConsent` another version (requirement M18).
+ * Full text of `leadConsent`, a paragraph each; a separate file because few people open it. A change requires
+ * a new version in `leadConsent` (requirement M18).
  */
 export const leadConsentText = [
   "为了就本次活动与你联系，我们会收集你填写的姓名、手机号、所在城市、意向车系和门店。",

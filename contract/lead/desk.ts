@@ -1,20 +1,20 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { cursor, id, moment, personName, staffLink } from "../core/fields.ts";
+import { cursor, id, timestamp, personName, staffLink } from "../core/fields.ts";
 import { limits } from "../core/limits.ts";
 import { labelledAnswer } from "../signup/labelled-answers.ts";
 import { versionTimestamp } from "../core/version-timestamp.ts";
 
 const path = "cop-marketing-activity/api/v1/lead-desk";
 
-/** What came of calling somebody: talked to, nobody answered, not interested. */
+/** Result of a call: reached, no answer, not interested. */
 export const contactResult = z.enum(["reached", "missed", "declined"]);
 export type ContactResult = z.output<typeof contactResult>;
 
-/** A moment of a lead as it was told, to the second. */
+/** A timestamp of a lead from an earlier response, to the second. */
 const seenTime = versionTimestamp("请刷新后再试");
 
-/** A lead that stands, as the dealer's staff see it. */
+/** A current lead, as the dealer's staff see it. */
 const deskLead = z.object({
   leadId: id,
   name: z.string(),
@@ -26,29 +26,29 @@ const deskLead = z.object({
   answers: z.array(labelledAnswer),
   /** utm_source of the last visit. */
   source: z.nullable(z.string()),
-  /** When it was left, or last changed by its person. */
-  updatedTime: moment,
-  /** Who was last shown the whole number. */
+  /** Time when the person left or last changed it. */
+  updatedTime: timestamp,
+  /** Name of the last person who revealed the full number. */
   revealedBy: z.nullable(z.string()),
-  revealedTime: z.nullable(moment),
-  /** null: nobody has noted anything since it was left or changed. */
+  revealedTime: z.nullable(timestamp),
+  /** null: no result recorded since it was left or changed. */
   result: z.nullable(contactResult),
   contactedBy: z.nullable(z.string()),
-  contactedTime: z.nullable(moment),
+  contactedTime: z.nullable(timestamp),
 });
 export type DeskLead = z.output<typeof deskLead>;
 
 /**
- * The leads of a staff link that stand, those left or changed last first. `waitingOnly`: nobody has noted anything, or
- * nobody answered. `keyword`: part of a name, or up to the last four digits of a mobile; a page of what is looked for
- * may be short or empty although `nextCursor` says that there is more to look through.
+ * Current leads of a staff link, most recently left or changed first. `waitingOnly`: without a result, or not
+ * reached. `keyword`: part of a name, or up to the last four digits of a mobile; a page of search results may
+ * be short or empty although `nextCursor` indicates more rows to search.
  */
 export const openLeads = defineCall({
   name: "openLeads",
   method: "POST",
   base: "api",
   paths: [`${path}/open`],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     link: staffLink,
     waitingOnly: z._default(z.boolean(), false),
@@ -57,10 +57,10 @@ export const openLeads = defineCall({
   }),
   result: z.object({
     title: z.string(),
-    /** Whose leads alone; null: all of the activity's. */
+    /** Dealer whose leads the link is limited to; null: all leads of the activity. */
     dealerName: z.nullable(z.string()),
-    expiresTime: moment,
-    /** Of all that stand. */
+    expiresTime: timestamp,
+    /** Counts of all current leads. */
     waiting: z.int(),
     total: z.int(),
     leads: z.array(deskLead),
@@ -70,16 +70,18 @@ export const openLeads = defineCall({
 });
 export type LeadDeskPage = z.output<typeof openLeads.result>;
 
-/** The whole number of one lead, to call it; who asked is noted, and of one link only so many an hour are shown. */
+/**
+ * Reveals the full mobile of one lead, to call it; the access is recorded, and each link has an hourly limit.
+ */
 export const revealLead = defineCall({
   name: "revealLead",
   method: "POST",
   base: "api",
   paths: [`${path}/reveal`],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     link: staffLink,
-    /** Who asks, as others will read it. */
+    /** Name of the requesting person, as others will read it. */
     by: personName,
     leadId: id,
   }),
@@ -88,44 +90,47 @@ export const revealLead = defineCall({
 });
 
 /**
- * Notes what came of calling a lead; it stands until the person leaves or changes the lead anew. `updatedTime` and
- * `contactedTime` say which lead was seen, so that nothing is noted about one that its person has changed since, nor
- * over a colleague's later note; a page of an earlier release sends neither.
+ * Records the result of a call; it is valid until the person leaves or changes the lead again. `updatedTime`
+ * and `contactedTime` identify the version seen, so that a result never applies to a lead that its person has
+ * changed since, nor overwrites a colleague's later one; pages of earlier releases send neither.
  */
 export const markLead = defineCall({
   name: "markLead",
   method: "POST",
   base: "api",
   paths: [`${path}/mark`],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     link: staffLink,
-    /** Who called, as others will read it. */
+    /** Name of the calling person, as others will read it. */
     by: personName,
     leadId: id,
     result: contactResult,
     updatedTime: z.optional(seenTime),
-    /** null: there was no note yet. */
+    /** null: there was no result yet. */
     contactedTime: z.optional(z.nullable(seenTime)),
   }),
-  /** `isDone` false: it has changed since, and stands as `lead` says. An earlier release notes always, and says nothing of it. */
+  /**
+   * `isDone` false: it has changed since, `lead` is the current version. Earlier releases always record, and
+   * omit it.
+   */
   result: z.object({ isDone: z._default(z.boolean(), true), lead: deskLead }),
   refusals: ["notFound"],
 });
 
-/** Takes a note back. `contactedTime` says which one is meant, so that nobody takes back a colleague's later one. */
+/** Removes a result. `contactedTime` identifies it, so that a colleague's later one is never removed. */
 export const unmarkLead = defineCall({
   name: "unmarkLead",
   method: "POST",
   base: "api",
   paths: [`${path}/unmark`],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     link: staffLink,
     leadId: id,
     contactedTime: seenTime,
   }),
-  /** `isDone` false: the note that stands is another one, or none. */
+  /** `isDone` false: a different result is recorded, or none. */
   result: z.object({ isDone: z.boolean(), lead: deskLead }),
   refusals: ["notFound"],
 });

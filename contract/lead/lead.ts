@@ -8,25 +8,25 @@ import {
   latitude,
   longitude,
   mobile,
-  moment,
+  timestamp,
   personName,
 } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 import { limits } from "../core/limits.ts";
 import { nearOrganisation } from "../organisation/organisation.ts";
 
-const page = "cop-marketing-activity/api/v1/activity/page";
+const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
-/** What the form sends; the same schema judges it in the browser and on the server (requirement M01). */
+/** Data of the lead form; the same schema validates it in the browser and on the server (requirement M01). */
 export const leadForm = z.object({
   name: personName,
   mobile,
   provinceCode: divisionCode,
   cityCode: divisionCode,
-  /** Without one the server takes the city's first that takes part. */
+  /** Without a dealer the server selects the first participating one of the city. */
   dealerId: z.optional(id),
   seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "请选择车系"))),
-  /** To the activity's own questions, by key. */
+  /** Answers to the activity's own questions, by key. */
   answers: z._default(
     z.record(
       z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,30}$/)),
@@ -34,7 +34,7 @@ export const leadForm = z.object({
     ),
     {},
   ),
-  /** Of `leadConsent`: the text that was on show. */
+  /** Version of `leadConsent` that was displayed. */
   consentVersion: z.optional(z.string().check(z.maxLength(20))),
   consent,
   channel: z._default(channel, {}),
@@ -42,16 +42,16 @@ export const leadForm = z.object({
 export type LeadFormData = z.output<typeof leadForm>;
 
 /**
- * Leaves a lead (requirements M01–M03, M18–M20): one for each activity and mobile, brought up to
- * date by the next. The mobile also travels, signed, in MA-Activity-Mobile. `changedLeadId`: the caller's lead
- * that this one is to stand for; with another mobile it gets that one, and nothing of the number before stays.
+ * Leaves a lead (requirements M01–M03, M18–M20): one for each activity and mobile; a later one updates it.
+ * The mobile is also sent, signed, in MA-Activity-Mobile. `changedLeadId`: the caller's lead that this one
+ * replaces; with another mobile it gets that one, and nothing of the previous number is kept.
  */
 export const leaveLead = defineCall({
   name: "leaveLead",
   method: "POST",
   base: "api",
-  paths: [`${page}/lead/:id`],
-  who: "user",
+  paths: [`${pagePath}/lead/:id`],
+  audience: "user",
   captcha: "lead",
   signature: "activity",
   args: z.extend(leadForm, { id, changedLeadId: z.optional(id) }),
@@ -59,13 +59,13 @@ export const leaveLead = defineCall({
   refusals: ["notFound", ...flowRefusals, "conflict"],
 });
 
-/** The caller's own lead of an activity; null where there is none. The mobile is masked. */
+/** The caller's own lead of an activity; null without one. The mobile is masked. */
 export const showLead = defineCall({
   name: "showLead",
   method: "GET",
   base: "api",
-  paths: [`${page}/lead/:id`],
-  who: "user",
+  paths: [`${pagePath}/lead/:id`],
+  audience: "user",
   args: z.object({ id }),
   result: z.nullable(
     z.object({
@@ -77,23 +77,23 @@ export const showLead = defineCall({
       dealerName: z.nullable(z.string()),
       seriesCode: z.nullable(z.string()),
       seriesName: z.nullable(z.string()),
-      /** To the activity's own questions, by key. */
+      /** Answers to the activity's own questions, by key. */
       answers: z.record(z.string(), z.string()),
-      createdTime: moment,
-      updatedTime: moment,
+      createdTime: timestamp,
+      updatedTime: timestamp,
     }),
   ),
   refusals: [],
 });
 export type Lead = NonNullable<z.output<typeof showLead.result>>;
 
-/** The caller's leads that stand, newest first, at most 200; mobiles are masked. */
+/** The caller's current leads, newest first, at most 200; mobiles are masked. */
 export const listOwnLeads = defineCall({
   name: "listOwnLeads",
   method: "GET",
   base: "api",
   paths: ["cop-marketing-activity/api/v1/lead/list"],
-  who: "user",
+  audience: "user",
   args: z.object({}),
   result: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const listOwnLeads = defineCall({
       mobile: z.string(),
       dealerName: z.nullable(z.string()),
       seriesName: z.nullable(z.string()),
-      updatedTime: moment,
+      updatedTime: timestamp,
     }),
   ),
   refusals: [],
@@ -114,27 +114,27 @@ export const listOwnLeads = defineCall({
 export type OwnLead = z.output<typeof listOwnLeads.result>[number];
 
 /**
- * Withdraws the caller's lead: name and mobile are erased at once (requirement M18). Without `leadId` all that
- * they have left for the activity.
+ * Withdraws the caller's lead: name and mobile are erased at once (requirement M18). Without `leadId` all of
+ * the caller's leads for the activity.
  */
 export const withdrawLead = defineCall({
   name: "withdrawLead",
   method: "DELETE",
   base: "api",
-  paths: [`${page}/lead/:id`],
-  who: "user",
+  paths: [`${pagePath}/lead/:id`],
+  audience: "user",
   args: z.object({ id, leadId: z.optional(id) }),
   result: z.object({ withdrawn: z.boolean() }),
   refusals: [],
 });
 
-/** Dealers that hold a local offline activity now, nearest first, at most 50 (requirements M04, U24). */
+/** Dealers with a current local offline activity, nearest first, at most 50 (requirements M04, U24). */
 export const listLocalDealers = defineCall({
   name: "listLocalDealers",
   method: "GET",
   base: "api",
-  paths: [`${page}/dealersWithLocalOffline`],
-  who: "anyone",
+  paths: [`${pagePath}/dealersWithLocalOffline`],
+  audience: "anyone",
   args: z.object({
     cityCode: z.optional(divisionCode),
     longitude: z.optional(longitude),

@@ -2,7 +2,7 @@ import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
 import { divisionCode, latitude, longitude } from "../core/fields.ts";
 
-/** Where somebody is: GB/T 2260 codes and WGS-84 degrees (contract section 5). */
+/** A located place: GB/T 2260 codes and WGS-84 degrees (contract section 5). */
 export const locatedPlace = z.object({
   province: z.string(),
   provinceId: z.string(),
@@ -20,15 +20,15 @@ export const district: z.ZodMiniType<District> = z.lazy(() =>
 ) as z.ZodMiniType<District>;
 
 /**
- * The place of a point (requirement J08); code 601 for coordinates that are none. GCJ-02, which a
- * maker's app may hold, is converted: the answer's coordinates are WGS-84.
+ * Place of a point (requirement J08); code 601 for invalid coordinates. GCJ-02 input, which a maker's app may
+ * send, is converted: the returned coordinates are WGS-84.
  */
 export const locatePoint = defineCall({
   name: "locatePoint",
   method: "GET",
   base: "api",
   paths: ["cop-profile/api/v1/amap/location-log"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     longitude,
     latitude,
@@ -37,13 +37,13 @@ export const locatePoint = defineCall({
   result: locatedPlace,
   refusals: [],
 });
-/** The place of the caller's address; Shanghai where it tells nothing (requirement J09). */
+/** Place of the caller's network address; Shanghai if unknown (requirement J09). */
 export const locateAddress = defineCall({
   name: "locateAddress",
   method: "GET",
   base: "api",
   paths: ["cop-profile/api/v1/amap/location-ip"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({}),
   result: locatedPlace,
   refusals: [],
@@ -54,21 +54,21 @@ export const listDistricts = defineCall({
   method: "GET",
   base: "api",
   paths: ["cop-marketing-activity/api/v1/activity/page/getDistrictTrees"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({}),
   result: district,
   refusals: [],
 });
 /**
- * The city index for choosing and searching by hand: name, pinyin and initials, hot ones first
- * in `hot`. Strong ETag. `latitude` and `longitude` are the city's centre.
+ * City index for manual selection and search: name, pinyin and initials, popular ones in `hot`. Strong ETag.
+ * `latitude` and `longitude` are the city's centre.
  */
 export const listCities = defineCall({
   name: "listCities",
   method: "GET",
   base: "api",
   paths: ["cop-profile/api/v1/cities"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({}),
   result: z.object({
     hot: z.array(divisionCode),
@@ -76,7 +76,7 @@ export const listCities = defineCall({
       z.object({
         code: divisionCode,
         name: z.string(),
-        /** Short for showing: without 市, 地区, 盟, 自治州. */
+        /** Short name for display: without 市, 地区, 盟, 自治州. */
         shortName: z.string(),
         province: z.string(),
         pinyin: z.string(),

@@ -6,7 +6,7 @@ import { divisionCode, id, latitude, longitude } from "../core/fields.ts";
 export const organisation = z.object({
   id,
   code: z.string(),
-  /** Without the trial suffix; show it by `shownName`. */
+  /** Without the trial suffix; displayed by `dealerDisplayName`. */
   name: z.string(),
   /** BC500002: trial operation. */
   status: z.string(),
@@ -27,7 +27,7 @@ export const showOrganisation = defineCall({
   method: "GET",
   base: "api",
   paths: ["cop-marketing-base/api/v1/organizations/:id"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({ id }),
   result: organisation,
   refusals: ["notFound"],
@@ -39,7 +39,7 @@ export const listDealers = defineCall({
   method: "GET",
   base: "api",
   paths: ["cop-marketing-activity/api/v1/activity/page/dealers"],
-  who: "anyone",
+  audience: "anyone",
   args: z.object({
     activityId: id,
     cityCode: z.optional(divisionCode),

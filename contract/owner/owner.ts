@@ -1,11 +1,11 @@
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { consent, id, moment } from "../core/fields.ts";
+import { consent, id, timestamp } from "../core/fields.ts";
 import { normalizeVin, findVinError } from "./vin.ts";
 
 const path = "community/user/updateUserCarInfo";
 
-/** What people read at the field. */
+/** Validation messages of the field. */
 export const vinErrorMessages = {
   empty: "请填写车架号",
   length: "车架号应为 17 位",
@@ -25,62 +25,62 @@ const vin = z.pipe(
   ),
 );
 
-/** What the form sends; the same schema judges it in the browser and on the server. */
+/** Data of the form; the same schema validates it in the browser and on the server. */
 export const ownerForm = z.object({
   vin,
   seriesCode: z.string("请选择车系").check(z.regex(/^[a-z0-9-]{1,20}$/, "请选择车系")),
-  /** Of the licence's picture, from `uploadPicture`. */
+  /** Id of the licence's picture, from `uploadPicture`. */
   pictureId: z.string("请上传行驶证照片").check(z.regex(/^[0-9]{1,19}$/, "请上传行驶证照片")),
   consent,
 });
 
 const car = { vin: z.string(), seriesCode: z.string(), seriesName: z.string() };
-/** Where a person stands as an owner. Chassis numbers are masked. */
+/** State of a person as an owner. Chassis numbers are masked. */
 export const ownerState = z.object({
-  /** Verified, by us or as the operator says. */
+  /** Verified, by us or by the operator's data. */
   isOwner: z.boolean(),
-  /** The newest application; null: there was none. */
+  /** The newest application; null: none. */
   application: z.nullable(
     z.object({
       applicationId: id,
       status: z.enum(["review", "accepted", "declined"]),
-      /** Why it was declined. */
+      /** Reason of the rejection. */
       reason: z.nullable(z.string()),
       ...car,
-      /** Shows the licence for ten minutes; null: deleted after the decision. */
+      /** Address of the licence's picture, valid for ten minutes; null: deleted after the decision. */
       pictureUrl: z.nullable(z.string()),
-      createdTime: moment,
-      decidedTime: z.nullable(moment),
+      createdTime: timestamp,
+      decidedTime: z.nullable(timestamp),
     }),
   ),
   /** Verified cars, newest first. */
-  cars: z.array(z.object({ ...car, verifiedTime: moment })),
+  cars: z.array(z.object({ ...car, verifiedTime: timestamp })),
 });
 export type OwnerState = z.output<typeof ownerState>;
 
 /**
- * Brings the person's car info up to date: an application under review is asked after again, and
- * where it now stands is answered (contract section 7).
+ * Refreshes the person's car information: queries an application under review again and returns its current
+ * status (contract section 7).
  */
 export const updateCarInfo = defineCall({
   name: "updateCarInfo",
   method: "GET",
   base: "api",
   paths: [path],
-  who: "user",
+  audience: "user",
   signature: "community",
   args: z.object({}),
   result: ownerState,
   refusals: [],
 });
 
-/** Applies to be a verified owner of a car; while one is under review the same one is answered again. */
+/** Applies for verification as owner of a car; returns the existing application while one is under review. */
 export const applyAsOwner = defineCall({
   name: "applyAsOwner",
   method: "POST",
   base: "api",
   paths: [path],
-  who: "userWithMobile",
+  audience: "userWithMobile",
   signature: "community",
   args: ownerForm,
   result: ownerState,

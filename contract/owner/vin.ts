@@ -1,4 +1,7 @@
-/** Chassis numbers (GB 16735, ISO 3779): 17 characters without I, O and Q. No zod here: the form uses it too. */
+/**
+ * Chassis numbers (GB 16735, ISO 3779): 17 characters without I, O and Q. Without zod, because the form uses
+ * it too.
+ */
 
 /** Values of the letters in the checksum, by GB 16735 table 3. */
 const letterValues: Readonly<Record<string, number>> = Object.fromEntries(
@@ -15,10 +18,10 @@ const letterValues: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** As people copy it: in capitals, without blanks and hyphens. */
+/** Normalizes a copied number: upper case, without spaces and hyphens. */
 export const normalizeVin = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** The ninth character that the others ask for: a digit, or X for ten. */
+/** Computes the ninth character from the others: a digit, or X for ten. */
 export function checkDigitOf(vin: string): string {
   const sum = [...vin].reduce(
     (total, letter, at) => total + (letterValues[letter] ?? Number(letter)) * (weights[at] ?? 0),
@@ -29,8 +32,8 @@ export function checkDigitOf(vin: string): string {
 }
 
 /**
- * What is wrong with a tidied number, null where nothing is. The checksum is judged for cars made
- * in China (first letter L) alone: elsewhere it need not hold.
+ * Finds the error of a normalized number, null if valid. The checksum is verified only for cars made in China
+ * (first letter L): elsewhere it is not mandatory.
  */
 export function findVinError(vin: string): "empty" | "length" | "letters" | "checksum" | null {
   if (vin === "") return "empty";
@@ -39,5 +42,5 @@ export function findVinError(vin: string): "empty" | "length" | "letters" | "che
   return vin.startsWith("L") && vin[8] !== checkDigitOf(vin) ? "checksum" : null;
 }
 
-/** First three and last four characters: LJL**********1234. */
+/** Keeps the first three and last four characters: LJL**********1234. */
 export const maskVin = (vin: string): string => `${vin.slice(0, 3)}**********${vin.slice(-4)}`;

@@ -3,24 +3,24 @@ import * as z from "zod/mini";
 import { id } from "../core/fields.ts";
 
 /**
- * Takes a picture of a person's: JPEG, PNG or WebP in the body, at most `callLimits.picture.bytesMost`
- * (413) and of no other kind (415). It is decoded and written anew, upright and without metadata,
- * and is its owner's alone; one that nothing has used within a day is deleted.
+ * Uploads a person's picture: JPEG, PNG or WebP in the body, at most `callLimits.picture.maxBytes` (413) and
+ * of no other type (415). It is decoded and re-encoded, upright and without metadata, and visible only to its
+ * owner; a picture that is not used within a day is deleted.
  */
 export const uploadPicture = defineCall({
   name: "uploadPicture",
   method: "POST",
   base: "api",
   paths: ["cop-marketing-base/api/v1/pictures"],
-  who: "user",
+  audience: "user",
   body: "picture",
   args: z.object({}),
   result: z.object({
     pictureId: id,
-    /** As kept, px. */
+    /** Size as stored, px. */
     width: z.int(),
     height: z.int(),
-    /** Shows it for ten minutes. */
+    /** Address that is valid for ten minutes. */
     url: z.string(),
   }),
   refusals: ["tooLarge", "unsupportedType"],

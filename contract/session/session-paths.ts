@@ -1,4 +1,7 @@
-/** Addresses of the login calls below the API base, apart from their schemas: the environment's configuration lists them. */
+/**
+ * Paths of the login calls below the API base; separate from their schemas because the environment's
+ * configuration lists them.
+ */
 export const sessionPaths = {
   tokenLogin: "cop-marketing-base/api/v1/cop/token-login",
   sessionsCode: "cop-marketing-base/api/v1/vip/third/sessions-code",

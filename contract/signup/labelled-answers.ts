@@ -1,11 +1,14 @@
 import type { FormField } from "../activity/activity.ts";
 import * as z from "zod/mini";
 
-/** What somebody answered to one of the activity's own questions, as whoever works for the maker reads it. */
+/** An answer to one of the activity's own questions, as staff read it. */
 export const labelledAnswer = z.object({ label: z.string(), answer: z.string() });
 export type LabelledAnswer = z.output<typeof labelledAnswer>;
 
-/** Answers in the order of their questions; those to questions that were taken away come last, by their keys. */
+/**
+ * Labels answers in the order of their questions; answers to removed questions come last, labelled by their
+ * keys.
+ */
 export function labelAnswers(
   form: readonly Pick<FormField, "key" | "label">[],
   answers: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ const question = (key: string, kind: "text" | "select" | "number" = "text", opti
   options,
 });
 
-test("L12 L21 of what was answered goes what is asked: no question that is gone, no choice that is", () => {
+test("L12 L21 keeps only answers to current questions and current options", () => {
   const asked = [
     question("meal"),
     question("size", "select", ["S", "M"]),
@@ -19,6 +19,6 @@ test("L12 L21 of what was answered goes what is asked: no question that is gone,
     size: "M",
   });
   expect(matchingAnswers({ size: "XXL" }, asked)).toEqual({});
-  // What is too wrong to be sent is for the rules to say.
+  // Invalid values are kept: the rules report them.
   expect(matchingAnswers({ count: "zwei" }, asked)).toEqual({ count: "zwei" });
 });

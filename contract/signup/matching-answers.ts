@@ -1,8 +1,8 @@
 import type { FormField } from "../activity/activity.ts";
 
 /**
- * Of some answers those that a form asks for, without blanks around them and without empty ones: a draft may hold
- * answers to a question that is gone, and choices that are no longer offered.
+ * Selects the answers that a form asks for, trimmed and without empty ones: a draft may contain answers to
+ * removed questions, and removed options.
  */
 export function matchingAnswers(
   answers: Readonly<Record<string, string>>,

@@ -2,20 +2,20 @@ import type { FormField } from "../activity/activity.ts";
 import { cancellation } from "../activity/cancellation.ts";
 import { defineCall } from "../core/call.ts";
 import * as z from "zod/mini";
-import { channel, consent, id, mobile, moment, personName, smsCode } from "../core/fields.ts";
+import { channel, consent, id, mobile, timestamp, personName, smsCode } from "../core/fields.ts";
 import { flowRefusals } from "../flow/refusals.ts";
 import { limits } from "../core/limits.ts";
 import { waitlistEntry } from "./waitlist.ts";
 
-const page = "cop-marketing-activity/api/v1/activity/page";
+const pagePath = "cop-marketing-activity/api/v1/activity/page";
 
 /** Dates and sessions of an activity at one dealer, Shanghai dates (requirement U27). */
 export const listDates = defineCall({
   name: "listDates",
   method: "GET",
   base: "api",
-  paths: [`${page}/date`],
-  who: "anyone",
+  paths: [`${pagePath}/date`],
+  audience: "anyone",
   args: z.object({ activityId: id, dealerId: z.optional(id) }),
   result: z.array(
     z.object({
@@ -24,8 +24,8 @@ export const listDates = defineCall({
       sessions: z.array(
         z.object({
           sessionId: id,
-          startTime: moment,
-          endTime: moment,
+          startTime: timestamp,
+          endTime: timestamp,
           quota: z.int(),
           remaining: z.int(),
         }),
@@ -36,20 +36,20 @@ export const listDates = defineCall({
 });
 export type ActivityDate = z.output<typeof listDates.result>[number];
 
-/** Whether the caller is signed up, with what the ticket shows (requirement L06). */
+/** Whether the caller is signed up, with the data of the ticket (requirement L06). */
 export const showSignUp = defineCall({
   name: "showSignUp",
   method: "GET",
   base: "api",
-  paths: [`${page}/isSign`],
-  who: "user",
+  paths: [`${pagePath}/isSign`],
+  audience: "user",
   args: z.object({ activityId: id }),
   result: z.object({
     signed: z.boolean(),
     signUpId: z.nullable(z.string()),
     ticketCode: z.nullable(z.string()),
     status: z.nullable(z.enum(["confirmed", "waitlisted"])),
-    /** Only when signed; the mobile is masked (requirement L07). */
+    /** Only if signed up; the mobile is masked (requirement L07). */
     ticket: z.nullable(
       z.object({
         name: z.string(),
@@ -58,40 +58,46 @@ export const showSignUp = defineCall({
         dealerName: z.nullable(z.string()),
         address: z.string(),
         activityType: z.enum(["localoffline", "online"]),
-        /** Of the dealer that it names, else of the activity. */
+        /** Position of the named dealer, otherwise of the activity. */
         longitude: z.number(),
         latitude: z.number(),
-        startTime: moment,
-        endTime: moment,
+        startTime: timestamp,
+        endTime: timestamp,
         title: z.string(),
         coverUrl: z.string(),
-        createdTime: moment,
+        createdTime: timestamp,
         sessionId: z.nullable(id),
         dealerId: z.nullable(id),
-        /** Makes the codes that its QR shows, for a minute each (contract/signup/ticket-code.ts); without a network too. */
+        /**
+         * Key for the codes of its QR, valid for a minute each (contract/signup/ticket-code.ts); works
+         * offline.
+         */
         key: z.string(),
-        /** When its person came. */
-        checkedInTime: z.nullable(moment),
-        /** It has not begun, and takes place: it may be given up. */
+        /** Time when the person was checked in. */
+        checkedInTime: z.nullable(timestamp),
+        /** It has not begun, and the activity is not cancelled: the caller may cancel it. */
         canCancel: z.boolean(),
-        /** The same, and its dealer holds other sessions that have not begun. */
+        /** The same, and its dealer has other sessions that have not begun. */
         canChange: z.boolean(),
-        /** Only where the activity was called off before its end, whose person had not come: it is no ticket any more. */
+        /**
+         * Only if the activity was cancelled before its end and the person had not checked in: the ticket is
+         * invalid.
+         */
         calledOff: z.optional(cancellation),
       }),
     ),
-    /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while it stands. */
+    /** Only on the waitlist: `signed` is false then, and `status` "waitlisted" while the entry is current. */
     waiting: z.optional(waitlistEntry),
   }),
   refusals: ["notFound"],
 });
 export type SignUpState = z.output<typeof showSignUp.result>;
 
-/** What the form sends; the same schema judges it in the browser and on the server (requirement L12). */
+/** Data of the form; the same schema validates it in the browser and on the server (requirement L12). */
 export const signUpForm = z.object({
   name: personName,
   mobile,
-  /** Only where the mobile is not the bound one. */
+  /** Only if the mobile differs from the bound one. */
   smsCode: z.optional(smsCode),
   seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "请选择车系"))),
   dealerId: z.optional(id),
@@ -104,13 +110,16 @@ export const signUpForm = z.object({
     {},
   ),
   consent,
-  /** Wait for a seat where none is left (requirement L18). */
+  /** Joins the waitlist if no seat is left (requirement L18). */
   waitlist: z.optional(z.boolean()),
   channel: z._default(channel, {}),
 });
 export type SignUpFormData = z.output<typeof signUpForm>;
 
-/** What is wrong with an answer to an activity's own question, null where nothing is; judged alike in the browser and on the server (requirement L12). */
+/**
+ * Finds the error of an answer to an activity's own question, null if valid; the same in the browser and on
+ * the server (requirement L12).
+ */
 export function findAnswerError({ label, kind, required, options }: FormField, text: string): string | null {
   const answer = text.trim();
   const missing = `${kind === "select" ? "请选择" : "请填写"}${label}`;
@@ -119,20 +128,20 @@ export function findAnswerError({ label, kind, required, options }: FormField, t
   return kind === "number" && !/^\d{1,9}$/.test(answer) ? `${label}应为数字` : null;
 }
 
-/** The remark where all of an activity's seats are taken: one may wait. */
+/** Remark if all seats of an activity are taken: the person may join the waitlist. */
 export const seatsFullRemark = "名额已满";
 
 /**
- * Signs the caller up. Full: 633 with remark, or with `waitlist` a place in the queue, whose ticket code is good once
- * a seat is accepted; twice: the first answer again (requirements
- * L01–L05, L09–L11, L15–L16). The mobile also travels, signed, in MA-Activity-Mobile.
+ * Signs the caller up. Full: 633 with remark, or with `waitlist` a place in the queue, whose ticket code
+ * becomes valid once a seat is accepted; repeated: the first response again (requirements L01–L05, L09–L11,
+ * L15–L16). The mobile is also sent, signed, in MA-Activity-Mobile.
  */
 export const signUp = defineCall({
   name: "signUp",
   method: "POST",
   base: "api",
-  paths: [`${page}/signup/:id`],
-  who: "user",
+  paths: [`${pagePath}/signup/:id`],
+  audience: "user",
   captcha: "signup",
   signature: "activity",
   args: z.extend(signUpForm, { id }),

@@ -1,24 +1,24 @@
 /**
- * The text of a ticket's QR code (requirement L19): which sign-up, which minute, and that the ticket's
- * key made it. Free of zod: the ticket makes codes without a network.
+ * Text of a ticket's QR code (requirement L19): the sign-up, the minute, and a MAC under the ticket's key.
+ * Without zod, because the ticket generates codes offline.
  */
 const PREFIX = "MQ1";
-/** A code is made anew this often, ms. */
+/** Interval between new codes, ms. */
 export const TICKET_STEP = 60_000;
-/** How many steps a code may be off the server's clock, either way: phones without a network tell their own time. */
+/** Accepted difference to the server's clock in steps, either way: offline phones use their own clock. */
 export const TICKET_TOLERANCE = 3;
-/** Of an HMAC-SHA-256 in hex, this much stands in the code: 80 bits. */
+/** Number of hex digits of the HMAC-SHA-256 in the code: 80 bits. */
 const MAC_LENGTH = 20;
 
 export const ticketStepAt = (now: number): number => Math.floor(now / TICKET_STEP);
-/** What is signed. */
+/** Text that is signed. */
 export const ticketMacText = (signUpId: string, step: number): string => `${PREFIX} ${signUpId} ${step}`;
 /** @param mac HMAC-SHA-256 of `ticketMacText` under the ticket's key, hex */
 export const ticketCodeText = (signUpId: string, step: number, mac: string): string =>
   `${PREFIX}.${signUpId}.${step}.${mac.slice(0, MAC_LENGTH)}`;
 
 export type ParsedTicketCode = { readonly signUpId: string; readonly step: number; readonly mac: string };
-/** Reads a scanned text; null where it is none of ours. */
+/** Parses a scanned text; null if it is not a ticket code. */
 export function parseTicketCode(text: string): ParsedTicketCode | null {
   const [, signUpId, step, mac] = /^MQ1\.(\d{1,19})\.(\d{1,12})\.([0-9a-f]{20})$/.exec(text.trim()) ?? [];
   return signUpId === undefined || step === undefined || mac === undefined

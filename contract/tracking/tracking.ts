@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { wholeNumber } from "../core/fields.ts";
 import { trackingProjects, type FunnelStep } from "./names.ts";
 
-/** An event as the collector stored it, in the names of Sensors' wire format (GET /sim/events). */
+/** A stored event of the collector, in the names of Sensors' wire format (GET /sim/events). */
 export const storedEvent = z.object({
   project: z.enum(trackingProjects),
   /** track, track_signup, profile_set_once … */
   type: z.string(),
-  /** Empty for changes of a profile. */
+  /** Empty for profile updates. */
   event: z.string(),
-  /** The client's time, ms since the epoch; the server's where the client's cannot be (requirement X05). */
+  /** The client's time, ms since the epoch; the server's if the client's is implausible (requirement X05). */
   time: z.number(),
-  /** The server's, ms since the epoch. */
+  /** The server's time, ms since the epoch. */
   receivedTime: z.number(),
   distinct_id: z.string(),
   login_id: z.nullable(z.string()),
@@ -22,23 +22,23 @@ export const storedEvent = z.object({
 });
 export type StoredEvent = z.output<typeof storedEvent>;
 
-/** How the funnel is broken down; "all": not at all. */
+/** Groupings of the funnel; "all": none. */
 export const funnelGroups = ["all", "activity", "channel", "host", "city", "day"] as const;
 export type FunnelGroup = (typeof funnelGroups)[number];
-/** What is asked of the funnel, as a query's texts. */
+/** Query parameters of the funnel. */
 export const funnelQuery = z.object({
   by: z._default(z.enum(funnelGroups), "activity"),
-  /** Shanghai days counted back from today, today among them. */
+  /** Number of Shanghai days up to today, including today. */
   days: z._default(wholeNumber(1, 366, "天数应在 1 到 366 之间"), 30),
-  /** Of one activity; empty: of all. */
+  /** One activity; empty: all. */
   activityId: z._default(z.string().check(z.regex(/^[0-9]{0,19}$/, "编号不正确")), ""),
 });
 export type FunnelQuery = z.output<typeof funnelQuery>;
-/** How many people reached each step; each of them once per row. */
+/** Number of people who reached each step; each person counts once per row. */
 export type FunnelRow = {
-  /** Activity id, utm_source, client environment, city code, day; empty where that is not known. */
+  /** Activity id, utm_source, client environment, city code, day; empty if unknown. */
   readonly group: string;
-  /** Of an activity. */
+  /** Title of the activity. */
   readonly title: string | null;
   readonly people: Readonly<Record<FunnelStep, number>>;
 };

@@ -34,7 +34,7 @@ function packed(texts: readonly string[], most: number): string[] {
   return packs;
 }
 const titles = publicXssVectors.filter(
-  (text) => text.length <= clubLimits.titleMost && !/[\p{Cc}\u2028\u202e]/u.test(text),
+  (text) => text.length <= clubLimits.maxTitleLength && !/[\p{Cc}\u2028\u202e]/u.test(text),
 );
 
 /** Whatever would run says so. */
@@ -80,7 +80,7 @@ test("L14 P21 150 and more vectors of a package and our own, written as titles, 
         joinMode === "open" && seriesCodes.length === 0 && members + 6 < places,
     )?.groupId ?? "";
   const bodies = packed(xssVectors, 4_000);
-  const comments = packed(publicXssVectors, clubLimits.commentMost - 10);
+  const comments = packed(publicXssVectors, clubLimits.maxCommentLength - 10);
   const writers: LoggedInPerson[] = [];
   const need = Math.max(Math.ceil(bodies.length / ARTICLES), Math.ceil(comments.length / COMMENTS));
   for (let place = 0; place < need; place++) {
@@ -120,7 +120,7 @@ test("L14 P21 150 and more vectors of a package and our own, written as titles, 
     "club/member/me",
     ...clean(titles)
       .slice(0, 12)
-      .map((text) => `club/find?keyword=${encodeURIComponent(text.slice(0, clubLimits.keywordMost))}`),
+      .map((text) => `club/find?keyword=${encodeURIComponent(text.slice(0, clubLimits.maxKeywordLength))}`),
   ];
   const found: unknown[] = [];
   for (const path of paths) {

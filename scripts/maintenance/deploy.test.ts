@@ -22,7 +22,7 @@ test.each<RefusalName>(["unreachable", "tooMany", "tooLarge"])(
 );
 test("nginx lets a picture through, gives up its connections before the product does, and streams what is a stream", () => {
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]);
-  expect(megabytes * 1024 * 1024).toBeGreaterThan(callLimits.picture.bytesMost);
+  expect(megabytes * 1024 * 1024).toBeGreaterThan(callLimits.picture.maxBytes);
   const product = /keepAlive: (\d+)_000,/.exec(read("server/http/lifecycle/connection-timeouts.ts"))?.[1];
   const upstream = /upstream marque \{[^}]*keepalive_timeout (\d+)s;/.exec(nginx)?.[1];
   expect(Number(upstream)).toBeLessThan(Number(product));

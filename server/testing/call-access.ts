@@ -25,7 +25,7 @@ export type ForeignResources = {
 };
 export type CallAccess = {
   /** Said here a second time, so that a call is never opened by one word. */
-  readonly who: CallAudience;
+  readonly audience: CallAudience;
   /**
    * public: the same for everybody; own: about its caller alone; bearer: about whatever the secret
    * among its arguments stands for (a link, a code, a login's uid with its cookie).
@@ -55,17 +55,21 @@ const form = ({ activityId, mobile }: ForeignResources) => ({
   consent: true,
 });
 
-const open = (args: CallAccess["args"] = nothing): CallAccess => ({ who: "anyone", about: "public", args });
-const own = (args: CallAccess["args"] = nothing, who: CallAudience = "user"): CallAccess => ({
-  who,
+const open = (args: CallAccess["args"] = nothing): CallAccess => ({
+  audience: "anyone",
+  about: "public",
+  args,
+});
+const own = (args: CallAccess["args"] = nothing, audience: CallAudience = "user"): CallAccess => ({
+  audience,
   about: "own",
   args,
 });
 /** The same for all who are logged in. */
-const among = (args: CallAccess["args"]): CallAccess => ({ who: "user", about: "public", args });
+const among = (args: CallAccess["args"]): CallAccess => ({ audience: "user", about: "public", args });
 const withMobile = (args: CallAccess["args"]): CallAccess => ({ ...own(args), asksMobile: true });
-const bearer = (args: CallAccess["args"], who: CallAudience = "anyone"): CallAccess => ({
-  who,
+const bearer = (args: CallAccess["args"], audience: CallAudience = "anyone"): CallAccess => ({
+  audience,
   about: "bearer",
   args,
 });
@@ -84,9 +88,9 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
     "userWithMobile",
   ),
   applyJoinGroup: own(ofGroup),
-  askReview: own(({ articleId }) => ({ kind: "article", targetId: articleId })),
+  requestModerationReview: own(({ articleId }) => ({ kind: "article", targetId: articleId })),
   appointManager: own((foreign) => ({ ...inGroup(foreign), manages: true })),
-  applySealed: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) }), "userWithMobile"),
+  acceptInvitationCode: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) }), "userWithMobile"),
   bindMobile: bearer(({ mobile }) => ({ access_token: MADE_UP, mobile, smsCode: "000000" })),
   bindMobileOnPage: bearer(login),
   blockFromGroup: own((foreign) => ({ ...inGroup(foreign), blocked: true })),
@@ -141,13 +145,13 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   listGroupMembers: open(ofGroup),
   listGroups: open(),
   listGroupsOfUser: open(({ memberId }) => ({ userId: memberId })),
-  listHidden: own(ofGroup),
+  listHiddenContent: own(ofGroup),
   listLocalDealers: open(),
   listNearby: open(),
   listNotifications: own(),
   listOwnLeads: own(),
   listOwnSignUps: own(),
-  listPeople: among(({ memberId }) => ({ kind: "followers", userId: memberId })),
+  listRelatedMembers: among(({ memberId }) => ({ kind: "followers", userId: memberId })),
   listSeries: open(),
   listSessions: own(),
   listShareCredits: own(activity),
@@ -203,14 +207,14 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   sessionsCode: bearer(() => code),
   showActivityClub: open(activity),
   showArticle: open(ofArticle),
-  showArticlePulse: open(ofArticle),
+  showArticleCounts: open(ofArticle),
   showBlocksVersion: bearer(({ link }) => ({ link, version: 1 })),
   showCampaign: open(activity),
   showCarClub: open(),
   showFlowStatus: open(activity),
   showGroup: open(ofGroup),
   showInteraction: bearer(({ uid }) => ({ uid })),
-  showInvitation: bearer(({ activityId }) => ({ activityId, from: "A".repeat(17) })),
+  showShareInvitation: bearer(({ activityId }) => ({ activityId, from: "A".repeat(17) })),
   showKocProgram: open(activity),
   showKocStatus: own(activity),
   showLead: own(byId),
@@ -218,7 +222,7 @@ export const callAccess: Readonly<Record<string, CallAccess>> = {
   showMemberIdentity: open(),
   showNearby: open(byId),
   showOrganisation: open(() => ({ id: "501" })),
-  showSealed: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) })),
+  showInvitationCode: bearer(({ activityId }) => ({ activityId, sec: "A".repeat(22) })),
   showSignUp: own(activity),
   showUser: own(),
   signUp: withMobile(form),

@@ -18,8 +18,8 @@ export function useReferrer(activityId: string): Referrer | null {
     let isCurrent = true;
     const find = async () => {
       if ((await ownShareReference(activityId)) === from) return isCurrent && setFound(null);
-      const { showShareInvitation: showInvitation } = await import("#contract/share/share.ts");
-      const { nickname } = await send(showInvitation, { activityId, from }, { isSilent: true });
+      const { showShareInvitation } = await import("#contract/share/share.ts");
+      const { nickname } = await send(showShareInvitation, { activityId, from }, { isSilent: true });
       return isCurrent && setFound({ activityId, from, nickname });
     };
     // A reference of another activity, or a forged one, is nobody's invitation.

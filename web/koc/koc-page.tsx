@@ -123,7 +123,7 @@ type ActionProps = {
 
 /** The one thing to do now; nothing to choose before it is known how the person stands. */
 function Action({ state, phase, isBusy, onApply, onInvite, onRetry }: ActionProps) {
-  if (phase === "asking") return <Button className="f1" isBusy aria-label={kocMessages.asking} />;
+  if (phase === "loading") return <Button className="f1" isBusy aria-label={kocMessages.asking} />;
   if (phase === "failed")
     return (
       <Button className="f1" look="tonal" onClick={onRetry}>
@@ -203,29 +203,29 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const now = useServerNow(program.serverTime, [program.openTime, program.closeTime]);
   const isHydrated = useHydrated();
-  const { phase, standing, ask } = useKocStatus(program.activityId, true);
-  const state = kocStateOf({ standing, program }, now);
+  const { phase, application, reload } = useKocStatus(program.activityId, true);
+  const state = kocStateOf({ standing: application, program }, now);
   const { isBusy, apply } = useEnroll(program.activityId, (status) => {
     if (status === 1) showToast(kocMessages.applied);
-    void ask();
+    void reload();
     void revalidate();
   });
   const path = useHref(pathOf(program));
   const { activityId, title, slogan, coverUrl } = program;
   const shared = { activityId, title, text: slogan, imageUrl: coverUrl, path };
   useNativeShare(shared);
-  const invite = () => void raiseChallenge("poster", shared).then(ask);
+  const invite = () => void raiseChallenge("poster", shared).then(reload);
   return (
     <Screen brand={brand} hasBar>
       <div className="kocp">
         <NavBar title={kocMessages.title} back={pathOf(program)} />
-        <Head {...{ program, now, standing }} />
+        <Head {...{ program, now, standing: application }} />
         {phase === "failed" && (
           <section className="sect">
             <Notice kind="warn">{kocMessages.failed}</Notice>
           </section>
         )}
-        <ApplicationOutcome state={state} standing={standing} />
+        <ApplicationOutcome state={state} standing={application} />
         <About program={program} />
         <div className="bar">
           <div className={classNames("in", !isHydrated && "till-known")}>
@@ -233,7 +233,7 @@ export default function KocPage({ loaderData: program }: Route.ComponentProps) {
               {...{ state, phase, isBusy }}
               onApply={apply}
               onInvite={invite}
-              onRetry={() => void ask()}
+              onRetry={() => void reload()}
             />
           </div>
         </div>

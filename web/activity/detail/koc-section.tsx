@@ -11,13 +11,13 @@ type KocSectionProps = { activity: ActivityDetail; onInvite: () => void };
 
 /** The way to the activity's KOC programme, with how the person stands (requirement M06, mockup 06-online-detail). */
 export function KocSection({ activity: { activityId, koc }, onInvite }: KocSectionProps) {
-  const { phase, standing } = useKocStatus(activityId, koc !== undefined);
+  const { phase, application } = useKocStatus(activityId, koc !== undefined);
   const isHydrated = useHydrated();
   if (koc === undefined) return null;
-  const { status = 0, helpers = 0 } = standing ?? {};
+  const { status = 0, helpers = 0 } = application ?? {};
   const { states, apply, look, left, missing, invite } = detailMessages.koc;
   // Nothing is offered before it is known how somebody stands.
-  const held = isHydrated ? phase === "asking" && "asking" : "till-known";
+  const held = isHydrated ? phase === "loading" && "asking" : "till-known";
   const isInReview = status === 1;
   const lacking = koc.goal - helpers;
   return (

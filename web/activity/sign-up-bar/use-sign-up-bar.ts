@@ -51,7 +51,7 @@ function useIsWithinTimeout(activityId: string): boolean {
 
 /** What keeps the person out; what can put that into words comes with the first answer. */
 function useBarred(activityId: string): Pick<SignUpBarModel, "barred" | "ask"> & { isAsking: boolean } {
-  const { ask, ...standing } = useFlowStatus(activityId);
+  const { reload, ...standing } = useFlowStatus(activityId);
   const [judge, setJudge] = useState<typeof eligibilityBlockOf | null>(null);
   const isKnown = standing.status !== null || standing.refusal !== null;
   useEffect(() => {
@@ -61,7 +61,7 @@ function useBarred(activityId: string): Pick<SignUpBarModel, "barred" | "ask"> &
         () => {},
       );
   }, [isKnown]);
-  return { barred: judge === null ? null : judge(standing), isAsking: judge === null || !isKnown, ask };
+  return { barred: judge === null ? null : judge(standing), isAsking: judge === null || !isKnown, ask: reload };
 }
 
 /** The form's address with everything that this page was opened with. */

@@ -1,17 +1,17 @@
-/** Something that is told of in this page: who keeps what belongs to it loads that again. */
+/** A page-wide event without data: modules that cache affected data subscribe and reload it. */
 function createEvent() {
   const listeners = new Set<() => void>();
   return {
-    tell: (): void => listeners.forEach((listener) => listener()),
-    /** @returns stops it */
-    on: (listener: () => void): (() => void) => {
+    emit: (): void => listeners.forEach((listener) => listener()),
+    /** @returns unsubscribe */
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
 
-/** The person signed up: seats and statuses that were loaded before are old. */
-export const { tell: notifySignedUp, on: onSignedUp } = createEvent();
-/** This browser keeps another activity, or one less. */
-export const { tell: notifyFavouritesChanged, on: onFavouritesChanged } = createEvent();
+/** The person has signed up: seats and statuses that were loaded before are outdated. */
+export const { emit: notifySignedUp, subscribe: onSignedUp } = createEvent();
+/** A favourite was added or removed in this browser. */
+export const { emit: notifyFavouritesChanged, subscribe: onFavouritesChanged } = createEvent();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFlowKeys } from "./flow-keys.ts";
 
-test("C24 process and node of an address; the first of repeated ones, empty ones are none", () => {
+test("C24 reads process and node from the query: the first of repeated parameters, empty ones as absent", () => {
   expect(parseFlowKeys("?processKey=QLP000001&nodeKey=signup&utm_source=a")).toEqual({
     processKey: "QLP000001",
     nodeKey: "signup",

@@ -1,7 +1,7 @@
-/** The process and node that an address names (specification section 2); absent: the activity's own. */
+/** Process and node from the address (specification section 2). Absent: the activity's own process. */
 export type FlowKeys = { readonly processKey?: string; readonly nodeKey?: string };
 
-/** Reads both from a query, for every call of the flow engine (requirement C24). */
+/** Reads both keys from a query, for every call of the flow engine (requirement C24). */
 export function parseFlowKeys(search: string): FlowKeys {
   const parameters = new URLSearchParams(search);
   const processKey = parameters.get("processKey");
@@ -9,5 +9,5 @@ export function parseFlowKeys(search: string): FlowKeys {
   return { ...(processKey && { processKey }), ...(nodeKey && { nodeKey }) };
 }
 
-/** Those of the address on show. */
+/** The flow keys of the current address. */
 export const currentFlowKeys = (): FlowKeys => parseFlowKeys(location.search);

@@ -4,22 +4,22 @@ import { sessionKey } from "../storage/session-storage-keys.ts";
 
 const keyOf = (activityId: string): string => sessionKey(`sec ${activityId}`);
 
-/** What the page was entered with and app/landing.js took out, where that could not be kept for the visit. */
-function entered(activityId: string): string | null {
+/** Reads the code from the entry address when app/landing.js removed it from there but could not store it. */
+function codeFromEntryAddress(activityId: string): string | null {
   const { pathname, searchParams } = new URL(entryAddress);
   return pathname.endsWith(`/invited/${activityId}`) ? searchParams.get("sec") : null;
 }
 
 /**
- * The sealed code that this visit came with: taken out of the address, where others could read it, and
- * kept for the visit, so that a login does not lose it. Null where there was none.
+ * The invitation code of this visit, or null. It is removed from the address, where others could read it, and
+ * stored for the visit so that it survives a login.
  */
 export function invitationCode(activityId: string): string | null {
-  const brought = consumeParameter("sec");
-  if (brought !== null) safeSessionStorage.set(keyOf(activityId), brought);
-  return brought ?? safeSessionStorage.get(keyOf(activityId)) ?? entered(activityId);
+  const fromAddress = consumeParameter("sec");
+  if (fromAddress !== null) safeSessionStorage.set(keyOf(activityId), fromAddress);
+  return fromAddress ?? safeSessionStorage.get(keyOf(activityId)) ?? codeFromEntryAddress(activityId);
 }
 
-/** It has served. */
+/** Removes the code after it was used. */
 export const forgetInvitationCode = (activityId: string): void =>
   safeSessionStorage.remove(keyOf(activityId));

@@ -1,19 +1,22 @@
 import type { FormField } from "#contract/activity/activity.ts";
 
 export type FormFieldList = readonly FormField[];
-/** How a form stands that was refused. */
+/** The state of a form after the server refused its answers. */
 type RefusedAnswers = {
-  /** What is wrong, where the form has a field for it. */
+  /** Error messages of fields that the form shows, by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What the activity asks now, as far as is known. */
+  /** The activity's current questions, as far as they could be loaded. */
   readonly questions: FormFieldList;
-  /** Whether that is something else than the form asked; "unknown": it must be, and could not be loaded. */
+  /**
+   * Whether the questions differ from those of the form. "unknown": they must differ but could not be loaded.
+   */
   readonly change: "none" | "changed" | "unknown";
 };
 
 /**
- * Browser and server judge answers alike: what the one let pass and the other refuses was judged by other questions,
- * since the operator has changed them while the form was filled in. They are loaded then.
+ * Loads the activity's current questions after a refusal of answers. Browser and server validate answers by
+ * the same rules, so answers that only the server refuses belong to questions that the operator has changed
+ * meanwhile.
  */
 export async function resolveRefusedAnswers(
   fields: Readonly<Record<string, string>>,
@@ -23,15 +26,15 @@ export async function resolveRefusedAnswers(
   const isAnswer = (name: string): boolean => name.startsWith("answers.");
   if (!Object.keys(fields).some(isAnswer)) return { fields, questions, change: "none" };
   const loaded = await load().catch(() => null);
-  const asked = loaded ?? questions;
+  const current = loaded ?? questions;
   const shown = Object.entries(fields).filter(
-    ([name]) => !isAnswer(name) || asked.some(({ key }) => name === `answers.${key}`),
+    ([name]) => !isAnswer(name) || current.some(({ key }) => name === `answers.${key}`),
   );
-  const isOther = JSON.stringify(asked) !== JSON.stringify(questions);
+  const isChanged = JSON.stringify(current) !== JSON.stringify(questions);
   const isAllShown = shown.length === Object.keys(fields).length;
   return {
     fields: Object.fromEntries(shown),
-    questions: asked,
-    change: isOther ? "changed" : isAllShown ? "none" : "unknown",
+    questions: current,
+    change: isChanged ? "changed" : isAllShown ? "none" : "unknown",
   };
 }

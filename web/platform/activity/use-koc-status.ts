@@ -3,47 +3,50 @@ import type { KocApplicationStatus } from "#contract/koc/koc.ts";
 import { send } from "../http/send.ts";
 import { useUser } from "../session/use-user.ts";
 
-/** Whose standing it is with which activity's programme: another's, come late or left over, is nobody's now. */
-type Found = {
+/**
+ * The application status with the person and activity that it belongs to, so that a late or left-over answer
+ * for others is ignored.
+ */
+type LoadedStatus = {
   readonly openId: string;
   readonly activityId: string;
-  /** null: it could not be found out. */
-  readonly standing: KocApplicationStatus | null;
+  /** null: the request failed. */
+  readonly application: KocApplicationStatus | null;
 };
 
-async function find(activityId: string, openId: string): Promise<Found> {
+async function load(activityId: string, openId: string): Promise<LoadedStatus> {
   try {
     const { showKocStatus } = await import("#contract/koc/koc.ts");
-    const standing = await send(showKocStatus, { activityId }, { isSilent: true });
-    return { openId, activityId, standing };
+    const application = await send(showKocStatus, { activityId }, { isSilent: true });
+    return { openId, activityId, application };
   } catch {
-    return { openId, activityId, standing: null };
+    return { openId, activityId, application: null };
   }
 }
 
 /**
- * Where the logged-in person stands with an activity's KOC programme (requirement M06), asked again
- * whenever another one logs in. `standing` is null for a visitor, and until it is known; while somebody
- * waits for that, `phase` is "asking", and "failed" where it could not be found out.
+ * Loads the logged-in person's application for an activity's KOC programme (requirement M06), again after a
+ * login of another person. `application` is null for a visitor and until it is loaded; `phase` is "loading"
+ * until then, and "failed" after an error.
  */
 export function useKocStatus(activityId: string, hasProgram: boolean) {
   const openId = useUser()?.openId ?? null;
-  const [found, setFound] = useState<Found | null>(null);
+  const [loaded, setLoaded] = useState<LoadedStatus | null>(null);
   useEffect(() => {
-    if (openId !== null && hasProgram) void find(activityId, openId).then(setFound);
+    if (openId !== null && hasProgram) void load(activityId, openId).then(setLoaded);
   }, [activityId, openId, hasProgram]);
-  const ask = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     if (openId === null) return;
-    // What is known stays on show meanwhile; a failure does not.
-    setFound((before) => (before?.standing === null ? null : before));
-    setFound(await find(activityId, openId));
+    // Keeps a loaded status visible while reloading; only an error is cleared.
+    setLoaded((before) => (before?.application === null ? null : before));
+    setLoaded(await load(activityId, openId));
   };
-  const current = found?.openId === openId && found.activityId === activityId ? found : null;
-  const known = current?.standing === null ? "failed" : "known";
-  const asked = current === null ? "asking" : known;
+  const current = loaded?.openId === openId && loaded.activityId === activityId ? loaded : null;
+  const settled = current?.application === null ? "failed" : "loaded";
+  const phase = current === null ? "loading" : settled;
   return {
-    phase: openId === null ? "visitor" : asked,
-    standing: current?.standing ?? null,
-    ask,
+    phase: openId === null ? "visitor" : phase,
+    application: current?.application ?? null,
+    reload,
   } as const;
 }

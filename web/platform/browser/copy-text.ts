@@ -1,4 +1,4 @@
-/** Copies where the clipboard's own interface is missing: plain http, old web views. */
+/** Copies by a hidden text area where the Clipboard API is missing: on plain http and in old web views. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard. @returns whether it is there */
+/** Copies a text to the clipboard. @returns whether it was copied */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

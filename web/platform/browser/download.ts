@@ -1,9 +1,9 @@
 import { currentClient } from "../environment/host-detection.ts";
 
-/** Whether this host hands a file on to the phone or computer; WeChat, mini-programs and apps swallow it. */
+/** Whether this host saves downloads on the device. WeChat, mini-programs and apps ignore them. */
 export const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(currentClient());
 
-/** Hands a text file to the person's device. */
+/** Downloads a text file to the person's device. */
 export function downloadTextFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -1,24 +1,24 @@
-type Press = { readonly currentTarget: Element; readonly button: number; preventDefault(): void };
+type PressEvent = { readonly currentTarget: Element; readonly button: number; preventDefault(): void };
 
 /**
- * Follows a finger or mouse that has taken hold of an element among its like, until it lets go.
+ * Follows the pointer that holds an element among its siblings until it is released.
  * @param selector of the element and its siblings
- * @param onOver told its place among them, from 0, whenever that may be another
+ * @param onOver receives the element's new position among them, from 0, whenever it may have changed
  */
-export function startDragReorder(press: Press, selector: string, onOver: (at: number) => void): void {
+export function startDragReorder(press: PressEvent, selector: string, onOver: (index: number) => void): void {
   const dragged = press.currentTarget.closest(selector);
   const parent = dragged?.parentElement;
   if (!dragged || !parent || press.button !== 0) return;
   press.preventDefault();
   dragged.setAttribute("data-dragged", "");
-  // Past the middle of another: then both stay where they are put, however high they are.
+  // Moves the element past a sibling's middle, not its edge: then neither jumps back, however high they are.
   const move = ({ clientY }: PointerEvent): void => {
-    const others = [...parent.children].filter((one) => one !== dragged && one.matches(selector));
-    const isPast = (one: Element): boolean => {
-      const { top, height } = one.getBoundingClientRect();
+    const siblings = [...parent.children].filter((child) => child !== dragged && child.matches(selector));
+    const isPast = (sibling: Element): boolean => {
+      const { top, height } = sibling.getBoundingClientRect();
       return clientY > top + height / 2;
     };
-    onOver(others.filter(isPast).length);
+    onOver(siblings.filter(isPast).length);
   };
   const end = (): void => {
     dragged.removeAttribute("data-dragged");

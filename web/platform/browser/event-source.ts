@@ -1,11 +1,11 @@
-/** A stream that has said nothing so long after it was asked for is held back on its way, ms. */
-const PATIENCE = 10_000;
+/** A stream without its "ready" event for this long is held back by a proxy, ms. */
+const READY_TIMEOUT = 10_000;
 
 /**
- * Listens to a stream of server-sent events.
- * Their server tells "ready" first, whatever else it has to tell.
- * @param onLost it is over for good, or there can be none (an old web view, a proxy that holds it back)
- * @returns stops it
+ * Listens to a stream of server-sent events. The server sends "ready" before any other event.
+ * @param onLost called when the stream has ended for good or cannot be opened (an old web view, a proxy that
+ * buffers it)
+ * @returns closes the stream
  */
 export function listenToEvents(
   url: string,
@@ -21,29 +21,29 @@ export function listenToEvents(
     return () => {};
   }
   let failures = 0;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
-    clearTimeout(waiting);
+    clearTimeout(timer);
     source.close();
   };
-  const lose = () => {
+  const giveUp = () => {
     stop();
     onLost();
   };
-  const wait = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(lose, PATIENCE);
+  const startTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, READY_TIMEOUT);
   };
-  wait();
+  startTimer();
   source.addEventListener("ready", () => {
     failures = 0;
-    clearTimeout(waiting);
+    clearTimeout(timer);
   });
   source.addEventListener("error", () => {
     failures++;
-    // The browser comes back by itself, unless the answer was no stream.
-    if (source.readyState !== EventSource.CLOSED && failures < 3) return wait();
-    lose();
+    // The browser reconnects by itself, unless the answer was no event stream.
+    if (source.readyState !== EventSource.CLOSED && failures < 3) return startTimer();
+    giveUp();
   });
   for (const name of names)
     source.addEventListener(name, (event) => onEvent(name, (event as MessageEvent<string>).data));

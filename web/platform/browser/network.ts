@@ -1,21 +1,25 @@
-/** Whether the browser knows that there is no network; that it knows of none does not mean that there is one. */
+/** Whether the browser knows that there is no network. `false` does not guarantee that there is one. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
-/** Called when the network may be there again: the browser says so, or the page is looked at again. @returns stops it */
+/**
+ * Calls the listener when the network may be back: on the browser's "online" event and when the page becomes
+ * visible.
+ * @returns unsubscribe
+ */
 export function onReconnect(listener: () => void): () => void {
-  const look = () => document.hidden || isOffline() || listener();
-  const stop = new AbortController();
-  addEventListener("online", look, stop);
-  document.addEventListener("visibilitychange", look, stop);
-  return () => stop.abort();
+  const check = () => document.hidden || isOffline() || listener();
+  const abort = new AbortController();
+  addEventListener("online", check, abort);
+  document.addEventListener("visibilitychange", check, abort);
+  return () => abort.abort();
 }
 
-/** Loads this page anew when the network may be there again. @returns stops it */
+/** Reloads this page when the network may be back. @returns unsubscribe */
 export const reloadOnReconnect = (): (() => void) => onReconnect(() => location.reload());
 
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number };
 
-/** Whether the browser says that data costs little here: fast, and nobody asked to save it. Few browsers say anything. */
+/** Whether the browser reports a fast connection without data saver. Few browsers report anything. */
 export function isFastConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (

@@ -11,63 +11,63 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-const look = (hidden: boolean) => {
+const setHidden = (hidden: boolean) => {
   isHidden = hidden;
   document.dispatchEvent(new Event("visibilitychange"));
 };
 
-test("asks after 4 s, then ever less often, every 30 s at last, a failed one too; not after it was stopped", async () => {
-  const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("no answer")));
-  const stop = pollWithBackoff(ask);
-  const at: number[] = [];
+test("polls after 4 s, then less often, finally every 30 s, also after a failure; not after it was stopped", async () => {
+  const poll = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("no answer")));
+  const stop = pollWithBackoff(poll);
+  const times: number[] = [];
   for (let second = 1; second <= 300; second++) {
-    const before = ask.mock.calls.length;
+    const before = poll.mock.calls.length;
     await vi.advanceTimersByTimeAsync(1_000);
-    if (ask.mock.calls.length > before) at.push(second);
+    if (poll.mock.calls.length > before) times.push(second);
   }
-  const pauses = at.map((second, place) => second - (at[place - 1] ?? 0));
+  const pauses = times.map((second, index) => second - (times[index - 1] ?? 0));
   expect(pauses[0]).toBe(4);
   expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
   expect(pauses.at(-1)).toBe(30);
   expect(pollDelay(1_000)).toBe(30_000);
-  // A pause of 4 s throughout would be 75.
-  expect(at.length).toBeLessThan(20);
+  // A constant pause of 4 s would be 75 polls.
+  expect(times.length).toBeLessThan(20);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ask).toHaveBeenCalledTimes(at.length);
+  expect(poll).toHaveBeenCalledTimes(times.length);
 });
 
-test("asks nothing while the page is hidden; come back to, at once and once, and then from the beginning", async () => {
-  const ask = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const stop = pollWithBackoff(ask);
+test("does not poll while the page is hidden; when it is shown again, polls once at once and starts over", async () => {
+  const poll = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const stop = pollWithBackoff(poll);
   await vi.advanceTimersByTimeAsync(60_000);
-  const before = ask.mock.calls.length;
-  look(true);
+  const before = poll.mock.calls.length;
+  setHidden(true);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(ask).toHaveBeenCalledTimes(before);
-  look(false);
+  expect(poll).toHaveBeenCalledTimes(before);
+  setHidden(false);
   await vi.advanceTimersByTimeAsync(0);
-  expect(ask).toHaveBeenCalledTimes(before + 1);
+  expect(poll).toHaveBeenCalledTimes(before + 1);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(ask).toHaveBeenCalledTimes(before + 2);
+  expect(poll).toHaveBeenCalledTimes(before + 2);
   stop();
-  look(true);
-  look(false);
+  setHidden(true);
+  setHidden(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ask).toHaveBeenCalledTimes(before + 2);
+  expect(poll).toHaveBeenCalledTimes(before + 2);
 });
 
-test("an asking under way when the page is come back to leads to no second row of askings", async () => {
+test("a request in progress when the page is shown again starts no second polling loop", async () => {
   const answers: (() => void)[] = [];
-  const ask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => answers.push(resolve)));
-  const stop = pollWithBackoff(ask);
+  const poll = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => answers.push(resolve)));
+  const stop = pollWithBackoff(poll);
   await vi.advanceTimersByTimeAsync(4_000);
-  look(true);
-  look(false);
+  setHidden(true);
+  setHidden(false);
   await vi.advanceTimersByTimeAsync(0);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(poll).toHaveBeenCalledTimes(2);
   answers.forEach((answer) => answer());
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(poll).toHaveBeenCalledTimes(3);
   stop();
 });

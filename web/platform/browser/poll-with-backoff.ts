@@ -1,48 +1,48 @@
 import { isOffline } from "./network.ts";
 
-/** Pauses between askings, ms: short while somebody may be acting on it just now, then ever longer. */
-const FIRST = 4_000;
-const LONGEST = 30_000;
+/** Pauses between polls, ms: short while a change is likely, then growing. */
+const FIRST_PAUSE = 4_000;
+const LONGEST_PAUSE = 30_000;
 const GROWTH = 1.3;
-/** @param asked how often it has been asked since the page was last looked at @returns ms */
-export const pollDelay = (asked: number): number => Math.min(LONGEST, FIRST * GROWTH ** asked);
+/** @param polls number of polls since the page was last shown @returns ms */
+export const pollDelay = (polls: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH ** polls);
 
 /**
- * Asks again and again, ever less often. While the page is not on show, or there is no network, nothing is
- * asked; come back to, it asks at once and begins anew.
- * @param ask an asking that fails is followed by the next all the same
- * @returns stops it
+ * Polls again and again with growing pauses. Stops while the page is hidden or there is no network; when the
+ * page is shown again, it polls at once and starts over.
+ * @param poll a failed poll is followed by the next one too
+ * @returns stops polling
  */
-export function pollWithBackoff(ask: () => Promise<unknown>): () => void {
+export function pollWithBackoff(poll: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
-  /** Counts beginnings: an asking under way when another began leads to none. */
-  let turn = 0;
-  const mayAsk = (): boolean => !document.hidden && !isOffline();
-  const wait = (of: number): void => {
-    timer = setTimeout(() => void run(of), pollDelay(asked++));
+  let polls = 0;
+  /** Number of the current polling loop: an older loop ends when a newer one has started. */
+  let loop = 0;
+  const mayPoll = (): boolean => !document.hidden && !isOffline();
+  const schedule = (ownLoop: number): void => {
+    timer = setTimeout(() => void run(ownLoop), pollDelay(polls++));
   };
-  const run = async (of: number): Promise<void> => {
-    if (!mayAsk()) return;
-    await ask().catch(() => {});
-    if (of === turn && mayAsk()) wait(of);
+  const run = async (ownLoop: number): Promise<void> => {
+    if (!mayPoll()) return;
+    await poll().catch(() => {});
+    if (ownLoop === loop && mayPoll()) schedule(ownLoop);
   };
-  const begin = (isNow: boolean): void => {
+  const restart = (isNow: boolean): void => {
     clearTimeout(timer);
-    turn++;
-    asked = 0;
-    if (!mayAsk()) return;
-    if (isNow) void run(turn);
-    else wait(turn);
+    loop++;
+    polls = 0;
+    if (!mayPoll()) return;
+    if (isNow) void run(loop);
+    else schedule(loop);
   };
-  const look = (): void => begin(true);
-  begin(false);
-  addEventListener("online", look);
-  document.addEventListener("visibilitychange", look);
+  const resume = (): void => restart(true);
+  restart(false);
+  addEventListener("online", resume);
+  document.addEventListener("visibilitychange", resume);
   return () => {
-    turn++;
+    loop++;
     clearTimeout(timer);
-    removeEventListener("online", look);
-    document.removeEventListener("visibilitychange", look);
+    removeEventListener("online", resume);
+    document.removeEventListener("visibilitychange", resume);
   };
 }

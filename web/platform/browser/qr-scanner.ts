@@ -1,4 +1,4 @@
-/** A camera that looks for QR codes. */
+/** A running QR code scanner. */
 export type QrScan = { stop(): void };
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -7,25 +7,25 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** The browser's own reader where it has one for QR codes. */
-async function ownDetector(): Promise<Detector | null> {
+/** The browser's own QR code detector, if it has one. */
+async function nativeDetector(): Promise<Detector | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector) return null;
   const formats: string[] = await BarcodeDetector.getSupportedFormats().catch(() => []);
   return formats.includes("qr_code") ? new BarcodeDetector({ formats: ["qr_code"] }) : null;
 }
 
-/** Reads the picture on show by jsQR, loaded here alone. */
-async function ownReader(): Promise<Detector> {
+/** Reads the video's current frame by jsQR, which only this function loads. */
+async function jsQrDetector(): Promise<Detector> {
   const { default: jsQR } = await import("jsqr");
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   return {
-    // A promise, as the browser's own reader gives one.
+    // Returns a promise like the browser's own detector.
     async detect(video) {
       const { videoWidth, videoHeight } = video;
       if (!context || videoWidth === 0) return [];
-      // Smaller is faster, and a code in the hand fills half of the picture.
+      // A smaller frame is faster to read, and a code held up fills half of it.
       const scale = Math.min(1, 640 / videoWidth);
       canvas.width = Math.round(videoWidth * scale);
       canvas.height = Math.round(videoHeight * scale);
@@ -40,29 +40,29 @@ async function ownReader(): Promise<Detector> {
 /** Whether there may be a camera: not on pages without https, and not in every web view. */
 export const canScanQr = (): boolean => "mediaDevices" in navigator;
 
-/** How often the picture is looked at, ms. */
+/** Interval between two reads of the camera's picture, ms. */
 const SCAN_INTERVAL = 200;
 
 /**
- * Shows the camera that looks away from the person, and tells every code that it sees.
- * @throws DOMException where there is no camera, or it may not be used
+ * Shows the back camera and reports every QR code it sees.
+ * @throws DOMException when there is no camera or it may not be used
  */
 export async function startQrScan(video: HTMLVideoElement, onCode: (text: string) => void): Promise<QrScan> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-  let isOver = false;
+  let isStopped = false;
   video.srcObject = stream;
-  const detector = (await ownDetector()) ?? (await ownReader());
+  const detector = (await nativeDetector()) ?? (await jsQrDetector());
   await video.play().catch(() => {});
-  const look = async (): Promise<void> => {
-    if (isOver) return;
+  const scan = async (): Promise<void> => {
+    if (isStopped) return;
     const [code] = await detector.detect(video).catch(() => []);
-    if (code && !isOver) onCode(code.rawValue);
-    if (!isOver) setTimeout(() => void look(), SCAN_INTERVAL);
+    if (code && !isStopped) onCode(code.rawValue);
+    if (!isStopped) setTimeout(() => void scan(), SCAN_INTERVAL);
   };
-  void look();
+  void scan();
   return {
     stop() {
-      isOver = true;
+      isStopped = true;
       for (const track of stream.getTracks()) track.stop();
       video.srcObject = null;
     },

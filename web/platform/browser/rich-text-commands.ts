@@ -1,4 +1,4 @@
-/** What a written text's bar does to the selection. */
+/** A command of the rich text editor's toolbar. */
 export type RichCommand = "heading" | "paragraph" | "bold" | "list";
 
 const commands: Readonly<Record<RichCommand, readonly [name: string, value?: string]>> = {
@@ -8,17 +8,17 @@ const commands: Readonly<Record<RichCommand, readonly [name: string, value?: str
   list: ["insertUnorderedList"],
 };
 
-/** Applies it where the person writes; browsers have no other way to edit an element with undo. */
+/** Formats the selection. execCommand is the only browser API that edits an element with undo. */
 export function formatSelection(command: RichCommand): void {
   const [name, value] = commands[command];
   document.execCommand("defaultParagraphSeparator", false, "p");
   document.execCommand(name, false, value);
 }
 
-/** Puts in what is pasted as text: what other programs send along is not wanted. */
+/** Inserts pasted content as plain text, without the formatting of other programs. */
 export const insertText = (text: string): boolean => document.execCommand("insertText", false, text);
 
-/** What is selected within an element, or the link that the caret is in, to come back to; null where there is neither. */
+/** The selection within an element, or the link around the caret, to restore later; null without either. */
 export function selectionIn(element: HTMLElement): Range | null {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return null;
@@ -30,9 +30,9 @@ export function selectionIn(element: HTMLElement): Range | null {
 }
 const linkAround = ({ commonAncestorContainer: node }: Range): HTMLAnchorElement | null =>
   (node instanceof Element ? node : node.parentElement)?.closest("a") ?? null;
-/** Where the link leads that a selection lies in; "" for none. */
+/** The address of the link around a selection; "" without one. */
 export const linkOf = (range: Range): string => linkAround(range)?.getAttribute("href") ?? "";
-/** Makes a link of a selection; null: makes it none. */
+/** Turns a selection into a link; with null it removes the link. */
 export function linkSelection(element: HTMLElement, range: Range, href: string | null): void {
   element.focus();
   const selection = getSelection();

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Keyboard and screen reader go on from a named place, not from the page's beginning, where what was pressed has
- * gone by what it did: a row that was removed, a button that gave way to another.
- * @param find where to go on; what it names can take the focus
- * @returns to be called together with the change of what is on show; does nothing where the focus has not gone
+ * Restores the keyboard focus when the focused element was removed by its own action (a deleted row, a
+ * replaced button), so that keyboard and screen reader do not start from the top of the page.
+ * @param find the element to focus instead; it must be focusable
+ * @returns call it together with the state change; it does nothing while the focus is still on an element
  */
 export function useFocusFallback(find: () => HTMLElement | null | undefined): () => void {
-  const [turn, setTurn] = useState(0);
-  const look = useEffectEvent(() => {
-    const { activeElement: at } = document;
-    if (at === null || at === document.body) find()?.focus({ preventScroll: true });
+  const [requests, setRequests] = useState(0);
+  const restore = useEffectEvent(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) find()?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (turn > 0) look();
-  }, [turn]);
-  return () => setTurn((before) => before + 1);
+    if (requests > 0) restore();
+  }, [requests]);
+  return () => setRequests((before) => before + 1);
 }

@@ -2,7 +2,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSoftKeyboard } from "./use-soft-keyboard.ts";
 
-/** The part of the page that the keyboard leaves. */
+/** A fake visual viewport, the part of the page that the keyboard leaves free. */
 class Viewport extends EventTarget {
   height = 800;
   offsetTop = 0;
@@ -21,7 +21,7 @@ function Page() {
   useSoftKeyboard();
   return <input aria-label="名" />;
 }
-/** Puts the field's box where the test wants it. */
+/** Puts the field's box at the given position. */
 const placeField = (top: number): HTMLInputElement => {
   const input = document.querySelector("input") as HTMLInputElement;
   input.getBoundingClientRect = () => new DOMRect(0, top, 200, 50);
@@ -45,19 +45,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("L22 a field under the opening keyboard is brought into the middle of what is left", () => {
+test("L22 a field under the opening keyboard is scrolled into the middle of the visible part", () => {
   placeField(600);
   viewport.resizeTo(450);
   expect(shown).toHaveBeenCalledExactlyOnceWith({ block: "center" });
 });
 
-test("L22 a field that can be seen stays where it is", () => {
+test("L22 a visible field stays where it is", () => {
   placeField(200);
   viewport.resizeTo(450);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test("L22 the next field is brought in too while the keyboard is open, none without it", () => {
+test("L22 the next focused field is scrolled into view too while the keyboard is open, but not without it", () => {
   const input = placeField(600);
   input.blur();
   input.focus();
@@ -69,7 +69,7 @@ test("L22 the next field is brought in too while the keyboard is open, none with
   expect(shown).toHaveBeenCalledTimes(1);
 });
 
-test("L22 when the keyboard closes the page falls back", () => {
+test("L22 the page scrolls back when the keyboard closes", () => {
   const scrolled = vi.spyOn(window, "scrollTo");
   placeField(200);
   viewport.resizeTo(790);
@@ -79,7 +79,7 @@ test("L22 when the keyboard closes the page falls back", () => {
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test("L22 after the page has gone nothing listens", () => {
+test("L22 nothing listens after the component is unmounted", () => {
   placeField(600);
   root.unmount();
   viewport.resizeTo(450);

@@ -1,16 +1,16 @@
 /**
- * Watches whether this page is being left, which ends its requests as a network that is lost would.
- * @returns whether it is, by now; asking ends the watch
+ * Watches whether this page is being left, which aborts its requests like a lost network.
+ * @returns whether it was left so far; calling it ends the watch
  */
 export function watchPageUnload(): () => boolean {
   let isLeft = false;
-  const note = (): void => {
+  const markLeft = (): void => {
     isLeft = true;
   };
   const events = ["beforeunload", "pagehide"] as const;
-  for (const event of events) addEventListener(event, note);
+  for (const event of events) addEventListener(event, markLeft);
   return () => {
-    for (const event of events) removeEventListener(event, note);
+    for (const event of events) removeEventListener(event, markLeft);
     return isLeft;
   };
 }

@@ -1,13 +1,13 @@
 /**
- * A task of its own for what follows: between two a tap is answered and a frame painted. A page that
- * is looked away from may be gone before its next task, so there nothing is waited for.
+ * Waits for the next task, so that the browser can answer a tap and paint a frame in between. A hidden page
+ * may be gone before its next task, so it does not wait.
  */
 export const yieldToMain = (): Promise<void> =>
   document.hidden ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Runs steps one after the other, each in a task of its own: run in one, they would hold up a tap for
- * as long as all of them take. One that fails does not keep the next from running.
+ * Runs steps one after the other, each in its own task: in a single task they would block a tap for as long
+ * as all of them take. A failing step does not keep the next from running.
  */
 export async function runInTasks(steps: readonly (() => unknown)[]): Promise<void> {
   for (const step of steps) {
@@ -15,7 +15,7 @@ export async function runInTasks(steps: readonly (() => unknown)[]): Promise<voi
     try {
       await step();
     } catch {
-      // Who needs what it was for says so.
+      // The code that needs the step's result reports the failure.
     }
   }
 }

@@ -51,32 +51,32 @@ describe("A09–A14 five configurations", () => {
       true,
     );
   });
-  it("A12, A13 API base and client id are the same everywhere", () => {
+  it("A12, A13 API base and client id are the same in all environments", () => {
     expect(new Set(all.map(([, { apiBaseUrl }]) => apiBaseUrl))).toEqual(new Set([bases.api]));
     expect(new Set(all.map(([, { clientId }]) => clientId))).toEqual(new Set([demoBrand.clientId]));
   });
-  it.each(["officialWxAppid", "officialWxRedirect"] as const)("A14 %s: production alone differs", (key) => {
-    const of = (name: string) => all.find(([each]) => each === name)?.[1][key];
+  it.each(["A14 %s: only production differs", "officialWxRedirect"] as const)("A14 %s: production alone differs", (key) => {
+    const of = (name: string) => all.find(([entry]) => entry === name)?.[1][key];
     expect(new Set(all.map(([, configuration]) => configuration[key])).size).toBe(2);
     expect(["dev", "test", "pre", "uat"].map(of)).toEqual(Array(4).fill(of("dev")));
   });
 });
 
-describe("A11, A16 kept in local storage", () => {
-  const kept = () =>
+describe("A11, A16 the configuration is kept in local storage", () => {
+  const stored = () =>
     JSON.parse(localStorage.getItem("marque.environment.dev") ?? "null") as EnvironmentConfiguration;
   beforeEach(() => {
     localStorage.clear();
     setSite(site);
   });
-  it("A11 under one key per environment; A12 on the page's own host", () => {
+  it("A11 the configuration has one key per environment; A12 its API base is on the page's own host", () => {
     expect(currentEnvironment().name).toBe("dev");
     expect(Object.keys(localStorage)).toEqual(["marque.environment.dev"]);
-    expect(kept().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+    expect(stored().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
   });
-  it.each(["{", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])("A16 %s is made anew", (text) => {
+  it.each(["A16 a stored %s is replaced", "null", '{"apiBaseUrl":"https://old.example/mall-api/"}'])("A16 %s is made anew", (text) => {
     localStorage.setItem("marque.environment.dev", text);
-    expect(currentEnvironment().configuration).toEqual(kept());
-    expect(kept().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
+    expect(currentEnvironment().configuration).toEqual(stored());
+    expect(stored().apiBaseUrl).toBe(`${location.origin}/mall-api/`);
   });
 });

@@ -16,7 +16,10 @@ export type ApiEnvironment = {
 };
 type Bases = { readonly api: string; readonly pass: string };
 
-/** The ten addresses and ids of an environment (requirements A10–A14). @param bases full URLs with a trailing slash */
+/**
+ * Addresses and ids of an environment (requirements A10–A14).
+ * @param bases full URLs with a trailing slash
+ */
 export function configurationOf(
   name: EnvironmentName,
   { brand }: Pick<SiteConfig, "brand">,
@@ -29,7 +32,7 @@ export function configurationOf(
     officialWxRedirect: official.redirect,
     clientId: brand.clientId,
     oneIdCustomeUaa: `${pass}auth`,
-    // The provider's registration page is the same address, asked to create (requirement B13).
+    // The provider's registration page has the same address, with prompt=create (requirement B13).
     oneIdCustomeUaaRegistry: `${pass}auth?prompt=create`,
     sessionCodeApi: api + sessionPaths.sessionsCode,
     wechatSessionsApi: api + sessionPaths.wechatSessions,
@@ -38,19 +41,22 @@ export function configurationOf(
   };
 }
 
-/** The marketing build may be made for one environment (requirement A15); else the page's host decides. */
-const target: unknown = import.meta.env["BUILD_TARGET"];
-const nameNow = (domain: string): EnvironmentName =>
-  environmentNames.find((name) => name === target) ?? environmentOf(location.host, domain);
+/**
+ * Environment of the marketing build, if it was built for one (requirement A15); otherwise the page's host
+ * decides.
+ */
+const buildTarget: unknown = import.meta.env["BUILD_TARGET"];
+const currentName = (domain: string): EnvironmentName =>
+  environmentNames.find((name) => name === buildTarget) ?? environmentOf(location.host, domain);
 
 /**
- * The environment that the page's host, or the build, means. Its configuration is made of what the server told
- * this page, and kept in local storage under one key per environment (requirement A11); a corrupt
- * or stale one is thereby replaced (requirement A16).
+ * The environment of the page's host or of the build. Its configuration is derived from the page's site
+ * configuration and stored in local storage under one key per environment (requirement A11), which also
+ * replaces a corrupt or outdated one (requirement A16).
  */
 export function currentEnvironment(): ApiEnvironment {
   const site = currentSite();
-  const name = nameNow(site.brand.domain);
+  const name = currentName(site.brand.domain);
   const configuration = configurationOf(name, site, { api: baseUrl("api"), pass: baseUrl("pass") });
   const key = `marque.environment.${name}`;
   const text = JSON.stringify(configuration);

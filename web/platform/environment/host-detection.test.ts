@@ -8,13 +8,13 @@ afterEach(() => {
   Reflect.deleteProperty(window, "__wxjs_environment");
 });
 
-it("B04 the messaging mini-program is known by what its host sets", () => {
+it("B04 WeChat's mini-program is recognized by the variable that its host sets", () => {
   setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
   expect(currentClient()).toBe("pc");
   Object.assign(window, { __wxjs_environment: "miniprogram" });
   expect(currentClient()).toBe("wechatMiniProgram");
 });
-it("our title bar is hidden only where the host draws one", () => {
+it("hides our title bar only in hosts that draw their own", () => {
   markHostTitleBar("mobileBrowser");
   expect(document.documentElement.dataset["titleBar"]).toBeUndefined();
   markHostTitleBar("wechat");

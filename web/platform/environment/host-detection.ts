@@ -17,16 +17,19 @@ function currentHostFacts(): HostFacts {
     wxEnvironment: typeof wxEnvironment === "string" ? wxEnvironment : undefined,
   };
 }
-/** The host this page runs in (requirements B01–B09, B16). */
+/** The host that this page runs in (requirements B01–B09, B16). */
 export const currentClient = (): ClientName => clientOf(currentHostFacts());
-/** The mini-program this page runs in, null outside of one; what needs it loads mini-program/index.ts. */
+/**
+ * The mini-program that this page runs in; null outside of one. Code that needs its API loads
+ * mini-program/index.ts.
+ */
 export const currentMiniProgram = (): MiniProgramKind | null => miniProgramOf(currentHostFacts());
-/** WeChat's own browser, or a mini-program of it: both have its JS-SDK. */
+/** Whether this is WeChat's browser or mini-program, which both have the JS-SDK. */
 export const isInWechat = (): boolean => ["wechat", "wechatMiniProgram"].includes(currentClient());
 
 /**
- * Whether the maker's app around this page can be asked for things: on Android or iOS, from
- * version 3 on, told by number (requirements R18, R24). What needs the app loads bridge/index.ts then.
+ * Whether the maker's app around this page has a usable bridge: on Android or iOS, from version 3 on,
+ * compared as numbers (requirements R18, R24). Code that needs the app then loads bridge/index.ts.
  */
 export function hasBridge(): boolean {
   const client = currentClient();
@@ -36,7 +39,7 @@ export function hasBridge(): boolean {
   return major >= limits.minimumAppMajor;
 }
 
-/** WeChat draws a title bar with back and title itself: ours is hidden there (frame.css). */
+/** Hides our title bar in WeChat, which draws one with back and title itself (frame.css). */
 export function markHostTitleBar(client: ClientName): void {
   if (client === "wechat") document.documentElement.dataset["titleBar"] = "host";
 }

@@ -14,17 +14,17 @@ export type RootData = {
 export type ShownCity = { code: string; name: string; longitude: number; latitude: number };
 
 let current: SiteConfig | null = null;
-/** Tells the platform the release's configuration; the root does it once before anything calls. */
+/** Sets the site configuration. The root does it once, before the first call. */
 export const setSite = (site: SiteConfig): void => {
   current = site;
 };
-/** The release's configuration in the browser. @throws before the root has set it */
+/** The site configuration in the browser. @throws before the root has set it */
 export function currentSite(): SiteConfig {
-  if (current === null) throw new Error("the site is not set yet");
+  if (current === null) throw new Error("site not set");
   return current;
 }
 
-/** The brand, anywhere below the root; outside of it (its error page) as it was told before. */
+/** The brand, anywhere below the root; on the root's error page, the brand that was set before. */
 export const useBrand = (): Brand =>
   useRouteLoaderData<RootData>("root")?.site.brand ?? current?.brand ?? defaultBrand;
 

@@ -89,7 +89,7 @@ const isLoginNeeded = ({ status }: Refusal): boolean => status === 401 || status
 /** What mends a refusal without the person; null where nothing does. */
 function retryAutomatically(refusal: Refusal, call: Call, attempt: CallAttempt): CallAttempt | null {
   // What anyone may read is read as a visitor: an outlived token is no reason to ask for a login.
-  if (isLoginNeeded(refusal) && call.who === "anyone" && attempt.token !== null) {
+  if (isLoginNeeded(refusal) && call.audience === "anyone" && attempt.token !== null) {
     if (currentSession.token() === attempt.token) currentSession.clear();
     return { ...attempt, token: null };
   }

@@ -5,20 +5,20 @@ import { siteForTests } from "../testing/test-site.ts";
 import { setUserAgent, fakeWechatBridge, userAgents } from "../testing/fake-wechat.ts";
 import { goToHostLogin, hostLoginUrl, miniProgram, postToHost } from "./index.ts";
 
-type Call = { readonly name: string; readonly given: unknown };
+type Call = { readonly name: string; readonly options: unknown };
 let calls: Call[];
-/** A vendor's object that answers like the real one. */
+/** A fake vendor object that answers like the real one. */
 const vendor = (environment: object = { miniprogram: true }, fails: readonly string[] = []) => ({
   ...Object.fromEntries(
     ["navigateTo", "redirectTo", "reLaunch", "navigateBack"].map((name) => [
       name,
-      ({ success, fail, ...given }: { success(): void; fail(): void }) => {
-        calls.push({ name, given });
+      ({ success, fail, ...options }: { success(): void; fail(): void }) => {
+        calls.push({ name, options });
         setTimeout(fails.includes(name) ? fail : success);
       },
     ]),
   ),
-  postMessage: (given: unknown) => void calls.push({ name: "postMessage", given }),
+  postMessage: (message: unknown) => void calls.push({ name: "postMessage", options: message }),
   getEnv: (answer: (environment: object) => void) => void setTimeout(() => answer(environment)),
 });
 const names = ["wx", "swan", "tt", "xhs", "my"] as const;
@@ -46,26 +46,26 @@ describe.each(hosts)("%s %s", (_row, kind, name, wrap, environment) => {
     setUserAgent(userAgents[kind]);
     Object.assign(window, { [name]: wrap(vendor(environment)) });
   });
-  it("is known, and speaks through its own object; no script is loaded for what is there", async () => {
+  it("is detected and called through its own object; no script is loaded when the object exists", async () => {
     const host = await miniProgram();
     expect(host?.kind).toBe(kind);
     expect(await host?.getEnv()).toBe(true);
     expect(await host?.navigateTo("/pages/a")).toBe(true);
     expect(await host?.navigateBack()).toBe(true);
     expect(calls).toEqual([
-      { name: "navigateTo", given: { url: "/pages/a" } },
-      { name: "navigateBack", given: { delta: 1 } },
+      { name: "navigateTo", options: { url: "/pages/a" } },
+      { name: "navigateBack", options: { delta: 1 } },
     ]);
     expect(addedScripts()).toEqual([]);
   });
-  it("E07 is told who is there", async () => {
+  it("E07 is notified of the login state", async () => {
     await postToHost({ isLogin: true });
     const message = kind === "alipay" ? { isLogin: true } : { data: { isLogin: true } };
-    expect(calls).toEqual([{ name: "postMessage", given: message }]);
+    expect(calls).toEqual([{ name: "postMessage", options: message }]);
   });
 });
 
-describe("B04 wechat, by the real SDK", () => {
+describe("B04 WeChat, by the real SDK", () => {
   it("E07 E16 goes through WeChat's bridge", async () => {
     setUserAgent(`${userAgents.android} miniProgram/wx6d61727175650003`);
     const invoked = fakeWechatBridge();
@@ -79,7 +79,7 @@ describe("B04 wechat, by the real SDK", () => {
 });
 
 describe("E16 H07 the host's login page", () => {
-  it("knows where to come back to: this page, without what a login brought", () => {
+  it("gets the address to return to: this page without login parameters", () => {
     const here = location.href;
     history.replaceState(null, "", "/offline/7?a=1&code=C&state=S&tk=T#h");
     const url = new URL(hostLoginUrl("/pages/login/index"), "https://host");
@@ -87,13 +87,13 @@ describe("E16 H07 the host's login page", () => {
     expect(url.searchParams.get("returnUrl")).toBe(`${location.origin}/offline/7?a=1#h`);
     history.replaceState(null, "", here);
   });
-  it("takes this page's place where the host has no room for another", async () => {
+  it("replaces this page when the host has no room for another", async () => {
     setUserAgent(userAgents.douyin);
     Object.assign(window, { tt: { miniProgram: vendor({}, ["navigateTo"]) } });
     expect(await goToHostLogin()).toBe(true);
     expect(calls.map(({ name }) => name)).toEqual(["navigateTo", "redirectTo"]);
   });
-  it("is none outside of a mini-program, and nothing is loaded for it", async () => {
+  it("does not exist outside of a mini-program, and no script is loaded for it", async () => {
     for (const host of ["safari", "android"] as const) {
       setUserAgent(userAgents[host]);
       expect(currentMiniProgram()).toBeNull();
@@ -104,12 +104,12 @@ describe("E16 H07 the host's login page", () => {
   });
 });
 
-describe("what a host lacks", () => {
-  it("a host without its object gets its vendor's script, and nobody else's", async () => {
+describe("hosts with missing parts", () => {
+  it("a host without its object loads its vendor's script, and no other vendor's", async () => {
     const appended = vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
-      // The vendor's server is not asked: its script brings the object.
+      // Replaces the vendor's server: the script defines the object.
       for (const node of nodes as HTMLScriptElement[]) {
-        calls.push({ name: "script", given: node.src });
+        calls.push({ name: "script", options: node.src });
         Object.assign(window, { swan: { webView: vendor({ smartprogram: true }) } });
         node.dispatchEvent(new Event("load"));
       }
@@ -118,13 +118,13 @@ describe("what a host lacks", () => {
     const host = await miniProgram();
     expect(await host?.navigateTo("/pages/a")).toBe(true);
     await miniProgram();
-    expect(calls.map(({ given }) => given)).toEqual([
+    expect(calls.map(({ options }) => options)).toEqual([
       "https://b.bdstatic.com/searchbox/icms/searchbox/js/swan-2.0.21.js",
       { url: "/pages/a" },
     ]);
     appended.mockRestore();
   });
-  it("a silent host, one that throws, and one without any object: an answer all the same", async () => {
+  it("a silent host, one that throws and one without an object each give an answer", async () => {
     setUserAgent(userAgents.alipay);
     Object.assign(window, {
       my: {

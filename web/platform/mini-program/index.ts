@@ -7,8 +7,8 @@ import { loadVendorScript, vendorObjects } from "./load-vendor.ts";
 export type { MiniProgram } from "./vendor-adapter.ts";
 
 /**
- * The mini-program around this page, null outside of one. It loads what its host needs, and nothing
- * of any other host. What is asked of one that stays silent ends after 3 s.
+ * The mini-program around this page; null outside of one. Loads only this host's script. Calls to a silent
+ * host end after 3 s.
  */
 export async function miniProgram(): Promise<MiniProgram | null> {
   const kind = currentMiniProgram();
@@ -17,25 +17,27 @@ export async function miniProgram(): Promise<MiniProgram | null> {
   return createMiniProgram(kind, vendorObjects[kind]);
 }
 
-/** Tells the mini-program who is there (requirement E07); does nothing outside of one. */
+/** Notifies the mini-program of the login state (requirement E07). Does nothing outside of one. */
 export async function postToHost(message: { readonly isLogin: boolean }): Promise<void> {
   (await miniProgram())?.postMessage(message);
 }
 
-/** The mini-program's login page, and where it is to come back to: this page without what a login brought. */
+/**
+ * Address of the mini-program's login page with the address to return to: this page without login parameters.
+ */
 export function hostLoginUrl(loginPage: string): string {
-  const back = location.origin + location.pathname + withoutLoginParameters(location.search) + location.hash;
-  return `${loginPage}?returnUrl=${encodeURIComponent(back)}`;
+  const returnUrl = location.origin + location.pathname + withoutLoginParameters(location.search) + location.hash;
+  return `${loginPage}?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
 /**
  * Opens the mini-program's own login page over this one (requirements E16, H07).
- * @returns false outside of a mini-program, and where the host opens none
+ * @returns false outside of a mini-program, and when the host opens no page
  */
 export async function goToHostLogin(): Promise<boolean> {
   const host = await miniProgram();
   if (host === null) return false;
   const url = hostLoginUrl(currentSite().brand.miniProgramLoginPage);
-  // A mini-program has room for ten pages; a full stack takes one only in another's place.
+  // A mini-program's page stack holds ten pages; when it is full, only a redirect is possible.
   return (await host.navigateTo(url)) || host.redirectTo(url);
 }

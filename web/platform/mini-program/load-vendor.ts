@@ -13,17 +13,17 @@ type Vendors = {
 };
 const globals = (): Vendors => window as unknown as Vendors;
 
-/** Where each host has its object (platform facts section 2). */
+/** Finds the host's API object on the window (platform facts section 2). */
 export const vendorObjects: Readonly<Record<MiniProgramKind, () => VendorObject | undefined>> = {
-  wechat: () => globals().wx?.miniProgram ?? wechat,
+  wechatObject: () => globals().wx?.miniProgram ?? wechatObject,
   baidu: () => globals().swan?.webView,
   douyin: () => globals().tt?.miniProgram,
   xiaohongshu: () => globals().xhs?.miniProgram,
   alipay: () => globals().my,
 };
-let wechat: VendorObject | undefined;
+let wechatObject: VendorObject | undefined;
 
-/** Adds a vendor's script to the page. @returns when it has run, failed, or is too late */
+/** Adds a vendor's script to the page. @returns resolves when it has run, failed or timed out */
 function loadScript(address: string): Promise<void> {
   return new Promise((resolve) => {
     const script = document.createElement("script");
@@ -39,19 +39,19 @@ const loading = new Map<MiniProgramKind, Promise<void>>();
 async function load(kind: MiniProgramKind): Promise<void> {
   if (kind === "wechat") {
     const sdk = await loadWechatSdk();
-    wechat = sdk?.miniProgram as VendorObject | undefined;
+    wechatObject = sdk?.miniProgram as VendorObject | undefined;
     return;
   }
   const script = hostScriptOf(kind, currentSite().brand.hostScripts);
   if (script !== null) await loadScript(script);
 }
 
-/** Sees to it that the host's object is there. Only the host that this page runs in is ever loaded. */
+/** Loads the script of this page's host unless its object exists. Other hosts' scripts are never loaded. */
 export async function loadVendorScript(kind: MiniProgramKind): Promise<void> {
   if (vendorObjects[kind]() !== undefined) return;
   const running = loading.get(kind) ?? load(kind);
   loading.set(kind, running);
   await running;
-  // Not there after all: the next one who needs it tries again.
+  // The object is still missing: the next call retries.
   if (vendorObjects[kind]() === undefined) loading.delete(kind);
 }

@@ -1,22 +1,22 @@
 import type { MiniProgramKind } from "#contract/host/hosts.ts";
 
-/** The mini-program around this page, the same to us in every host. Nothing here throws. */
+/** The mini-program around this page, with the same interface for every host. No method throws. */
 export type MiniProgram = {
   readonly kind: MiniProgramKind;
-  /** Opens a page of the mini-program over this one. @returns whether the host did */
+  /** Opens a page of the mini-program over this one. @returns whether the host opened it */
   navigateTo(url: string): Promise<boolean>;
-  /** The same in this page's place. */
+  /** Opens a page of the mini-program in place of this one. */
   redirectTo(url: string): Promise<boolean>;
-  /** The same in the place of all. */
+  /** Closes all pages and opens this one. */
   reLaunch(url: string): Promise<boolean>;
   navigateBack(delta?: number): Promise<boolean>;
-  /** Leaves a message. Most hosts hand it over only when this page is gone back from, closed or shared. */
+  /** Queues a message. Most hosts deliver it only when this page is closed, shared or left by Back. */
   postMessage(data: Readonly<Record<string, unknown>>): void;
-  /** Whether the host itself says that this is a mini-program. */
+  /** Whether the host confirms that this is a mini-program. */
   getEnv(): Promise<boolean>;
 };
 
-/** What the vendors' objects have in common. */
+/** The common interface of the vendors' objects. */
 export type VendorObject = {
   readonly [Name in "navigateTo" | "redirectTo" | "reLaunch" | "navigateBack"]?: (options: object) => void;
 } & {
@@ -24,46 +24,52 @@ export type VendorObject = {
   readonly getEnv?: (answer: (environment: Readonly<Record<string, unknown>>) => void) => void;
 };
 
-/** Hosts that do not answer are given up after this, ms (platform facts section 1.4: silence is common). */
+/**
+ * Hosts that do not answer within this time count as silent, ms (platform facts section 1.4: silence is
+ * common).
+ */
 export const VENDOR_TIMEOUT = 3_000;
 
-/** What comes of a call that may answer, fail, throw or stay silent. @param whenSilent its outcome then */
-function outcome(
-  start: (end: (isDone: boolean) => void) => void,
+/** Runs a call that may answer, fail, throw or stay silent. @param whenSilent result after a timeout */
+function withTimeout(
+  start: (settle: (isDone: boolean) => void) => void,
   whenSilent: () => boolean,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(whenSilent()), VENDOR_TIMEOUT);
-    const end = (isDone: boolean): void => {
+    const settle = (isDone: boolean): void => {
       clearTimeout(timer);
       resolve(isDone);
     };
     try {
-      start(end);
+      start(settle);
     } catch {
-      end(false);
+      settle(false);
     }
   });
 }
 const isMiniProgramAnswer = (environment: unknown): boolean =>
   typeof environment === "object" &&
   environment !== null &&
-  Object.entries(environment).some(([name, is]) => /^(mini|smart)program$/i.test(name) && is === true);
+  Object.entries(environment).some(([name, value]) => /^(mini|smart)program$/i.test(name) && value === true);
 
-/** @param find the vendor's object, looked up at each call: hosts replace theirs while a page loads */
+/**
+ * @param find returns the vendor's object; called for each call, since hosts replace theirs while a page
+ * loads
+ */
 export function createMiniProgram(kind: MiniProgramKind, find: () => VendorObject | undefined): MiniProgram {
   const go = (
     name: "navigateTo" | "redirectTo" | "reLaunch" | "navigateBack",
     options: object,
   ): Promise<boolean> =>
-    outcome(
-      (end) => {
+    withTimeout(
+      (settle) => {
         const vendor = find();
-        if (typeof vendor?.[name] !== "function") return end(false);
-        // As a method of its object: the vendors' read `this`.
-        vendor[name]({ ...options, success: () => end(true), fail: () => end(false) });
+        if (typeof vendor?.[name] !== "function") return settle(false);
+        // Called as a method: the vendors' functions use `this`.
+        vendor[name]({ ...options, success: () => settle(true), fail: () => settle(false) });
       },
-      // Nothing was said, but the page is covered by another one.
+      // No answer arrived, but the page is hidden: another page was opened over it.
       () => document.visibilityState === "hidden",
     );
   return {
@@ -74,18 +80,18 @@ export function createMiniProgram(kind: MiniProgramKind, find: () => VendorObjec
     navigateBack: (delta = 1) => go("navigateBack", { delta }),
     postMessage(data) {
       try {
-        // Alipay's takes the message itself.
+        // Alipay takes the message itself, the others an object with `data`.
         find()?.postMessage?.(kind === "alipay" ? data : { data });
       } catch {
-        // a host that takes none
+        // The host does not accept messages.
       }
     },
     getEnv: () =>
-      outcome(
-        (end) => {
+      withTimeout(
+        (settle) => {
           const vendor = find();
-          if (typeof vendor?.getEnv !== "function") return end(false);
-          vendor.getEnv((environment) => end(isMiniProgramAnswer(environment)));
+          if (typeof vendor?.getEnv !== "function") return settle(false);
+          vendor.getEnv((environment) => settle(isMiniProgramAnswer(environment)));
         },
         () => false,
       ),

@@ -1,18 +1,18 @@
 import { hasBridge } from "../environment/host-detection.ts";
 
-/** How long a page waits for the app to close it, ms, before it goes on by itself. */
-const PATIENCE = 1_500;
+/** Time that the app has to close the page, ms, before the page navigates by itself. */
+const CLOSE_TIMEOUT = 1_500;
 
-/** Whether nothing of this visit lies before the page on show: the router counts its entries. */
+/** Whether the current page is the first of this visit. The router counts its entries. */
 export const isFirstEntry = (): boolean => ((history.state as { idx?: number } | null)?.idx ?? 0) === 0;
 
 /**
- * Back on a visit's first page leads out of the web page, where the maker's app stands around it.
- * @param otherwise runs where the app does not take it
- * @returns false: there is no app, and nothing was done
+ * Closes the web page in the maker's app when Back is pressed on a visit's first page.
+ * @param otherwise runs when the app does not close it
+ * @returns false without an app; nothing was done then
  */
 export function backToApp(otherwise: () => void): boolean {
   if (!hasBridge()) return false;
-  void import("../bridge/index.ts").then(({ nativeGoBack }) => nativeGoBack(PATIENCE)).catch(otherwise);
+  void import("../bridge/index.ts").then(({ nativeGoBack }) => nativeGoBack(CLOSE_TIMEOUT)).catch(otherwise);
   return true;
 }

@@ -1,2 +1,2 @@
-/** The path of the page that the address names. */
+/** The path of the current address. */
 export const currentPath = (): string => location.pathname;

@@ -89,7 +89,7 @@ it("S03 what shows through becomes white", async () => {
 
 it("S03 a huge file and a tiny picture are refused before anything is sent", async () => {
   const huge = file(await drawJpeg({ width: 300, height: 300 }));
-  Object.defineProperty(huge, "size", { value: callLimits.picture.sourceMost + 1 });
+  Object.defineProperty(huge, "size", { value: callLimits.picture.maxSourceBytes + 1 });
   await expect(shrinkPicture(huge, 1280)).rejects.toMatchObject({ fault: "tooLarge" });
   const tiny = file(await drawJpeg({ width: 199, height: 500 }));
   await expect(shrinkPicture(tiny, 1280)).rejects.toMatchObject({ fault: "tooSmall" });

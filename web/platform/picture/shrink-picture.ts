@@ -91,12 +91,12 @@ function encode(picture: ImageBitmap | HTMLImageElement, longestSide: number): P
  * @throws PictureError what can not be decoded (HEIC outside of Apple's browsers), is over 60 MB, or too small to read
  */
 export async function shrinkPicture(file: Blob, longestSide: number, start = makeWorker): Promise<Blob> {
-  if (file.size > callLimits.picture.sourceMost) throw new PictureError("tooLarge");
+  if (file.size > callLimits.picture.maxSourceBytes) throw new PictureError("tooLarge");
   const decoded =
     (await decodeAside({ file, longestSide }, start)) ??
     (await decodeResized(file, longestSide).catch(() => decodeAsImage(file)));
   const { width, height } = sizeOf(decoded.bitmap);
-  if (!decoded.isSmaller && Math.min(width, height) < callLimits.picture.sideLeast)
+  if (!decoded.isSmaller && Math.min(width, height) < callLimits.picture.minSide)
     throw new PictureError("tooSmall");
   const written = await encode(decoded.bitmap, longestSide);
   if (decoded.isSmaller || Math.max(width, height) > longestSide || written.size < file.size) return written;

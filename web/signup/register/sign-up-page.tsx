@@ -107,7 +107,7 @@ function FormOrReason({ offer, detail, ...rest }: { offer: SignUpOffer; detail: 
     <>
       {barred !== null && (
         <div className="su-bar">
-          <EligibilityNotice {...{ barred, activityId }} onRetry={() => void flow.ask()} />
+          <EligibilityNotice {...{ barred, activityId }} onRetry={() => void flow.reload()} />
         </div>
       )}
       <SignUpFormView

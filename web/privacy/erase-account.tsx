@@ -7,25 +7,26 @@ import { Button } from "../ui/form/button.tsx";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { Checkbox } from "../ui/form/field.tsx";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { accountMessages } from "../app/mine/account-messages.ts";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
+import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
+import { privacyMessages } from "./messages.ts";
 
-const { erase } = accountMessages;
+const { erase } = privacyMessages;
 const quiet = { isSilent: true } as const;
 
-/** Erases the person, after what goes and what stays was said and ticked; leaves them logged out. */
+/** Erases the account after the person has confirmed the consequences; logs them out. */
 export function EraseAccount({ user }: { user: UserInfo }) {
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState("");
   const [isSure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<{ code?: string; sure?: string; all?: string }>({});
+  const [errors, setErrors] = useState<{ code?: string; sure?: string; all?: string }>({});
   const run = async () => {
     const missing = {
-      ...(user.mobile !== null && code.length !== 6 && { code: accountMessages.smsCode.missing }),
+      ...(user.mobile !== null && code.length !== 6 && { code: smsCodeMessages.missing }),
       ...(!isSure && { sure: erase.sureMissing }),
     };
-    setWrong(missing);
+    setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
@@ -34,7 +35,7 @@ export function EraseAccount({ user }: { user: UserInfo }) {
     } catch (error) {
       const refusal = asRefusal(error);
       const isCode = refusal?.refusal === "smsCodeWrong" || refusal?.refusal === "smsCodeLocked";
-      setWrong({ [isCode ? "code" : "all"]: refusal?.message ?? erase.failed });
+      setErrors({ [isCode ? "code" : "all"]: refusal?.message ?? erase.failed });
       setBusy(false);
     }
   };
@@ -60,14 +61,14 @@ export function EraseAccount({ user }: { user: UserInfo }) {
               mobile={user.mobile}
               scene="erase"
               code={code}
-              error={wrong.code ?? null}
+              error={errors.code ?? null}
               onCode={setCode}
             />
           )}
-          <Checkbox checked={isSure} error={wrong.sure} onChange={({ target }) => setSure(target.checked)}>
+          <Checkbox checked={isSure} error={errors.sure} onChange={({ target }) => setSure(target.checked)}>
             {erase.sure}
           </Checkbox>
-          {wrong.all !== undefined && <Notice kind="err">{wrong.all}</Notice>}
+          {errors.all !== undefined && <Notice kind="err">{errors.all}</Notice>}
           <div className="row g3">
             <Button look="outline" className="f1" disabled={isBusy} onClick={() => setOpen(false)}>
               {erase.keep}

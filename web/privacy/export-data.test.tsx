@@ -6,7 +6,7 @@ import { onChallenge } from "../platform/http/challenges.ts";
 import { setSite } from "../platform/environment/site.ts";
 import { fakeServer } from "../platform/testing/fake-server.ts";
 import { siteForTests } from "../platform/testing/test-site.ts";
-import { ExportData } from "../app/mine/account-section.tsx";
+import { ExportData } from "./export-data.tsx";
 
 let root: Root;
 let sent: string[];
@@ -15,7 +15,7 @@ let saved: string[];
 beforeEach(() => {
   setSite(siteForTests);
   [sent, toasts, saved] = [[], [], []];
-  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.ask.text));
+  onChallenge((raised) => raised.kind === "toast" && toasts.push(raised.args.text));
   fakeServer(({ name }) => {
     sent.push(name);
     return { code: "00", data: { createdTime: "2026-11-20 12:00:00", sections: [] } };
@@ -30,14 +30,14 @@ afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
 });
-/** The part in a browser that names itself so. */
+/** Renders the section in a browser with this user agent. */
 function showIn(userAgent: string): void {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <ExportData /> }])} />);
 }
 const phone = "Mozilla/5.0 (Linux; Android 14; V2) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 
-it("a browser gets the file, and is told so", async () => {
+it("a browser saves the file and shows a confirmation", async () => {
   showIn(phone);
   await page.getByRole("button", { name: "导出并下载" }).click();
   await expect.element(page.getByText("文件已交给浏览器下载", { exact: false })).toBeVisible();
@@ -48,7 +48,7 @@ it.each([
   ["WeChat", "MicroMessenger/8.0.50"],
   ["the maker's app", `${siteForTests.brand.appMarker}/3.2.0`],
 ])(
-  "%s, which would swallow the file, is not given one of the day's: it says where to go",
+  "%s cannot save the file: no export is requested, the page's address is offered to copy",
   async (_who, host) => {
     showIn(`${phone} ${host}`);
     await expect.element(page.getByText("这里保存不了文件", { exact: false })).toBeVisible();

@@ -38,11 +38,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The part on a page of its own. @param ending what is answered to those that end sessions, one after the other */
+/** Renders the list. @param ending responses to the requests that end sessions, in order */
 function show(ending: FakeAnswer[]): FakeRequest[] {
   setSite(siteForTests);
   const userInfo = user as unknown as UserInfo;
-  currentSession.keep({ accessToken: "token", userInfo } as Parameters<typeof currentSession.keep>[0]);
+  currentSession.save({ accessToken: "token", userInfo } as Parameters<typeof currentSession.save>[0]);
   onChallenge((raised) => {
     if (raised.kind === "captcha") raised.answer("a pass");
   });
@@ -64,7 +64,7 @@ function show(ending: FakeAnswer[]): FakeRequest[] {
   };
   return requests;
 }
-const unproved: FakeAnswer = {
+const codeRequired: FakeAnswer = {
   status: 601,
   code: "601",
   message: "参数校验失败",
@@ -72,9 +72,9 @@ const unproved: FakeAnswer = {
 };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-it("ASVS 7.5.2 whoever logged in a while ago is asked for a code, may type it anew, and the device is gone", async () => {
+it("ASVS 7.5.2 an old login needs an SMS code, which can be retyped, to end another device's session", async () => {
   const wrong = { code: "SMS_CODE_WRONG", message: "验证码不正确" };
-  const requests = show([unproved, wrong, { data: { ended: 1 } }]);
+  const requests = show([codeRequired, wrong, { data: { ended: 1 } }]);
   await button("退出 微信 · 苹果 iOS").click();
   await expect.element(page.getByText("登录已超过 10 分钟，退出其他设备前请确认是你本人")).toBeVisible();
   await expect.element(page.getByText("发送到 138****8000，确认是你本人")).toBeVisible();
@@ -101,8 +101,8 @@ it("ASVS 7.5.2 whoever logged in a while ago is asked for a code, may type it an
   });
 });
 
-it("ASVS 7.5.2 whoever rather keeps the device is where they were; who has just logged in is not asked", async () => {
-  show([unproved, { data: { ended: 1 } }]);
+it("ASVS 7.5.2 cancelling returns to the list; a recent login ends sessions without a code", async () => {
+  show([codeRequired, { data: { ended: 1 } }]);
   await button("退出其他全部设备").click();
   await button("先不退出").click();
   expect(page.getByRole("textbox", { name: "短信验证码" }).query()).toBeNull();

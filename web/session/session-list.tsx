@@ -11,59 +11,61 @@ import { Button } from "../ui/form/button.tsx";
 import { asRefusal } from "../ui/feedback/load-failure.ts";
 import { formatMoment } from "../ui/display/format.ts";
 import { Notice } from "../ui/feedback/notice.tsx";
-import { accountMessages } from "../app/mine/account-messages.ts";
 import { SmsCodeField } from "../ui/form/sms-code-field.tsx";
+import { smsCodeMessages } from "../ui/form/sms-code-messages.ts";
+import { sessionMessages } from "./messages.ts";
 
-const { sessions: said } = accountMessages;
 const quiet = { isSilent: true } as const;
 
 const nameOf = ({ client, system }: ActiveSession): string => {
-  const kind = client === null ? said.unknown : said.clients[client];
-  return system === null || system === "other" ? kind : `${kind} · ${said.systems[system]}`;
+  const kind = client === null ? sessionMessages.unknown : sessionMessages.clients[client];
+  return system === null || system === "other" ? kind : `${kind} · ${sessionMessages.systems[system]}`;
 };
-const placeOf = ({ city, usedTime, isThis }: ActiveSession): string =>
-  [city, isThis ? said.now : said.used(formatMoment(usedTime))].filter((part) => part !== null).join(" · ");
+const detailsOf = ({ city, usedTime, isThis }: ActiveSession): string =>
+  [city, isThis ? sessionMessages.now : sessionMessages.used(formatMoment(usedTime))]
+    .filter((part) => part !== null)
+    .join(" · ");
 
 type RowProps = { session: ActiveSession; isBusy: boolean; onEnd: () => void };
 const Row = ({ session, isBusy, onEnd }: RowProps) => (
   <li>
     <div className="f1">
       <p className="md">{nameOf(session)}</p>
-      <p className="cap c3">{placeOf(session)}</p>
+      <p className="cap c3">{detailsOf(session)}</p>
     </div>
     {session.isThis ? (
-      <span className="tag">{said.current}</span>
+      <span className="tag">{sessionMessages.current}</span>
     ) : (
       <Button
         look="outline"
         size="small"
-        aria-label={said.endOf(nameOf(session))}
+        aria-label={sessionMessages.endOf(nameOf(session))}
         isBusy={isBusy}
         onClick={onEnd}
       >
-        {said.end}
+        {sessionMessages.end}
       </Button>
     )}
   </li>
 );
 
 type EndingStatus = { readonly kind: "ok" | "err"; readonly text: string };
-const faultOf = (error: unknown): EndingStatus => ({
+const failureOf = (error: unknown): EndingStatus => ({
   kind: "err",
-  text: asRefusal(error)?.message ?? said.failed,
+  text: asRefusal(error)?.message ?? sessionMessages.failed,
 });
 
 type EndingRequest = { readonly sessionId: string | undefined };
 type ReauthenticationFormProps = {
   readonly mobile: string;
   readonly isBusy: boolean;
-  /** What is wrong with the code that was typed. */
+  /** Refusal of the last submitted code. */
   readonly error: string | null;
   readonly onCode: (code: string) => void;
-  readonly onKeep: () => void;
+  readonly onCancel: () => void;
 };
-/** Of whoever logged in a while ago: the code that proves that it is they who end it. */
-function ReauthenticationForm({ mobile, isBusy, error, onCode, onKeep }: ReauthenticationFormProps) {
+/** Asks for an SMS code, since the login is too old to end sessions without one. */
+function ReauthenticationForm({ mobile, isBusy, error, onCode, onCancel }: ReauthenticationFormProps) {
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
   const confirm = () => {
@@ -72,69 +74,72 @@ function ReauthenticationForm({ mobile, isBusy, error, onCode, onKeep }: Reauthe
   };
   return (
     <>
-      <Notice>{said.prove}</Notice>
+      <Notice>{sessionMessages.prove}</Notice>
       <SmsCodeField
         mobile={mobile}
         scene="confirm"
         code={code}
-        error={isMissing ? accountMessages.smsCode.missing : error}
+        error={isMissing ? smsCodeMessages.missing : error}
         onCode={setCode}
       />
       <div className="row g3">
-        <Button look="outline" className="f1" disabled={isBusy} onClick={onKeep}>
-          {said.keep}
+        <Button look="outline" className="f1" disabled={isBusy} onClick={onCancel}>
+          {sessionMessages.keep}
         </Button>
         <Button className="f1" isBusy={isBusy} onClick={confirm}>
-          {said.confirm}
+          {sessionMessages.confirm}
         </Button>
       </div>
     </>
   );
 }
 
-/** What ends sessions, and how far it is. */
-function useEnding(onList: (list: readonly ActiveSession[]) => void) {
-  const [told, setTold] = useState<EndingStatus | null>(null);
-  /** What is being ended: an id, or all. */
+/** Ends sessions; holds the progress, the result and a request that waits for an SMS code. */
+function useEndSessions(onList: (list: readonly ActiveSession[]) => void) {
+  const [status, setStatus] = useState<EndingStatus | null>(null);
+  /** Id of the session that is being ended, or "all". */
   const [ending, setEnding] = useState<string | null>(null);
-  /** What waits for a code, and what was wrong with the last one. */
-  const [unproved, setUnproved] = useState<(EndingRequest & { readonly error: string | null }) | null>(null);
+  /** Request that waits for an SMS code, with the refusal of the last code. */
+  const [pending, setPending] = useState<(EndingRequest & { readonly error: string | null }) | null>(null);
   const end = async ({ sessionId }: EndingRequest, smsCode?: string) => {
     setEnding(sessionId ?? "all");
-    setTold(null);
+    setStatus(null);
     try {
       const args = {
         ...(sessionId !== undefined && { sessionId }),
         ...(smsCode !== undefined && { smsCode }),
       };
       await send(endSessions, args, quiet);
-      setUnproved(null);
+      setPending(null);
       onList(await send(listSessions, {}, quiet));
-      setTold({ kind: "ok", text: sessionId === undefined ? said.endedAll : said.ended });
+      setStatus({
+        kind: "ok",
+        text: sessionId === undefined ? sessionMessages.endedAll : sessionMessages.ended,
+      });
     } catch (error) {
       const refusal = asRefusal(error);
       const isCode = refusal?.refusal === "smsCodeWrong" || refusal?.refusal === "smsCodeLocked";
-      if (refusal?.fields["smsCode"] !== undefined) setUnproved({ sessionId, error: null });
-      else if (isCode) setUnproved({ sessionId, error: refusal.message });
-      else setTold(faultOf(error));
+      if (refusal?.fields["smsCode"] !== undefined) setPending({ sessionId, error: null });
+      else if (isCode) setPending({ sessionId, error: refusal.message });
+      else setStatus(failureOf(error));
     } finally {
       setEnding(null);
     }
   };
-  return { told, setTold, ending, unproved, end, keep: () => setUnproved(null) };
+  return { status, setStatus, ending, pending, end, cancel: () => setPending(null) };
 }
 
-/** Where one is logged in, and the way to end what is not one's own (ASVS 7.5.2). */
+/** Logged-in devices; a person can end the sessions that are not theirs (ASVS 7.5.2). */
 export function SessionList({ user }: { user: UserInfo }) {
   const [list, setList] = useState<readonly ActiveSession[] | null>(null);
-  const { told, setTold, ending, unproved, end, keep } = useEnding(setList);
+  const { status, setStatus, ending, pending, end, cancel } = useEndSessions(setList);
   useEffect(() => {
-    send(listSessions, {}, quiet).then(setList, (error: unknown) => setTold(faultOf(error)));
-  }, [setTold]);
+    send(listSessions, {}, quiet).then(setList, (error: unknown) => setStatus(failureOf(error)));
+  }, [setStatus]);
   return (
-    <section className="blk ac-part" aria-busy={list === null && told === null}>
-      <h2>{said.title}</h2>
-      <p className="bs c2">{said.text}</p>
+    <section className="blk ac-part" aria-busy={list === null && status === null}>
+      <h2>{sessionMessages.title}</h2>
+      <p className="bs c2">{sessionMessages.text}</p>
       {list !== null && (
         <ul className="ac-sessions">
           {list.map((session) => (
@@ -147,27 +152,27 @@ export function SessionList({ user }: { user: UserInfo }) {
           ))}
         </ul>
       )}
-      {told !== null && <Notice kind={told.kind}>{told.text}</Notice>}
-      {unproved !== null && user.mobile !== null && (
+      {status !== null && <Notice kind={status.kind}>{status.text}</Notice>}
+      {pending !== null && user.mobile !== null && (
         <ReauthenticationForm
           mobile={user.mobile}
           isBusy={ending !== null}
-          error={unproved.error}
-          onCode={(code) => void end(unproved, code)}
-          onKeep={keep}
+          error={pending.error}
+          onCode={(code) => void end(pending, code)}
+          onCancel={cancel}
         />
       )}
-      {list !== null && list.length > 1 && unproved === null && (
+      {list !== null && list.length > 1 && pending === null && (
         <Button
           look="tonal"
           isWide
           isBusy={ending === "all"}
           onClick={() => void end({ sessionId: undefined })}
         >
-          {said.endOthers}
+          {sessionMessages.endOthers}
         </Button>
       )}
-      <p className="cap c3">{said.limit(maxSessions)}</p>
+      <p className="cap c3">{sessionMessages.limit(maxSessions)}</p>
     </section>
   );
 }

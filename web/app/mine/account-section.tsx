@@ -1,24 +1,15 @@
 import "./account.css";
-import { useState } from "react";
-import { useHref } from "react-router";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { exportPersonalData } from "#contract/privacy/privacy.ts";
 import type { UserInfo } from "#contract/session/session.ts";
-import { copyText } from "../../platform/browser/copy-text.ts";
-import { canDownload, downloadTextFile } from "../../platform/browser/download.ts";
-import { showToast } from "../../platform/http/challenges.ts";
-import { send } from "../../platform/http/send.ts";
 import { openAccountOrLogin } from "../../platform/session/open-account.ts";
 import { useUser } from "../../platform/session/use-user.ts";
-import { absoluteUrl } from "../../platform/share/poster.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button } from "../../ui/form/button.tsx";
-import { asRefusal } from "../../ui/feedback/load-failure.ts";
 import { PhoneIcon } from "../../ui/icons/detail-icons.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { accountMessages } from "./account-messages.ts";
 import { EraseAccount } from "../../privacy/erase-account.tsx";
+import { ExportData } from "../../privacy/export-data.tsx";
 import { SessionList } from "../../session/session-list.tsx";
 
 function Facts({ user }: { user: UserInfo }) {
@@ -43,76 +34,7 @@ function Facts({ user }: { user: UserInfo }) {
   );
 }
 
-type ExportStatus = { readonly kind: "ok" | "warn" | "err"; readonly text: string };
-
-/** Asks for everything that is held about the person, and hands it to their device as one file. */
-async function exportAll(): Promise<ExportStatus[]> {
-  const { createdTime, sections } = await send(exportPersonalData, {}, { isSilent: true });
-  const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  const text = JSON.stringify({ createdTime, sections }, null, 2);
-  downloadTextFile(accountMessages.export.fileName(createdTime.slice(0, 10)), "application/json", text);
-  const cut = sections.filter(({ isCut }) => isCut).map(({ title }) => title);
-  return [
-    { kind: "ok", text: accountMessages.export.done(rows, sections.length) },
-    ...(cut.length > 0 ? [{ kind: "warn", text: accountMessages.export.cut(cut.join("、")) } as const] : []),
-  ];
-}
-
-/** Where a file would be lost, none is asked for: each is one of the day's. */
-function ExportElsewhere() {
-  const path = useHref("/mine/account");
-  const copy = async () => {
-    const isCopied = await copyText(absoluteUrl(path));
-    showToast(isCopied ? accountMessages.export.copied : accountMessages.export.copyFailed);
-  };
-  return (
-    <>
-      <Notice>{accountMessages.export.elsewhere}</Notice>
-      <Button look="tonal" isWide onClick={() => void copy()}>
-        {accountMessages.export.copy}
-      </Button>
-    </>
-  );
-}
-
-function ExportHere() {
-  const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState<readonly ExportStatus[]>([]);
-  const run = async () => {
-    setBusy(true);
-    setSaid([]);
-    try {
-      setSaid(await exportAll());
-    } catch (error) {
-      setSaid([{ kind: "err", text: asRefusal(error)?.message ?? accountMessages.export.failed }]);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      {said.map(({ kind, text }) => (
-        <Notice key={text} kind={kind}>
-          {text}
-        </Notice>
-      ))}
-      <Button look="tonal" isWide isBusy={isBusy} onClick={() => void run()}>
-        {isBusy ? accountMessages.export.busy : accountMessages.export.button}
-      </Button>
-      <p className="cap c3">{accountMessages.export.limit}</p>
-    </>
-  );
-}
-
-export const ExportData = () => (
-  <section className="blk ac-part">
-    <h2>{accountMessages.export.title}</h2>
-    <p className="bs c2">{accountMessages.export.text}</p>
-    {canDownload() ? <ExportHere /> : <ExportElsewhere />}
-  </section>
-);
-
-/** One's account, and one's rights to what is held about one. */
+/** The account page: facts, logged-in devices, export and erasure; a visitor can log in. */
 export default function AccountSection() {
   const user = useUser();
   const { servicePhone } = useBrand();

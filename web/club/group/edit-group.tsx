@@ -16,7 +16,7 @@ import { clubMessages } from "../messages.ts";
 
 /** Of the cover that is sent, px: three times as wide as a phone's screen is. */
 const LONGEST_SIDE = 1290;
-const { introMost, rulesMost } = clubLimits;
+const { maxIntroLength, maxRulesLength } = clubLimits;
 
 type EditGroupProps = {
   group: Pick<GroupDetail, "groupId" | "name" | "intro" | "rules" | "coverUrl">;
@@ -55,7 +55,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
     setText(text);
     setFaults({});
   };
-  const isTooLong = [...intro].length > introMost || [...rules].length > rulesMost;
+  const isTooLong = [...intro].length > maxIntroLength || [...rules].length > maxRulesLength;
   const save = async () => {
     if (cover.isBusy) return;
     if (isTooLong) return tell({});
@@ -98,7 +98,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           label={clubMessages.edit.intro}
           value={intro}
           onChange={(written) => change({ intro: written })}
-          most={introMost}
+          most={maxIntroLength}
           rows={2}
           error={faults["intro"]}
         />
@@ -108,7 +108,7 @@ export default function EditGroup({ group, onClose }: EditGroupProps) {
           placeholder={clubMessages.edit.rulesHint}
           value={rules}
           onChange={(written) => change({ rules: written })}
-          most={rulesMost}
+          most={maxRulesLength}
           error={faults["rules"]}
         />
         <Button type="submit" isWide isBusy={isBusy || cover.isBusy}>

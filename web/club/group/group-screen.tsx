@@ -1,27 +1,22 @@
 import { Suspense, useRef, useState, type RefObject } from "react";
 import { Link, useHref } from "react-router";
 import type { GroupDetail } from "#contract/club/club.ts";
-import type { ClubActivity } from "#contract/club/shapes.ts";
-import { activityStatusLabels } from "#contract/activity/labels.ts";
 import { send } from "../../platform/http/send.ts";
 import { useCity } from "../../platform/location/city.ts";
 import { useBrand } from "../../platform/environment/site.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { formatCount, formatDay, wallClock } from "../../ui/display/format.ts";
 import { NavBar } from "../../ui/layout/site-frame.tsx";
 import { ShareIcon } from "../../ui/icons/detail-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { BellIcon } from "../../ui/icons/profile-icons.tsx";
-import { ResponsivePicture } from "../../ui/media/picture.tsx";
 import { Screen } from "../../ui/layout/screen.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { Tag } from "../../ui/display/tag.tsx";
-import { Avatar } from "../shared/avatar.tsx";
 import { nextArticles, type GroupTab, type ScreenProps } from "../club-data.ts";
 import { ArticleFeed } from "../feed/article-feed.tsx";
 import { MoreIcon, PenIcon } from "../shared/icons.tsx";
 import { GroupMemberList } from "./group-member-list.tsx";
+import { GroupActivity, GroupCover, GroupRules } from "./group-sections.tsx";
 import { lazyOverlay } from "../shared/lazy-overlay.ts";
 import { shareGroup } from "../article/share-article.ts";
 import { usePendingState } from "../shared/use-pending-state.ts";
@@ -34,33 +29,6 @@ const { Part: EditGroup, whenReady: whenEditable } = lazyOverlay(() => import(".
 
 type GroupProps = Pick<ScreenProps<"group">, "shown">;
 const tabs: readonly GroupTab[] = ["newest", "featured", "activities", "members"];
-
-const Cover = ({ shown: { group }, members }: GroupProps & { members: number }) => (
-  <section className="cl-gh">
-    <ResponsivePicture
-      url={group.coverUrl}
-      width={430}
-      height={264}
-      widths={[430, 860, 1290]}
-      sizes="100vw"
-      isFirst
-    />
-    <div className="tx">
-      <h1 className="t1">{group.name}</h1>
-      <p className="bs mt1">{group.intro}</p>
-      <div className="row g2 mt3">
-        <span className="cl-avs" aria-hidden="true">
-          {group.people.slice(0, 4).map(({ id, avatar }) => (
-            <Avatar key={id} url={avatar} size={28} />
-          ))}
-        </span>
-        <span className="cap num">
-          {clubMessages.members(formatCount(members))} · {clubMessages.articles(formatCount(group.articles))}
-        </span>
-      </div>
-    </div>
-  </section>
-);
 
 const GroupTabs = ({ shown: { group, tab } }: GroupProps) => (
   <nav className="cl-tabs cl-gtabs" aria-label={group.name}>
@@ -80,51 +48,7 @@ const GroupTabs = ({ shown: { group, tab } }: GroupProps) => (
   </nav>
 );
 
-const kinds = { 1: "soon", 2: "live", 3: "ended" } as const;
-
-/** An activity near the group's people. */
-const Activity = ({ activity }: { activity: ClubActivity }) => {
-  const { activityId, activityMode, title, startTime, endTime, status, remaining } = activity;
-  // Of what goes on for weeks, online, it matters until when.
-  const isUntil = activityMode === "online" && status === 2;
-  const moment = isUntil ? endTime : startTime;
-  const { month, day, weekday, time } = wallClock(moment);
-  return (
-    <Link className="card cl-ev" to={`/${activityMode}/${activityId}`} prefetch="intent">
-      <span className="cl-date" aria-hidden="true">
-        <i>{clubMessages.month(month)}</i>
-        <b>{formatDay(moment)}</b>
-        <small>{isUntil ? clubMessages.until : weekday}</small>
-      </span>
-      <span className="f1">
-        <span className="md el2">{title}</span>
-        <span className="cap c3 cl-blk">
-          {isUntil ? clubMessages.untilDay(month, day) : `${weekday} ${time}`}
-          {remaining !== null && ` · ${clubMessages.remaining(remaining)}`}
-        </span>
-      </span>
-      <Tag kind={kinds[status]}>{activityStatusLabels[activityMode][status]}</Tag>
-    </Link>
-  );
-};
-
-/** What is agreed on: who may join, and how people treat each other. */
-const Rules = ({ group }: { group: GroupDetail }) => (
-  <section className="card p cl-rules">
-    <h2 className="t3">{clubMessages.rules}</h2>
-    <ul className="bs c2 mt2">
-      <li>{clubMessages.forWhom(group.seriesCodes.length > 0, group.joinMode)}</li>
-      {group.rules
-        .split("\n")
-        .filter((rule) => rule.trim() !== "")
-        .map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-    </ul>
-  </section>
-);
-
-/** What belongs to a tab. */
+/** Content of the selected tab. */
 function Body({ shown, path, isOwn }: ScreenProps<"group">) {
   const { group, tab, feed } = shown;
   const city = useCity();
@@ -132,7 +56,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
     return (
       <GroupMemberList key={group.groupId} group={group} isOwn={isOwn}>
         <div className="only-m mt3">
-          <Rules group={group} />
+          <GroupRules group={group} />
         </div>
       </GroupMemberList>
     );
@@ -146,7 +70,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
     ) : (
       <div className="cl-evs">
         {group.activities.map((activity) => (
-          <Activity key={activity.activityId} activity={activity} />
+          <GroupActivity key={activity.activityId} activity={activity} />
         ))}
       </div>
     );
@@ -154,7 +78,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
   const isMembers = tab === "newest" && group.standing === "joined";
   return (
     <>
-      {tab === "newest" && next && <Activity activity={next} />}
+      {tab === "newest" && next && <GroupActivity activity={next} />}
       <ArticleFeed
         key={path}
         path={path}
@@ -167,7 +91,7 @@ function Body({ shown, path, isOwn }: ScreenProps<"group">) {
   );
 }
 
-/** Follow, and join or write: whatever comes next for the person. */
+/** Following, and the next step of the person: join, withdraw the request or write. */
 function Bar({
   shown: { group },
   joining,
@@ -178,7 +102,7 @@ function Bar({
     count: group.followers,
   });
   const { standing, members, isBusy, join, leave } = joining;
-  const held = usePendingState();
+  const pendingState = usePendingState();
   const isFull = standing === "none" && members >= group.places;
   const label = group.joinMode === "approval" ? clubMessages.join.ask : clubMessages.join.now;
   return (
@@ -207,11 +131,14 @@ function Bar({
           </Button>
         ) : (
           <Button
-            className={classNames("f1", held)}
+            className={classNames("f1", pendingState)}
             look={isFull || standing === "blocked" ? "outline" : "primary"}
             isBusy={isBusy}
-            {...(held === "asking" && { "aria-busy": true, "aria-label": clubMessages.asking(group.name) })}
-            onClick={held === "asking" ? undefined : join}
+            {...(pendingState === "asking" && {
+              "aria-busy": true,
+              "aria-label": clubMessages.asking(group.name),
+            })}
+            onClick={pendingState === "asking" ? undefined : join}
             data-tap="press"
             suppressHydrationWarning
           >
@@ -229,7 +156,7 @@ function Bar({
   );
 }
 
-/** What else can be done: seldom wanted, so it stands in a menu. */
+/** Rare actions, in a menu that is loaded when it is first opened. */
 function More({ group, joining: { standing, leave } }: { group: GroupDetail; joining: JoinGroupState }) {
   const [isOpen, setOpen] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -263,7 +190,7 @@ function More({ group, joining: { standing, leave } }: { group: GroupDetail; joi
   );
 }
 
-/** A group's page (mockup 10-club-group; requirement P12). */
+/** Page of a group (mockup 10-club-group; requirement P12). */
 export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
   const { group } = shown;
   const bar = useRef<HTMLDivElement>(null);
@@ -284,7 +211,7 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
       </NavBar>
       <div className="split cl-split">
         <div>
-          <Cover shown={shown} members={joining.members} />
+          <GroupCover group={group} members={joining.members} />
           <GroupTabs shown={shown} />
           {joining.standing === "blocked" && (
             <div className="cl-pad mt3">
@@ -300,7 +227,7 @@ export function GroupScreen({ shown, isOwn, path }: ScreenProps<"group">) {
         </div>
         <aside className="aside">
           <div className="only-d">
-            <Rules group={group} />
+            <GroupRules group={group} />
           </div>
           <Bar {...{ shown, joining, bar }} />
         </aside>

@@ -5,12 +5,11 @@ import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { send } from "../../platform/http/send.ts";
 import { asRefusal } from "../feedback/load-failure.ts";
 import { TextField } from "./field.tsx";
-import { accountMessages } from "../../app/mine/account-messages.ts";
+import { smsCodeMessages } from "./sms-code-messages.ts";
 
-const { smsCode: said } = accountMessages;
 const quiet = { isSilent: true } as const;
 
-/** Seconds until another code may be asked for. @param until ms of this page's clock */
+/** Seconds until another code may be requested. @param until time of `performance.now()`, ms */
 function useSecondsUntil(until: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -30,14 +29,14 @@ type SmsCodeFieldProps = {
   onCode: (code: string) => void;
 };
 
-/** The SMS code that proves who it is. */
+/** Field for an SMS code with which a person reauthenticates; sends the code on request. */
 export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [sendError, setSendError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [resendAt, setResendAt] = useState(0);
   const seconds = useSecondsUntil(resendAt);
-  const ask = async () => {
-    setProblem(null);
+  const requestCode = async () => {
+    setSendError(null);
     setSending(true);
     try {
       const captchaVerifyId = await raiseChallenge("captcha", { action: "sms", mobile });
@@ -45,25 +44,30 @@ export function SmsCodeField({ mobile, scene, code, error, onCode }: SmsCodeFiel
       const { resendIn } = await send(sendSms, { mobile, scene, captchaVerifyId }, quiet);
       setResendAt(performance.now() + resendIn * 1_000);
     } catch (caught) {
-      setProblem(asRefusal(caught)?.message ?? said.failed);
+      setSendError(asRefusal(caught)?.message ?? smsCodeMessages.failed);
     } finally {
       setSending(false);
     }
   };
   return (
     <TextField
-      label={said.label}
+      label={smsCodeMessages.label}
       isRequired
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
       value={code}
       onChange={({ target }) => onCode(target.value.replace(/\D/g, ""))}
-      error={problem ?? error}
-      hint={said.to(maskMobile(mobile))}
+      error={sendError ?? error}
+      hint={smsCodeMessages.to(maskMobile(mobile))}
       after={
-        <button type="button" className="act" disabled={isSending || seconds > 0} onClick={() => void ask()}>
-          {seconds > 0 ? said.again(seconds) : said.get}
+        <button
+          type="button"
+          className="act"
+          disabled={isSending || seconds > 0}
+          onClick={() => void requestCode()}
+        >
+          {seconds > 0 ? smsCodeMessages.again(seconds) : smsCodeMessages.get}
         </button>
       }
     />

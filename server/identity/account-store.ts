@@ -26,7 +26,7 @@ export type NewIdentityAccount = Pick<
   "account_id" | "mobile" | "user_name" | "password_hash" | "nickname" | "consent_time"
 >;
 
-const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<IdentityAccount | null> =>
+const findByMobile = async (db: Kysely<Tables>, mobile: string): Promise<IdentityAccount | null> =>
   (await db
     .selectFrom("identity_account")
     .selectAll()
@@ -34,14 +34,14 @@ const ofMobile = async (db: Kysely<Tables>, mobile: string): Promise<IdentityAcc
     .executeTakeFirst()) ?? null;
 
 const passwordStore = (database: Database) => ({
-  /** @returns the account; null where nobody has the mobile */
+  /** @returns the updated account; null if no account has the mobile */
   setPassword(
     mobile: string,
     password_hash: string,
     host: string,
     now: number,
   ): Promise<IdentityAccount | null> {
-    const set = async (transaction: Database): Promise<IdentityAccount | null> =>
+    const update = async (transaction: Database): Promise<IdentityAccount | null> =>
       (await transaction
         .withTables<Tables>()
         .updateTable("identity_account")
@@ -51,7 +51,7 @@ const passwordStore = (database: Database) => ({
         .executeTakeFirst()) ?? null;
     return withAuditEntry(
       database,
-      set,
+      update,
       (account) =>
         account && {
           by: { kind: "user", id: account.account_id, host },
@@ -66,16 +66,16 @@ const passwordStore = (database: Database) => ({
 
 export const accountStore = (database: Database) => {
   const db = database.withTables<Tables>();
-  const by =
+  const finderBy =
     (column: "account_id" | "user_name") =>
     async (value: string): Promise<IdentityAccount | null> =>
       (await db.selectFrom("identity_account").selectAll().where(column, "=", value).executeTakeFirst()) ??
       null;
   return {
-    byId: by("account_id"),
-    byMobile: (mobile: string) => ofMobile(db, mobile),
-    byUserName: by("user_name"),
-    /** @returns null where the mobile or the user name is in use */
+    findById: finderBy("account_id"),
+    findByMobile: (mobile: string) => findByMobile(db, mobile),
+    findByUserName: finderBy("user_name"),
+    /** @returns null if the mobile or the user name is in use */
     async add(account: NewIdentityAccount, now: number): Promise<IdentityAccount | null> {
       const times = { created_time: new Date(now), updated_time: new Date(now) };
       const row = await db
@@ -92,7 +92,10 @@ export const accountStore = (database: Database) => {
       return row ?? null;
     },
     ...passwordStore(database),
-    /** Gives an account without a mobile one. "taken": the mobile is another's; "bound": the account has one already. */
+    /**
+     * Sets the mobile of an account that has none. "taken": another account has it; "bound": this account has
+     * one.
+     */
     async bind(accountId: string, mobile: string, now: number): Promise<"ok" | "taken" | "bound"> {
       try {
         const row = await db

@@ -5,7 +5,7 @@ import type { IdentityAccount, AccountStore } from "./account-store.ts";
 import { hashPassword } from "./password/password-hash.ts";
 import { firstNickname, identityMessages } from "./messages.ts";
 
-/** An account as the operator makes it, for demo data and tests. */
+/** Account that is created without verification, for demo data and tests. */
 export type ProvisionedAccount = {
   mobile: string | null;
   userName?: string;
@@ -15,38 +15,46 @@ export type ProvisionedAccount = {
 
 export type Accounts = {
   find(accountId: string): Promise<IdentityAccount | null>;
-  /** The account of a mobile whose possession was proved; made where there is none. */
-  ofMobile(mobile: string): Promise<IdentityAccount>;
-  /** A new account of a mobile whose possession was proved. @throws Refusal "mobileTaken" */
+  /** Returns the account of a verified mobile; creates it if there is none. */
+  findOrCreate(mobile: string): Promise<IdentityAccount>;
+  /** Creates an account for a verified mobile. @throws Refusal "mobileTaken" */
   register(mobile: string, password: string | null): Promise<IdentityAccount>;
-  /** A new password for the account of a mobile whose possession was proved, on a client of that name. @throws Refusal "accountUnknown" */
+  /**
+   * Sets a new password for the account of a verified mobile.
+   * @param host name of the client, for the audit log
+   * @throws Refusal "accountUnknown"
+   */
   setPassword(mobile: string, password: string, host: string): Promise<IdentityAccount>;
-  /** @throws Refusal "mobileTaken"; "forbidden" where the account has another mobile */
+  /** @throws Refusal "mobileTaken"; "forbidden" if the account has another mobile */
   bind(accountId: string, mobile: string): Promise<void>;
-  /** Makes an account without proof; the existing one where the mobile or user name is known. */
-  add(account: ProvisionedAccount): Promise<IdentityAccount>;
+  /**
+   * Creates an account without verification; returns the existing one if the mobile or user name is in use.
+   */
+  provision(account: ProvisionedAccount): Promise<IdentityAccount>;
 };
 
 export function createAccounts({ clock, config }: AppContext, store: AccountStore): Accounts {
-  const make = async (mobile: string, password: string | null): Promise<IdentityAccount | null> => {
+  const create = async (mobile: string, password: string | null): Promise<IdentityAccount | null> => {
     const password_hash = password === null ? null : await hashPassword(password);
     const now = clock.now();
     const nickname = firstNickname(config.brand.name, mobile);
-    const who = { account_id: newId(), mobile, user_name: null, nickname };
-    return store.add({ ...who, password_hash, consent_time: new Date(now) }, now);
+    const account = { account_id: newId(), mobile, user_name: null, nickname };
+    return store.add({ ...account, password_hash, consent_time: new Date(now) }, now);
   };
   return {
-    find: (accountId) => store.byId(accountId),
-    async ofMobile(mobile) {
+    find: (accountId) => store.findById(accountId),
+    async findOrCreate(mobile) {
       const found =
-        (await store.byMobile(mobile)) ?? (await make(mobile, null)) ?? (await store.byMobile(mobile));
-      if (!found) throw new Error("an account could neither be found nor made");
+        (await store.findByMobile(mobile)) ??
+        (await create(mobile, null)) ??
+        (await store.findByMobile(mobile));
+      if (!found) throw new Error("account neither found nor created");
       return found;
     },
     async register(mobile, password) {
-      const made = await make(mobile, password);
-      if (!made) throw new Refusal("mobileTaken", { message: identityMessages.registered });
-      return made;
+      const created = await create(mobile, password);
+      if (!created) throw new Refusal("mobileTaken", { message: identityMessages.registered });
+      return created;
     },
     async setPassword(mobile, password, host) {
       const account = await store.setPassword(mobile, await hashPassword(password), host, clock.now());
@@ -56,18 +64,19 @@ export function createAccounts({ clock, config }: AppContext, store: AccountStor
     async bind(accountId, mobile) {
       const outcome = await store.bind(accountId, mobile, clock.now());
       if (outcome === "taken") throw new Refusal("mobileTaken");
-      if (outcome === "bound" && (await store.byId(accountId))?.mobile !== mobile)
+      if (outcome === "bound" && (await store.findById(accountId))?.mobile !== mobile)
         throw new Refusal("forbidden", { message: identityMessages.otherMobile });
     },
-    async add({ mobile, userName, password, nickname }) {
+    async provision({ mobile, userName, password, nickname }) {
       const found =
-        (mobile && (await store.byMobile(mobile))) || (userName && (await store.byUserName(userName)));
+        (mobile && (await store.findByMobile(mobile))) ||
+        (userName && (await store.findByUserName(userName)));
       if (found) return found;
       const password_hash = password === undefined ? null : await hashPassword(password);
-      const who = { account_id: newId(), mobile, user_name: userName ?? null, nickname };
-      const made = await store.add({ ...who, password_hash, consent_time: null }, clock.now());
-      if (!made) throw new Error("the mobile or user name was taken meanwhile");
-      return made;
+      const account = { account_id: newId(), mobile, user_name: userName ?? null, nickname };
+      const created = await store.add({ ...account, password_hash, consent_time: null }, clock.now());
+      if (!created) throw new Error("mobile or user name already in use");
+      return created;
     },
   };
 }

@@ -4,10 +4,13 @@ import { loginErrorPage, htmlPagePolicy } from "./provider/html-pages.ts";
 import { webHomeUrl, isRedirectAllowed, type WebOrigins } from "./provider/redirect-allow-list.ts";
 import { prompts } from "./provider/prompts.ts";
 
-/** Where another provider's pages are, by its discovery document. */
+/** Addresses of an external provider's pages, from its discovery document. */
 export type ExternalEndpoints = { readonly authorize: string; readonly endSession: string | null };
 
-/** What of an authorize request goes on to another provider; the rest means something to ours alone. */
+/**
+ * Parameters of an authorize request that an external provider understands too; the others are our
+ * extensions.
+ */
 const forwardedParameters = [
   "client_id",
   "response_type",
@@ -28,32 +31,31 @@ const textOf = (query: Query, name: string): string | null => {
 };
 
 /**
- * Another provider's address for an authorize request of the web app: ours said in its terms.
- * Registration is asked for by prompt=create (OpenID Connect's own word for it) or at an endpoint of
- * its own, a mobile number by whatever that provider wants to hear.
+ * Translates an authorize request of the web app for an external provider. Registration is requested by
+ * prompt=create (as in OpenID Connect) or at a configured endpoint, binding a mobile by a configured query.
+ * @returns the absolute URL
  */
 export function externalAuthorizeUrl(
   query: Query,
   { authorize }: ExternalEndpoints,
-  foreign: ExternalIdpSettings,
+  { registrationEndpoint, bindQuery }: ExternalIdpSettings,
 ): string {
-  const asked = (textOf(query, "prompt") ?? "").split(" ").filter(Boolean);
-  const hasEndpoint = asked.includes(prompts.create) && foreign.registrationEndpoint !== null;
-  const address = new URL(hasEndpoint ? foreign.registrationEndpoint : authorize);
+  const requested = (textOf(query, "prompt") ?? "").split(" ").filter(Boolean);
+  const hasEndpoint = requested.includes(prompts.create) && registrationEndpoint !== null;
+  const address = new URL(hasEndpoint ? registrationEndpoint : authorize);
   for (const name of forwardedParameters) {
     const value = textOf(query, name);
     if (value !== null) address.searchParams.set(name, value);
   }
-  if (asked.includes(prompts.bindMobile))
-    for (const [name, value] of new URLSearchParams(foreign.bindQuery ?? ""))
-      address.searchParams.set(name, value);
-  const said = hasEndpoint ? [prompts.bindMobile, prompts.create] : [prompts.bindMobile];
-  const rest = asked.filter((one) => !(said as string[]).includes(one));
+  if (requested.includes(prompts.bindMobile))
+    for (const [name, value] of new URLSearchParams(bindQuery ?? "")) address.searchParams.set(name, value);
+  const translated = hasEndpoint ? [prompts.bindMobile, prompts.create] : [prompts.bindMobile];
+  const rest = requested.filter((one) => !(translated as string[]).includes(one));
   if (rest.length > 0) address.searchParams.set("prompt", rest.join(" "));
   return address.href;
 }
 
-/** Its address for a log-out that leads back to the web app; null where it has none. */
+/** Translates a log-out request; null if the provider has no log-out endpoint. */
 export function externalEndSessionUrl(query: Query, { endSession }: ExternalEndpoints): string | null {
   if (endSession === null) return null;
   const address = new URL(endSession);
@@ -66,51 +68,53 @@ export function externalEndSessionUrl(query: Query, { endSession }: ExternalEndp
 
 type ExternalRedirectOptions = {
   config: Config;
-  foreign: ExternalIdpSettings;
-  places: () => WebOrigins;
+  externalIdp: ExternalIdpSettings;
+  webOrigins: () => WebOrigins;
   endpoints: () => Promise<ExternalEndpoints>;
 };
 
 /**
- * With another provider its pages stand elsewhere: the addresses that the web app knows lead there.
- * So the web app is the same whoever the provider is.
+ * Redirects the built-in provider's addresses to an external provider, so that the web app needs no
+ * configuration.
  */
 export function mountExternalRedirects(
   app: FastifyInstance,
   mountPath: string,
   parts: ExternalRedirectOptions,
 ): void {
-  const { config, foreign, places, endpoints } = parts;
-  const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
+  const { config, externalIdp, webOrigins, endpoints } = parts;
+  const sendError = (reply: FastifyReply, status: number, code: string): FastifyReply =>
     reply
       .code(status)
       .header("content-security-policy", htmlPagePolicy(config.brand))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(loginErrorPage(config.brand, code, webHomeUrl(places())));
-  const lead = async (
+      .send(loginErrorPage(config.brand, code, webHomeUrl(webOrigins())));
+  const redirect = async (
     reply: FastifyReply,
-    to: (found: ExternalEndpoints) => string | null,
+    addressOf: (found: ExternalEndpoints) => string | null,
   ): Promise<FastifyReply> => {
     const found = await endpoints().catch(() => null);
-    const address = found === null ? null : to(found);
-    if (address === null) return refuse(reply, 502, "temporarily_unavailable");
+    const address = found === null ? null : addressOf(found);
+    if (address === null) return sendError(reply, 502, "temporarily_unavailable");
     return reply
       .header("cache-control", "no-store")
       .header("referrer-policy", "no-referrer")
       .redirect(address, 303);
   };
   app.get<{ Querystring: Query }>(`${mountPath}/auth`, async ({ query }, reply) => {
-    // The provider judges both again; what is plainly foreign does not even get there by us.
-    if (textOf(query, "client_id") !== config.brand.clientId) return refuse(reply, 400, "invalid_client");
-    if (!isRedirectAllowed(query["redirect_uri"], places()))
-      return refuse(reply, 400, "invalid_redirect_uri");
-    return lead(reply, (found) => externalAuthorizeUrl(query, found, foreign));
+    // The provider validates both too; requests of other sites are refused here, so that we are no open
+    // redirect.
+    if (textOf(query, "client_id") !== config.brand.clientId) return sendError(reply, 400, "invalid_client");
+    if (!isRedirectAllowed(query["redirect_uri"], webOrigins()))
+      return sendError(reply, 400, "invalid_redirect_uri");
+    return redirect(reply, (found) => externalAuthorizeUrl(query, found, externalIdp));
   });
   app.get<{ Querystring: Query }>(`${mountPath}/session/end`, async ({ query }, reply) => {
-    const back = textOf(query, "post_logout_redirect_uri");
-    if (back !== null && !isRedirectAllowed(back, places())) return refuse(reply, 400, "invalid_request");
-    // A provider without a log-out of its own keeps its session; the person gets back all the same.
-    return lead(reply, (found) => externalEndSessionUrl(query, found) ?? back);
+    const returnTo = textOf(query, "post_logout_redirect_uri");
+    if (returnTo !== null && !isRedirectAllowed(returnTo, webOrigins()))
+      return sendError(reply, 400, "invalid_request");
+    // A provider without a log-out endpoint keeps its session; the person returns to the web app anyway.
+    return redirect(reply, (found) => externalEndSessionUrl(query, found) ?? returnTo);
   });
 }

@@ -15,7 +15,7 @@ import {
   type ExternalProviderServer,
 } from "./test-external-provider.ts";
 
-let foreign: ExternalProviderServer;
+let external: ExternalProviderServer;
 let app: TestApp;
 let origin: string;
 const start = (issuer: string, settings: Record<string, string> = {}): Promise<TestApp> =>
@@ -31,17 +31,17 @@ const start = (issuer: string, settings: Record<string, string> = {}): Promise<T
     },
   });
 beforeAll(async () => {
-  foreign = await startExternalProvider();
-  app = await start(foreign.issuer);
+  external = await startExternalProvider();
+  app = await start(external.issuer);
   origin = await app.listen();
 });
 afterAll(async () => {
   await app.close();
-  await foreign.close();
+  await external.close();
 });
 
 const redirectUri = () => `${origin}/marketing/area/activity/offline/7?loginType=SSO`;
-/** The address that the web app goes to, as it does with the built-in provider. */
+/** Authorize address of the web app, the same as with the built-in provider. */
 const authorize = (more: Record<string, string>, at = origin): string =>
   `${at}/pass/auth?${new URLSearchParams({
     client_id: clients.ours,
@@ -55,7 +55,7 @@ const authorize = (more: Record<string, string>, at = origin): string =>
     code_challenge_method: "S256",
     ...more,
   }).toString()}`;
-/** From the web app's way in, by the foreign pages, back to the web app. */
+/** Follows a login from the web app's authorize address through the external pages back to the web app. */
 async function walk(more: Record<string, string>): Promise<URL> {
   const end = await new TestBrowser().follow(
     authorize(more),
@@ -73,15 +73,15 @@ const exchange = (back: URL, changes: object = {}) =>
     ...changes,
   });
 
-test("F14 a login at another provider: its paths by discovery, its subject, its way to write a number", async () => {
-  const person = foreign.addPerson("林晓岚", {
+test("F14 login at an external provider uses its discovered paths, its subject and its phone number format", async () => {
+  const person = external.addPerson("林晓岚", {
     phone_number: "+8613800005678",
     phone_number_verified: true,
   });
   const back = await walk({ login_hint: person.sub });
   expect(back.href).toMatch(redirectUri());
   expect(back.searchParams.get("state")).toBe("状态 1763700000000");
-  const asked = Object.fromEntries(foreign.asked.at(-1) ?? []);
+  const asked = Object.fromEntries(external.asked.at(-1) ?? []);
   expect(asked).toMatchObject({ client_id: clients.ours, scope: "openid", code_challenge: pkceChallenge });
   expect([asked["showPwdLogin"], asked["history_state"]]).toEqual([undefined, undefined]);
   const { data, code } = await exchange(back);
@@ -90,8 +90,8 @@ test("F14 a login at another provider: its paths by discovery, its subject, its 
   expect(me.data).toMatchObject({ idpId: person.sub, mobile: "13800005678" });
 });
 
-test("F17 F25 its codes are as good as it says: once, with the verifier, for the same address", async () => {
-  const { sub } = foreign.addPerson("陈屿");
+test("F17 F25 codes of an external provider work once, with the verifier and the same redirect_uri", async () => {
+  const { sub } = external.addPerson("陈屿");
   const code = async (changes: object) => (await exchange(await walk({ login_hint: sub }), changes)).code;
   expect(await code({ codeVerifier: undefined })).toBe("01");
   expect(await code({ codeVerifier: `${pkceVerifier}x` })).toBe("01");
@@ -100,8 +100,8 @@ test("F17 F25 its codes are as good as it says: once, with the verifier, for the
   expect([(await exchange(back)).code, (await exchange(back)).code]).toEqual(["00", "01"]);
 });
 
-test("a number that the provider has not verified is nobody's", async () => {
-  const person = foreign.addPerson("未验证", {
+test("a phone number that the provider has not verified is ignored", async () => {
+  const person = external.addPerson("未验证", {
     phone_number: "+8613800005679",
     phone_number_verified: false,
   });
@@ -109,11 +109,11 @@ test("a number that the provider has not verified is nobody's", async () => {
   expect(data.userInfo).toMatchObject({ mobile: null, nickname: "未验证" });
 });
 
-test("B13 registration is asked for by OpenID Connect's own word, or at the provider's own endpoint", async () => {
+test("B13 registration is requested by prompt=create or at the configured endpoint", async () => {
   const { data } = await exchange(await walk({ prompt: "create", login_hint: "新来的人" }));
   expect(data.userInfo.nickname).toBe("新来的人");
-  const old = await start(foreign.issuer, {
-    OIDC_REGISTRATION_ENDPOINT: `${foreign.issuer}/protocol/openid-connect/registrations`,
+  const old = await start(external.issuer, {
+    OIDC_REGISTRATION_ENDPOINT: `${external.issuer}/protocol/openid-connect/registrations`,
   });
   try {
     const at = await old.listen();
@@ -130,29 +130,29 @@ test("B13 registration is asked for by OpenID Connect's own word, or at the prov
   }
 });
 
-test("I01 binding a mobile is asked for in the provider's own words", async () => {
-  const { sub } = foreign.addPerson("绑定");
+test("I01 binding a mobile is requested by the configured query", async () => {
+  const { sub } = external.addPerson("绑定");
   await walk({ prompt: "bind_mobile", login_hint: sub });
-  expect(foreign.asked.at(-1)?.get("kc_action")).toBe("UPDATE_PROFILE");
-  expect(foreign.asked.at(-1)?.has("prompt")).toBe(false);
+  expect(external.asked.at(-1)?.get("kc_action")).toBe("UPDATE_PROFILE");
+  expect(external.asked.at(-1)?.has("prompt")).toBe(false);
   await walk({ prompt: "login bind_mobile", login_hint: sub });
-  expect(foreign.asked.at(-1)?.get("prompt")).toBe("login");
+  expect(external.asked.at(-1)?.get("prompt")).toBe("login");
 });
 
-test("logging out leads to its log-out, and nowhere foreign", async () => {
+test("logging out redirects to the provider's log-out and to no other site", async () => {
   const home = `${origin}/marketing/area/activity/`;
   const end = (back: string) =>
     new TestBrowser().request(
       `${origin}/pass/session/end?${new URLSearchParams({ client_id: clients.ours, post_logout_redirect_uri: back }).toString()}`,
     );
   const led = new URL((await end(home)).location ?? "");
-  expect(led.origin + led.pathname).toBe(`${foreign.issuer}/protocol/openid-connect/logout`);
+  expect(led.origin + led.pathname).toBe(`${external.issuer}/protocol/openid-connect/logout`);
   expect(led.searchParams.get("post_logout_redirect_uri")).toBe(home);
   const refused = await end("https://evil.example/");
   expect([refused.status, refused.location]).toEqual([400, null]);
 });
 
-test("F15 F16 our door leads no stranger there", async () => {
+test("F15 F16 the authorize address refuses other clients and redirect_uris of other sites", async () => {
   for (const wrong of [
     { client_id: "other" },
     { redirect_uri: "https://evil.example/marketing/area/activity/" },
@@ -162,17 +162,17 @@ test("F15 F16 our door leads no stranger there", async () => {
   }
 });
 
-test("U01 access tokens of our client and the native app's log in; one that another client was given does not", async () => {
-  const person = foreign.addPerson("车主", { phone_number: "+8613800005680" });
+test("U01 access tokens of our client and of the native app log in; those of another client do not", async () => {
+  const person = external.addPerson("车主", { phone_number: "+8613800005680" });
   const codeFor = async (clientId: string) =>
-    (await app.call(tokenLogin, { accessToken: await foreign.token(person.sub, clientId) })).code;
+    (await app.call(tokenLogin, { accessToken: await external.token(person.sub, clientId) })).code;
   expect(await codeFor(clients.ours)).toBe("00");
   expect(await codeFor(clients.nativeApp)).toBe("00");
   expect(await codeFor(clients.stranger)).toBe("40102");
   expect((await app.call(tokenLogin, { accessToken: "made-up" })).code).toBe("40102");
 });
 
-test("the built-in provider is not there beside it", async () => {
+test("the built-in provider is not served beside an external one", async () => {
   const gone = ["/pass/.well-known/openid-configuration", "/pass/jwks", "/pass/interaction/some-uid-123"];
   for (const path of gone) expect((await new TestBrowser().request(origin + path)).status).toBe(404);
 });
@@ -184,7 +184,7 @@ const sms = async (at: TestApp, scene: "login" | "signup") =>
     scene,
     captchaVerifyId: await at.solveCaptcha({ action: "sms", mobile }),
   });
-test("U09 U10 U11 without calls of its own, logging in and binding are for its pages; codes for sign-ups are ours", async () => {
+test("U09 U10 U11 without OIDC_CALLS_BASE, login and binding work on its pages only; we send the codes of sign-ups", async () => {
   expect((await sms(app, "login")).status).toBe(406);
   expect((await app.call(quickLogin, { mobile, smsCode: "246810" })).status).toBe(406);
   expect((await app.call(bindMobile, { access_token: "x", mobile, smsCode: "246810" })).status).toBe(406);
@@ -192,7 +192,7 @@ test("U09 U10 U11 without calls of its own, logging in and binding are for its p
 });
 
 type Asked = { url: string; headers: IncomingHttpHeaders; body: unknown };
-/** Answers the three calls as a maker's provider that has them. */
+/** Starts a server that implements the three calls as a maker's provider does. */
 async function startCalls(answers: Record<string, [number, unknown]>, asked: Asked[]): Promise<Server> {
   const server = createServer((request, response) => {
     let text = "";
@@ -212,7 +212,7 @@ async function startCalls(answers: Record<string, [number, unknown]>, asked: Ask
   return server;
 }
 
-test("U09 U10 U11 with calls of its own they are passed on, after our slider; its refusals are told, its faults are not", async () => {
+test("U09 U10 U11 with OIDC_CALLS_BASE calls are forwarded after our captcha; refusals are passed on, errors are not", async () => {
   const asked: Asked[] = [];
   const answers: Record<string, [number, unknown]> = {
     smsWithSliderCaptcha: [200, { code: "00", data: { expiresIn: 300, resendIn: 60 } }],
@@ -221,7 +221,7 @@ test("U09 U10 U11 with calls of its own they are passed on, after our slider; it
   };
   const calls = await startCalls(answers, asked);
   const { port } = calls.address() as AddressInfo;
-  const at = await start(foreign.issuer, { OIDC_CALLS_BASE: `http://127.0.0.1:${port}/idp/` });
+  const at = await start(external.issuer, { OIDC_CALLS_BASE: `http://127.0.0.1:${port}/idp/` });
   try {
     expect((await at.call(sendSms, { mobile, scene: "login", captchaVerifyId: "" })).status).toBe(633);
     expect(asked).toEqual([]);
@@ -245,7 +245,7 @@ test("U09 U10 U11 with calls of its own they are passed on, after our slider; it
       [500, { stack: "secret" }],
       [200, { code: "00", data: {} }],
       [200, "nonsense"],
-      // Number and secret go nowhere but there.
+      // A redirect is not followed, since mobile and secret must not be sent to another address.
       [307, {}],
     ] as const) {
       answers["bindMobile"] = [...fault];
@@ -260,7 +260,7 @@ test("U09 U10 U11 with calls of its own they are passed on, after our slider; it
   }
 });
 
-test("a provider that is away is told of, and found again when it is back", async () => {
+test("an unreachable provider is reported, and used again when it is back", async () => {
   const port = await freePort();
   const at = await start(`http://127.0.0.1:${port}/realms/qinglan`);
   let back: ExternalProviderServer | null = null;

@@ -17,44 +17,47 @@ import { externalProviderCalls, builtInProviderCalls, type SessionGateway } from
 import { tokenLifetimes, issueAccessToken } from "./provider/oidc-provider.ts";
 import type { WebOrigins } from "./provider/redirect-allow-list.ts";
 import { interactionRoutes } from "./interaction/routes.ts";
-import { identityRoutes, type SpendCaptcha } from "./routes.ts";
-import { createOutboxSender, smsOutboxStore } from "./sms/outbox-store.ts";
+import { identityRoutes, type ConsumeCaptcha } from "./routes.ts";
+import { createOutboxSender } from "./sms/outbox-sender.ts";
+import { smsOutboxStore, type SmsOutboxStore } from "./sms/outbox-store.ts";
 import { smsStore } from "./sms/store.ts";
 import { createSmsCodes } from "./sms/sms-codes.ts";
+import type { SmsSender } from "./sms/sms-sender.ts";
 
 export { isRedirectAllowed, isWebOrigin } from "./provider/redirect-allow-list.ts";
 
-/** What the provider needs of other modules. */
+/** Functions of other modules that the identity module needs. */
 export type IdentityPorts = {
-  readonly consumeCaptcha: SpendCaptcha;
-  /** Another provider's, where one is configured. */
+  readonly consumeCaptcha: ConsumeCaptcha;
+  /** Endpoints of the external provider, if one is configured. */
   readonly endpoints: () => Promise<ExternalEndpoints>;
   readonly gateway: SessionGateway;
 };
 
 export type Identity = {
-  /** Tries an SMS code of a scene; a right one is spent by it. */
+  /** Verifies an SMS code of a scene; a correct code is consumed. */
   verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
-  /** The one client, for the gateway. */
+  /** Credentials of the only client, which is the gateway. */
   readonly client: { readonly clientId: string; clientSecret(): Promise<string> };
-  /** Without trailing slash; final once the server listens. */
+  /** Issuer without trailing slash; final once the server listens. */
   issuer(): string;
-  /** Where the web app may be; final once the server listens. */
+  /** Origins of the web app; final once the server listens. */
   webOrigins(): WebOrigins;
   /**
-   * An access token of the built-in provider as the native app would hold one: of an account, or of a
-   * mobile's, made where there is none.
+   * Issues an access token of the built-in provider, as the native app would hold one.
+   * @param account an account, or a mobile whose account is created if there is none
+   * @returns expiresIn in seconds
    */
   mintAccessToken(
-    who: string | { readonly accountId: string },
+    account: string | { readonly accountId: string },
   ): Promise<{ accessToken: string; expiresIn: number }>;
-  /** Makes an account without proof of the mobile, for demo data and tests; the existing one where the mobile or user name is known. */
+  /** Creates an account without verification, for demo data and tests; returns an existing one. */
   addAccount(account: ProvisionedAccount): Promise<{ accountId: string }>;
-  /** The code of the last SMS to a mobile; null without simulators. */
-  lastSms(mobile: string): Promise<string | null>;
-  /** Drops what is over and takes over new keys; runs every hour by itself. */
+  /** Code of the last SMS to a mobile; null without simulators. */
+  lastSmsCode(mobile: string): Promise<string | null>;
+  /** Deletes expired rows and loads new keys; also runs every hour. */
   runMaintenance(): Promise<void>;
-  /** Ends every session of an account at the built-in provider; nothing where it has no such account. */
+  /** Ends every session of an account at the built-in provider; does nothing for an unknown account. */
   endAccount(accountId: string): Promise<void>;
   close(): void;
 };
@@ -62,10 +65,16 @@ export type Identity = {
 const HOUR = 3_600_000;
 const builtPages = new URL("../../build/pass/", import.meta.url);
 
+/** Creates the configured SMS sender. */
+const createSmsSender = (context: AppContext, outbox: SmsOutboxStore): SmsSender =>
+  context.config.sms.provider === "aliyun"
+    ? createAliyunSender(context.config.sms, context.clock)
+    : createOutboxSender(context, outbox);
+
 /**
- * The identity provider: OpenID Connect under /pass, its pages' calls, SMS codes, accounts. Where
- * another provider is configured: the way to its pages, and codes for sign-ups.
- * @param shell its pages; the built ones unless told
+ * Creates the identity provider: OpenID Connect under /pass, the calls of its pages, SMS codes, accounts.
+ * With an external provider, only the redirects to its pages and the SMS codes of our own scenes.
+ * @param shell the provider's pages; by default those of the web build
  */
 export function createIdentity(
   context: AppContext,
@@ -76,16 +85,12 @@ export function createIdentity(
 ): Identity {
   const { config } = context;
   const clientId = config.brand.clientId;
-  const codes = smsStore(context.db);
+  const smsCodeRows = smsStore(context.db);
   const outbox = smsOutboxStore(context.db);
   const accountRows = accountStore(context.db);
-  const counts = rateLimitStore(context.db);
+  const rateLimits = rateLimitStore(context.db);
   const payloads = payloadStore(context.db, context.clock);
-  const sender =
-    config.sms.provider === "aliyun"
-      ? createAliyunSender(config.sms, context.clock)
-      : createOutboxSender(context, outbox);
-  const sms = createSmsCodes(context, codes, counts, sender);
+  const sms = createSmsCodes(context, smsCodeRows, rateLimits, createSmsSender(context, outbox));
   const accounts = createAccounts(context, accountRows);
   const holder = createProviderHolder(context, { payloads, accounts });
 
@@ -96,38 +101,39 @@ export function createIdentity(
     interactionRoutes(calls, {
       ...parts,
       payloads,
-      passwords: createPasswordLogin(context, accountRows, counts),
+      passwords: createPasswordLogin(context, accountRows, rateLimits),
     });
   } else {
-    const places = () => holder.where().places;
-    const front = { config, foreign: config.oidc, places, endpoints: ports.endpoints };
-    mountExternalRedirects(app, mountPathOf(config), front);
+    const webOrigins = () => holder.location().webOrigins;
+    const options = { config, externalIdp: config.oidc, webOrigins, endpoints: ports.endpoints };
+    mountExternalRedirects(app, mountPathOf(config), options);
     identityRoutes(calls, externalProviderCalls(config.oidc, clientId, sms), ports.consumeCaptcha);
   }
 
-  const upkeep = async (): Promise<void> => {
+  const runMaintenance = async (): Promise<void> => {
     const now = context.clock.now();
     await payloads.purge();
-    await codes.purge(now);
+    await smsCodeRows.purge(now);
     await outbox.purge(now);
-    await counts.purge(now);
-    await holder.renewKeys();
+    await rateLimits.purge(now);
+    await holder.reloadKeys();
   };
-  const timer = runPeriodically(HOUR, upkeep, context.log);
+  const timer = runPeriodically(HOUR, runMaintenance, context.log);
   return {
     verifySms: async (mobile, scene, code) => (await sms.verify(mobile, scene, code)).verdict,
     client: { clientId, clientSecret: () => holder.clientSecret() },
-    issuer: () => holder.where().issuer,
-    webOrigins: () => holder.where().places,
-    async mintAccessToken(who) {
-      if (config.oidc !== null) throw new Error("another provider gives tokens of its own");
-      const accountId = typeof who === "string" ? (await accounts.ofMobile(who)).account_id : who.accountId;
+    issuer: () => holder.location().issuer,
+    webOrigins: () => holder.location().webOrigins,
+    async mintAccessToken(account) {
+      if (config.oidc !== null) throw new Error("token login requires the built-in provider");
+      const accountId =
+        typeof account === "string" ? (await accounts.findOrCreate(account)).account_id : account.accountId;
       const accessToken = await issueAccessToken(await holder.get(), clientId, accountId);
       return { accessToken, expiresIn: tokenLifetimes.accessToken };
     },
-    addAccount: async (account) => ({ accountId: (await accounts.add(account)).account_id }),
-    lastSms: (mobile) => (config.simulators ? outbox.last(mobile) : Promise.resolve(null)),
-    runMaintenance: upkeep,
+    addAccount: async (account) => ({ accountId: (await accounts.provision(account)).account_id }),
+    lastSmsCode: (mobile) => (config.simulators ? outbox.lastCode(mobile) : Promise.resolve(null)),
+    runMaintenance,
     endAccount: (accountId) => payloads.endAccount(accountId, null),
     close: () => timer.stop(),
   };

@@ -16,7 +16,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** An address as a trusted proxy reports it. */
+/** Settings of a server behind a trusted proxy, which reports the client's address. */
 const behindProxy = { TRUST_PROXY: "1" };
 const sendFrom = (at: TestServer, mobile: string, address: string, browser = new TestBrowser()) =>
   browser.request(`${at.origin}/pass/api/v1/thirdparty/idp/common/smsWithSliderCaptcha`, {
@@ -25,7 +25,7 @@ const sendFrom = (at: TestServer, mobile: string, address: string, browser = new
     body: JSON.stringify({ mobile, scene: "login", captchaVerifyId: "solved" }),
   });
 
-test("ten SMS an hour per address; a device that is known for an hour goes on, another does not", async () => {
+test("an address may send ten SMS an hour; a device known for an hour may send more", async () => {
   const at = await start(behindProxy);
   const now = Date.now();
   at.context.clock.set(now - 2 * 3_600_000);
@@ -46,7 +46,7 @@ test("ten SMS an hour per address; a device that is known for an hour goes on, a
   expect((await sendFrom(at, "13600000047", "203.0.113.7")).status).toBe(200);
 });
 
-test("F22 the addresses of an IPv6 network have one count, the next network has its own", async () => {
+test("F22 all addresses of an IPv6 network share one limit", async () => {
   const at = await start(behindProxy);
   const statusFrom = async (mobile: string, address: string) => (await sendFrom(at, mobile, address)).status;
   for (let nth = 10; nth < 20; nth++)
@@ -55,14 +55,14 @@ test("F22 the addresses of an IPv6 network have one count, the next network has 
   expect(await statusFrom("13600000630", "2001:db8:1:3::1")).toBe(200);
 });
 
-test("an address refused for its count does not use up a mobile's", async () => {
+test("a request that the address's limit refuses does not count for the mobile", async () => {
   const at = await start(behindProxy);
   for (let nth = 10; nth < 20; nth++) await sendFrom(at, `136000001${nth}`, "203.0.113.7");
   expect((await sendFrom(at, "13600000200", "203.0.113.7")).status).toBe(429);
   expect((await sendFrom(at, "13600000200", "203.0.113.8")).status).toBe(200);
 });
 
-test("RATE_LIMITS=off turns the limits off, and not the five tries", async () => {
+test("RATE_LIMITS=off disables the rate limits but not the five tries of a code", async () => {
   const at = await start({ RATE_LIMITS: "off", SMS_TEST_CODE: "123456" });
   const quick = (code: string) =>
     new TestBrowser().send(at.origin, quickLogin, {
@@ -75,14 +75,14 @@ test("RATE_LIMITS=off turns the limits off, and not the five tries", async () =>
   expect((await quick("123456")).code).toBe("SMS_CODE_LOCKED");
 });
 
-test("where no simulator runs no code is readable, and a sender that is missing is told", async () => {
+test("without simulators no code can be read, and a missing SMS provider is reported", async () => {
   const at = await start({ SIMULATORS: "0" });
   const answer = await sendFrom(at, "13600000400", "127.0.0.1");
   expect([answer.status, answer.message]).toEqual([502, "短信暂时发不出去，请稍后再试"]);
   expect([
     await rowCountOf(at, "sms_outbox"),
     await rowCountOf(at, "sms_code"),
-    await at.identity.lastSms("13600000400"),
+    await at.identity.lastSmsCode("13600000400"),
   ]).toEqual([0, 0, null]);
 });
 
@@ -93,7 +93,7 @@ const login = async (at: TestServer, account: string, password: string, address 
   return page.call(loginWithPassword, { account, password, consent: true });
 };
 
-test("five wrong passwords lock the account for the address for 15 min, for the right one too", async () => {
+test("five wrong passwords lock the account for the address for 15 min, even for the correct password", async () => {
   const at = await start();
   const now = Date.now();
   at.context.clock.set(now);
@@ -108,7 +108,7 @@ test("five wrong passwords lock the account for the address for 15 min, for the 
   expect((await login(at, "locked", right)).code).toBe("00");
 });
 
-test("a right password forgives the wrong ones before it", async () => {
+test("a correct password clears the failures before it", async () => {
   const at = await start();
   await at.identity.addAccount({ mobile: null, userName: "forgiven", password: right, nickname: "f" });
   for (let round = 0; round < 2; round++) {
@@ -118,7 +118,7 @@ test("a right password forgives the wrong ones before it", async () => {
   }
 });
 
-test("F22 however a number is written, its five wrong passwords are counted together", async () => {
+test("F22 all spellings of a mobile share one limit of wrong passwords", async () => {
   const at = await start();
   await at.identity.addAccount({ mobile: "13600000500", password: right, nickname: "n" });
   const spellings = ["13600000500", "136 0000 0500", "+8613600000500", "136-0000-0500", "0086 13600000500"];
@@ -126,7 +126,7 @@ test("F22 however a number is written, its five wrong passwords are counted toge
   expect((await login(at, "1 3600000500", right)).status).toBe(429);
 });
 
-test("F22 wrong passwords from all over an IPv6 network are one guesser's", async () => {
+test("F22 wrong passwords from all addresses of an IPv6 network share one limit", async () => {
   const at = await start(behindProxy);
   await at.identity.addAccount({ mobile: null, userName: "six", password: right, nickname: "s" });
   for (let nth = 1; nth <= 5; nth++)
@@ -135,15 +135,15 @@ test("F22 wrong passwords from all over an IPv6 network are one guesser's", asyn
   expect((await login(at, "six", right, "2001:db8:1:3::1")).code).toBe("00");
 });
 
-/** Someone has guessed so often before. */
-const guessed = (at: TestServer, subject: string, done: number) =>
+/** Sets the number of earlier guesses of a subject. */
+const setGuesses = (at: TestServer, subject: string, done: number) =>
   sql`insert into identity_count (subject, since_time, last_time, done) values (${lookupKeyParameter(subject)}, now(), now(), ${done})`.execute(
     at.context.db,
   );
-test("an account guessed at from many addresses is locked after 50 in a day; a right password is no guess", async () => {
+test("an account is locked after 50 wrong passwords a day from many addresses; a correct one does not count", async () => {
   const at = await start(behindProxy);
   await at.identity.addAccount({ mobile: null, userName: "wanted", password: right, nickname: "w" });
-  await guessed(at, `password account ${sha256("wanted")}`, 48);
+  await setGuesses(at, `password account ${sha256("wanted")}`, 48);
   expect((await login(at, "wanted", right, "203.0.113.2")).code).toBe("00");
   for (const address of ["203.0.113.3", "203.0.113.4"])
     expect((await login(at, "wanted", "wrong", address)).code).toBe("PASSWORD_WRONG");
@@ -151,15 +151,15 @@ test("an account guessed at from many addresses is locked after 50 in a day; a r
   expect([refused.status, refused.message]).toEqual([429, "密码错误次数过多，请明天再试，或用验证码登录"]);
 });
 
-test("an address that guesses at many accounts is stopped after 200 in an hour", async () => {
+test("an address is locked after 200 wrong passwords an hour for many accounts", async () => {
   const at = await start(behindProxy);
-  await guessed(at, "password address 203.0.113.6", 199);
+  await setGuesses(at, "password address 203.0.113.6", 199);
   expect((await login(at, "anybody1", "wrong", "203.0.113.6")).code).toBe("PASSWORD_WRONG");
   expect((await login(at, "anybody2", "wrong", "203.0.113.6")).status).toBe(429);
   expect((await login(at, "anybody2", "wrong", "203.0.113.7")).code).toBe("PASSWORD_WRONG");
 });
 
-test("twenty parallel guesses are judged five times", async () => {
+test("of twenty parallel guesses only five are verified", async () => {
   const at = await start();
   await at.identity.addAccount({ mobile: null, userName: "target", password: right, nickname: "t" });
   const page = await openInteractionPage(authorizeUrl(at, { showPwdLogin: "true" }));
@@ -174,18 +174,18 @@ test("twenty parallel guesses are judged five times", async () => {
 
 test("of parallel takes no more than the rule allows succeed", async () => {
   const at = await start();
-  const counts = rateLimitStore(at.context.db);
+  const rateLimits = rateLimitStore(at.context.db);
   const taken = await Promise.all(
-    Array.from({ length: 40 }, () => counts.take("subject", smsPerAddress, Date.now())),
+    Array.from({ length: 40 }, () => rateLimits.take("subject", smsPerAddress, Date.now())),
   );
-  expect(taken.filter(({ isTaken }) => isTaken)).toHaveLength(10);
+  expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(10);
 });
 
-test("takes that are written in another order than they were made all count", async () => {
+test("takes that are written out of order all count", async () => {
   const at = await start();
-  const counts = rateLimitStore(at.context.db);
+  const rateLimits = rateLimitStore(at.context.db);
   const now = Date.now();
   const taken = [];
-  for (let nth = 0; nth < 11; nth++) taken.push(await counts.take("backwards", smsPerAddress, now - nth));
-  expect(taken.map(({ isTaken }) => isTaken)).toEqual([...Array<boolean>(10).fill(true), false]);
+  for (let nth = 0; nth < 11; nth++) taken.push(await rateLimits.take("backwards", smsPerAddress, now - nth));
+  expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([...Array<boolean>(10).fill(true), false]);
 });

@@ -1,4 +1,4 @@
-/** What the provider's own pages and answers say. */
+/** Texts of the built-in provider's pages and responses. */
 export const identityMessages = {
   interactionGone: "登录页面已失效，请返回后重新登录",
   passwordLocked: (minutes: number): string =>
@@ -31,7 +31,7 @@ export const identityMessages = {
   loggedOutText: "可以关闭这个页面了。",
 } as const;
 
-/** By the error's code (OpenID Connect), why a login cannot go on. */
+/** Reasons why a login cannot continue, by the error code of OpenID Connect. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_redirect_uri: "登录后要返回的地址没有登记。",
   invalid_client: "发起登录的应用没有登记。",
@@ -42,6 +42,6 @@ const reasons: Readonly<Record<string, string>> = {
 };
 export const loginErrorReason = (code: string): string => reasons[code] ?? "登录请求不完整，或者已经过期。";
 
-/** What a person is called before they choose a name: at most the last four digits of the mobile (requirement I07). */
+/** First nickname of a person; it shows at most the last four digits of the mobile (requirement I07). */
 export const firstNickname = (brandName: string, mobile: string): string =>
   `${brandName.replace(/汽车$/, "")}用户${mobile.slice(-4)}`;

@@ -10,23 +10,24 @@ import type { SmsRequester } from "./sms/sms-limits.ts";
 import { smsTimings, type SmsCodes } from "./sms/sms-codes.ts";
 import { identityMessages } from "./messages.ts";
 
-/** All that differs between providers beside OpenID Connect itself: the three JSON calls (contract section 4). */
+/** The three JSON calls in which providers differ (contract section 4); the rest is OpenID Connect. */
 export type ProviderCalls = {
   sendSms(mobile: string, scene: SmsScene, caller: SmsRequester): Promise<ResultOf<typeof sendSms>>;
   quickLogin(mobile: string, smsCode: string): Promise<ResultOf<typeof quickLogin>>;
   bindMobile(accessToken: string, mobile: string, smsCode: string): Promise<ResultOf<typeof bindMobile>>;
 };
 
-/** The gateway's part in it: who is logged in there, and that a mobile proved to be theirs. */
+/** Functions of the gateway's sessions that the provider needs. */
 export type SessionGateway = {
-  /** idpId null: somebody whom WeChat alone knows. */
+  /** Returns the user of a session token; idpId null: a WeChat user without an account at the provider. */
   subjectOf(sessionToken: string): Promise<{ readonly idpId: string | null } | null>;
+  /** Records a verified mobile for the user of a session token. */
   bind(sessionToken: string, person: { idpId: string; mobile: string; nickname: string }): Promise<void>;
-  /** Ends every session there of somebody whom the provider knows. */
+  /** Ends every session of an account at the gateway. */
   endAll(idpId: string): Promise<void>;
 };
 
-type OwnParts = {
+type BuiltInParts = {
   context: AppContext;
   sms: SmsCodes;
   accounts: Accounts;
@@ -35,27 +36,28 @@ type OwnParts = {
 };
 
 /**
- * Binds by a session token of the gateway, all that WeChat's pages hold. Somebody whom WeChat alone
- * knows becomes the person of that mobile; anybody else binds it to their own account.
+ * Binds by a session token of the gateway, the only token that pages in WeChat have. A WeChat user without an
+ * account is merged with the person of that mobile; anybody else binds the mobile to their own account.
  */
 async function bindAtGateway(
-  { gateway, sms, accounts }: OwnParts,
+  { gateway, sms, accounts }: BuiltInParts,
   sessionToken: string,
   mobile: string,
   smsCode: string,
 ): Promise<{ mobile: string }> {
   const subject = await gateway.subjectOf(sessionToken);
-  const own = subject?.idpId ?? null;
-  if (!subject || (own !== null && !(await accounts.find(own)))) throw new Refusal("tokenInvalid");
+  const accountId = subject?.idpId ?? null;
+  if (!subject || (accountId !== null && !(await accounts.find(accountId))))
+    throw new Refusal("tokenInvalid");
   await sms.require(mobile, "bind", smsCode);
-  if (own !== null) await accounts.bind(own, mobile);
-  const { account_id, nickname } = await accounts.ofMobile(mobile);
+  if (accountId !== null) await accounts.bind(accountId, mobile);
+  const { account_id, nickname } = await accounts.findOrCreate(mobile);
   await gateway.bind(sessionToken, { idpId: account_id, mobile, nickname });
   return { mobile };
 }
 
-/** The built-in provider's. */
-export function builtInProviderCalls(parts: OwnParts): ProviderCalls {
+/** Creates the calls of the built-in provider. */
+export function builtInProviderCalls(parts: BuiltInParts): ProviderCalls {
   const { context, sms, accounts, holder } = parts;
   return {
     async sendSms(mobile, scene, caller) {
@@ -64,7 +66,7 @@ export function builtInProviderCalls(parts: OwnParts): ProviderCalls {
     },
     async quickLogin(mobile, smsCode) {
       await sms.require(mobile, "login", smsCode);
-      const { account_id } = await accounts.ofMobile(mobile);
+      const { account_id } = await accounts.findOrCreate(mobile);
       return {
         access_token: await issueAccessToken(await holder.get(), context.config.brand.clientId, account_id),
         expires_in: tokenLifetimes.accessToken,
@@ -82,16 +84,22 @@ export function builtInProviderCalls(parts: OwnParts): ProviderCalls {
   };
 }
 
+/** Timeout of a forwarded call, ms. */
 const TIMEOUT = 10_000;
 
-/** Makes a call at another provider that answers it as the contract has it; the client's secret says who asks. */
+/**
+ * Forwards a call to an external provider that implements it as the contract describes.
+ * @param base address before the call's path
+ * @param credentials base64 of the client's id and secret, for HTTP Basic
+ * @throws Refusal as the call declares, "unreachable" for anything else
+ */
 async function forward<C extends Call>(
   call: C,
   base: string,
   credentials: string,
   { query = "", body }: { query?: string; body: Readonly<Record<string, unknown>> },
 ): Promise<ResultOf<C>> {
-  const away = () => new Refusal("unreachable", { message: identityMessages.providerAway });
+  const unavailable = () => new Refusal("unreachable", { message: identityMessages.providerAway });
   const answer = await fetch(`${base}${call.paths[0]}${query}`, {
     method: call.method,
     headers: { "content-type": "application/json", authorization: `Basic ${credentials}` },
@@ -99,37 +107,37 @@ async function forward<C extends Call>(
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => {
-    throw away();
+    throw unavailable();
   });
   const envelope = (await answer.json().catch(() => null)) as { code?: unknown; data?: unknown } | null;
   if (answer.status === 200 && envelope?.code === "00") {
     const result = call.result.safeParse(envelope.data);
     if (result.success) return result.data as ResultOf<C>;
-    throw away();
+    throw unavailable();
   }
   const refusal = readRefusal(answer.status, envelope, (name) => answer.headers.get(name));
-  const known: readonly RefusalName[] = [...call.refusals, "invalid", "tooMany"];
-  throw known.includes(refusal.refusal) ? refusal : away();
+  const declared: readonly RefusalName[] = [...call.refusals, "invalid", "tooMany"];
+  throw declared.includes(refusal.refusal) ? refusal : unavailable();
 }
 
 /**
- * Another provider's: passed on to where it answers them itself. Codes for sign-ups are ours in any
- * case; without an address of its calls logging in and binding are for its pages alone.
+ * Creates the calls for an external provider, which are forwarded to it. SMS codes of our own scenes are sent
+ * by us; without `OIDC_CALLS_BASE` login and binding work only on the provider's pages.
  */
 export function externalProviderCalls(
   { callsBase, clientSecret }: ExternalIdpSettings,
   clientId: string,
   sms: SmsCodes,
 ): ProviderCalls {
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
-  const credentials = Buffer.from(pair).toString("base64");
+  const idAndSecret = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  const credentials = Buffer.from(idAndSecret).toString("base64");
   const baseOrRefuse = (): string => {
     if (callsBase === null) throw new Refusal("forbidden", { message: identityMessages.providerPageOnly });
     return callsBase;
   };
   return {
     async sendSms(mobile, scene, caller) {
-      // These are ours to judge, whoever the provider is.
+      // Codes of these scenes are verified by us with any provider.
       if (scene === "signup" || scene === "erase" || scene === "confirm") {
         await sms.send(mobile, scene, caller);
         return smsTimings;

@@ -1,10 +1,10 @@
-/** How often something may be done by one subject. Times in ms. */
+/** Limit on how often one subject may do something; times in ms. */
 export type RateLimitRule = {
   readonly most: number;
   readonly window: number;
-  /** The window begins with the first of its events, or begins anew with each. */
+  /** "first": the window begins with its first event; "last": each event restarts it. */
   readonly from: "first" | "last";
-  /** Least time between two. */
+  /** Minimum time between two events. */
   readonly gap: number;
 };
 
@@ -15,29 +15,29 @@ const HOUR = 60 * MINUTE;
 export const smsPerMobile: RateLimitRule = { most: 10, window: 24 * HOUR, from: "first", gap: MINUTE };
 export const smsPerAddress: RateLimitRule = { most: 10, window: HOUR, from: "first", gap: 0 };
 /**
- * What a device that has been seen for a while may send from an address that is past its count:
- * thousands of phones share one address of a mobile carrier, so an address alone is never locked out.
+ * Allowance of a known device at an address that has reached its limit: thousands of phones share one address
+ * of a mobile carrier, so the address alone must not lock them out.
  */
 export const smsPerKnownDevice: RateLimitRule = { most: 5, window: HOUR, from: "first", gap: 0 };
 export const knownDeviceAge = HOUR;
 /** Five failures lock an account for an address for 15 min after the last. */
 export const passwordFailures: RateLimitRule = { most: 5, window: 15 * MINUTE, from: "last", gap: 0 };
-/** Guesses at one account from many addresses. Whoever is locked out by a stranger still has the SMS way. */
+/** Guesses at one account from many addresses. A person locked out by a stranger can still log in by SMS. */
 export const passwordFailuresPerAccount: RateLimitRule = {
   most: 50,
   window: 24 * HOUR,
   from: "first",
   gap: 0,
 };
-/** Guesses at many accounts from one address, which may be a carrier's. */
+/** Guesses at many accounts from one address, which may belong to a mobile carrier. */
 export const passwordFailuresPerAddress: RateLimitRule = { most: 200, window: HOUR, from: "first", gap: 0 };
 
-/** A moment this far ahead was written under a clock that has been set back since; it counts as long ago. */
+/** A time further ahead than this was written before the clock was set back; it counts as expired. In ms. */
 export const clockSkew = MINUTE;
 
 export type RateLimitState = { readonly since: number; readonly last: number; readonly done: number };
 
-/** Whole seconds until the subject may go on, at least 1; for a count that refused just now. */
+/** Whole seconds until the subject is allowed again, at least 1; for a counter that has just refused. */
 export function secondsToWait(
   { since, last, done }: RateLimitState,
   rule: RateLimitRule,

@@ -3,48 +3,50 @@ import type { Database } from "../database/connection/database.ts";
 import { lookupKeyParameter, type EncryptedParameter } from "../database/encryption/encrypted-columns.ts";
 import { clockSkew, secondsToWait, type RateLimitRule } from "./rate-limit-rules.ts";
 
-/** Subjects name mobiles and addresses: they are kept by their keys alone. */
+/** Subjects contain mobiles and addresses, so only their lookup keys are stored. */
 type Tables = {
   identity_count: { subject: EncryptedParameter; since_time: Date; last_time: Date; done: number };
 };
 export type RateLimitResult =
-  | { readonly isTaken: true }
-  | { readonly isTaken: false; readonly retryAfterSeconds: number };
+  | { readonly isAllowed: true }
+  | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-/** Counters that several processes share; each take is one statement, so parallel requests cannot exceed a rule. */
+/**
+ * Counters that all processes share; `take` is one statement, so that parallel requests cannot exceed a rule.
+ */
 export const rateLimitStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    /** Counts one more for a subject, unless its rule is used up. */
+    /** Counts an event of a subject unless its limit is reached. */
     async take(subject: string, rule: RateLimitRule, now: number): Promise<RateLimitResult> {
       const at = new Date(now);
       const ahead = new Date(now + clockSkew);
-      const begun = sql.ref(rule.from === "first" ? "identity_count.since_time" : "identity_count.last_time");
-      const isOver = sql<boolean>`(${begun} <= ${new Date(now - rule.window)} or ${begun} > ${ahead})`;
-      // Without a gap the order does not count: of parallel takes the later may be written first.
-      const isApart =
+      const start = sql.ref(rule.from === "first" ? "identity_count.since_time" : "identity_count.last_time");
+      const isExpired = sql<boolean>`(${start} <= ${new Date(now - rule.window)} or ${start} > ${ahead})`;
+      // Without a gap, last_time is not compared: of parallel calls the later one may be written first.
+      const isGapOver =
         rule.gap === 0
           ? sql<boolean>`true`
           : sql<boolean>`(identity_count.last_time <= ${new Date(now - rule.gap)} or identity_count.last_time > ${ahead})`;
       const { rows } = await sql<{ done: number }>`
         insert into identity_count (subject, since_time, last_time, done) values (${lookupKeyParameter(subject)}, ${at}, ${at}, 1)
         on conflict (subject) do update set
-          since_time = case when ${isOver} then excluded.since_time else identity_count.since_time end,
-          done = case when ${isOver} then 1 else identity_count.done + 1 end,
+          since_time = case when ${isExpired} then excluded.since_time else identity_count.since_time end,
+          done = case when ${isExpired} then 1 else identity_count.done + 1 end,
           last_time = excluded.last_time
-        where (${isOver} or identity_count.done < ${rule.most}) and ${isApart}
+        where (${isExpired} or identity_count.done < ${rule.most}) and ${isGapOver}
         returning done`.execute(db);
-      if (rows.length > 0) return { isTaken: true };
+      if (rows.length > 0) return { isAllowed: true };
       const row = await db
         .selectFrom("identity_count")
         .selectAll()
         .where("subject", "=", lookupKeyParameter(subject))
         .executeTakeFirst();
-      if (!row) return { isTaken: false, retryAfterSeconds: 1 };
+      if (!row) return { isAllowed: false, retryAfterSeconds: 1 };
       const count = { since: row.since_time.getTime(), last: row.last_time.getTime(), done: row.done };
-      return { isTaken: false, retryAfterSeconds: secondsToWait(count, rule, now) };
+      return { isAllowed: false, retryAfterSeconds: secondsToWait(count, rule, now) };
     },
-    /** Takes one back that turned out not to count. */
+    /** Reverts one `take` whose event turned out not to count. */
     async giveBack(subject: string): Promise<void> {
       await db
         .updateTable("identity_count")
@@ -56,7 +58,7 @@ export const rateLimitStore = (database: Database) => {
     async clear(subject: string): Promise<void> {
       await db.deleteFrom("identity_count").where("subject", "=", lookupKeyParameter(subject)).execute();
     },
-    /** Drops counts whose every window is over. */
+    /** Deletes counters whose windows are all over. */
     async purge(now: number): Promise<void> {
       await db
         .deleteFrom("identity_count")

@@ -3,14 +3,24 @@ import { bindMobile, quickLogin, sendSms } from "#contract/identity/identity.ts"
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
-/** The captcha module's part in it: spends the id of a solved slider. */
-export type SpendCaptcha = (pass: { verifyId: string; action: "sms"; mobile: string }) => Promise<boolean>;
+/**
+ * Port of the captcha module: consumes the captcha pass of a solved slider.
+ * @returns false if it is not valid
+ */
+export type ConsumeCaptcha = (pass: { verifyId: string; action: "sms"; mobile: string }) => Promise<boolean>;
 
-/** The JSON calls outside of a page, for whichever provider; the slider before an SMS is ours. */
-export function identityRoutes(calls: RpcRouter, provider: ProviderCalls, spendCaptcha: SpendCaptcha): void {
+/**
+ * Registers the JSON calls outside of the provider's pages, for any provider; we verify the captcha before an
+ * SMS.
+ */
+export function identityRoutes(
+  calls: RpcRouter,
+  provider: ProviderCalls,
+  consumeCaptcha: ConsumeCaptcha,
+): void {
   calls.on(sendSms, async ({ mobile, scene, captchaVerifyId }, caller) => {
     const verifyId = captchaVerifyId || caller.captchaVerifyId;
-    if (!verifyId || !(await spendCaptcha({ verifyId, action: "sms", mobile })))
+    if (!verifyId || !(await consumeCaptcha({ verifyId, action: "sms", mobile })))
       throw new Refusal("captchaRequired");
     return provider.sendSms(mobile, scene, caller);
   });

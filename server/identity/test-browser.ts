@@ -1,11 +1,11 @@
 import type { Call } from "#contract/core/call.ts";
 
-/** What came back: the body as text, and as an envelope where it is one. */
+/** Response: the body as text, and the parts of an envelope if it is one. */
 export type BrowserAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads, absolute. */
+  /** Absolute target of a redirect. */
   readonly location: string | null;
   readonly code: string | null;
   readonly data: Record<string, unknown>;
@@ -14,24 +14,24 @@ export type BrowserAnswer = {
 
 type Cookie = { value: string; path: string };
 
-/** Where a request to an address really goes, and the headers that it gains on the way. */
+/** Real target of a request, and headers that a proxy adds. */
 export type Route = (url: URL) => { readonly target: URL; readonly headers: Record<string, string> };
 
-/** *.localhost and localhost mean this machine in browsers; Node's resolver may not know it. */
-const straight: Route = (url) => {
+/** Resolves *.localhost to this machine as browsers do; Node's resolver may not. */
+const directRoute: Route = (url) => {
   const target = new URL(url);
   if (url.hostname.endsWith("localhost")) target.hostname = "127.0.0.1";
   return { target, headers: {} };
 };
 
-/** A browser without a screen: a cookie jar per host that minds paths, and redirects taken one by one. */
+/** Minimal browser without rendering: cookies by host and path, redirects that are followed one by one. */
 export class TestBrowser {
   readonly #jars = new Map<string, Map<string, Cookie>>();
   readonly #route: Route;
-  /** Every Set-Cookie line that came. */
+  /** All Set-Cookie lines that were received. */
   readonly cookieLines: string[] = [];
-  /** @param route a proxy between it and the servers */
-  constructor(route: Route = straight) {
+  /** @param route a proxy between the browser and the servers */
+  constructor(route: Route = directRoute) {
     this.#route = route;
   }
 
@@ -44,7 +44,7 @@ export class TestBrowser {
     return jar.map(([key, { value }]) => `${key.split(";")[0]}=${value}`).join("; ");
   }
 
-  #keep(url: URL, headers: Headers): void {
+  #storeCookies(url: URL, headers: Headers): void {
     const jar = this.#jars.get(url.hostname) ?? new Map<string, Cookie>();
     this.#jars.set(url.hostname, jar);
     this.cookieLines.push(...headers.getSetCookie());
@@ -54,8 +54,8 @@ export class TestBrowser {
       const attribute = (wanted: string) =>
         attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
       const path = attribute("path") ?? "/";
-      const isGone = Date.parse(attribute("expires") ?? "2999-01-01") < Date.now();
-      if (isGone) jar.delete(`${name};${path}`);
+      const isExpired = Date.parse(attribute("expires") ?? "2999-01-01") < Date.now();
+      if (isExpired) jar.delete(`${name};${path}`);
       else jar.set(`${name};${path}`, { value: pair.slice(name.length + 1), path });
     }
   }
@@ -71,7 +71,7 @@ export class TestBrowser {
       ...added,
     };
     const answer = await requestAs(target, { ...init, headers });
-    this.#keep(url, answer.headers);
+    this.#storeCookies(url, answer.headers);
     const text = answer.body;
     const location = answer.headers.get("location");
     const envelope = parsed(text);
@@ -94,7 +94,7 @@ export class TestBrowser {
     });
   }
 
-  /** Makes a call of the contract; what its address does not take goes into query and body as declared. */
+  /** Makes a call of the contract; arguments that are not in the path go into query and body as declared. */
   send(origin: string, call: Call, given: Readonly<Record<string, unknown>>): Promise<BrowserAnswer> {
     const [path] = call.paths;
     const url = new URL(
@@ -110,7 +110,7 @@ export class TestBrowser {
     return this.submitText(address, new URLSearchParams(fields).toString());
   }
 
-  /** A form's body as it is, for repeated fields and broken ones. */
+  /** Sends an unencoded form body, for repeated and malformed fields. */
   submitText(
     address: string,
     body: string,
@@ -119,10 +119,10 @@ export class TestBrowser {
     return this.request(address, { method: "POST", body, headers: { "content-type": type } });
   }
 
-  /** Follows redirects while `isOn` says so. */
-  async follow(address: string, isOn: (next: string) => boolean): Promise<BrowserAnswer> {
+  /** Follows redirects while `shouldFollow` returns true. */
+  async follow(address: string, shouldFollow: (next: string) => boolean): Promise<BrowserAnswer> {
     let answer = await this.request(address);
-    for (let steps = 0; steps < 10 && answer.location !== null && isOn(answer.location); steps++)
+    for (let steps = 0; steps < 10 && answer.location !== null && shouldFollow(answer.location); steps++)
       answer = await this.request(answer.location);
     return answer;
   }
@@ -136,7 +136,7 @@ const parsed = (text: string): Record<string, unknown> => {
   }
 };
 
-/** `fetch` will not send a Host of one's own, so this is node:http. */
+/** Uses node:http, since `fetch` does not allow a Host header. */
 async function requestAs(
   url: URL,
   init: RequestInit,
@@ -145,7 +145,7 @@ async function requestAs(
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
-      // A connection each: the server closes one on which it refused to read everything.
+      // Opens a connection for each request, since the server closes it if it refuses to read the whole body.
       { method: init.method ?? "GET", headers: init.headers as Record<string, string>, agent: false },
       (incoming) => {
         const headers = new Headers();

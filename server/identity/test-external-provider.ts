@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import Provider, { interactionPolicy, type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import { freePort } from "../testing/database/postgres-cluster.ts";
 
-/** A person as somebody else's provider knows them: a UUID for a subject, the number as E.164. */
+/** Person at an external provider, with a UUID as subject and the phone number in E.164. */
 export type ExternalPerson = {
   sub: string;
   name: string;
@@ -13,10 +13,10 @@ export type ExternalPerson = {
 
 export type ExternalProviderServer = {
   readonly issuer: string;
-  /** Every authorize request that came, its parameters. */
+  /** Parameters of all authorize requests that were received. */
   readonly asked: URLSearchParams[];
   addPerson(name: string, phone?: { phone_number: string; phone_number_verified?: boolean }): ExternalPerson;
-  /** An access token of a person, given to one of its clients. */
+  /** Issues an access token of a person to one of the clients. */
   token(sub: string, clientId: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export const clients = {
 } as const;
 export const secret = "the-secret-that-the-realm-gave-our-client";
 
-/** As Keycloak lays out a realm: nothing of it is where the built-in provider has it. */
+/** Paths as in Keycloak, all different from those of the built-in provider. */
 const realm = "/realms/qinglan";
 const protocol = "/protocol/openid-connect";
 const configuration = (people: Map<string, ExternalPerson>): Configuration => {
@@ -80,7 +80,7 @@ async function grantOf(provider: Provider, clientId: string, accountId: string) 
   return grant;
 }
 
-/** Its login page needs no screen: whoever the login_hint names is logged in, or registered. */
+/** Login page without rendering: logs in the person of the login_hint, or registers a new one. */
 async function logIn(
   provider: Provider,
   people: Map<string, ExternalPerson>,
@@ -96,7 +96,7 @@ async function logIn(
   await provider.interactionFinished(request, response, isNew ? { login, create: {} } : { login });
 }
 
-/** Another maker's provider, from the same certified library set up otherwise: issuer, paths, subjects, claims, clients. */
+/** Starts an external provider by the same library with other issuer, paths, subjects, claims and clients. */
 export async function startExternalProvider(given?: number): Promise<ExternalProviderServer> {
   const port = given ?? (await freePort());
   const people = new Map<string, ExternalPerson>();
@@ -104,11 +104,11 @@ export async function startExternalProvider(given?: number): Promise<ExternalPro
   const issuer = `http://127.0.0.1:${port}${realm}`;
   const provider = new Provider(issuer, configuration(people));
   const { prototype } = provider.Client;
-  // As its administrator registered it: http://127.0.0.1:*/marketing/area/activity/*
-  const allows = (address: unknown): boolean =>
+  // Redirects as its administrator registered them: http://127.0.0.1:*/marketing/area/activity/*
+  const isAllowed = (address: unknown): boolean =>
     /^http:\/\/127\.0\.0\.1:\d+\/marketing\/area\/activity\//.test(String(address));
-  prototype.redirectUriAllowed = allows;
-  prototype.postLogoutRedirectUriAllowed = allows;
+  prototype.redirectUriAllowed = isAllowed;
+  prototype.postLogoutRedirectUriAllowed = isAllowed;
   const handle = provider.callback();
   const server = createServer((request, response) => {
     const url = request.url ?? "";

@@ -4,15 +4,15 @@ import { loginWithSms, sendSms, type SmsScene } from "#contract/identity/identit
 import { TestBrowser, type BrowserAnswer } from "./test-browser.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** The provider, alone or within the whole product. */
+/** Provider, alone or as part of the whole product. */
 type Provider = Pick<TestServer, "origin" | "identity">;
 
-/** A PKCE verifier and its challenge. */
+/** PKCE verifier of the tests. */
 export const pkceVerifier = "verifier-verifier-verifier-verifier-verifier-1";
 export const pkceChallenge = createHash("sha256").update(pkceVerifier).digest("base64url");
 export const returnPath = "/marketing/area/activity/offline/101?utm_source=a&loginType=SSO";
 
-/** The authorize address as the web app makes it (requirement F02). */
+/** Authorize address of the web app (requirement F02). */
 export function authorizeUrl(
   server: Provider,
   extra: Record<string, string> = {},
@@ -36,11 +36,11 @@ export type InteractionVisit = {
   readonly browser: TestBrowser;
   readonly origin: string;
   readonly uid: string;
-  /** A call of the page, about its interaction. */
+  /** Makes a call of the page for its interaction. */
   call(call: Call, args: Readonly<Record<string, unknown>>): Promise<BrowserAnswer>;
 };
 
-/** Opens an authorize address in a browser up to the provider's page. */
+/** Opens an authorize address and follows it to the provider's page. */
 export async function openInteractionPage(
   address: string,
   browser = new TestBrowser(),
@@ -51,14 +51,14 @@ export async function openInteractionPage(
   return { browser, origin, uid, call: (call, args) => browser.send(origin, call, { ...args, uid }) };
 }
 
-/** The interaction that an answer leads to. */
+/** Uid of the interaction that a response redirects to. */
 export function interactionUidOf(answer: BrowserAnswer): string {
   const uid = /\/pass\/interaction\/([\w-]+)$/.exec(answer.location ?? "")?.[1];
   if (!uid) throw new Error(`no interaction: ${answer.status} ${answer.location ?? answer.text}`);
   return uid;
 }
 
-/** Has a code sent and reads it where the simulator would. */
+/** Requests an SMS code and reads it as the simulator does. */
 export async function fetchSmsCode(
   server: Provider,
   mobile: string,
@@ -67,10 +67,10 @@ export async function fetchSmsCode(
   const args = { mobile, scene, captchaVerifyId: "solved" };
   const sent = await new TestBrowser().send(server.origin, sendSms, args);
   if (sent.code !== "00") throw new Error(`no SMS: ${sent.status} ${sent.text}`);
-  return (await server.identity.lastSms(mobile)) ?? "";
+  return (await server.identity.lastSmsCode(mobile)) ?? "";
 }
 
-/** Goes on where an answered page leads, up to the web app: its address with what came along. */
+/** Follows a finished page to the web app. @returns the web app's address with code, state and iss */
 export async function returnToApp(browser: TestBrowser, answer: BrowserAnswer): Promise<URL> {
   const next = answer.data["redirectTo"];
   if (typeof next !== "string") throw new Error(`the page refused: ${answer.text}`);
@@ -79,7 +79,7 @@ export async function returnToApp(browser: TestBrowser, answer: BrowserAnswer): 
   return new URL(end.location);
 }
 
-/** The whole login by SMS, up to the web app's address with code, state and iss. */
+/** Logs in by SMS code up to the web app's address with code, state and iss. */
 export async function loginBySms(
   server: Provider,
   mobile: string,
@@ -97,7 +97,7 @@ export async function loginBySms(
   return { page, back: await returnToApp(page.browser, answer) };
 }
 
-/** Exchanges a code at the token endpoint as the gateway does. */
+/** Exchanges a code at the token endpoint as the gateway does; null omits a field. */
 export async function exchangeAuthorizationCode(
   server: Provider,
   code: string,
@@ -125,7 +125,7 @@ export const requestUserInfo = (server: Provider, accessToken: unknown): Promise
     headers: { authorization: `Bearer ${String(accessToken)}` },
   });
 
-/** Goes on where another account was logged in before: the library ends that session first, by a form that sends itself. */
+/** Follows a login that replaces another account: the library ends its session first by a form. */
 export async function replaceLoggedInAccount(
   server: Provider,
   browser: TestBrowser,

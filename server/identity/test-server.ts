@@ -20,25 +20,25 @@ export type TestServer = {
   readonly port: number;
   readonly identity: Identity;
   readonly context: AppContext & { readonly clock: SettableClock };
-  /** The mobiles whose captcha was spent, in order. */
+  /** Mobiles whose captcha pass was consumed, in order. */
   readonly spent: string[];
-  /** The accounts whose sessions at the gateway were ended, in order. */
+  /** Accounts whose sessions at the gateway were ended, in order. */
   readonly ended: string[];
   close(): Promise<void>;
 };
 
 /**
- * The provider alone, listening, on a database of its own. Its captcha takes every verify id but
- * the empty one and "bad"; its clock stands still while it is set.
- * @param settings environment variables over the defaults of a development machine
+ * Starts the provider alone with its own database. Its captcha accepts every verify id except
+ * the empty one and "bad"; its clock is stopped while it is set.
+ * @param settings environment variables that replace the defaults of development
  */
 export async function startIdentity(settings: Record<string, string> = {}, pages?: URL): Promise<TestServer> {
   return startOn(await openTestDatabase(), settings, pages);
 }
 
 /**
- * Two of them on one database, as two processes of an installation: each with its own connections
- * (PGlite has one for all) and whatever it keeps in memory.
+ * Starts two servers with one database, as two processes of an installation: each has its own connections
+ * (PGlite has one for all) and its own memory.
  */
 export async function startTwoServers(settings: Record<string, string>): Promise<[TestServer, TestServer]> {
   const { source, remove } = await testDatabase();
@@ -88,12 +88,12 @@ async function startOn(
       return Promise.resolve();
     },
   };
-  const endpoints = () => Promise.reject(new Error("there is no other provider"));
+  const endpoints = () => Promise.reject(new Error("no external provider"));
   const modules = { consumeCaptcha: consume, gateway, endpoints };
   const identity = createIdentity(context, calls, app, modules, ...(pages ? [builtIdentityHtml(pages)] : []));
-  const gate = await createRequestContext(context, () => Promise.resolve(null));
+  const requestContext = await createRequestContext(context, () => Promise.resolve(null));
   const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
-  calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, gate);
+  calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, requestContext);
   await app.listen({ port, host: "127.0.0.1" });
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -104,7 +104,7 @@ async function startOn(
     ended,
     async close() {
       identity.close();
-      gate.close();
+      requestContext.close();
       workQuota.close();
       await app.close();
       await database.close();
@@ -112,7 +112,7 @@ async function startOn(
   };
 }
 
-/** How many rows a table has. */
+/** Number of rows of a table. */
 export async function rowCountOf({ context }: TestServer, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
     context.db,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("I01 for somebody of WeChat: the mobile's own person, new or known, whoever was logged in here before", async () => {
+test("I01 a WeChat user gets the mobile's person, new or known, whatever account was logged in before", async () => {
   const browser = new TestBrowser();
   await loginBySms(server, "13700000021", { browser });
   const mobile = "13700000022";
@@ -28,8 +28,8 @@ test("I01 for somebody of WeChat: the mobile's own person, new or known, whoever
     const page = await openInteractionPage(authorizeUrl(server, { prompt: "login bind_mobile" }), browser);
     expect((await page.call(showInteraction, {})).data).toMatchObject({ prompt: "bindMobile", joins: true });
     const given = { mobile, consent: true };
-    const smsOfLogin = await fetchSmsCode(server, mobile);
-    expect((await page.call(bindMobileOnPage, { ...given, smsCode: smsOfLogin })).code).toMatch(/SMS_CODE/);
+    const loginCode = await fetchSmsCode(server, mobile);
+    expect((await page.call(bindMobileOnPage, { ...given, smsCode: loginCode })).code).toMatch(/SMS_CODE/);
     const bound = await page.call(bindMobileOnPage, {
       ...given,
       smsCode: await fetchSmsCode(server, mobile, "bind"),

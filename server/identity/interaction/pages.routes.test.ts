@@ -36,7 +36,7 @@ const infoOf = async (back: URL) => {
 const password = "Shanlu-2026";
 const withPassword = { showPwdLogin: "true" };
 
-test("F21 the page learns its prompt, whether to offer a password, and who asks", async () => {
+test("F21 the page gets its prompt, whether to offer a password, and the client's name", async () => {
   const plain = await openInteractionPage(authorizeUrl(server));
   expect((await plain.call(showInteraction, {})).data).toEqual({
     prompt: "login",
@@ -55,7 +55,7 @@ test("F21 the page learns its prompt, whether to offer a password, and who asks"
   });
 });
 
-test("a page of another browser, or one that is over, says so", async () => {
+test("an interaction of another browser or an unknown one is refused with a message", async () => {
   const page = await openInteractionPage(authorizeUrl(server));
   const stranger = new TestBrowser();
   const answers = [
@@ -74,7 +74,7 @@ test("a page of another browser, or one that is over, says so", async () => {
   await loginBySms(server, "13700000001", { browser: page.browser });
 });
 
-test("the cookie of one login does not open another, whoever brings them together", async () => {
+test("the cookie of one login does not give access to another", async () => {
   const opened = await Promise.all([1, 2].map(() => new TestBrowser().request(authorizeUrl(server))));
   const [mine, other] = opened.map(interactionUidOf);
   const cookie = (opened[0]?.headers.getSetCookie() ?? []).map((line) => line.split(";")[0]).join("; ");
@@ -83,7 +83,7 @@ test("the cookie of one login does not open another, whoever brings them togethe
   expect([(await details(mine)).status, (await details(other)).status]).toEqual([200, 404]);
 });
 
-test("B13 registration makes an account with a password, and returns with a code", async () => {
+test("B13 registration creates an account with a password and returns with a code", async () => {
   const mobile = "13700000002";
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
   const answer = await page.call(register, {
@@ -101,7 +101,7 @@ test("B13 registration makes an account with a password, and returns with a code
   expect(await infoOf(await returnToApp(again.browser, login))).toMatchObject({ mobile });
 });
 
-test("B13 registration over another session makes the new account the logged-in one", async () => {
+test("B13 registration during another session logs in the new account", async () => {
   const browser = new TestBrowser();
   await loginBySms(server, "13700000003", { browser });
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }), browser);
@@ -120,7 +120,7 @@ test("B13 registration over another session makes the new account the logged-in 
   expect(await infoOf(new URL(end.location ?? ""))).toMatchObject({ mobile });
 });
 
-test("a known number is told so only after its code; the registration page takes a login as well", async () => {
+test("a registered mobile is reported only after a correct code; the registration page accepts a login too", async () => {
   const mobile = "13700000005";
   await server.identity.addAccount({ mobile, nickname: "有人" });
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
@@ -136,7 +136,7 @@ test("a known number is told so only after its code; the registration page takes
   expect(await infoOf(await returnToApp(page.browser, login))).toMatchObject({ mobile, nickname: "有人" });
 });
 
-test("a weak password and a missing consent are refused by field", async () => {
+test("a weak password and missing consent are refused with their fields", async () => {
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
   const answer = await page.call(register, {
     mobile: "13700000006",
@@ -149,7 +149,7 @@ test("a weak password and a missing consent are refused by field", async () => {
   ]);
 });
 
-test("F21 a user name logs in by password; a wrong one and an unknown account get the same answer", async () => {
+test("F21 a user name logs in by password; a wrong password and an unknown account get the same response", async () => {
   await server.identity.addAccount({ mobile: null, userName: "tester", password, nickname: "测试" });
   const page = await openInteractionPage(authorizeUrl(server, withPassword));
   const wrong = await page.call(loginWithPassword, {
@@ -173,7 +173,7 @@ test("F03 without showPwdLogin there is no password login", async () => {
   );
 });
 
-test("I01 I02 binding is asked for, done on the page, and the code's account has the mobile then", async () => {
+test("I01 I02 binding is requested and done on the page; then the account has the mobile", async () => {
   await server.identity.addAccount({ mobile: null, userName: "unbound", password, nickname: "未绑定" });
   const browser = new TestBrowser();
   const page = await openInteractionPage(
@@ -193,12 +193,12 @@ test("I01 I02 binding is asked for, done on the page, and the code's account has
     consent: true,
   });
   expect(await infoOf(await returnToApp(browser, bound))).toMatchObject({ mobile, nickname: "未绑定" });
-  // Asked for again it passes through: there is nothing to bind.
+  // Requested again, the page is skipped, since the account has a mobile.
   const again = await browser.request(authorizeUrl(server, { prompt: "bind_mobile" }));
   expect(new URL(again.location ?? "").searchParams.get("code")).toMatch(/./);
 });
 
-test("I06 a number bound elsewhere is refused after its code, and logging in with it is the way out", async () => {
+test("I06 a mobile of another account is refused after a correct code; the person can log in with it", async () => {
   const taken = "13700000008";
   await server.identity.addAccount({ mobile: taken, nickname: "已有" });
   await server.identity.addAccount({ mobile: null, userName: "late", password, nickname: "后来" });
@@ -227,7 +227,7 @@ test("I06 a number bound elsewhere is refused after its code, and logging in wit
   expect(await infoOf(end)).toMatchObject({ mobile: taken, nickname: "已有" });
 });
 
-test("the binding call is for the binding page alone", async () => {
+test("the binding call works on the binding page only", async () => {
   const page = await openInteractionPage(authorizeUrl(server));
   const answer = await page.call(bindMobileOnPage, {
     mobile: "13700000009",
@@ -240,7 +240,7 @@ test("the binding call is for the binding page alone", async () => {
 const bindCall = (access_token: string, body: { mobile: string; smsCode: string }) =>
   new TestBrowser().send(server.origin, bindMobile, { access_token, ...body });
 
-test("I03 I06 binding by access token: once, with a code, not another's number, not with a made-up token", async () => {
+test("I03 I06 binding by access token works once, with a code; not for another's mobile or with an invalid token", async () => {
   await server.identity.addAccount({ mobile: null, userName: "native", password, nickname: "原生" });
   const page = await openInteractionPage(authorizeUrl(server, withPassword));
   const back = await returnToApp(
@@ -273,21 +273,21 @@ test("I03 I06 binding by access token: once, with a code, not another's number, 
   expect([second.status, jsonOf(await requestUserInfo(server, token))["mobile"]]).toEqual([406, mobile]);
 });
 
-test("I06 of two accounts that bind one number at once, one gets it", async () => {
+test("I06 when two accounts bind one mobile in parallel, only one gets it", async () => {
   const store = await import("../account-store.ts");
   const accounts = store.accountStore(server.context.db);
-  const made = await Promise.all(
+  const created = await Promise.all(
     ["race1", "race2"].map((userName) =>
       server.identity.addAccount({ mobile: null, userName, password, nickname: userName }),
     ),
   );
   const outcomes = await Promise.all(
-    made.map(({ accountId }) => accounts.bind(accountId, "13700000013", Date.now())),
+    created.map(({ accountId }) => accounts.bind(accountId, "13700000013", Date.now())),
   );
   expect(outcomes.sort()).toEqual(["ok", "taken"]);
 });
 
-test("a session whose account is gone asks for a login", async () => {
+test("a session whose account was deleted requires a login", async () => {
   const browser = new TestBrowser();
   await loginBySms(server, "13700000014", { browser });
   const { sql } = await import("kysely");

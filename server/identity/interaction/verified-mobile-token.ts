@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { timingSafeEqualText, signHmac } from "../../core/secrets.ts";
 
-/** How long whoever proved a number may go on with it, ms. */
+/** Lifetime of a verified mobile token, ms. */
 export const verifiedMobileTokenLifetime = 5 * 60_000;
 
 const content = z.object({ mobile: z.string(), until: z.number() });
 
 /**
- * A number whose possession was proved on a page by an SMS code that is spent now: enough to log in
- * with it on the same page, without another code (requirement I06).
- * @param uid the interaction's; the ticket is good for no other
+ * Creates a token for a mobile that was verified by an SMS code, which is consumed by now: with the token the
+ * person can log in on the same page without another code (requirement I06).
+ * @param uid the interaction; the token is valid for no other
+ * @param now ms
  */
 export function createVerifiedMobileToken(secret: string, uid: string, mobile: string, now: number): string {
   const text = Buffer.from(JSON.stringify({ mobile, until: now + verifiedMobileTokenLifetime })).toString(
@@ -18,15 +19,15 @@ export function createVerifiedMobileToken(secret: string, uid: string, mobile: s
   return `${text}.${signHmac(secret, `${uid}.${text}`)}`;
 }
 
-/** @returns the number; null for a ticket that is made up, another interaction's, or over */
+/** @returns the mobile; null if the token is forged, expired or belongs to another interaction */
 export function readVerifiedMobileToken(
   secret: string,
   uid: string,
-  ticket: string,
+  token: string,
   now: number,
 ): string | null {
-  const [text = "", sign = ""] = ticket.split(".");
-  if (!timingSafeEqualText(sign, signHmac(secret, `${uid}.${text}`))) return null;
+  const [text = "", signature = ""] = token.split(".");
+  if (!timingSafeEqualText(signature, signHmac(secret, `${uid}.${text}`))) return null;
   const { mobile, until } = content.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
   return until > now ? mobile : null;
 }

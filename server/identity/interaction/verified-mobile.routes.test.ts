@@ -33,7 +33,7 @@ const infoOf = async (back: URL) => {
   return jsonOf(await requestUserInfo(server, tokens["access_token"]));
 };
 
-/** A page that binds a mobile to somebody who is logged in without one. */
+/** Opens the binding page for a person who is logged in without a mobile. */
 async function binding(userName: string) {
   await server.identity.addAccount({ mobile: null, userName, password, nickname: userName });
   const browser = new TestBrowser();
@@ -49,13 +49,13 @@ const bindTaken = async (page: Awaited<ReturnType<typeof binding>>) =>
     consent: true,
   });
 
-test("I06 a number bound elsewhere, once proved, logs in to its account without another code", async () => {
+test("I06 a verified mobile of another account logs in to that account without another code", async () => {
   const page = await binding("late1");
   const refused = await bindTaken(page);
   expect(refused.code).toBe("MOBILE_TAKEN");
   const { ticket } = refused.data;
   const switched = await page.call(switchAccount, { ticket });
-  // Another account over the one that is logged in: the provider's own form goes on by itself.
+  // Replaces the account that is logged in by the provider's own form.
   const form = await page.browser.request(String(switched.data["redirectTo"]));
   const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
   const { location } = await page.browser.submit(`${server.origin}/pass/session/end/confirm`, {
@@ -68,7 +68,7 @@ test("I06 a number bound elsewhere, once proved, logs in to its account without 
   expect(await infoOf(new URL(end.location ?? ""))).toMatchObject({ mobile: taken, nickname: "已有" });
 });
 
-test("I06 so does one that is registered already", async () => {
+test("I06 a verified mobile that is already registered logs in from the registration page", async () => {
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
   const args = { mobile: taken, smsCode: await fetchSmsCode(server, taken), password, consent: true };
   const { ticket } = (await page.call(register, args)).data;
@@ -76,15 +76,15 @@ test("I06 so does one that is registered already", async () => {
   expect(await infoOf(back)).toMatchObject({ mobile: taken });
 });
 
-test("a ticket is no good on another page, in another browser, made up, or late", async () => {
+test("a ticket is invalid on another page, in another browser, if forged, and after five minutes", async () => {
   const page = await binding("late2");
   const { ticket } = (await bindTaken(page)).data;
   const other = await openInteractionPage(authorizeUrl(server));
   expect((await other.call(switchAccount, { ticket })).code).toBe("SMS_CODE_WRONG");
   const stranger = await new TestBrowser().send(server.origin, switchAccount, { uid: page.uid, ticket });
   expect(stranger.status).toBe(404);
-  for (const made of ["x", "x.y", `${String(ticket)}x`, `x${String(ticket)}`])
-    expect((await page.call(switchAccount, { ticket: made })).code).toBe("SMS_CODE_WRONG");
+  for (const forged of ["x", "x.y", `${String(ticket)}x`, `x${String(ticket)}`])
+    expect((await page.call(switchAccount, { ticket: forged })).code).toBe("SMS_CODE_WRONG");
   server.context.clock.set(Date.now() + 300_000);
   try {
     expect((await page.call(switchAccount, { ticket })).code).toBe("SMS_CODE_WRONG");
@@ -93,13 +93,13 @@ test("a ticket is no good on another page, in another browser, made up, or late"
   }
 });
 
-test("without the code there is no ticket", async () => {
+test("a wrong code gives no ticket", async () => {
   const page = await binding("late3");
   const guess = await page.call(bindMobileOnPage, { mobile: taken, smsCode: "000000", consent: true });
   expect([guess.code, guess.data]).toEqual(["SMS_CODE_WRONG", {}]);
 });
 
-test("whoever does not log in goes back to the very page, and the web app is told", async () => {
+test("cancelling a login returns to the page where it started, with the error access_denied", async () => {
   const page = await openInteractionPage(authorizeUrl(server, { state: "状态" }));
   const back = await returnToApp(page.browser, await page.call(cancelLogin, {}));
   expect(back.pathname).toBe("/marketing/area/activity/offline/101");

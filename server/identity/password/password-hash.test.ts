@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashingQueueLimits, hashPassword, verifyPassword, verifyAccountPassword } from "./password-hash.ts";
 
-test("a password is kept as argon2id with its cost, never as itself, and twice not the same", async () => {
+test("a password is hashed with argon2id, with its cost and a new salt each time", async () => {
   const [one, other] = await Promise.all([hashPassword("qinglan2026"), hashPassword("qinglan2026")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/);
   expect(one).not.toBe(other);
@@ -10,7 +10,7 @@ test("a password is kept as argon2id with its cost, never as itself, and twice n
   );
 });
 
-test("a stored hash is judged by the cost it was made with", async () => {
+test("a stored hash is verified with the cost that it contains", async () => {
   const cheap = "$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$";
   const { argon2Sync } = await import("node:crypto");
   const parameters = {
@@ -26,24 +26,24 @@ test("a stored hash is judged by the cost it was made with", async () => {
   expect(await verifyPassword("old1password", "plain")).toBe(false);
 });
 
-test("an unknown account is judged against a hash as well, and never passes", async () => {
+test("an unknown account is verified against a hash too and never succeeds", async () => {
   expect(await verifyAccountPassword("anything1", null)).toBe(false);
   expect(await verifyAccountPassword("qinglan2026", await hashPassword("qinglan2026"))).toBe(true);
 });
 
-test("the main loop turns while passwords are hashed; of too many at once the last are refused, and it goes on", async () => {
-  let turns = 0;
-  const turning = setInterval(() => turns++, 1);
+test("hashing does not block the event loop; beyond the queue limit logins are refused, later ones work again", async () => {
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, 1);
   const most = hashingQueueLimits.atOnce + hashingQueueLimits.waitingMost;
   const outcomes = await Promise.allSettled(
     Array.from({ length: most + 10 }, () => verifyAccountPassword("qinglan2026", null)),
   );
-  clearInterval(turning);
+  clearInterval(ticking);
   const refused = outcomes.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(10);
   for (const outcome of refused)
     expect(outcome).toMatchObject({ reason: { refusal: "busy", status: 503, retryAfterSeconds: 2 } });
-  // On the main loop itself not one would have come between.
-  expect(turns).toBeGreaterThan(10);
+  // On the event loop itself no timer would have run in between.
+  expect(ticks).toBeGreaterThan(10);
   expect(await verifyAccountPassword("qinglan2026", null)).toBe(false);
 });

@@ -7,14 +7,17 @@ import { identityMessages } from "../messages.ts";
 const derive = promisify(argon2);
 
 /**
- * Hashing runs in Node's pool of four threads, which files and name look-ups need as well. Two at a
- * time leave room for them and bound the memory; whoever would wait more than a second is told to
- * come again, so that a flood of logins cannot pile up.
+ * Hashing runs in Node's thread pool (four threads), which file access and DNS lookups need too. Two at a
+ * time leave room for them and limit the memory. A login that would wait longer than a second is refused, so
+ * that a flood of logins cannot pile up.
  */
 export const hashingQueueLimits = { atOnce: 2, waitingMost: 40 } as const;
 const queue = pLimit(hashingQueueLimits.atOnce);
 
-/** Cost of new hashes: OWASP's first choice for argon2id (19 MiB, two passes); about 40 ms, off the main loop. */
+/**
+ * Cost of new hashes: OWASP's first recommendation for argon2id (19 MiB, two passes); about 40 ms in the
+ * pool.
+ */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -34,40 +37,40 @@ const run = async (
 };
 
 /**
- * Hashes a password, with its cost beside it, so that the cost can be raised later.
- * @returns PHC text: $argon2id$v=19$m=…,t=…,p=…$salt$hash
- * @throws Refusal "busy" where too many wait
+ * Hashes a password; the result contains the cost, so that the cost can be raised later.
+ * @returns PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$hash
+ * @throws Refusal "busy" if too many are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return stored(salt, await run(password, salt, cost, HASH_BYTES));
+  return formatPhc(salt, await run(password, salt, cost, HASH_BYTES));
 }
 
-function stored(salt: Buffer, hash: Buffer): string {
+function formatPhc(salt: Buffer, hash: Buffer): string {
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
   return `$argon2id$v=19$${parameters}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;
 
-/** Whether a password belongs to a kept hash; compared in constant time. A hash that cannot be read belongs to none. */
-export async function verifyPassword(password: string, kept: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = phc.exec(kept) ?? [];
+/** Whether a password matches a stored hash, compared in constant time; false for a malformed hash. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
-  const keptCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const storedCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   return timingSafeEqual(
-    await run(password, Buffer.from(salt, "base64url"), keptCost, expected.length),
+    await run(password, Buffer.from(salt, "base64url"), storedCost, expected.length),
     expected,
   );
 }
 
-/** Costs what every hash costs, and belongs to no password: its bytes are random. */
-const decoy = stored(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+/** Hash of random bytes, which no password matches and which takes as long to verify as any other. */
+const decoy = formatPhc(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
 /**
- * Judges a password against an account's hash. An unknown account, or one without a password
- * (null), costs the same time as a wrong password, so that the answer's time tells nothing.
+ * Verifies a password against an account's hash. An unknown account or one without a password (null) takes as
+ * long as a wrong password, so that the response time reveals nothing.
  * @throws Refusal "busy"
  */
 export async function verifyAccountPassword(password: string, hash: string | null): Promise<boolean> {

@@ -13,8 +13,8 @@ import type { RateLimitStore } from "../rate-limit-store.ts";
 import { verifyAccountPassword } from "./password-hash.ts";
 import { identityMessages } from "../messages.ts";
 
-/** What a guess is counted against: the account for a network, the account, the network. */
-const countsOf = (login: string, address: string) => {
+/** Rate limits of a guess: for the account from one network, for the account, for the network. */
+const limitsOf = (login: string, address: string) => {
   const network = networkPrefix(address);
   return [
     { subject: `password ${sha256(`${login}\n${network}`)}`, rule: passwordFailures },
@@ -25,59 +25,60 @@ const countsOf = (login: string, address: string) => {
 
 export type PasswordLogin = {
   /**
-   * The account of a login (a mobile or user name) and its password. Five wrong ones lock the login
-   * for the address.
+   * Verifies a password and returns the account. Five wrong ones lock the login for the network of the
+   * address.
+   * @param login a mobile or user name
    * @throws Refusal "passwordWrong", "tooMany" or "busy"
    */
   logIn(login: string, password: string, address: string): Promise<IdentityAccount>;
-  /** Takes back what was guessed at a login: whoever has a new password starts anew. */
+  /** Clears the failures of a login, since its password is new. */
   forgive(login: string, address: string): Promise<void>;
 };
 
 export function createPasswordLogin(
   context: AppContext,
   store: AccountStore,
-  counts: RateLimitStore,
+  rateLimits: RateLimitStore,
 ): PasswordLogin {
   const { clock, config } = context;
-  const judge = async (account: IdentityAccount | null, password: string): Promise<IdentityAccount> => {
-    const isTheirs = await verifyAccountPassword(password, account?.password_hash ?? null);
-    if (!isTheirs || account === null) throw new Refusal("passwordWrong");
+  const verify = async (account: IdentityAccount | null, password: string): Promise<IdentityAccount> => {
+    const isCorrect = await verifyAccountPassword(password, account?.password_hash ?? null);
+    if (!isCorrect || account === null) throw new Refusal("passwordWrong");
     return account;
   };
   const logIn = async (given: string, password: string, address: string): Promise<IdentityAccount> => {
-    // However a number is written, it is one account, with one count.
+    // Normalised, so that all spellings of a mobile share one counter.
     const asMobile = mobile.safeParse(given);
     const login = asMobile.success ? asMobile.data : given;
-    const counted = countsOf(login, address);
-    // Counted before the password is judged, so that parallel guesses are counted too.
-    for (const { subject, rule } of config.rateLimits ? counted : []) {
-      const taken = await counts.take(subject, rule, clock.now());
-      if (!taken.isTaken)
+    const limits = limitsOf(login, address);
+    // Counted before the password is verified, so that parallel guesses cannot exceed the limit.
+    for (const { subject, rule } of config.rateLimits ? limits : []) {
+      const result = await rateLimits.take(subject, rule, clock.now());
+      if (!result.isAllowed)
         throw new Refusal("tooMany", {
-          message: identityMessages.passwordLocked(Math.ceil(taken.retryAfterSeconds / 60)),
-          retryAfterSeconds: taken.retryAfterSeconds,
+          message: identityMessages.passwordLocked(Math.ceil(result.retryAfterSeconds / 60)),
+          retryAfterSeconds: result.retryAfterSeconds,
         });
     }
-    const account = asMobile.success ? await store.byMobile(login) : await store.byUserName(login);
-    const [forAddress, ...others] = counted;
+    const account = asMobile.success ? await store.findByMobile(login) : await store.findByUserName(login);
+    const [forAddress, ...others] = limits;
     try {
-      const found = await judge(account, password);
-      await counts.clear(forAddress.subject);
-      for (const { subject } of others) await counts.giveBack(subject);
+      const found = await verify(account, password);
+      await rateLimits.clear(forAddress.subject);
+      for (const { subject } of others) await rateLimits.giveBack(subject);
       return found;
     } catch (error) {
-      // Not judged at all: that was no guess.
-      const isJudged = error instanceof Refusal && error.refusal === "passwordWrong";
-      for (const { subject } of isJudged ? [] : counted) await counts.giveBack(subject);
+      // A password that was not verified, for example because of "busy", is not counted as a guess.
+      const isGuess = error instanceof Refusal && error.refusal === "passwordWrong";
+      for (const { subject } of isGuess ? [] : limits) await rateLimits.giveBack(subject);
       throw error;
     }
   };
   return {
     logIn,
     async forgive(login, address) {
-      const [forAddress, forAccount] = countsOf(login, address);
-      for (const { subject } of [forAddress, forAccount]) await counts.clear(subject);
+      const [forAddress, forAccount] = limitsOf(login, address);
+      for (const { subject } of [forAddress, forAccount]) await rateLimits.clear(subject);
     },
   };
 }

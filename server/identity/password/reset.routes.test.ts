@@ -44,7 +44,7 @@ const logIn = async (account: string, password: string) => {
   return page.call(loginWithPassword, { account, password, consent: true });
 };
 
-test("a password is reset by an SMS code and logs in; the old one is void", async () => {
+test("a password is reset by an SMS code; the new one logs in, the old one does not", async () => {
   const mobile = "13100000001";
   await person(mobile);
   const { page, answer } = await reset(mobile);
@@ -54,7 +54,7 @@ test("a password is reset by an SMS code and logs in; the old one is void", asyn
   expect((await logIn(mobile, fresh)).code).toBe("00");
 });
 
-test("16.3.1 a reset stands in the audit log with the account and the host; a refused one does not", async () => {
+test("16.3.1 a reset is in the audit log with account and host; a refused one is not", async () => {
   const mobile = "13100000011";
   const accountId = await person(mobile);
   expect((await reset(mobile, undefined, { smsCode: "000000" })).answer.code).toBe("SMS_CODE_WRONG");
@@ -74,14 +74,14 @@ test("16.3.1 a reset stands in the audit log with the account and the host; a re
   ]);
 });
 
-test("who came by SMS alone sets a first password the same way", async () => {
+test("an account without a password sets its first one in the same way", async () => {
   const mobile = "13100000002";
   await loginBySms(server, mobile);
   expect((await reset(mobile)).answer.code).toBe("00");
   expect((await logIn(mobile, fresh)).code).toBe("00");
 });
 
-test("whatever else was open of the account is ended, at the gateway too; other people's stays", async () => {
+test("a reset ends all other sessions of the account, at the gateway too, but not those of other people", async () => {
   const mobile = "13100000003";
   const accountId = await person(mobile);
   const thief = new TestBrowser();
@@ -91,7 +91,7 @@ test("whatever else was open of the account is ended, at the gateway too; other 
   await loginBySms(server, mobile, { browser: own });
   expect((await requestUserInfo(server, stolen)).status).toBe(200);
 
-  // From a browser that is logged in: its session goes on.
+  // The browser that resets the password is logged in, and its session stays.
   const page = await openInteractionPage(authorizeUrl(server, { ...withPassword, prompt: "login" }), own);
   const args = { mobile, smsCode: await fetchSmsCode(server, mobile, "reset"), password: fresh };
   const token = await tokenOf(await returnToApp(own, await page.call(resetPassword, args)));
@@ -105,14 +105,14 @@ test("whatever else was open of the account is ended, at the gateway too; other 
   expect(new URL(silent.location ?? "").searchParams.get("code")).toMatch(/./);
 });
 
-test("a number without an account is told so after its code alone", async () => {
+test("a mobile without an account is reported only after a correct code", async () => {
   const mobile = "13100000005";
   expect((await reset(mobile, new TestBrowser(), { smsCode: "000000" })).answer.code).toBe("SMS_CODE_WRONG");
   const { answer } = await reset(mobile);
   expect([answer.code, answer.message]).toEqual(["ACCOUNT_UNKNOWN", "该手机号还没有注册，请先注册"]);
 });
 
-test("the code of another purpose does not reset, nor that of a reset log in", async () => {
+test("a code of another scene does not reset a password, and a reset code does not log in", async () => {
   const mobile = "13100000006";
   await person(mobile);
   const login = await fetchSmsCode(server, mobile);
@@ -127,13 +127,13 @@ test("the code of another purpose does not reset, nor that of a reset log in", a
   );
 });
 
-test("where no password way is offered there is none to reset", async () => {
+test("without password login there is no password reset", async () => {
   const page = await openInteractionPage(authorizeUrl(server));
   const args = { mobile: "13100000007", smsCode: "000000", password: fresh };
   expect((await page.call(resetPassword, args)).status).toBe(406);
 });
 
-test("whoever was locked out by wrong passwords starts anew with a new one", async () => {
+test("a new password clears the lock after wrong ones", async () => {
   const limited = await startIdentity();
   try {
     const mobile = "13100000008";
@@ -153,7 +153,7 @@ test("whoever was locked out by wrong passwords starts anew with a new one", asy
   }
 });
 
-test("F21 where passwords are never used none is asked for, and one that comes all the same is not kept", async () => {
+test("F21 with PASSWORD_LOGIN=never no password is requested, and one that is sent is not stored", async () => {
   const without = await startIdentity({ RATE_LIMITS: "off", PASSWORD_LOGIN: "never" });
   try {
     const mobile = "13100000009";
@@ -176,32 +176,32 @@ test("F21 where passwords are never used none is asked for, and one that comes a
   }
 });
 
-test("F21 where they are, registering without one is told at its field", async () => {
+test("F21 with password login, registering without a password is refused with its field", async () => {
   const mobile = "13100000010";
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
   const body = { mobile, smsCode: await fetchSmsCode(server, mobile), consent: true };
   const answer = await page.call(register, body);
   expect([answer.status, answer.data["fields"]]).toEqual([601, { password: "请设置密码" }]);
-  // Nothing is used up by that.
+  // The refusal does not consume the code.
   expect((await page.call(loginWithSms, body)).code).toBe("00");
 });
 
 test.each([
   ["common", "Passw0rd1", "这个密码太常见，容易被猜到，请换一个"],
-  ["the brand's", "QingLan-2026", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
-  ["the person's own number", "a00000009b", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
-  ["hardly any characters", "a1a1a1b1", "密码重复的字符太多，请换一个"],
+  ["a brand name", "QingLan-2026", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
+  ["the person's mobile", "a00000009b", "密码不能只是品牌名、手机号或常见词加数字，请换一个"],
+  ["of few distinct characters", "a1a1a1b1", "密码重复的字符太多，请换一个"],
 ])(
-  "a password that is %s is refused on resetting and on registering, and the code serves for a better one",
-  async (_name, password, told) => {
+  "a password that is %s is refused on reset and on registration, and the code still works for a better one",
+  async (_name, password, message) => {
     const mobile = "13100000009";
     const page = await openInteractionPage(authorizeUrl(server, withPassword));
     const args = { mobile, smsCode: await fetchSmsCode(server, mobile, "reset"), password };
     const answer = await page.call(resetPassword, args);
-    expect([answer.status, answer.data["fields"]]).toEqual([601, { password: told }]);
+    expect([answer.status, answer.data["fields"]]).toEqual([601, { password: message }]);
     const newcomer = await openInteractionPage(authorizeUrl(server, { prompt: "create" }));
     const registered = await newcomer.call(register, { ...args, consent: true });
-    expect([registered.status, registered.data["fields"]]).toEqual([601, { password: told }]);
+    expect([registered.status, registered.data["fields"]]).toEqual([601, { password: message }]);
     await person(mobile);
     expect((await page.call(resetPassword, { ...args, password: fresh })).code).toBe("00");
   },

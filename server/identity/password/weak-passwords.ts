@@ -3,7 +3,7 @@ import type { Brand } from "#contract/core/brand.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { identityMessages } from "../messages.ts";
 
-/** Read when the first password is chosen: where none ever is, it costs nothing. */
+/** Common passwords, loaded when the first password is chosen: many installations never need them. */
 let common: ReadonlySet<string> | null = null;
 function isCommon(password: string): boolean {
   common ??= new Set(
@@ -14,31 +14,31 @@ function isCommon(password: string): boolean {
   return common.has(password);
 }
 
-/** Words that with digits or signs around them are tried first, here and everywhere. */
-const ordinary = ["password", "passwd", "admin", "woaini", "mima", "qwerty", "iloveyou", "welcome", "abc"];
-const fewestCharacters = 5;
-/** Of a mobile, without what all numbers of its kind begin with. */
-const OWN_DIGITS = 8;
+/** Words that are guessed first with digits or punctuation around them. */
+const commonWords = ["password", "passwd", "admin", "woaini", "mima", "qwerty", "iloveyou", "welcome", "abc"];
+const MIN_DISTINCT_CHARACTERS = 5;
+/** Digits of a mobile after the operator's prefix. */
+const SUBSCRIBER_DIGITS = 8;
 
-/** The brand's own words: its names, its domain. */
+/** Words of the brand: its names and its domain. */
 const wordsOf = ({ latin, idLatin, clientId, domain }: BrandWords): Set<string> =>
   new Set([latin, idLatin, clientId, domain].flatMap((text) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []));
 type BrandWords = Pick<Brand, "latin" | "idLatin" | "clientId" | "domain">;
 
 /**
- * Why a password is among those that are guessed first (ASVS 6.1.2, 6.2.4, 6.2.11), in words for whoever
- * chose it; null: it is not. Small and capital letters count alike.
+ * Explains why a password is easy to guess (ASVS 6.1.2, 6.2.4, 6.2.11), ignoring case.
+ * @returns a message for the person; null if it is not weak
  */
 export function weaknessOf(password: string, mobile: string, brand: BrandWords): string | null {
   const text = password.toLowerCase();
   if (isCommon(text)) return identityMessages.passwordCommon;
   const letters = text.replaceAll(/[^a-z]/g, "");
-  const isNamed = ordinary.includes(letters) || wordsOf(brand).has(letters);
-  if (isNamed || text.includes(mobile.slice(-OWN_DIGITS))) return identityMessages.passwordNamed;
-  return new Set(text).size < fewestCharacters ? identityMessages.passwordRepeated : null;
+  const isNamed = commonWords.includes(letters) || wordsOf(brand).has(letters);
+  if (isNamed || text.includes(mobile.slice(-SUBSCRIBER_DIGITS))) return identityMessages.passwordNamed;
+  return new Set(text).size < MIN_DISTINCT_CHARACTERS ? identityMessages.passwordRepeated : null;
 }
 
-/** @throws Refusal "invalid", of the field `password` */
+/** @throws Refusal "invalid" for the field `password` */
 export function requireStrongPassword(password: string, mobile: string, brand: BrandWords): void {
   const weakness = weaknessOf(password, mobile, brand);
   if (weakness !== null) throw new Refusal("invalid", { fields: { password: weakness } });

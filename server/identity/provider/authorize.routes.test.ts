@@ -33,21 +33,24 @@ test.each([
   ["another site", () => `https://evil.example${path}`],
   ["script", () => "javascript:alert(1)"],
   ["fragment", (host: string) => `http://${host}${path}#x`],
-])("F15 a redirect_uri that differs in its %s shows an error, and redirects nowhere", async (_name, make) => {
-  const answer = await open({ redirect_uri: make(new URL(server.origin).host) });
-  expect([answer.status, answer.location]).toEqual([400, null]);
-  expect(answer.headers.get("content-type")).toMatch("text/html");
-  expect(answer.text).toContain("登录后要返回的地址没有登记");
-  expect(answer.text).toContain("invalid_redirect_uri");
-  expect(answer.text).toContain(`href="${server.origin}${path}"`);
-});
+])(
+  "F15 a redirect_uri that differs in its %s shows an error page and does not redirect",
+  async (_name, make) => {
+    const answer = await open({ redirect_uri: make(new URL(server.origin).host) });
+    expect([answer.status, answer.location]).toEqual([400, null]);
+    expect(answer.headers.get("content-type")).toMatch("text/html");
+    expect(answer.text).toContain("登录后要返回的地址没有登记");
+    expect(answer.text).toContain("invalid_redirect_uri");
+    expect(answer.text).toContain(`href="${server.origin}${path}"`);
+  },
+);
 
-test("F15 a bad redirect_uri is not used to report another mistake either", async () => {
+test("F15 a bad redirect_uri is not used to report another error either", async () => {
   const answer = await open({ redirect_uri: `https://evil.example${path}`, response_type: "token" });
   expect([answer.status, answer.location]).toEqual([400, null]);
 });
 
-test("F16 an unknown client is refused with a page", async () => {
+test("F16 an unknown client is refused with an error page", async () => {
   const answer = await open({ client_id: "<script>alert(1)</script>" });
   expect([answer.status, answer.location]).toEqual([400, null]);
   expect(answer.text).toContain("发起登录的应用没有登记");
@@ -59,9 +62,9 @@ test.each([
   ["response_type", { response_type: "code id_token", nonce: "n" }, "unsupported_response_type"],
   ["scope", { scope: "profile" }, "invalid_scope"],
   ["prompt", { prompt: "consent" }, "invalid_request"],
-])("F16 a wrong %s goes back as an error, without a page", async (_name, extra, error) => {
+])("F16 a wrong %s is reported to the web app, without a page", async (_name, extra, error) => {
   const answer = await open(extra);
-  // What belongs to the implicit flow answers in the fragment, as that flow would.
+  // Requests of the implicit flow get their response in the fragment.
   const back = new URL((answer.location ?? "").replace("#", "&"));
   expect([back.origin, back.searchParams.get("error"), back.searchParams.get("state")]).toEqual([
     server.origin,
@@ -74,17 +77,17 @@ test.each([
 test.each([
   ["scope", "invalid_scope"],
   ["response_type", "invalid_request"],
-])("F16 a missing %s goes back as an error", async (name, error) => {
+])("F16 a missing %s is reported to the web app", async (name, error) => {
   const answer = await without(name);
   expect(new URL(answer.location ?? "").searchParams.get("error")).toBe(error);
 });
 
-test.each(["client_id", "redirect_uri"])("F16 a missing %s shows an error", async (name) => {
+test.each(["client_id", "redirect_uri"])("F16 a missing %s shows an error page", async (name) => {
   const answer = await without(name);
   expect([answer.status, answer.location]).toEqual([400, null]);
 });
 
-test("the error page has a policy of its own style's hash, and is for no frame", async () => {
+test("the error page's policy allows its style by hash and no frames", async () => {
   const answer = await open({ client_id: "stranger" });
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/default-src 'none'.*style-src 'sha256-[^']+'.*frame-ancestors 'none'/);
@@ -95,7 +98,7 @@ test("the error page has a policy of its own style's hash, and is for no frame",
   expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
 });
 
-test("nothing that a browser can put in an address makes a server error", async () => {
+test("no parameter value causes a server error", async () => {
   const strange = ["\u0000", "\ud800", "%", "'", "\n", "a".repeat(3000), "${7*7}", "../../etc/passwd"];
   for (const text of strange)
     for (const name of [
@@ -121,7 +124,7 @@ test("nothing that a browser can put in an address makes a server error", async 
   }
 });
 
-test("who comes by another name of the machine keeps it through the whole login", async () => {
+test("another loopback name of the machine is kept through the whole login", async () => {
   for (const name of ["localhost", "mobile.localhost"]) {
     const origin = `http://${name}:${server.port}`;
     const { page, back } = await loginBySms(server, "13800000011", { origin });
@@ -136,13 +139,13 @@ test("who comes by another name of the machine keeps it through the whole login"
   }
 });
 
-test("an app on localhost may use the provider on 127.0.0.1", async () => {
+test("an app on localhost can use the provider on 127.0.0.1", async () => {
   const redirect_uri = `http://localhost:${server.port}/marketing/area/activity/`;
   const { back } = await loginBySms(server, "13800000012", { extra: { redirect_uri } });
   expect(back.origin).toBe(`http://localhost:${server.port}`);
 });
 
-test("a forged host name or forwarding header does not get into an address", async () => {
+test("a forged Host or forwarding header does not appear in addresses", async () => {
   const document = (host: string, headers: Record<string, string> = {}) =>
     new TestBrowser().request(`http://${host}/pass/.well-known/openid-configuration`, { headers });
   const forwarded = await document(`127.0.0.1:${server.port}`, {
@@ -168,7 +171,7 @@ test("a forged host name or forwarding header does not get into an address", asy
   expect(body).toContain(`${server.origin}/pass/token`);
 });
 
-test("logging out asks, ends the session, its tokens, and returns only to the web app", async () => {
+test("logging out asks for confirmation, ends the session and its tokens, and returns only to the web app", async () => {
   const browser = new TestBrowser();
   const { back } = await loginBySms(server, "13800000013", { browser });
   const tokens = jsonOf(await exchangeAuthorizationCode(server, back.searchParams.get("code") ?? ""));
@@ -189,7 +192,7 @@ test("logging out asks, ends the session, its tokens, and returns only to the we
   await openInteractionPage(authorizeUrl(server), browser); // asks again
 });
 
-test("a token can be given back", async () => {
+test("a token can be revoked", async () => {
   const { accessToken } = await server.identity.mintAccessToken("13800000014");
   expect((await requestUserInfo(server, accessToken)).status).toBe(200);
   const { client } = server.identity;

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const codeOf = (back: URL) => back.searchParams.get("code") ?? "";
 
-test("F14 the whole flow through discovery, as an OpenID client of another maker does it", async () => {
+test("F14 the whole flow by discovery with an independent OpenID client", async () => {
   const issuer = `${server.origin}/pass`;
   const { client } = server.identity;
   const config = await discovery(new URL(issuer), client.clientId, await client.clientSecret(), undefined, {
@@ -44,7 +44,7 @@ test("F14 the whole flow through discovery, as an OpenID client of another maker
   const { back } = await loginBySms(server, "13800005678");
   expect(back.href).toMatch(`${server.origin}${returnPath}&code=`);
   expect([back.searchParams.get("state"), back.searchParams.get("iss")]).toEqual(["1763700000000", issuer]);
-  // The client's own authorizationCodeGrant would take the query of our return address for its own.
+  // The client's authorizationCodeGrant would mistake the query of our redirect_uri for the response's.
   const redirect_uri = server.origin + returnPath;
   const tokens = await genericGrantRequest(config, "authorization_code", {
     code: codeOf(back),
@@ -70,13 +70,13 @@ test("F14 the whole flow through discovery, as an OpenID client of another maker
   });
 });
 
-test("the keys' private parts are not published", async () => {
+test("private parts of the keys are not published", async () => {
   const jwks = await new TestBrowser().request(`${server.origin}/pass/jwks`);
   expect(jwks.text).toContain('"kty":"EC"');
   expect(jwks.text).not.toMatch(/"d":/);
 });
 
-test("F17 a code works once; its second exchange revokes what the first one gave", async () => {
+test("F17 a code works once; a second exchange revokes the tokens of the first", async () => {
   const code = codeOf((await loginBySms(server, "13800000001")).back);
   const first = jsonOf(await exchangeAuthorizationCode(server, code));
   expect((await requestUserInfo(server, first["access_token"])).status).toBe(200);
@@ -107,7 +107,7 @@ test("F17 a code is bound to its redirect_uri and its client", async () => {
   expect([stranger.status, jsonOf(stranger)["error"]]).toEqual([401, "invalid_client"]);
 });
 
-test("F17 a code is void after 60 s", async () => {
+test("F17 a code expires after 60 s", async () => {
   const code = codeOf((await loginBySms(server, "13800000004")).back);
   server.context.clock.set(Date.now() + 61_000);
   try {
@@ -118,7 +118,7 @@ test("F17 a code is void after 60 s", async () => {
   }
 });
 
-test("F25 an exchange without verifier, or with another one, is refused where the request had a challenge", async () => {
+test("F25 after a request with a challenge, an exchange without or with a wrong verifier is refused", async () => {
   const { back } = await loginBySms(server, "13800000005");
   for (const code_verifier of [null, `${pkceVerifier}x`]) {
     const refused = await exchangeAuthorizationCode(server, codeOf(back), { code_verifier });
@@ -127,14 +127,14 @@ test("F25 an exchange without verifier, or with another one, is refused where th
   expect((await exchangeAuthorizationCode(server, codeOf(back))).status).toBe(200);
 });
 
-test("F25 outside production a request without a challenge is served, and no verifier is taken for it", async () => {
+test("F25 outside production a request without a challenge is accepted, and its exchange must have no verifier", async () => {
   const bare = { code_challenge: "", code_challenge_method: "" };
   const url = new URL(authorizeUrl(server, bare));
   for (const name of Object.keys(bare)) url.searchParams.delete(name);
   const browser = new TestBrowser();
   await loginBySms(server, "13800000015", { browser });
   const code = async () => codeOf(new URL((await browser.request(url.href)).location ?? ""));
-  // A thief who took the challenge out of the request does not pass the check of its verifier either.
+  // An attacker who removes the challenge from a request cannot pass with its verifier either.
   const downgraded = await exchangeAuthorizationCode(server, await code());
   expect([downgraded.status, jsonOf(downgraded)["error"]]).toEqual([400, "invalid_grant"]);
   expect((await exchangeAuthorizationCode(server, await code(), { code_verifier: null })).status).toBe(200);
@@ -156,7 +156,7 @@ test.each([
   expect(back.searchParams.get("state")).toBe(state);
 });
 
-test("F24 two tabs of one browser log in side by side, each back to its own page", async () => {
+test("F24 two tabs of one browser log in in parallel and return to their own pages", async () => {
   const browser = new TestBrowser();
   const one = await openInteractionPage(authorizeUrl(server, { state: "one" }), browser);
   const other = await openInteractionPage(authorizeUrl(server, { state: "other" }), browser);
@@ -183,23 +183,23 @@ test("F24 two tabs of one browser log in side by side, each back to its own page
   expect((await exchangeAuthorizationCode(server, codeOf(second))).status).toBe(200);
 });
 
-test("who is logged in goes through without a page, also after the grant was revoked", async () => {
+test("a logged-in person gets a code without a page, also after the grant was revoked", async () => {
   const browser = new TestBrowser();
   const { back } = await loginBySms(server, "13800000008", { browser });
   await exchangeAuthorizationCode(server, codeOf(back));
-  await exchangeAuthorizationCode(server, codeOf(back)); // reuse: revokes
+  await exchangeAuthorizationCode(server, codeOf(back)); // the second exchange revokes the grant
   const silent = await browser.request(authorizeUrl(server, { state: "again" }));
   const again = new URL(silent.location ?? "");
   expect(again.searchParams.get("state")).toBe("again");
   expect((await exchangeAuthorizationCode(server, codeOf(again))).status).toBe(200);
 });
 
-test("prompt=none without a session answers login_required, without a page", async () => {
+test("prompt=none without a session returns login_required without a page", async () => {
   const answer = await new TestBrowser().request(authorizeUrl(server, { prompt: "none" }));
   expect(new URL(answer.location ?? "").searchParams.get("error")).toBe("login_required");
 });
 
-test("another account may log in over the one that is logged in", async () => {
+test("another account can log in and replace the one that is logged in", async () => {
   const browser = new TestBrowser();
   await loginBySms(server, "13800000009", { browser });
   const page = await openInteractionPage(authorizeUrl(server, { prompt: "login" }), browser);

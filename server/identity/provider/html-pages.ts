@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { Brand } from "#contract/core/brand.ts";
 import { loginErrorReason, identityMessages } from "../messages.ts";
 
-/** Text in HTML, in content and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Colours of the pages, light and dark; the brand's own where its theme names one. */
+/** Colours of the pages, light and dark; the brand's theme replaces the accent colours. */
 const colours = ({ theme }: Brand) => ({
   light: {
     bg: "#f4f6f5",
@@ -36,7 +36,7 @@ const variables = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** The one style sheet of the pages, allowed by its hash. */
+/** Inline style sheet of the pages, allowed in the policy by its hash. */
 const cssOf = (brand: Brand): string => `:root{color-scheme:light dark;${variables(colours(brand).light)}}
 @media (prefers-color-scheme:dark){:root{${variables(colours(brand).dark)}}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--text);font:400 .9375rem/1.5rem -apple-system,"PingFang SC","HarmonyOS Sans SC","MiSans","Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei",sans-serif}
@@ -51,9 +51,9 @@ button,.go{display:grid;place-items:center;box-sizing:border-box;width:100%;min-
 button:focus-visible,.go:focus-visible{outline:3px solid var(--focus);outline-offset:2px}`;
 
 /**
- * Policy of every answer the library or these pages make. Forms may go on to the web app's
- * origin by redirects, so form-action is not limited; the library adds the hash of its one
- * script to script-src.
+ * Content security policy of all responses of the library and of these pages. form-action is not restricted,
+ * since forms are redirected to the web app's origin; the library adds the hash of its one script to
+ * script-src.
  */
 export const htmlPagePolicy = (brand: Brand): string =>
   [
@@ -64,7 +64,10 @@ export const htmlPagePolicy = (brand: Brand): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Policy of the pages that the web build makes. @param securityBase the captcha's base where it has a host of its own */
+/**
+ * Content security policy of the web build's pages.
+ * @param securityBase base URL of the captcha if it has its own host
+ */
 export const identityPagePolicy = (securityBase: string | null): string =>
   [
     "default-src 'self'",
@@ -76,7 +79,7 @@ export const identityPagePolicy = (securityBase: string | null): string =>
     "form-action 'self'",
   ].join("; ");
 
-/** @param body HTML, escaped by whoever made it */
+/** @param body HTML; the caller has escaped it */
 function page(brand: Brand, title: string, body: string): string {
   const name = `<p class="name"><b>${escapeHtml(brand.idName)}</b>${escapeHtml(brand.idLatin)}</p>`;
   return `<!doctype html>
@@ -87,11 +90,11 @@ function page(brand: Brand, title: string, body: string): string {
 `;
 }
 
-/** A way on from a page that is an end. @param home the web app's first page */
+/** Link that leaves the page. @param home URL of the web app's first page */
 const homeLink = (home: string): string =>
   `<a class="go first" href="${escapeHtml(home)}">${identityMessages.home}</a>`;
 
-/** Why a login cannot go on. @param code the error's, as the protocol names it */
+/** Page for a login that cannot continue. @param code error code of OpenID Connect */
 export const loginErrorPage = (brand: Brand, code: string, home: string): string =>
   page(
     brand,
@@ -99,7 +102,10 @@ export const loginErrorPage = (brand: Brand, code: string, home: string): string
     `<p>${escapeHtml(loginErrorReason(code))}${identityMessages.errorHint}</p>${homeLink(home)}<small>${identityMessages.errorCode} ${escapeHtml(code.slice(0, 60))}</small>`,
   );
 
-/** Asks before everything is logged out. @param form the library's, with its token against forged requests; id op.logoutForm */
+/**
+ * Page that asks for confirmation of a log-out.
+ * @param form the library's form with its CSRF token; id op.logoutForm
+ */
 export const logoutPage = (brand: Brand, form: string): string =>
   page(
     brand,

@@ -5,21 +5,21 @@ import type { AppContext } from "../../core/app-context.ts";
 import { providerKeyStore, type StoredKey } from "./key-store.ts";
 
 const DAY = 86_400_000;
-/** A new key after this long. */
+/** Age at which a key is replaced, ms. */
 export const keyLifetime = 90 * DAY;
-/** What a replaced key signed is still accepted for: more than the longest session. */
+/** Time for which signatures of a replaced key stay valid, ms: longer than the longest session. */
 export const keyGracePeriod = 30 * DAY;
 
-/** A new key is known to all processes, which look every hour, before the first one signs with it. */
+/** Delay before a new key signs, ms: all processes reload keys every hour, so each knows it by then. */
 export const keyActivationDelay = 2 * 3_600_000;
 
-/** Whether a newer key is due. @param newest when the newest was made; null: there is none */
+/** Whether a new key must be created. @param newest creation time of the newest, ms; null: there is none */
 export const isKeyDue = (newest: number | null, now: number): boolean =>
   newest === null || now - newest >= keyLifetime;
 
 /**
- * The keys still good for something, the signing one first: the newest but for its notice, then
- * those that verify what they signed, for a while after the next one took their place.
+ * Keys that are still in use, the signing one first: the newest key that is active, then those that only
+ * verify, until the grace period after their replacement is over.
  */
 export function usableKeys<K extends { readonly created: number }>(
   newestFirst: readonly K[],
@@ -34,36 +34,37 @@ export function usableKeys<K extends { readonly created: number }>(
   return [signing, newest, ...older];
 }
 
-const makePair = promisify(generateKeyPair);
-/** ES256: small, and one family with what browsers and phones verify fast. */
-async function makeSigningKey(): Promise<string> {
-  const { privateKey } = await makePair("ec", { namedCurve: "P-256" });
+const generateKeyPairAsync = promisify(generateKeyPair);
+/** ES256: small signatures that browsers and phones verify fast. */
+async function createSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPairAsync("ec", { namedCurve: "P-256" });
   return JSON.stringify({ ...privateKey.export({ format: "jwk" }), alg: "ES256", use: "sig" });
 }
-const makers = {
-  signing: makeSigningKey,
+const generators = {
+  signing: createSigningKey,
   cookie: () => Promise.resolve(randomBytes(32).toString("base64url")),
 };
 
 export type ProviderKeys = {
   readonly jwks: { keys: JWK[] };
   readonly cookies: string[];
-  /** Changes when the keys or their order do. */ readonly version: string;
+  /** Changes when the keys or their order do. */
+  readonly version: string;
 };
 
-/** Reads the keys from the database, making what is due; parallel processes end up with the same ones. */
+/** Loads the keys and creates those that are due; parallel processes end up with the same keys. */
 export async function loadProviderKeys(context: AppContext): Promise<ProviderKeys> {
   const store = providerKeyStore(context.db);
   const now = context.clock.now();
-  const load = async (kind: keyof typeof makers): Promise<StoredKey[]> => {
-    let kept = await store.list(kind);
-    if (isKeyDue(kept[0]?.created ?? null, now)) {
-      await store.add(kind, (kept[0]?.generation ?? 0) + 1, await makers[kind](), now);
-      kept = await store.list(kind);
+  const load = async (kind: keyof typeof generators): Promise<StoredKey[]> => {
+    let stored = await store.list(kind);
+    if (isKeyDue(stored[0]?.created ?? null, now)) {
+      await store.add(kind, (stored[0]?.generation ?? 0) + 1, await generators[kind](), now);
+      stored = await store.list(kind);
     }
-    const usable = usableKeys(kept, now);
+    const usable = usableKeys(stored, now);
     const oldest = Math.min(...usable.map(({ generation }) => generation));
-    if (usable.length < kept.length) await store.dropBefore(kind, oldest);
+    if (usable.length < stored.length) await store.deleteBefore(kind, oldest);
     return usable;
   };
   const [signing, cookie] = [await load("signing"), await load("cookie")];

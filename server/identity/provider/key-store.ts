@@ -15,7 +15,7 @@ export type StoredKey = { readonly generation: number; readonly material: string
 export const providerKeyStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    /** Newest first. */
+    /** Lists all keys of a kind, the newest first. */
     async list(kind: string): Promise<StoredKey[]> {
       const rows = await db
         .selectFrom("identity_key")
@@ -29,7 +29,7 @@ export const providerKeyStore = (database: Database) => {
         created: created_time.getTime(),
       }));
     },
-    /** Adds a generation unless another process did. */
+    /** Adds a generation unless another process has added it. */
     async add(kind: string, generation: number, material: string, now: number): Promise<void> {
       await db
         .insertInto("identity_key")
@@ -42,7 +42,7 @@ export const providerKeyStore = (database: Database) => {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async dropBefore(kind: string, generation: number): Promise<void> {
+    async deleteBefore(kind: string, generation: number): Promise<void> {
       await db
         .deleteFrom("identity_key")
         .where("kind", "=", kind)

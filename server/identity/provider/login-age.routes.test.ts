@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   server.context.clock.set(null);
-  // An embedded database that was idle last in thirty days would set its alarm for then, over and over.
+  // Wakes the embedded database, whose idle timer would otherwise be set for the time of the fake clock.
   await sql`select 1`.execute(server.context.db);
 });
 afterAll(() => server.close());
 
-/** The library asks the system for the time; timers go on. */
+/** Sets the system time, which the library reads; timers keep running. */
 function setTime(now: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now });
   server.context.clock.set(now);
 }
 
-test("H05 whoever is logged in passes through for as many days as a session may have, and then logs in anew", async () => {
+test("H05 a login at the provider is valid for SESSION_MAX_DAYS, then the person has to log in again", async () => {
   const browser = new TestBrowser();
   const begin = Date.now();
   await loginBySms(server, "13900000031", { browser });
-  // Used more often than it would end unused.
+  // Used often enough that it does not end by inactivity.
   for (const days of [10, 20, 29]) {
     setTime(begin + days * DAY);
     const answer = await browser.request(authorizeUrl(server));
@@ -36,7 +36,7 @@ test("H05 whoever is logged in passes through for as many days as a session may 
   setTime(begin + 30 * DAY + 60_000);
   const asked = await browser.request(authorizeUrl(server));
   expect(interactionUidOf(asked)).toMatch(/^[\w-]{10,}$/);
-  // A request that may show no page is told so, and is not sent around.
+  // A request that may show no page gets an error instead of a redirect.
   const silent = await browser.request(authorizeUrl(server, { prompt: "none" }));
   expect(new URL(silent.location ?? "").searchParams.get("error")).toBe("login_required");
 

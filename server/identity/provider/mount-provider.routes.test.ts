@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 const get = (server: TestServer, path: string) => new TestBrowser().request(server.origin + path);
 
-test("an interaction's page is the built shell, under its own policy, kept nowhere", async () => {
+test("an interaction's page is the built HTML with its own policy and is not cached", async () => {
   const page = await get(built, "/pass/interaction/some-uid-123");
   expect([page.status, page.text]).toEqual([200, "<!doctype html><title>shell</title>"]);
   expect(page.headers.get("content-security-policy")).toBe(
@@ -46,14 +46,14 @@ test("an interaction's page is the built shell, under its own policy, kept nowhe
   expect(page.headers.get("cache-control")).toBe("no-store");
 });
 
-test("whoever is about to leave for the login may ask whether it is there; nothing begins by that", async () => {
+test("a HEAD request checks that the login is available and starts none", async () => {
   const before = await rowCountOf(built, "oidc_payload");
   const answer = await fetch(`${built.origin}/pass/auth`, { method: "HEAD" });
   expect([answer.status, answer.headers.get("set-cookie")]).toEqual([204, null]);
   expect(await rowCountOf(built, "oidc_payload")).toEqual(before);
 });
 
-test("the shell is given the release's public configuration, which cannot end its script", async () => {
+test("the page contains the public configuration, which cannot end its script element", async () => {
   const site = '<script type="application/json" id="site">null</script>';
   writeFileSync(join(folder, "brand.json"), JSON.stringify({ ...demoBrand, copyright: "</script><b>" }));
   mkdirSync(join(folder, "with-site"));
@@ -78,7 +78,7 @@ test("the shell is given the release's public configuration, which cannot end it
   }
 });
 
-test("its assets are kept for good; nothing beside them is served", async () => {
+test("assets are cached as immutable; no other file is served", async () => {
   const asset = await get(built, "/pass/assets/main-1.js");
   expect([asset.status, asset.headers.get("cache-control")]).toEqual([
     200,
@@ -93,13 +93,13 @@ test("its assets are kept for good; nothing beside them is served", async () => 
     expect((await get(built, path)).status).toBe(404);
 });
 
-test("without a build the page says so plainly", async () => {
+test("without a build the page shows a message", async () => {
   const page = await get(bare, "/pass/interaction/some-uid-123");
   expect(page.status).toBe(503);
   expect(page.text).toContain("登录页面还没有准备好");
 });
 
-test("the provider's own pages take the brand's colour, under a policy that still allows their style", () => {
+test("the provider's pages have the brand's colours and a policy that allows their style", () => {
   const brand = { ...demoBrand, idName: "<b>", theme: { "--brand-700": "#123456" } };
   const html = loginErrorPage(brand, "<script>", 'https://m.example/"><b>');
   expect(html).toContain("--first:#123456");
@@ -108,7 +108,7 @@ test("the provider's own pages take the brand's colour, under a policy that stil
   expect(htmlPagePolicy(brand)).toContain(createHash("sha256").update(style).digest("base64"));
 });
 
-test("the library's other endpoints do not exist", async () => {
+test("other endpoints of the library do not exist", async () => {
   for (const path of [
     "/pass/reg",
     "/pass/request",
@@ -119,7 +119,7 @@ test("the library's other endpoints do not exist", async () => {
     expect((await get(bare, path)).status).toBe(404);
 });
 
-test("codes and tokens are stored by their hash alone", async () => {
+test("codes and tokens are stored only as hashes", async () => {
   const { back } = await loginBySms(bare, "13500000001");
   const code = back.searchParams.get("code") ?? "";
   const token = String(jsonOf(await exchangeAuthorizationCode(bare, code))["access_token"]);
@@ -129,7 +129,7 @@ test("codes and tokens are stored by their hash alone", async () => {
   expect([stored.includes(code), stored.includes(token)]).toEqual([false, false]);
 });
 
-test("of two that consume a code at once one is told no, and the grant is gone", async () => {
+test("when two requests consume a code in parallel, one fails and the grant is revoked", async () => {
   const store = payloadStore(bare.context.db, bare.context.clock);
   const codes = store.adapter("AuthorizationCode");
   const grants = store.adapter("Grant");
@@ -140,13 +140,13 @@ test("of two that consume a code at once one is told no, and the grant is gone",
   expect([await codes.find("code-1"), await grants.find("grant-1")]).toEqual([undefined, undefined]);
 });
 
-test("a client secret is made once, also by servers that start at once", async () => {
+test("the client secret is created once, also by servers that start in parallel", async () => {
   const secrets = await Promise.all(Array.from({ length: 5 }, () => bare.identity.client.clientSecret()));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]?.length).toBeGreaterThan(40);
 });
 
-test("servers that start at once share their keys; after 90 days a new one signs, and the old one still verifies", async () => {
+test("servers that start in parallel share their keys; after 90 days a new key signs and the old one verifies", async () => {
   const [one, other] = await Promise.all([loadProviderKeys(bare.context), loadProviderKeys(bare.context)]);
   expect(one).toEqual(other);
   const first = one.jwks.keys[0];
@@ -163,7 +163,7 @@ test("servers that start at once share their keys; after 90 days a new one signs
   bare.context.clock.set(null);
 });
 
-test("a session outlives a change of keys, and what it gets is signed with the new one", async () => {
+test("a session survives a key rotation, and its tokens are signed with the new key", async () => {
   const server = await startIdentity({ RATE_LIMITS: "off" });
   try {
     const browser = new TestBrowser();
@@ -175,14 +175,14 @@ test("a session outlives a change of keys, and what it gets is signed with the n
       server.context.db,
     );
     await server.identity.runMaintenance();
-    const noticed = await kids();
-    expect([noticed.length, noticed[0]]).toEqual([2, old]);
+    const announced = await kids();
+    expect([announced.length, announced[0]]).toEqual([2, old]);
     await sql`update identity_key set created_time = created_time - interval '3 hours'`.execute(
       server.context.db,
     );
     await server.identity.runMaintenance();
-    const [fresh, kept] = await kids();
-    expect([fresh, kept]).toEqual([noticed[1], old]);
+    const [fresh, replaced] = await kids();
+    expect([fresh, replaced]).toEqual([announced[1], old]);
     const back = new URL((await browser.request(authorizeUrl(server))).location ?? "");
     const tokens = jsonOf(await exchangeAuthorizationCode(server, back.searchParams.get("code") ?? ""));
     expect(decodeProtectedHeader(String(tokens["id_token"])).kid).toBe(fresh);
@@ -191,7 +191,7 @@ test("a session outlives a change of keys, and what it gets is signed with the n
   }
 });
 
-test("a provider with a host of its own keeps to it", async () => {
+test("a provider on its own host has that host in all addresses", async () => {
   const server = await startIdentity({ RATE_LIMITS: "off", PASS_BASE: "https://id.qinglan.example/" });
   try {
     const found = jsonOf(await get(server, "/.well-known/openid-configuration"));
@@ -209,7 +209,7 @@ test("a provider with a host of its own keeps to it", async () => {
   }
 });
 
-test("the native app's token is one of the provider's own, the same account each time", async () => {
+test("tokens of the native app belong to the provider and to the same account each time", async () => {
   const tokens = [
     await bare.identity.mintAccessToken("13500000004"),
     await bare.identity.mintAccessToken("13500000004"),

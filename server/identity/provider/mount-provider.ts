@@ -9,7 +9,10 @@ import { loginErrorPage, notBuiltPage, htmlPagePolicy, identityPagePolicy } from
 import type { ProviderHolder } from "./provider-holder.ts";
 import { webHomeUrl, isProviderOrigin } from "./redirect-allow-list.ts";
 
-/** What of the library is reachable, and how; anything else beside it is the contract's calls. */
+/**
+ * Endpoints of the library that are reachable, with their methods; the contract's calls are the only other
+ * paths.
+ */
 const endpoints = {
   "/auth": ["GET"],
   "/auth/:uid": ["GET"],
@@ -24,14 +27,14 @@ const endpoints = {
 } as const satisfies Record<string, readonly ("GET" | "POST")[]>;
 
 /**
- * The origin that a request came to, where the provider answers: the issuer's own, or while
- * provider and app share their origin, another name of that place (localhost for 127.0.0.1), so
- * that whoever uses that name keeps it through the login. Anything else is the issuer's.
+ * Origin under which a request reached the provider. While provider and app share an origin, another name of
+ * the same machine (localhost for 127.0.0.1) is kept, so that it does not change during a login; otherwise
+ * the issuer's origin.
  */
 function originOf(request: FastifyRequest, holder: ProviderHolder): string {
-  const where = holder.where();
-  const came = `${request.protocol}://${request.host}`;
-  return isProviderOrigin(came, where) ? came : new URL(where.issuer).origin;
+  const location = holder.location();
+  const origin = `${request.protocol}://${request.host}`;
+  return isProviderOrigin(origin, location) ? origin : new URL(location.issuer).origin;
 }
 
 type Mounted = {
@@ -42,22 +45,25 @@ type Mounted = {
   readonly workQuota: AppContext["workQuota"];
 };
 
-/** Begins a login, which the library keeps for an hour, where its network has not begun too many. */
-async function beginLogin(request: FastifyRequest, reply: FastifyReply, mounted: Mounted): Promise<unknown> {
+/** Starts a login, which the library stores for an hour, unless the network has started too many. */
+async function startLogin(request: FastifyRequest, reply: FastifyReply, mounted: Mounted): Promise<unknown> {
   const { holder, brand, policy, workQuota } = mounted;
-  const wait = workQuota.take("login", request.ip);
-  if (wait === 0) return delegateToProvider(request, reply, mounted);
+  const waitSeconds = workQuota.take("login", request.ip);
+  if (waitSeconds === 0) return delegateToProvider(request, reply, mounted);
   return reply
     .code(429)
-    .header("retry-after", wait)
+    .header("retry-after", waitSeconds)
     .header("content-security-policy", policy)
     .header("cache-control", "no-store")
     .header("referrer-policy", "no-referrer")
     .type("text/html; charset=utf-8")
-    .send(loginErrorPage(brand, "temporarily_unavailable", webHomeUrl(holder.where().places)));
+    .send(loginErrorPage(brand, "temporarily_unavailable", webHomeUrl(holder.location().webOrigins)));
 }
 
-/** Hands a request to the library, which wants Node's own objects and addresses below its mount. */
+/**
+ * Passes a request to the library, which needs Node's request and response and a URL relative to its mount
+ * path.
+ */
 async function delegateToProvider(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,17 +72,17 @@ async function delegateToProvider(
   const provider = await holder.get();
   const origin = new URL(originOf(request, holder));
   const { raw } = request;
-  const below = (raw.url ?? "").slice(mountPath.length);
-  // The library makes addresses of these; what a client sent under these names is overwritten.
+  const relativeUrl = (raw.url ?? "").slice(mountPath.length);
+  // The library builds URLs from these headers, so values sent by the client are overwritten.
   raw.headers["x-forwarded-proto"] = origin.protocol.slice(0, -1);
   raw.headers["x-forwarded-host"] = origin.host;
   delete raw.headers["x-forwarded-for"];
   Object.assign(raw, { originalUrl: raw.url });
-  raw.url = below;
+  raw.url = relativeUrl;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
-  // Who may read is decided at the edge. Finding a header of this kind, the library adds none of its own,
-  // which would let pages of any origin read.
+  // Stops the library from adding CORS headers that allow any origin; our server decides about CORS. The
+  // library adds none if it finds this header.
   reply.raw.setHeader("access-control-allow-methods", "GET,POST");
   reply.raw.setHeader("content-security-policy", policy);
   reply.raw.setHeader("referrer-policy", "no-referrer");
@@ -84,13 +90,13 @@ async function delegateToProvider(
   await provider.callback()(raw, reply.raw);
 }
 
-/** Where the built shell waits for the release's public configuration. */
+/** Placeholder in the built page for the public configuration of the installation. */
 const SITE = /(<script type="application\/json" id="site">)\s*null\s*(<\/script>)/;
-/** JSON inside HTML: nothing in it ends the script. */
+/** Inserts the configuration as JSON; escapes "<" so that no value can end the script element. */
 const withSite = (html: string, site: Pick<SiteConfig, "brand" | "securityBase">): string =>
   html.replace(SITE, (_whole, start, end) => start + JSON.stringify(site).replaceAll("<", "\\u003c") + end);
 
-/** The page of an interaction: the same shell for all, which asks what it is about by its uid. */
+/** Sends the page of an interaction: the same HTML for all; its script requests the details by the uid. */
 async function sendInteractionPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,11 +116,11 @@ async function sendInteractionPage(
     .send(html === null ? notBuiltPage(brand) : withSite(html, { brand, securityBase }));
 }
 
-/** Where the provider stands on its host, without a slash at the end. */
+/** Path of the provider on its host, without a trailing slash. */
 export const mountPathOf = ({ passBase }: Pick<Config, "passBase">): string =>
   passBase === null ? "/pass" : new URL(passBase).pathname.replace(/\/$/, "");
 
-/** Mounts the library's endpoints, the interaction page and what it loads. */
+/** Registers the library's endpoints, the interaction page and the page's assets. */
 export function mountProvider(
   app: FastifyInstance,
   holder: ProviderHolder,
@@ -125,10 +131,11 @@ export function mountProvider(
   const mountPath = mountPathOf(config);
   const mounted = { holder, mountPath, policy: htmlPagePolicy(brand), brand, workQuota };
   app.register(async (scope) => {
-    // The library reads bodies itself.
+    // The library parses bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    // Whoever is about to leave their page for the login asks first whether it is there: keys and database.
+    // Lets the web app check that the provider works (keys and database) before it leaves its page for the
+    // login.
     scope.head(`${mountPath}/auth`, async (_request, reply) => {
       await holder.get();
       return reply.header("cache-control", "no-store").code(204).send();
@@ -143,7 +150,7 @@ export function mountProvider(
         url,
         exposeHeadRoute: false,
         handler: (request, reply) =>
-          (path === "/auth" ? beginLogin : delegateToProvider)(request, reply, mounted),
+          (path === "/auth" ? startLogin : delegateToProvider)(request, reply, mounted),
       });
       scope.route({
         method: others,

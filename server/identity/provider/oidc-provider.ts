@@ -12,7 +12,7 @@ import type { PayloadStore } from "./payload-store.ts";
 import { createInteractionPolicy } from "./prompts.ts";
 import { webHomeUrl, isRedirectAllowed, type WebOrigins } from "./redirect-allow-list.ts";
 
-/** Lives, seconds. */
+/** Lifetimes in seconds. */
 export const tokenLifetimes = {
   accessToken: 3600,
   authorizationCode: 60,
@@ -22,36 +22,38 @@ export const tokenLifetimes = {
 } as const;
 
 export type ProviderParts = {
-  /** Without trailing slash. */
+  /** Issuer without trailing slash. */
   readonly issuer: string;
   readonly brand: Brand;
   readonly clientSecret: string;
   readonly keys: ProviderKeys;
-  readonly places: WebOrigins;
-  /** Authorize requests without a PKCE challenge are refused. */
+  readonly webOrigins: WebOrigins;
+  /** Whether authorize requests without a PKCE challenge are refused. */
   readonly isPkceRequired: boolean;
-  /** A login that is older is asked for again, s. */
-  readonly loginAgeMost: number;
+  /** Age in seconds after which a person has to log in again. */
+  readonly maxLoginAge: number;
   readonly payloads: Pick<PayloadStore, "adapter">;
   readonly accounts: Pick<Accounts, "find">;
 };
 
 /**
- * What a login is begun with is kept for an hour, all of it: a page's address, and a state that is a moment in
- * time (contract section 9). In characters.
+ * Limits of an authorize request in characters, since the library stores all of it for an hour: a page's
+ * address, and a state that is a timestamp (contract section 9).
  */
 const MAX_REQUEST_LENGTH = 8_192;
 const MAX_STATE_LENGTH = 1_024;
-const isLong = ({ state, ...rest }: UnknownObject): boolean =>
+const isTooLong = ({ state, ...rest }: UnknownObject): boolean =>
   (typeof state === "string" && state.length > MAX_STATE_LENGTH) ||
   JSON.stringify(rest).length > MAX_REQUEST_LENGTH;
 
 const scope = "openid";
-/** Claims of scope openid, in the ID token and at userinfo; absent where the account has no mobile. */
+/**
+ * Claims of scope openid, in the ID token and at userinfo; those of the mobile are absent if there is none.
+ */
 const claims = ["sub", "mobile", "phone_number", "phone_number_verified", "nickname"];
 
-/** A grant of scope openid to the one client; nobody is asked. */
-async function grantFor(provider: Provider, clientId: string, accountId: string): Promise<string> {
+/** Creates a grant of scope openid for the only client, without a consent page. */
+async function createGrant(provider: Provider, clientId: string, accountId: string): Promise<string> {
   const grant = new provider.Grant({ clientId, accountId });
   grant.addOIDCScope(scope);
   return grant.save();
@@ -71,29 +73,29 @@ const endpoints = (parts: ProviderParts): Pick<Configuration, "features" | "rend
       },
       postLogoutSuccessSource: (ctx) => {
         ctx.type = "html";
-        ctx.body = loggedOutPage(parts.brand, webHomeUrl(parts.places));
+        ctx.body = loggedOutPage(parts.brand, webHomeUrl(parts.webOrigins));
       },
     },
   },
   renderError: (ctx, out) => {
     ctx.type = "html";
-    ctx.body = loginErrorPage(parts.brand, out.error, webHomeUrl(parts.places));
+    ctx.body = loginErrorPage(parts.brand, out.error, webHomeUrl(parts.webOrigins));
   },
 });
 
 /**
- * Under https browsers themselves hold such names to what they promise: of `__Host-` that this host alone
- * has set it, which wants the path `/`; of `__Secure-` that no plain page has. The cookies of one login
- * stand at its own path, so that two tabs may log in at the same time: they cannot be `__Host-`.
+ * Cookie names with prefixes that browsers enforce under https: `__Host-` (set by this host only, path `/`)
+ * and `__Secure-` (set over https only). The cookies of one login have its own path, so that two tabs can log
+ * in at the same time; therefore they cannot be `__Host-`.
  */
 const cookiesOf = (issuer: string) => {
   const isSecure = issuer.startsWith("https:");
-  const short = isSecure ? "__Secure-" : "";
+  const securePrefix = isSecure ? "__Secure-" : "";
   return {
     names: {
       session: `${isSecure ? "__Host-" : ""}pass_session`,
-      interaction: `${short}pass_interaction`,
-      resume: `${short}pass_resume`,
+      interaction: `${securePrefix}pass_interaction`,
+      resume: `${securePrefix}pass_resume`,
     },
     sessionPath: isSecure ? "/" : new URL(issuer).pathname,
   };
@@ -135,8 +137,8 @@ function configurationOf(parts: ProviderParts): Configuration {
         client_name: brand.name,
         grant_types: ["authorization_code"],
         response_types: ["code"],
-        // Which addresses are allowed is decided in redirects.ts; the library wants one to be named.
-        redirect_uris: [`${parts.places.origin}/`],
+        // Required by the library; redirect-allow-list.ts decides about the allowed addresses.
+        redirect_uris: [`${parts.webOrigins.origin}/`],
         id_token_signed_response_alg: "ES256",
         scope,
       },
@@ -144,23 +146,24 @@ function configurationOf(parts: ProviderParts): Configuration {
     scopes: [scope],
     responseTypes: ["code"],
     claims: { [scope]: claims },
-    // The gateway reads the mobile from the ID token, without a second request.
+    // Puts the claims into the ID token, so that the gateway needs no second request for the mobile.
     conformIdTokenClaims: false,
     allowOmittingSingleRegisteredRedirectUri: false,
-    // A request that carries a challenge is held to it in any case (requirement F25).
+    // A request with a challenge is always validated against it (requirement F25).
     pkce: { required: () => parts.isPkceRequired },
     extraParams: {
       showPwdLogin: null,
-      // Validators run for every request: scope openid is not optional here (requirement F16).
+      // This validator runs for every request, so it also enforces scope openid (requirement F16) and the
+      // limits.
       history_state: ({ oidc }) => {
         if (!oidc.requestParamScopes.has(scope))
           throw new errors.InvalidScope("openid scope is required", scope);
-        if (isLong({ ...oidc.params })) throw new errors.InvalidRequest("the request is too long");
+        if (isTooLong({ ...oidc.params })) throw new errors.InvalidRequest("the request is too long");
       },
     },
     clientBasedCORS: () => false,
     interactions: {
-      policy: createInteractionPolicy(accounts, parts.loginAgeMost),
+      policy: createInteractionPolicy(accounts, parts.maxLoginAge),
       url: (_ctx, { uid }) => `${basePath}/interaction/${uid}`,
     },
     findAccount: async (_ctx, accountId) => {
@@ -175,35 +178,35 @@ function configurationOf(parts: ProviderParts): Configuration {
       const accountId = oidc.session?.accountId;
       if (!oidc.client || accountId === undefined) return undefined;
       const { Grant } = oidc.provider;
-      const kept = oidc.session?.grantIdFor(oidc.client.clientId);
-      const found = kept === undefined ? undefined : await Grant.find(kept);
-      // One that was revoked is replaced: the person is still logged in.
+      const grantId = oidc.session?.grantIdFor(oidc.client.clientId);
+      const found = grantId === undefined ? undefined : await Grant.find(grantId);
       if (found?.accountId === accountId) return found;
-      return Grant.find(await grantFor(oidc.provider, oidc.client.clientId, accountId));
+      // Replaces a revoked grant, since the person is still logged in.
+      return Grant.find(await createGrant(oidc.provider, oidc.client.clientId, accountId));
     },
   };
 }
 
-/** The OpenID provider; all decisions of ours are in the parts and in redirects.ts and prompts.ts. */
+/** Builds the OpenID provider; our own rules are in `parts`, redirect-allow-list.ts and prompts.ts. */
 export function buildProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configurationOf(parts));
-  // The mount says by headers of its own which origin a request came to; see mount.ts.
+  // Makes the library read the origin from the headers that mount-provider.ts sets.
   provider.proxy = true;
-  const allows = (address: unknown): boolean => isRedirectAllowed(address, parts.places);
+  const isAllowed = (address: unknown): boolean => isRedirectAllowed(address, parts.webOrigins);
   const { prototype } = provider.Client;
-  prototype.redirectUriAllowed = allows;
-  prototype.postLogoutRedirectUriAllowed = allows;
+  prototype.redirectUriAllowed = isAllowed;
+  prototype.postLogoutRedirectUriAllowed = isAllowed;
   return provider;
 }
 
-/** An access token without a browser: for quickLogin and the simulated native app. */
+/** Issues an access token without a browser, for quickLogin and the simulated native app. */
 export async function issueAccessToken(
   provider: Provider,
   clientId: string,
   accountId: string,
 ): Promise<string> {
   const client = await provider.Client.find(clientId);
-  if (!client) throw new Error("the provider does not know its own client");
-  const grantId = await grantFor(provider, clientId, accountId);
+  if (!client) throw new Error("the provider's own client is not registered");
+  const grantId = await createGrant(provider, clientId, accountId);
   return new provider.AccessToken({ client, accountId, grantId, scope, gty: "quick_login" }).save();
 }

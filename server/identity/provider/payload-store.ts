@@ -10,19 +10,21 @@ type Row = {
   payload: string;
   grant_id: string | null;
   uid: string | null;
-  /** Of sessions, grants and what was issued under them. */
+  /** Account of a session, a grant or a token issued under them. */
   account_id: string | null;
   consumed_time: Date | null;
   expires_time: Date;
 };
 type Tables = { oidc_payload: Row };
 
-/** What a stranger could use when he had read the table: kept by its hash, and not in the payload either. */
+/**
+ * Models whose id is a secret: stored only as a hash, so that the table's content cannot be used to log in.
+ */
 const bearerTokenModels: ReadonlySet<string> = new Set(["AccessToken", "AuthorizationCode", "RefreshToken"]);
-/** The library says how long for everything it keeps but may leave it out; seconds. */
-const DEFAULT_LIFE = 86_400;
+/** Lifetime in seconds if the library passes none. */
+const DEFAULT_LIFETIME = 86_400;
 
-/** The library's storage of one model (its documented Adapter interface). */
+/** Storage of one model of the library (its documented Adapter interface). */
 class PayloadAdapter implements Adapter {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -35,26 +37,26 @@ class PayloadAdapter implements Adapter {
     this.#isBearer = bearerTokenModels.has(model);
   }
 
-  #named(id: string) {
+  #keyOf(id: string) {
     return { model: this.#model, id: this.#isBearer ? sha256(id) : id };
   }
-  #alive() {
+  #unexpired() {
     return this.#db
       .selectFrom("oidc_payload")
       .select(["payload", "consumed_time"])
       .where("model", "=", this.#model)
       .where("expires_time", ">", new Date(this.#clock.now()));
   }
-  #read(row: Pick<Row, "payload" | "consumed_time">, id?: string): AdapterPayload {
+  #toPayload(row: Pick<Row, "payload" | "consumed_time">, id?: string): AdapterPayload {
     const payload = JSON.parse(row.payload) as AdapterPayload;
     if (this.#isBearer && id !== undefined) payload.jti = id;
     if (row.consumed_time) payload.consumed = Math.floor(row.consumed_time.getTime() / 1000);
     return payload;
   }
 
-  async upsert(id: string, payload: AdapterPayload, expiresIn: number = DEFAULT_LIFE): Promise<void> {
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number = DEFAULT_LIFETIME): Promise<void> {
     const { jti, ...rest } = payload;
-    const kept = {
+    const values = {
       payload: JSON.stringify(this.#isBearer ? rest : { ...rest, jti }),
       grant_id: typeof payload.grantId === "string" ? payload.grantId : null,
       uid: typeof payload.uid === "string" ? payload.uid : null,
@@ -63,22 +65,22 @@ class PayloadAdapter implements Adapter {
     };
     await this.#db
       .insertInto("oidc_payload")
-      .values({ ...this.#named(id), ...kept })
-      .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(kept))
+      .values({ ...this.#keyOf(id), ...values })
+      .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(values))
       .execute();
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    // A client's id comes from the address as it is; PostgreSQL has no text with NUL.
+    // PostgreSQL text cannot contain NUL, but a client id from the address can.
     if (id.includes("\0")) return undefined;
-    const row = await this.#alive().where("id", "=", this.#named(id).id).executeTakeFirst();
-    return row ? this.#read(row, id) : undefined;
+    const row = await this.#unexpired().where("id", "=", this.#keyOf(id).id).executeTakeFirst();
+    return row ? this.#toPayload(row, id) : undefined;
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const newest = this.#alive().where("uid", "=", uid).orderBy("expires_time", "desc").limit(1);
+    const newest = this.#unexpired().where("uid", "=", uid).orderBy("expires_time", "desc").limit(1);
     const row = await newest.executeTakeFirst();
-    return row ? this.#read(row) : undefined;
+    return row ? this.#toPayload(row) : undefined;
   }
 
   /** Device flow is not offered. */
@@ -87,29 +89,28 @@ class PayloadAdapter implements Adapter {
   }
 
   /**
-   * The library looks first and consumes later; of two that looked at the same time one is
-   * refused here, as it would have been in turn: the code is void and its grant revoked
-   * (requirement F17).
+   * Consumes a code. The library reads first and consumes later, so of two parallel requests the second is
+   * refused here, as a later one would be: the code is invalid and its grant revoked (requirement F17).
    */
   async consume(id: string): Promise<void> {
     const row = await this.#db
       .updateTable("oidc_payload")
       .set({ consumed_time: new Date(this.#clock.now()) })
-      .where(({ and }) => and(this.#named(id)))
+      .where(({ and }) => and(this.#keyOf(id)))
       .where("consumed_time", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (row) return;
-    const spent = await this.#db
+    const consumed = await this.#db
       .selectFrom("oidc_payload")
       .select("grant_id")
-      .where(({ and }) => and(this.#named(id)))
+      .where(({ and }) => and(this.#keyOf(id)))
       .executeTakeFirst();
-    if (spent?.grant_id) await this.#revokeGrant(spent.grant_id);
+    if (consumed?.grant_id) await this.#revokeGrant(consumed.grant_id);
     throw new errors.InvalidGrant("already consumed");
   }
 
-  /** A grant's own record, and everything issued under it. */
+  /** Deletes a grant and everything issued under it. */
   async #revokeGrant(grantId: string): Promise<void> {
     await this.#db
       .deleteFrom("oidc_payload")
@@ -120,7 +121,7 @@ class PayloadAdapter implements Adapter {
   async destroy(id: string): Promise<void> {
     await this.#db
       .deleteFrom("oidc_payload")
-      .where(({ and }) => and(this.#named(id)))
+      .where(({ and }) => and(this.#keyOf(id)))
       .execute();
   }
 
@@ -136,12 +137,17 @@ export const payloadStore = (database: Database, clock: Clock) => {
   const db = database.withTables<Tables>();
   return {
     adapter: (model: string): Adapter => new PayloadAdapter(db, clock, model),
-    /** Ends every session of an account but one, and everything that was ever given under them. */
-    async endAccount(accountId: string, keptSession: string | null): Promise<void> {
+    /**
+     * Ends every session of an account and deletes everything that was issued under them.
+     * @param exceptSession uid of a session that stays; null: none
+     */
+    async endAccount(accountId: string, exceptSession: string | null): Promise<void> {
       await db
         .deleteFrom("oidc_payload")
         .where("account_id", "=", accountId)
-        .where(({ eb, or }) => or([eb("model", "!=", "Session"), eb("uid", "is distinct from", keptSession)]))
+        .where(({ eb, or }) =>
+          or([eb("model", "!=", "Session"), eb("uid", "is distinct from", exceptSession)]),
+        )
         .execute();
     },
     async purge(): Promise<void> {

@@ -1,34 +1,37 @@
 import { interactionPolicy } from "oidc-provider";
 import type { Accounts } from "../accounts.ts";
 
-/** The prompts an authorize request may ask for, by `prompt=`; the last one only where it is needed. */
+/**
+ * Prompts that an authorize request may contain in `prompt=`; bind_mobile is shown only if the account has no
+ * mobile.
+ */
 export const prompts = { login: "login", create: "create", bindMobile: "bind_mobile" } as const;
 export type PromptName = (typeof prompts)[keyof typeof prompts];
 export const isPrompt = (name: string): name is PromptName => Object.values<string>(prompts).includes(name);
 
 /**
- * What stands between an authorize request and its code, in order: registration when asked for,
- * login, mobile binding when asked for and the account has none (requirements B13, I01). No
- * consent: the one client is the provider's own.
- * @param loginAgeMost a login that is older is asked for again, s
+ * Creates the policy of the prompts between an authorize request and its code, in order: registration if
+ * requested, login, mobile binding if requested and the account has none (requirements B13, I01). There is no
+ * consent, since the only client is our own.
+ * @param maxLoginAge age in seconds after which a person has to log in again
  */
 export function createInteractionPolicy(
   accounts: Pick<Accounts, "find">,
-  loginAgeMost: number,
+  maxLoginAge: number,
 ): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
   policy.remove("consent");
   policy.add(new Prompt({ name: prompts.create, requestable: true }), 0);
-  // Not the client's `default_max_age`, which makes of a request without a scope another fault than it is.
+  // Not done by the client's `default_max_age`, which would change the error of a request without a scope.
   policy.get(prompts.login)?.checks.add(
-    new Check("too_old", "the login is older than any may be", "login_required", ({ oidc }) => {
+    new Check("too_old", "the login is too old", "login_required", ({ oidc }) => {
       const { session, result } = oidc;
-      return session?.accountId !== undefined && session.past(loginAgeMost) && !result?.login;
+      return session?.accountId !== undefined && session.past(maxLoginAge) && !result?.login;
     }),
   );
   policy.get(prompts.login)?.checks.add(
-    new Check("account_gone", "the session's account is no more", "login_required", async ({ oidc }) => {
+    new Check("account_gone", "the session's account was deleted", "login_required", async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       return accountId !== undefined && (await accounts.find(accountId)) === null;
     }),
@@ -42,7 +45,7 @@ export function createInteractionPolicy(
       return account !== null && account.mobile === null;
     }),
   );
-  // Asked for alone is no reason to show the page: an account with a mobile passes through.
+  // The request alone does not show the page: an account with a mobile skips it.
   bind.checks.remove(`${prompts.bindMobile}_prompt`);
   policy.add(bind);
   return policy;

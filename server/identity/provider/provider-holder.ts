@@ -7,16 +7,16 @@ import type { PayloadStore } from "./payload-store.ts";
 import { buildProvider } from "./oidc-provider.ts";
 import type { WebOrigins } from "./redirect-allow-list.ts";
 
-/** Where the provider is, once it is known. */
-export type ProviderLocation = { readonly issuer: string; readonly places: WebOrigins };
+/** Addresses of the provider and of the web app. */
+export type ProviderLocation = { readonly issuer: string; readonly webOrigins: WebOrigins };
 
 export type ProviderHolder = {
-  /** The provider, made at first use: its issuer may be known only when the server listens. */
+  /** Returns the provider, built at first use, since its issuer may be known only when the server listens. */
   get(): Promise<Provider>;
-  where(): ProviderLocation;
+  location(): ProviderLocation;
   clientSecret(): Promise<string>;
-  /** Takes over keys that are new since, its own or another process's. */
-  renewKeys(): Promise<void>;
+  /** Creates keys that are due and loads those of other processes; new keys rebuild the provider. */
+  reloadKeys(): Promise<void>;
 };
 
 export function createProviderHolder(
@@ -24,50 +24,50 @@ export function createProviderHolder(
   parts: { payloads: PayloadStore; accounts: Pick<Accounts, "find"> },
 ): ProviderHolder {
   const { config } = context;
-  const where = (): ProviderLocation => {
+  const location = (): ProviderLocation => {
     const own = context.origin();
     const simulatedDomain = config.simulators ? config.brand.domain : null;
     return {
       issuer: (config.passBase ?? `${own}/pass`).replace(/\/$/, ""),
-      places: { origin: own, further: config.webOrigins, simulatedDomain },
+      webOrigins: { origin: own, further: config.webOrigins, simulatedDomain },
     };
   };
   const clientSecret = (): Promise<string> => serverSecret(context.db, context.clock, "oidc-client");
   const build = async (
-    { issuer, places }: ProviderLocation,
+    { issuer, webOrigins }: ProviderLocation,
     keys: Promise<ProviderKeys>,
   ): Promise<Provider> => {
-    const { brand, isPkceRequired, sessionMaxDays: sessionMostDays } = config;
-    const loginAgeMost = sessionMostDays * 86_400;
-    const shared = { ...parts, brand, isPkceRequired, loginAgeMost, clientSecret: await clientSecret() };
-    const provider = buildProvider({ ...shared, issuer, places, keys: await keys });
+    const { brand, isPkceRequired, sessionMaxDays } = config;
+    const maxLoginAge = sessionMaxDays * 86_400;
+    const shared = { ...parts, brand, isPkceRequired, maxLoginAge, clientSecret: await clientSecret() };
+    const provider = buildProvider({ ...shared, issuer, webOrigins, keys: await keys });
     provider.on("server_error", (_ctx, error) =>
-      context.log.error({ err: error }, "the identity provider failed"),
+      context.log.error({ err: error }, "identity provider error"),
     );
     return provider;
   };
 
-  let held: { issuer: string; keys: Promise<ProviderKeys>; provider: Promise<Provider> } | null = null;
+  let current: { issuer: string; keys: Promise<ProviderKeys>; provider: Promise<Provider> } | null = null;
   return {
-    where,
+    location,
     clientSecret,
     async get() {
-      const place = where();
-      if (held?.issuer !== place.issuer) {
+      const found = location();
+      if (current?.issuer !== found.issuer) {
         const keys = loadProviderKeys(context);
-        held = { issuer: place.issuer, keys, provider: build(place, keys) };
+        current = { issuer: found.issuer, keys, provider: build(found, keys) };
       }
       try {
-        return await held.provider;
+        return await current.provider;
       } catch (error) {
-        held = null; // the next request tries again
+        current = null; // the next request tries again
         throw error;
       }
     },
-    async renewKeys() {
-      if (held === null) return;
+    async reloadKeys() {
+      if (current === null) return;
       const fresh = await loadProviderKeys(context);
-      if (fresh.version !== (await held.keys).version) held = null;
+      if (fresh.version !== (await current.keys).version) current = null;
     },
   };
 }

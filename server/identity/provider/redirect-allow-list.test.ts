@@ -59,7 +59,7 @@ test.each([
   expect(isRedirectAllowed(address, live)).toBe(false);
 });
 
-test("a machine's own names are one place, at the same port and scheme", () => {
+test("all loopback names of a machine count as one origin, with the same port and scheme", () => {
   const allowed = [
     "http://localhost:8080",
     "http://127.0.0.1:8080",
@@ -82,7 +82,7 @@ test("a machine's own names are one place, at the same port and scheme", () => {
   expect(isWebOrigin("http://localhost", live)).toBe(false);
 });
 
-test("hosts under the brand's domain count only with simulators", () => {
+test("hosts under the brand's domain are allowed only with simulators", () => {
   const hosts = ["http://m1.qinglan.example:8080", "http://m.qinglan.example", "http://qinglan.example:8080"];
   expect(hosts.map((origin) => isWebOrigin(origin, local))).toEqual([true, true, true]);
   expect(hosts.map((origin) => isWebOrigin(origin, { ...local, simulatedDomain: null }))).toEqual([

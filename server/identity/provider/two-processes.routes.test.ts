@@ -13,10 +13,10 @@ import {
 } from "../test-login.ts";
 import { startTwoServers, type TestServer } from "../test-server.ts";
 
-/** What people see: https, ended by a proxy that hands each request to the next of two processes. */
+/** Public origin; TLS ends at a proxy that distributes the requests over two processes. */
 const origin = "https://m.qinglan.example";
 let servers: [TestServer, TestServer];
-let turn = 0;
+let requests = 0;
 beforeAll(async () => {
   servers = await startTwoServers({ PUBLIC_ORIGIN: origin, TRUST_PROXY: "1", RATE_LIMITS: "off" });
 });
@@ -24,10 +24,10 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-/** @param given the process that answers; without it they take turns */
+/** @param given the process that responds; without it the two take turns */
 const browserOf = (given?: TestServer) =>
   new TestBrowser((url) => {
-    const { port } = given ?? servers[turn++ % 2 === 0 ? 0 : 1];
+    const { port } = given ?? servers[requests++ % 2 === 0 ? 0 : 1];
     const target = new URL(url.pathname + url.search, `http://127.0.0.1:${port}`);
     const headers = {
       "x-forwarded-proto": "https",
@@ -38,7 +38,7 @@ const browserOf = (given?: TestServer) =>
   });
 const sendCode = async (mobile: string): Promise<string> => {
   await browserOf().send(origin, sendSms, { mobile, scene: "login", captchaVerifyId: "solved" });
-  return (await servers[0].identity.lastSms(mobile)) ?? "";
+  return (await servers[0].identity.lastSmsCode(mobile)) ?? "";
 };
 async function loginThrough(browser: TestBrowser, mobile: string): Promise<URL> {
   const page = await openInteractionPage(authorizeUrl(servers[0], {}, origin), browser);
@@ -58,14 +58,14 @@ const jwksOf = async (server: TestServer): Promise<JSONWebKeySet> =>
   jsonOf(await browserOf(server).request(`${origin}/pass/jwks`)) as unknown as JSONWebKeySet;
 const kidsOf = async (server: TestServer) => (await jwksOf(server)).keys.map(({ kid }) => kid);
 
-test("behind a proxy every address is the public one, whichever process answers", async () => {
+test("behind a proxy both processes use the public address", async () => {
   for (const server of servers) {
     const found = jsonOf(await browserOf(server).request(`${origin}/pass/.well-known/openid-configuration`));
     expect(found).toMatchObject({ issuer: `${origin}/pass`, token_endpoint: `${origin}/pass/token` });
   }
 });
 
-test("a login may go back and forth between two processes, its cookies for https alone", async () => {
+test("a login can alternate between two processes; its cookies are secure", async () => {
   const browser = browserOf();
   const back = await loginThrough(browser, "13400000001");
   expect(back.href).toMatch(origin + returnPath);
@@ -79,7 +79,7 @@ test("a login may go back and forth between two processes, its cookies for https
   expect(payload["mobile"]).toBe("13400000001");
   const names = browser.cookieLines.map((line) => line.slice(0, line.indexOf("=")));
   expect(names).toEqual(expect.arrayContaining(["__Host-pass_session", "__Secure-pass_interaction"]));
-  // What browsers ask of the name: the whole host and no other one.
+  // Browsers require this for the prefix: no Domain attribute and the path /.
   for (const line of browser.cookieLines.filter((one) => one.startsWith("__Host-")))
     expect(line.toLowerCase()).toMatch(/^(?!.*; ?domain=).*; path=\/(;|$)/);
   for (const line of browser.cookieLines) expect(line.toLowerCase()).toMatch(/; secure(;|$)/);
@@ -87,7 +87,7 @@ test("a login may go back and forth between two processes, its cookies for https
   for (const line of browser.cookieLines) expect(line.toLowerCase()).toMatch(/; samesite=lax(;|$)/);
 });
 
-test("F17 a code used at one process is spent at the other, and what the first gave is revoked there", async () => {
+test("F17 a code used at one process is invalid at the other, which revokes the tokens of the first", async () => {
   const back = await loginThrough(browserOf(), "13400000002");
   const code = back.searchParams.get("code") ?? "";
   const [one, other] = [browserOf(servers[0]), browserOf(servers[1])];
@@ -120,12 +120,12 @@ test("F22 the five tries of a code are counted across processes", async () => {
   expect(right.code).toBe("SMS_CODE_LOCKED");
 });
 
-/** Every kept key is this much older. */
+/** Makes every stored key older. */
 const age = (days: number) =>
   sql`update identity_key set created_time = created_time - ${days} * interval '1 day'`.execute(
     servers[0].context.db,
   );
-test("keys change on time in both processes; whatever one signs the other verifies, until long after its last token", async () => {
+test("keys rotate on time in both processes, and each verifies what the other signed until the grace period ends", async () => {
   const [one, other] = servers;
   const idToken = async (server: TestServer): Promise<string> => {
     const back = await loginThrough(browserOf(server), "13400000005");
@@ -137,7 +137,7 @@ test("keys change on time in both processes; whatever one signs the other verifi
   const [old] = await kidsOf(one);
   expect(await kidsOf(other)).toEqual([old]);
 
-  // Due: both find out at once, and make one key between them, which nobody signs with yet.
+  // A new key is due: both processes create it in parallel, only one is stored, and it does not sign yet.
   await age(91);
   await Promise.all([one.identity.runMaintenance(), other.identity.runMaintenance()]);
   const [first, fresh, ...more] = await kidsOf(one);
@@ -145,7 +145,7 @@ test("keys change on time in both processes; whatever one signs the other verifi
   expect(await kidsOf(other)).toEqual([old, fresh]);
   expect(decodeProtectedHeader(await idToken(one)).kid).toBe(old);
 
-  // The notice is over, and one of them has looked: the other knows the key already.
+  // The activation delay is over and one process has reloaded; the other knows the key already.
   await age(3 / 24);
   await one.identity.runMaintenance();
   const [byOne, byOther] = [await idToken(one), await idToken(other)];
@@ -153,7 +153,7 @@ test("keys change on time in both processes; whatever one signs the other verifi
   await other.identity.runMaintenance();
   expect(await verifies(byOther, other)).toBe(old);
 
-  // What the old one signed is over after an hour, its sessions after 14 days; then it goes.
+  // Tokens of the old key expire after an hour, sessions after 14 days; then the key is deleted.
   await age(29);
   await Promise.all([one.identity.runMaintenance(), other.identity.runMaintenance()]);
   expect([await kidsOf(one), await kidsOf(other)]).toEqual([

@@ -4,7 +4,8 @@ import { signedByOwnKey, signedWithText, unsigned, withOtherClaims } from "./tes
 import { home, startProviderSite, siteVerifier, type Parameters, type ProviderSite } from "./test-site.ts";
 import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
-// Sent by somebody who is logged in, unless the case says otherwise: what is not refused gives a code.
+// Requests come from a logged-in person unless the case says otherwise, so one that is not refused gives a
+// code.
 let site: ProviderSite;
 let person: TestBrowser;
 let idToken: string;
@@ -28,7 +29,7 @@ const with_ = (
   expected,
 });
 const page = (error: string): RefusalOutcome => [400, error];
-/** Told to the web app, in its address. */
+/** Error that is reported to the web app in its address. */
 const back = (error: string): RefusalOutcome => [303, error];
 
 testRefusals("F16 client", home, [
@@ -74,17 +75,17 @@ testRefusals("F16 response type, scope and mode", home, [
     back("unsupported_response_mode"),
   ),
   with_("two states", () => ({}), [303, "invalid_request"], "&state=another"),
-  with_(
-    "a request object, signed by nobody",
-    () => ({ request: unsigned(idToken) }),
-    back("request_not_supported"),
-  ),
+  with_("an unsigned request object", () => ({ request: unsigned(idToken) }), back("request_not_supported")),
   with_(
     "a request object at an address",
     () => ({ request_uri: "https://evil.example/request" }),
     back("request_uri_not_supported"),
   ),
-  with_("a registration in passing", () => ({ registration: "{}" }), back("registration_not_supported")),
+  with_(
+    "a client registration in the request",
+    () => ({ registration: "{}" }),
+    back("registration_not_supported"),
+  ),
 ]);
 
 testRefusals("F25 PKCE", home, [
@@ -104,7 +105,7 @@ testRefusals("F25 PKCE", home, [
   with_("a challenge too short", () => ({ code_challenge: "short" }), back("invalid_request")),
   with_("a challenge too long", () => ({ code_challenge: "a".repeat(200) }), back("invalid_request")),
   with_(
-    "a challenge with foreign signs",
+    "a challenge with invalid characters",
     () => ({ code_challenge: `${"a".repeat(42)}+` }),
     back("invalid_request"),
   ),
@@ -121,7 +122,7 @@ testRefusals("prompt, max_age and id_token_hint", home, [
   with_("prompt none with max_age 0", () => ({ prompt: "none", max_age: "0" }), back("login_required")),
   with_("prompt none beside login", () => ({ prompt: "none login" }), back("invalid_request")),
   with_("prompt none beside create", () => ({ prompt: "none create" }), back("invalid_request")),
-  with_("prompt consent, which there is none of", () => ({ prompt: "consent" }), back("invalid_request")),
+  with_("prompt consent, which is not supported", () => ({ prompt: "consent" }), back("invalid_request")),
   with_("an unknown prompt", () => ({ prompt: "select_account" }), back("invalid_request")),
   with_("two prompts", () => ({ prompt: "none" }), back("invalid_request"), "&prompt=login"),
   with_("a negative max_age", () => ({ max_age: "-1" }), back("invalid_request")),
@@ -145,7 +146,7 @@ testRefusals("prompt, max_age and id_token_hint", home, [
     back("invalid_request"),
   ),
   with_(
-    "a hint signed by a key that it brings along",
+    "a hint signed by a key in its own header",
     () => ({ id_token_hint: signedByOwnKey(idToken) }),
     back("invalid_request"),
   ),

@@ -21,7 +21,7 @@ import {
 } from "./test-site.ts";
 import { testRefusals, type RefusalCase, type RefusalOutcome } from "./test-table.ts";
 
-// The whole product: its own slider, its own gateway.
+// Runs against the whole product with its captcha and gateway.
 let app: TestApp;
 let origin: string;
 let other: ProviderSite;
@@ -137,7 +137,7 @@ testRefusals("F20 F22 quickLogin", home, [
   }),
 ]);
 
-/** An access token of an account without a mobile, and the ID token that came with it. */
+/** Logs in to an account without a mobile. @returns its access token and ID token */
 async function unbound(userName: string): Promise<{ access: string; id: string }> {
   await app.modules.identity.addAccount({ mobile: null, userName, password, nickname: userName });
   const by = new TestBrowser();
@@ -192,9 +192,7 @@ testRefusals("I03 I06 bindMobile", home, [
     const { accessToken } = await other.server.identity.mintAccessToken("13200000015");
     return bind(accessToken, "13200000014");
   }),
-  wrong("a token that was given back", invalidToken, async () =>
-    bind(await revoked("13200000015"), "13200000014"),
-  ),
+  wrong("a revoked token", invalidToken, async () => bind(await revoked("13200000015"), "13200000014")),
   wrong("a token older than an hour", invalidToken, async () => {
     const { access } = await unbound("binder2");
     return later(3_601, () => bind(access, "13200000014"));
@@ -231,11 +229,11 @@ const exchange = (name: string, expected: RefusalOutcome, args: object): Refusal
   wrong(name, expected, () => ask(sessionsCode, args));
 testRefusals("the gateway", home, [
   ...["made-up", "中文", "a b\u0001c", "a".repeat(4_000)].map((accessToken) =>
-    wrong(`an access token that is none (${accessToken.slice(0, 10)})`, invalidToken, () =>
+    wrong(`an invalid access token (${accessToken.slice(0, 10)})`, invalidToken, () =>
       ask(tokenLogin, { accessToken }),
     ),
   ),
-  wrong("an access token that was given back", invalidToken, async () =>
+  wrong("a revoked access token", invalidToken, async () =>
     ask(tokenLogin, { accessToken: await revoked("13200000022") }),
   ),
   wrong("an access token older than an hour", invalidToken, async () => {
@@ -258,7 +256,7 @@ testRefusals("the gateway", home, [
     code: "made-up",
     redirectUri: "javascript:alert(1)",
   }),
-  exchange("a verifier with foreign signs", invalid, {
+  exchange("a verifier with invalid characters", invalid, {
     code: "made-up",
     redirectUri: "https://m.qinglan.example/",
     codeVerifier: "a b",

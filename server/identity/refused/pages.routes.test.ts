@@ -26,7 +26,7 @@ const open = async (changes: Parameters = {}, by = site.browser()): Promise<Page
   by,
   uid: await site.open(by, changes),
 });
-/** A right login by SMS, but for the changes. */
+/** Sends a valid login by SMS code with some changes. */
 const byCode = async ({ by, uid }: Page, changes: object = {}): Promise<BrowserAnswer> => {
   await site.sendCode(mobile);
   return by.send(home, loginWithSms, { uid, mobile, smsCode: siteSmsCode, consent: true, ...changes });
@@ -55,7 +55,7 @@ const calls: readonly (readonly [string, Call, object])[] = [
   ["registering", register, { mobile, smsCode: siteSmsCode, password, consent: true }],
   ["binding", bindMobileOnPage, { mobile, smsCode: siteSmsCode, consent: true }],
 ];
-testRefusals("a login under way: another browser", home, [
+testRefusals("a login in progress: another browser", home, [
   ...calls.map(([name, call, args]) =>
     wrong(`${name} without its cookie`, gone, async () => {
       const { uid } = await open();
@@ -76,7 +76,7 @@ testRefusals("a login under way: another browser", home, [
     const { uid } = await open();
     return post({ by: site.browser(), uid }, { ...json, cookie: `__Secure-pass_interaction=${uid}` });
   }),
-  wrong("a made-up one", gone, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
+  wrong("an unknown uid", gone, () => byCode({ by: site.browser(), uid: "made-up-interaction" })),
   wrong("after an hour", gone, async () => {
     const page = await open();
     site.server.context.clock.set(Date.now() + 3_601_000);
@@ -86,22 +86,22 @@ testRefusals("a login under way: another browser", home, [
       site.server.context.clock.set(null);
     }
   }),
-  wrong("going on in another browser", [400, "invalid_request"], async () => {
+  wrong("continuing in another browser", [400, "invalid_request"], async () => {
     const page = await open();
     await byCode(page);
     return site.browser().request(`${home}/pass/auth/${page.uid}`);
   }),
-  wrong("going on where nobody has logged in yet leads back to the page", [303, ""], async () => {
+  wrong("continuing before a login leads back to the page", [303, ""], async () => {
     const { by, uid } = await open();
     return by.request(`${home}/pass/auth/${uid}`);
   }),
-  wrong("going on a second time", [400, "invalid_request"], async () => {
+  wrong("continuing a second time", [400, "invalid_request"], async () => {
     const page = await open();
     await byCode(page);
     await page.by.request(`${home}/pass/auth/${page.uid}`);
     return page.by.request(`${home}/pass/auth/${page.uid}`);
   }),
-  wrong("logging in on a page that is done with", gone, async () => {
+  wrong("logging in on a finished page", gone, async () => {
     const page = await open();
     await byCode(page);
     await page.by.request(`${home}/pass/auth/${page.uid}`);
@@ -109,7 +109,7 @@ testRefusals("a login under way: another browser", home, [
   }),
 ]);
 
-testRefusals("a login under way: forged from another site (CSRF)", home, [
+testRefusals("a login in progress: forged from another site (CSRF)", home, [
   wrong("from a foreign origin", [406, "406"], async () =>
     post(await open(), { ...json, origin: "https://evil.example" }),
   ),
@@ -144,7 +144,7 @@ testRefusals("a login under way: forged from another site (CSRF)", home, [
   }),
 ]);
 
-testRefusals("a login under way: what is sent", home, [
+testRefusals("a login in progress: the request", home, [
   wrong("a wrong code", [200, "SMS_CODE_WRONG"], async () => byCode(await open(), { smsCode: "000000" })),
   wrong("a code too short", invalid, async () => byCode(await open(), { smsCode: "24681" })),
   wrong("a code as a number", invalid, async () => byCode(await open(), { smsCode: 246810 })),
@@ -171,13 +171,13 @@ testRefusals("a login under way: what is sent", home, [
   wrong("consent as text", invalid, async () => byCode(await open(), { consent: "true" })),
   wrong("a list for a body", [400, "400"], async () => post(await open(), json, "[]")),
   wrong("broken JSON", [400, "400"], async () => post(await open(), json, "{")),
-  wrong("JSON that reaches for a prototype", [400, "400"], async () =>
+  wrong("JSON with __proto__", [400, "400"], async () =>
     post(await open(), json, `{"__proto__": {"consent": true}, "mobile": "${mobile}"}`),
   ),
   wrong("300,000 characters", [413, "413"], async () =>
     post(await open(), json, JSON.stringify({ mobile: "1".repeat(300_000) })),
   ),
-  wrong("a password where none was asked for", [406, "406"], async () => {
+  wrong("a password where password login is not offered", [406, "406"], async () => {
     const { by, uid } = await open();
     return by.send(home, loginWithPassword, { uid, account: "someone", password, consent: true });
   }),
@@ -215,7 +215,7 @@ testRefusals("a login under way: what is sent", home, [
       consent: true,
     });
   }),
-  wrong("binding where nobody has logged in", gone, async () => {
+  wrong("binding without a login", gone, async () => {
     const { by, uid } = await open();
     await site.sendCode("13300000009", "bind");
     return by.send(home, bindMobileOnPage, {

@@ -3,7 +3,7 @@ import type { TestBrowser } from "../test-browser.ts";
 import { home, startProviderSite, web, type ProviderSite } from "./test-site.ts";
 import { testRefusals, type RefusalCase } from "./test-table.ts";
 
-// Sent by somebody who is logged in: were an address allowed, its code would go out at once.
+// Requests come from a logged-in person, so an allowed address would get a code at once.
 let site: ProviderSite;
 let person: TestBrowser;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ const otherwise: RefusalCase[] = [
     expected: [405, "405"],
   },
   {
-    name: "a foreign one beside another mistake, which it would be told of",
+    name: "a foreign one together with another error, which must not be reported to it",
     send: () =>
       person.request(site.authorize({ redirect_uri: `https://evil.example${path}`, response_type: "token" })),
     expected: [400, "invalid_redirect_uri"],

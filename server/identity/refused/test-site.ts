@@ -4,7 +4,10 @@ import { TestBrowser, type BrowserAnswer } from "../test-browser.ts";
 import { jsonOf, returnToApp, interactionUidOf } from "../test-login.ts";
 import { startIdentity, type TestServer } from "../test-server.ts";
 
-/** The provider as a maker runs it: behind its name, no stand-ins, PKCE required; only its SMS code is known. */
+/**
+ * Origin of the provider, which runs as in production: no simulators, PKCE required; only the SMS code is
+ * fixed.
+ */
 export const home = "https://m.qinglan.example";
 export const web = `${home}/marketing/area/activity/`;
 export const siteSmsCode = "246810";
@@ -12,7 +15,7 @@ export const siteVerifier = "a-verifier-that-is-long-enough-to-be-taken-1";
 export const challengeOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 export type Parameters = Readonly<Record<string, string | null>>;
-/** Fields as given, null ones left out. */
+/** Form fields without those that are null. */
 export const formFieldsOf = (given: Parameters): URLSearchParams =>
   new URLSearchParams(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null));
 
@@ -32,9 +35,9 @@ export class ProviderSite {
       headers: {},
     }));
 
-  /** The authorize address that is right but for the changes; null leaves out. */
+  /** Valid authorize address with some changes; null omits a parameter. */
   authorize(changes: Parameters = {}, more = ""): string {
-    const asked: Parameters = {
+    const parameters: Parameters = {
       client_id: this.clientId,
       response_type: "code",
       scope: "openid",
@@ -43,7 +46,7 @@ export class ProviderSite {
       code_challenge: challengeOf(siteVerifier),
       code_challenge_method: "S256",
     };
-    return `${home}/pass/auth?${formFieldsOf({ ...asked, ...changes }).toString()}${more}`;
+    return `${home}/pass/auth?${formFieldsOf({ ...parameters, ...changes }).toString()}${more}`;
   }
 
   async sendCode(mobile: string, scene: SmsScene = "login"): Promise<void> {
@@ -51,12 +54,12 @@ export class ProviderSite {
     if (sent.code !== "00") throw new Error(`no SMS: ${sent.text}`);
   }
 
-  /** An authorize request up to the provider's page. */
+  /** Sends an authorize request. @returns the uid of the provider's page */
   async open(by: TestBrowser, changes: Parameters = {}): Promise<string> {
     return interactionUidOf(await by.request(this.authorize(changes)));
   }
 
-  /** A browser that is logged in: the next authorize request gives a code without a page. */
+  /** Returns a logged-in browser, which gets codes without a page. */
   async loggedIn(mobile: string): Promise<TestBrowser> {
     const by = this.browser();
     const uid = await this.open(by);
@@ -68,7 +71,7 @@ export class ProviderSite {
     return by;
   }
 
-  /** A fresh code of somebody logged in. */
+  /** Requests a new code for a logged-in browser. */
   async codeOf(by: TestBrowser, changes: Parameters = {}): Promise<string> {
     const { location, text } = await by.request(this.authorize(changes));
     const code = new URL(location ?? home).searchParams.get("code");
@@ -76,7 +79,7 @@ export class ProviderSite {
     return code;
   }
 
-  /** A token request that is right but for the changes. */
+  /** Sends a valid token request with some changes. */
   token(changes: Parameters): Promise<BrowserAnswer> {
     const fields = {
       grant_type: "authorization_code",

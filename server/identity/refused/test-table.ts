@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import type { BrowserAnswer } from "../test-browser.ts";
 
-/** What came of a case: the HTTP status, and the error as the protocol, our envelope or the page names it. */
+/** Outcome of a case: the HTTP status, and the error code of the protocol, of our envelope or of the page. */
 export type RefusalOutcome = readonly [status: number, error: string];
 
 export type RefusalCase = {
-  /** What is wrong with the request. */
+  /** Description of the invalid request. */
   readonly name: string;
   readonly send: () => Promise<BrowserAnswer>;
   readonly expected: RefusalOutcome;
@@ -19,26 +19,26 @@ const fromText = (text: string): string | undefined => {
     return /<small>错误代码 ([^<]*)<\/small>/.exec(text)?.[1];
   }
 };
-/** The protocol's error codes come in an address, a body, a header or our page. */
+/** Reads the error code, which may be in an address, a body, a header or our page. */
 export function refusalOutcomeOf({ status, headers, location, text }: BrowserAnswer): RefusalOutcome {
   const back = location === null ? null : new URL(location.replace("#", location.includes("?") ? "&" : "?"));
   const challenged = /error="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1];
   return [status, back?.searchParams.get("error") ?? fromText(text) ?? challenged ?? ""];
 }
 
-/** Whatever an answer is refused for, nothing that is worth something may be in it. */
-function expectNothingGiven({ text, location, status }: BrowserAnswer, home: string): void {
-  expect(status < 500 || status >= 600, "no fault of ours").toBe(true);
-  const worth =
+/** Expects that a refusal contains no code or token and leads to no other origin. */
+function expectNoSecret({ text, location, status }: BrowserAnswer, home: string): void {
+  expect(status < 500 || status >= 600, "not a server error").toBe(true);
+  const secrets =
     /[?&#]code=|"(access_token|id_token|refresh_token|sxToken|accessToken|redirectTo)":"[\w.:/-]{12,}/;
-  expect(`${text} ${location ?? ""}`, "nothing given away").not.toMatch(worth);
-  expect(new URL(location ?? home).origin, "not sent elsewhere").toBe(home);
+  expect(`${text} ${location ?? ""}`, "no secret").not.toMatch(secrets);
+  expect(new URL(location ?? home).origin, "no redirect to another origin").toBe(home);
 }
 
 /**
- * One test for each case: refused in just the expected way, with nothing given away. At the end the
- * table of all that ran is printed.
- * @param home the only origin that an answer may lead to
+ * Defines one test for each case, which must be refused exactly as expected and without secrets. Prints the
+ * table of all outcomes at the end.
+ * @param home the only origin that a response may lead to
  */
 export function testRefusals(title: string, home: string, cases: readonly RefusalCase[]): void {
   const rows: string[] = [];
@@ -47,7 +47,7 @@ export function testRefusals(title: string, home: string, cases: readonly Refusa
     const outcome = refusalOutcomeOf(answer);
     rows.push(`  ${String(outcome[0]).padEnd(4)} ${outcome[1].padEnd(26)} ${each.name}`);
     expect(outcome).toEqual(each.expected);
-    expectNothingGiven(answer, home);
+    expectNoSecret(answer, home);
   });
   afterAll(() => {
     console.info(`${title}: ${rows.length} refused\n${rows.toSorted().join("\n")}`);

@@ -20,7 +20,7 @@ let tokens: Record<string, unknown>;
 let publicKeys: string;
 beforeAll(async () => {
   site = await startProviderSite();
-  // Another installation under the same name: same client, keys and secrets of its own.
+  // Another installation with the same origin and client but other keys and secrets.
   other = await startProviderSite();
   person = await site.loggedIn("13300000003");
   tokens = await site.tokensOf(person);
@@ -33,10 +33,10 @@ const wrong = (name: string, expected: RefusalOutcome, send: () => Promise<Brows
   send,
   expected,
 });
-/** A fresh, right code in a request that is right but for the changes. */
+/** Case with a new code in a valid token request with some changes. */
 const withCode = (name: string, changes: () => Parameters, expected: RefusalOutcome): RefusalCase =>
   wrong(name, expected, async () => site.token({ code: await site.codeOf(person), ...changes() }));
-/** Something else at a server whose clock has gone on meanwhile. */
+/** Sends a request after the server's clock was moved forward. */
 const later = async (seconds: number, send: () => Promise<BrowserAnswer>): Promise<BrowserAnswer> => {
   site.server.context.clock.set(Date.now() + seconds * 1000);
   try {
@@ -84,7 +84,11 @@ testRefusals("F17 F25 token endpoint: the code", home, [
   withCode("an empty verifier", () => ({ code_verifier: "" }), invalidGrant),
   withCode("a verifier too short", () => ({ code_verifier: "short" }), invalidRequest),
   withCode("a verifier too long", () => ({ code_verifier: "a".repeat(129) }), invalidRequest),
-  withCode("a verifier with foreign signs", () => ({ code_verifier: `${siteVerifier}ü` }), invalidRequest),
+  withCode(
+    "a verifier with invalid characters",
+    () => ({ code_verifier: `${siteVerifier}ü` }),
+    invalidRequest,
+  ),
   withCode("another verifier", () => ({ code_verifier: `${siteVerifier}x` }), invalidGrant),
   withCode(
     "the challenge for a verifier",
@@ -110,7 +114,7 @@ testRefusals("token endpoint: the client", home, [
     invalidClient,
   ),
   withCode(
-    "an assertion signed by nobody",
+    "an unsigned assertion",
     () => ({
       client_secret: null,
       client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
@@ -201,7 +205,7 @@ testRefusals("token endpoint: the request", home, [
       client_id: site.clientId,
     }),
   ),
-  wrong("asking what a token is (introspection), which is not offered", [404, "404"], () =>
+  wrong("introspection, which is not supported", [404, "404"], () =>
     site.browser().submit(`${home}/pass/token/introspection`, { token: String(tokens["access_token"]) }),
   ),
 ]);
@@ -219,14 +223,14 @@ testRefusals("userinfo", home, [
     "a token of another installation",
     async () => (await other.tokensOf(await other.loggedIn("13300000003")))["access_token"],
   ),
-  bearer("a token that was given back", async () => {
+  bearer("a revoked token", async () => {
     const token = String((await site.tokensOf(person))["access_token"]);
     const fields = { token, client_id: site.clientId, client_secret: site.clientSecret };
     await site.browser().submit(`${home}/pass/token/revocation`, fields);
     return token;
   }),
   bearer("a token whose code was used again", async () => {
-    // A login of its own: with the code its whole grant is revoked.
+    // Uses a separate login, since the whole grant is revoked.
     const code = await site.codeOf(await site.loggedIn("13300000004"));
     const token = jsonOf(await site.token({ code }))["access_token"];
     await site.token({ code });
@@ -271,12 +275,12 @@ testRefusals("logging out", home, [
     end({ id_token_hint: idToken(), client_id: "somebody-else" }),
   ),
   hinted("with a hint that is no token", () => "nonsense"),
-  hinted("with a hint that nobody signed", () => unsigned(idToken())),
+  hinted("with an unsigned hint", () => unsigned(idToken())),
   hinted("with a hint signed with the public keys (HS256)", () => signedWithText(idToken(), publicKeys)),
   hinted("with a hint signed with the client's secret (HS256)", () =>
     signedWithText(idToken(), site.clientSecret),
   ),
-  hinted("with a hint signed by a key that it brings along", () => signedByOwnKey(idToken())),
+  hinted("with a hint signed by a key in its own header", () => signedByOwnKey(idToken())),
   hinted("with a hint of another issuer", () => withOtherClaims(idToken(), { iss: "https://evil.example" })),
   wrong("confirmed without the page's token", invalidRequest, () =>
     person.submit(`${home}/pass/session/end/confirm`, { logout: "yes" }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalQuery, createAliyunSender, signedHeaders } from "./aliyun-sms.ts";
 
-test("signs as Aliyun's own example does (V3 request signature, fixed parameters)", () => {
+test("signs as in Aliyun's example (V3 request signature, fixed parameters)", () => {
   const request = {
     host: "ecs.cn-shanghai.aliyuncs.com",
     action: "RunInstances",
@@ -16,7 +16,7 @@ test("signs as Aliyun's own example does (V3 request signature, fixed parameters
   );
 });
 
-test("writes the query sorted, percent-encoded as RFC 3986 has it", () => {
+test("writes the query sorted and percent-encoded as in RFC 3986", () => {
   expect(canonicalQuery({ b: "青岚 *~'()!", a: '{"code":"1"}' })).toBe(
     "a=%7B%22code%22%3A%221%22%7D&b=%E9%9D%92%E5%B2%9A%20%2A~%27%28%29%21",
   );
@@ -24,16 +24,16 @@ test("writes the query sorted, percent-encoded as RFC 3986 has it", () => {
 
 const settings = { accessKeyId: "id", accessKeySecret: "secret", signName: "青岚汽车", template: "SMS_1" };
 const clock = { now: () => Date.parse("2026-11-20T08:00:00.123Z") };
-const answering = (body: unknown, asked: { url: string; init: RequestInit | undefined }[] = []) =>
+const answering = (body: unknown, requests: { url: string; init: RequestInit | undefined }[] = []) =>
   createAliyunSender(settings, clock, async (url, init) => {
-    asked.push({ url: new Request(url).url, init });
+    requests.push({ url: new Request(url).url, init });
     return Response.json(body);
   });
 
-test("sends one message with the template's code", async () => {
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
-  await answering({ Code: "OK", BizId: "1" }, asked).send("13800005678", "login", "204816");
-  const url = new URL(asked[0]?.url ?? "");
+test("sends one message with the code in the template", async () => {
+  const requests: { url: string; init: RequestInit | undefined }[] = [];
+  await answering({ Code: "OK", BizId: "1" }, requests).send("13800005678", "login", "204816");
+  const url = new URL(requests[0]?.url ?? "");
   expect(url.origin).toBe("https://dysmsapi.aliyuncs.com");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     PhoneNumbers: "13800005678",
@@ -41,16 +41,16 @@ test("sends one message with the template's code", async () => {
     TemplateCode: "SMS_1",
     TemplateParam: '{"code":"204816"}',
   });
-  // Nobody else is told number and code.
-  expect(asked[0]?.init?.redirect).toBe("error");
-  expect(asked[0]?.init?.headers).toMatchObject({
+  // Redirects are not followed, so that mobile and code are sent to no other server.
+  expect(requests[0]?.init?.redirect).toBe("error");
+  expect(requests[0]?.init?.headers).toMatchObject({
     "x-acs-action": "SendSms",
     "x-acs-version": "2017-05-25",
     "x-acs-date": "2026-11-20T08:00:00Z",
   });
 });
 
-test("I07 a refusal names Aliyun's code, and neither the mobile nor the SMS code", async () => {
+test("I07 the error contains Aliyun's error code but neither the mobile nor the SMS code", async () => {
   const refusing = answering({ Code: "isv.BUSINESS_LIMIT_CONTROL", Message: "13800005678 204816" });
   const error: unknown = await refusing
     .send("13800005678", "login", "204816")
@@ -58,9 +58,9 @@ test("I07 a refusal names Aliyun's code, and neither the mobile nor the SMS code
   expect(String(error)).toBe("Error: Aliyun SMS refused: isv.BUSINESS_LIMIT_CONTROL");
 });
 
-test("an answer that is no JSON, and no answer, are failures", async () => {
+test("a response that is not JSON and a missing response are errors", async () => {
   const broken = createAliyunSender(settings, clock, async () => new Response("<html>", { status: 502 }));
   await expect(broken.send("13800005678", "login", "204816")).rejects.toThrow("status 502");
   const away = createAliyunSender(settings, clock, () => Promise.reject(new Error("13800005678")));
-  await expect(away.send("13800005678", "login", "204816")).rejects.toThrow("cannot be reached");
+  await expect(away.send("13800005678", "login", "204816")).rejects.toThrow("unreachable");
 });

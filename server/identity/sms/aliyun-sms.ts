@@ -3,7 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import { newToken } from "../../core/secrets.ts";
 import type { SmsSender } from "./sms-sender.ts";
 
-/** What a call of Aliyun's RPC interfaces carries; every parameter goes in the query, the body is empty. */
+/** Call of an Aliyun RPC interface; all parameters are in the query, the body is empty. */
 export type AliyunRequest = {
   readonly host: string;
   readonly action: string;
@@ -14,20 +14,20 @@ export type AliyunRequest = {
   readonly query: Readonly<Record<string, string>>;
 };
 
-const hex = (text: string): string => createHash("sha256").update(text).digest("hex");
-/** RFC 3986: what encodeURIComponent leaves as it is, and Aliyun does not. */
-const percent = (text: string): string =>
+const sha256Hex = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** Percent-encodes as in RFC 3986, including the characters that encodeURIComponent keeps. */
+const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The query as it is signed and sent: sorted by name. */
+/** Query in canonical form, sorted by name, in which it is signed and sent. */
 export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${percent(name)}=${percent(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join("&");
 
 /**
- * The headers of a signed request: signature version 3, ACS3-HMAC-SHA256
+ * Creates the headers of a signed request: signature version 3, ACS3-HMAC-SHA256
  * (help.aliyun.com, "V3 request body and signature mechanism").
  */
 export function signedHeaders(
@@ -38,7 +38,7 @@ export function signedHeaders(
   const headers: Record<string, string> = {
     host: request.host,
     "x-acs-action": request.action,
-    "x-acs-content-sha256": hex(""),
+    "x-acs-content-sha256": sha256Hex(""),
     "x-acs-date": request.date,
     "x-acs-signature-nonce": request.nonce,
     "x-acs-version": request.version,
@@ -51,21 +51,22 @@ export function signedHeaders(
     canonicalQuery(request.query),
     canonicalHeaders,
     names.join(";"),
-    hex(""),
+    sha256Hex(""),
   ].join("\n");
   const signature = createHmac("sha256", keySecret)
-    .update(`ACS3-HMAC-SHA256\n${hex(canonical)}`)
+    .update(`ACS3-HMAC-SHA256\n${sha256Hex(canonical)}`)
     .digest("hex");
   const authorization = `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(";")},Signature=${signature}`;
-  delete headers["host"]; // signed, but the HTTP client writes it
+  delete headers["host"]; // signed, but set by the HTTP client
   return { ...headers, Authorization: authorization };
 }
 
 const HOST = "dysmsapi.aliyuncs.com";
+/** ms */
 const TIMEOUT = 5_000;
 type Settings = { accessKeyId: string; accessKeySecret: string; signName: string; template: string };
 
-/** Sends through Aliyun SMS (SendSms of 2017-05-25); the template's one variable is `code`. */
+/** Creates a sender that uses Aliyun SMS (SendSms of 2017-05-25); the template's only variable is `code`. */
 export function createAliyunSender(settings: Settings, clock: Clock, call: typeof fetch = fetch): SmsSender {
   return {
     async send(mobile, _scene, code) {
@@ -91,8 +92,8 @@ export function createAliyunSender(settings: Settings, clock: Clock, call: typeo
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT),
       }).catch(() => null);
-      // The provider's own message may repeat the number, so only its code is passed on.
-      if (answer === null) throw new Error("Aliyun SMS cannot be reached");
+      // Only the error code is reported, since the provider's message may contain the number.
+      if (answer === null) throw new Error("Aliyun SMS unreachable");
       const body: unknown = await answer.json().catch(() => null);
       const result =
         typeof body === "object" && body !== null && "Code" in body

@@ -2,8 +2,6 @@ import type { SmsScene } from "#contract/identity/identity.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { lookupKeyParameter, type EncryptedParameter } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
-import type { AppContext } from "../../core/app-context.ts";
-import type { SmsSender } from "./sms-sender.ts";
 
 type Tables = {
   sms_outbox: {
@@ -15,11 +13,11 @@ type Tables = {
   };
 };
 
-/** What the stand-in for an SMS provider "sent". */
+/** Messages that the simulated SMS provider has "sent". */
 export const smsOutboxStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    async put(mobile: string, scene: SmsScene, code: string, now: number): Promise<void> {
+    async add(mobile: string, scene: SmsScene, code: string, now: number): Promise<void> {
       const sms = {
         sms_id: newId(),
         mobile_key: lookupKeyParameter(mobile),
@@ -29,8 +27,8 @@ export const smsOutboxStore = (database: Database) => {
       };
       await db.insertInto("sms_outbox").values(sms).execute();
     },
-    /** The code of the last one to a mobile. */
-    async last(mobile: string): Promise<string | null> {
+    /** Returns the code of the last message to a mobile. */
+    async lastCode(mobile: string): Promise<string | null> {
       const row = await db
         .selectFrom("sms_outbox")
         .select("code")
@@ -49,11 +47,3 @@ export const smsOutboxStore = (database: Database) => {
   };
 };
 export type SmsOutboxStore = ReturnType<typeof smsOutboxStore>;
-
-/** Keeps messages where the simulator can read them; where no simulator runs it keeps nothing. */
-export const createOutboxSender = ({ config, clock }: AppContext, store: SmsOutboxStore): SmsSender => ({
-  async send(mobile, scene, code) {
-    if (config.simulators) return store.put(mobile, scene, code, clock.now());
-    if (config.smsTestCode === null) throw new Error("no SMS provider is configured (SMS_PROVIDER)");
-  },
-});

@@ -8,12 +8,12 @@ import type { RateLimitStore } from "../rate-limit-store.ts";
 export type SmsRequester = Pick<Caller, "address" | "device">;
 
 /**
- * Counts an SMS to a mobile that a caller asks for.
- * @returns a check that throws Refusal "tooMany" with the seconds to wait
+ * Creates the rate limits of SMS for mobile, network and device.
+ * @returns a function that counts an SMS and throws Refusal "tooMany" with the seconds to wait
  */
 export function smsLimits(
   context: AppContext,
-  counts: RateLimitStore,
+  rateLimits: RateLimitStore,
 ): (mobile: string, caller: SmsRequester) => Promise<void> {
   const { config, clock } = context;
   const refuse = (retryAfterSeconds: number): never => {
@@ -22,16 +22,16 @@ export function smsLimits(
   return async (mobile, { address, device }) => {
     if (!config.rateLimits) return;
     const now = clock.now();
-    // Outside production everybody sits on the machine's own address.
+    // In development all requests come from the loopback address.
     if (config.isProduction || !isLoopbackAddress(address)) {
-      const byAddress = await counts.take(`sms address ${networkPrefix(address)}`, smsPerAddress, now);
-      if (!byAddress.isTaken) {
+      const byAddress = await rateLimits.take(`sms address ${networkPrefix(address)}`, smsPerAddress, now);
+      if (!byAddress.isAllowed) {
         if (now - device.since < knownDeviceAge) refuse(byAddress.retryAfterSeconds);
-        const byDevice = await counts.take(`sms device ${device.id}`, smsPerKnownDevice, now);
-        if (!byDevice.isTaken) refuse(byDevice.retryAfterSeconds);
+        const byDevice = await rateLimits.take(`sms device ${device.id}`, smsPerKnownDevice, now);
+        if (!byDevice.isAllowed) refuse(byDevice.retryAfterSeconds);
       }
     }
-    const byMobile = await counts.take(`sms mobile ${mobile}`, smsPerMobile, now);
-    if (!byMobile.isTaken) refuse(byMobile.retryAfterSeconds);
+    const byMobile = await rateLimits.take(`sms mobile ${mobile}`, smsPerMobile, now);
+    if (!byMobile.isAllowed) refuse(byMobile.retryAfterSeconds);
   };
 }

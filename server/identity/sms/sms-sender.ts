@@ -1,7 +1,7 @@
 import type { SmsScene } from "#contract/identity/identity.ts";
 
-/** The way out to the person's phone. */
+/** Sends SMS codes to people's phones. */
 export type SmsSender = {
-  /** @throws Error where the message was not taken over for delivery; it names neither mobile nor code */
+  /** @throws Error if the message was not accepted for delivery; its text contains neither mobile nor code */
   send(mobile: string, scene: SmsScene, code: string): Promise<void>;
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  // Every test begins an hour after the one before, at a round time.
+  // Starts each test 25 hours later, so that no limit of the previous one applies.
   now = (now ?? Date.now()) + 25 * 3_600_000;
   server.context.clock.set(now);
 });
@@ -32,12 +32,12 @@ const quick = (mobile: string, code: string) =>
   new TestBrowser().send(server.origin, quickLogin, { mobile, smsCode: code });
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("F19 no SMS without a solved slider of that mobile", async () => {
+test("F19 no SMS is sent without a captcha pass for that mobile", async () => {
   for (const captchaVerifyId of ["", "bad"]) {
     const answer = await send("13900000001", { captchaVerifyId });
     expect([answer.status, answer.headers.get("captcha_verify")]).toEqual([633, "true"]);
   }
-  expect(await server.identity.lastSms("13900000001")).toBeNull();
+  expect(await server.identity.lastSmsCode("13900000001")).toBeNull();
   expect(jsonOf(await send("13900000001"))).toMatchObject({
     code: "00",
     data: { expiresIn: 300, resendIn: 60 },
@@ -45,7 +45,7 @@ test("F19 no SMS without a solved slider of that mobile", async () => {
   expect(server.spent.at(-1)).toBe("13900000001");
 });
 
-test("F19 the slider's id may also come in its header", async () => {
+test("F19 the captcha pass can also be in its header", async () => {
   const headers = { "content-type": "application/json", "x-captcha-verify-id": "solved" };
   const answer = await new TestBrowser().request(`${server.origin}/pass/${sendSms.paths[0]}`, {
     method: "POST",
@@ -55,7 +55,7 @@ test("F19 the slider's id may also come in its header", async () => {
   expect(answer.code).toBe("00");
 });
 
-test("F20 quickLogin gives an access token whose userinfo has the mobile; a new number becomes an account once", async () => {
+test("F20 quickLogin returns an access token whose userinfo has the mobile; a new mobile gets one account", async () => {
   const accounts = await rowCountOf(server, "identity_account");
   const tokens = [];
   for (let time = 0; time < 2; time++) {
@@ -76,7 +76,7 @@ test("F20 quickLogin gives an access token whose userinfo has the mobile; a new 
   expect(await rowCountOf(server, "identity_account")).toBe(accounts + 1);
 });
 
-test("F22 five wrong tries lock the code, for the right one too; a new code works", async () => {
+test("F22 five wrong tries lock the code, even for the correct one; a new code works", async () => {
   const mobile = "13900000004";
   const code = await fetchSmsCode(server, mobile);
   const answers = [];
@@ -91,7 +91,7 @@ test("F22 five wrong tries lock the code, for the right one too; a new code work
   expect((await quick(mobile, await fetchSmsCode(server, mobile))).code).toBe("00");
 });
 
-test("F22 a code is good for 5 min, for one use, for its scene and its mobile", async () => {
+test("F22 a code is valid for 5 min, for one use, for its scene and its mobile", async () => {
   const mobile = "13900000005";
   const old = await fetchSmsCode(server, mobile);
   later(300_000);
@@ -105,24 +105,24 @@ test("F22 a code is good for 5 min, for one use, for its scene and its mobile", 
   expect((await quick(mobile, code)).code).toBe("SMS_CODE_WRONG");
 });
 
-test("F22 of thirty parallel requests with the right code one is let in", async () => {
+test("F22 of thirty parallel requests with the correct code one succeeds", async () => {
   const mobile = "13900000007";
   const code = await fetchSmsCode(server, mobile);
   const answers = await Promise.all(Array.from({ length: 30 }, () => quick(mobile, code)));
   expect(answers.filter((answer) => answer.code === "00")).toHaveLength(1);
 });
 
-/** Without HTTP between them, all look at the code before the first one spends it. */
+/** Verifies without HTTP, so that all calls read the code before the first one consumes it. */
 const atOnce = (mobile: string, code: string) =>
   Promise.all(Array.from({ length: 30 }, () => server.identity.verifySms(mobile, "signup", code)));
 
-test("F22 of thirty that look at the right code together one spends it", async () => {
+test("F22 of thirty parallel verifications of the correct code one succeeds", async () => {
   const mobile = "13900000019";
   const verdicts = await atOnce(mobile, await fetchSmsCode(server, mobile, "signup"));
   expect(verdicts.filter((verdict) => verdict === "ok")).toHaveLength(1);
 });
 
-test("F22 of thirty wrong guesses made together five are judged", async () => {
+test("F22 of thirty parallel wrong guesses five are evaluated", async () => {
   const mobile = "13900000008";
   const code = await fetchSmsCode(server, mobile, "signup");
   const verdicts = await atOnce(mobile, wrong(code));
@@ -134,7 +134,7 @@ test("F22 of thirty wrong guesses made together five are judged", async () => {
   expect(await server.identity.verifySms(mobile, "signup", code)).toBe("locked");
 });
 
-test("F22 60 s between sends, with the seconds to wait", async () => {
+test("F22 a second SMS within 60 s is refused with the seconds to wait", async () => {
   const mobile = "13900000009";
   expect((await send(mobile)).code).toBe("00");
   later(20_000);
@@ -144,14 +144,14 @@ test("F22 60 s between sends, with the seconds to wait", async () => {
   expect((await send(mobile)).code).toBe("00");
 });
 
-test("F22 parallel sends to one mobile send once", async () => {
+test("F22 of parallel requests for one mobile one SMS is sent", async () => {
   const before = await rowCountOf(server, "sms_outbox");
   const answers = await Promise.all(Array.from({ length: 10 }, () => send("13900000010")));
   expect(answers.filter((answer) => answer.code === "00")).toHaveLength(1);
   expect((await rowCountOf(server, "sms_outbox")) - before).toBe(1);
 });
 
-test("F22 ten sends a day per mobile, and again after a day", async () => {
+test("F22 a mobile gets ten SMS a day, and more after a day", async () => {
   const mobile = "13900000011";
   for (let time = 0; time < 10; time++) {
     expect((await send(mobile)).code).toBe("00");
@@ -164,17 +164,17 @@ test("F22 ten sends a day per mobile, and again after a day", async () => {
   expect((await send(mobile)).code).toBe("00");
 });
 
-test("F22 known and unknown numbers get the same answers", async () => {
+test("F22 known and unknown mobiles get the same responses", async () => {
   await server.identity.addAccount({ mobile: "13900000013", nickname: "known" });
   const answers = async (mobile: string) => {
     const sent = await send(mobile);
-    const guess = await quick(mobile, wrong((await server.identity.lastSms(mobile)) ?? ""));
+    const guess = await quick(mobile, wrong((await server.identity.lastSmsCode(mobile)) ?? ""));
     return [sent.text, guess.text];
   };
   expect(await answers("13900000014")).toEqual(await answers("13900000013"));
 });
 
-test("a clock set back does not keep a mobile waiting", async () => {
+test("setting the clock back does not lock a mobile", async () => {
   const mobile = "13900000015";
   later(30 * 86_400_000);
   expect((await send(mobile)).code).toBe("00");
@@ -182,7 +182,7 @@ test("a clock set back does not keep a mobile waiting", async () => {
   expect((await send(mobile)).code).toBe("00");
 });
 
-test("I07 neither the code nor a hash without the installation's secret is kept, but in the simulator's outbox", async () => {
+test("I07 a code is stored only as a hash with the installation's secret", async () => {
   const code = await fetchSmsCode(server, "13900000016");
   const { rows } =
     await sql<object>`select * from sms_code where mobile_key = ${lookupKeyParameter("13900000016")}`.execute(
@@ -192,7 +192,7 @@ test("I07 neither the code nor a hash without the installation's secret is kept,
   expect(containsSecret(JSON.stringify(rows), code)).toBe(false);
 });
 
-test("the door tries codes of sign-ups", async () => {
+test("verifySms verifies codes of sign-ups once and for their scene only", async () => {
   const mobile = "13900000017";
   const code = await fetchSmsCode(server, mobile, "signup");
   expect(await server.identity.verifySms(mobile, "login", code)).toBe("wrong");
@@ -201,7 +201,7 @@ test("the door tries codes of sign-ups", async () => {
   expect(await server.identity.verifySms(mobile, "signup", code)).toBe("wrong");
 });
 
-test("bad arguments are refused by field", async () => {
+test("invalid arguments are refused with their fields", async () => {
   const answer = await send("12345");
   expect([answer.status, answer.data]).toEqual([601, { fields: { mobile: "手机号不正确" } }]);
   expect((await send("13900000018", { scene: "other" as "login" })).status).toBe(601);

@@ -18,14 +18,13 @@ type Tables = {
 };
 export type SmsCodeRow = { salt: string; tries: number; isSpent: boolean; expires: number };
 
-const whose = (mobile: string, scene: SmsScene) => ({ mobile_key: lookupKeyParameter(mobile), scene });
+const keyOf = (mobile: string, scene: SmsScene) => ({ mobile_key: lookupKeyParameter(mobile), scene });
 
-/** How codes end. */
-const endStore = (db: Kysely<Tables>) => ({
-  async forget(mobile: string, scene: SmsScene): Promise<void> {
+const removalStore = (db: Kysely<Tables>) => ({
+  async remove(mobile: string, scene: SmsScene): Promise<void> {
     await db
       .deleteFrom("sms_code")
-      .where(({ and }) => and(whose(mobile, scene)))
+      .where(({ and }) => and(keyOf(mobile, scene)))
       .execute();
   },
   async purge(now: number): Promise<void> {
@@ -39,8 +38,8 @@ const endStore = (db: Kysely<Tables>) => ({
 export const smsStore = (database: Database) => {
   const db = database.withTables<Tables>();
   return {
-    /** Keeps a new code of a mobile and scene in place of an older one. */
-    async keep(
+    /** Stores a new code of a mobile and scene, which replaces an older one. */
+    async save(
       mobile: string,
       scene: SmsScene,
       code: { salt: string; hash: string; now: number; expires: number },
@@ -55,7 +54,7 @@ export const smsStore = (database: Database) => {
       };
       await db
         .insertInto("sms_code")
-        .values({ ...whose(mobile, scene), ...fresh })
+        .values({ ...keyOf(mobile, scene), ...fresh })
         .onConflict((conflict) => conflict.columns(["mobile_key", "scene"]).doUpdateSet(fresh))
         .execute();
     },
@@ -63,16 +62,16 @@ export const smsStore = (database: Database) => {
       const row = await db
         .selectFrom("sms_code")
         .select(["salt", "tries", "spent", "expires_time"])
-        .where(({ and }) => and(whose(mobile, scene)))
+        .where(({ and }) => and(keyOf(mobile, scene)))
         .executeTakeFirst();
       return row
         ? { salt: row.salt, tries: row.tries, isSpent: row.spent, expires: row.expires_time.getTime() }
         : null;
     },
     /**
-     * Counts a try and spends the code when the hash is right, in one statement: of parallel
-     * right tries one is told so, and no more than the allowed tries are judged.
-     * @returns null where the code was spent, locked, replaced or outlived meanwhile
+     * Counts a try and consumes the code if the hash matches, in one statement, so that only one of parallel
+     * correct tries succeeds and no more tries than allowed are evaluated.
+     * @returns null if the code was consumed, locked, replaced or has expired meanwhile
      */
     async tryHash(
       mobile: string,
@@ -84,14 +83,14 @@ export const smsStore = (database: Database) => {
       const row = await db
         .updateTable("sms_code")
         .set({ tries: sql`tries + 1`, spent: sql`code_hash = ${hash}` })
-        .where(({ and }) => and({ ...whose(mobile, scene), salt, spent: false }))
-        .where("tries", "<", callLimits.sms.tries)
+        .where(({ and }) => and({ ...keyOf(mobile, scene), salt, spent: false }))
+        .where("tries", "<", callLimits.sms.maxAttempts)
         .where("expires_time", ">", new Date(now))
         .returning(["tries", "spent"])
         .executeTakeFirst();
       return row ? { tries: row.tries, isSpent: row.spent } : null;
     },
-    ...endStore(db),
+    ...removalStore(db),
   };
 };
 export type SmsStore = ReturnType<typeof smsStore>;

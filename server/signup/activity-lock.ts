@@ -1,18 +1,18 @@
-import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 import { KeyedConcurrencyQueue } from "../database/batching/concurrency-queue.ts";
+import { lockActivity } from "./activity-store.ts";
 
-/** For the tests that show what the lock is good for. */
+/** Options for the tests that prove that the lock is needed. */
 export type LockOptions = {
-  /** false takes out lock and transaction. */
+  /** false leaves out lock and transaction. */
   readonly isLocked: boolean;
-  /** Runs between reading and writing: the time in which somebody else does the same. */
+  /** Runs between reading and writing, so that a test can let another process do the same in between. */
   readonly beforeWrite?: () => Promise<void>;
 };
 export const defaultLockOptions: LockOptions = { isLocked: true };
 
 const MAX_WAITING = 1_000;
-/** Each process of an installation has its own; the lock is what they share. */
+/** One queue for each process's database; processes exclude each other by the row lock. */
 const lockQueues = new WeakMap<Database, KeyedConcurrencyQueue>();
 function lockQueueOf(database: Database): KeyedConcurrencyQueue {
   const found = lockQueues.get(database) ?? new KeyedConcurrencyQueue(MAX_WAITING);
@@ -21,17 +21,11 @@ function lockQueueOf(database: Database): KeyedConcurrencyQueue {
 }
 
 /**
- * How the rows of counters are locked, an activity's and its sessions': whoever counts waits for each other, and not
- * whoever writes something that only refers to the activity, such as a lead.
- */
-export const counterLockClause = "for no key update";
-
-/**
- * Does something with an activity's seats while nobody else does: whoever reads its counters, or
- * one of its sign-ups, to decide what to write holds the lock of its row. Of a process one at a time
- * asks for it: a crowd that waits for a lock with a connection each leaves none to anybody else. Within a
- * transaction that there is already it is held until that ends.
- * @throws Refusal "busy" at once where too many wait
+ * Runs work on an activity's seats while holding the lock of its row. Needed by everything that reads counters or
+ * sign-ups in order to decide what to write. Within a process only one caller at a time requests the lock of an
+ * activity: otherwise a crowd would occupy every database connection while waiting. In an existing transaction the
+ * lock is held until that transaction ends.
+ * @throws Refusal "busy" at once if too many callers wait
  */
 export function withActivityLock<T>(
   database: Database,
@@ -41,9 +35,7 @@ export function withActivityLock<T>(
 ): Promise<T> {
   if (!isLocked) return work(database);
   const locked = async (db: Database): Promise<T> => {
-    await sql`select from activity where activity_id = ${activityId} ${sql.raw(counterLockClause)}`.execute(
-      db,
-    );
+    await lockActivity(db, activityId);
     return work(db);
   };
   if (database.isTransaction) return locked(database);

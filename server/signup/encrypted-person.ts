@@ -1,7 +1,7 @@
 import type { Keyring } from "../database/encryption/keyring.ts";
 import type { SignUpRow } from "./tables.ts";
 
-/** What a sign-up says of its person: one sealed text (database/encryption/encrypted-columns.ts). */
+/** The personal data of a sign-up, stored as one encrypted text (database/encryption/encrypted-columns.ts). */
 export const personFields = ({ name, mobile, answers, body_hash }: Person) => ({
   name,
   mobile,
@@ -10,6 +10,6 @@ export const personFields = ({ name, mobile, answers, body_hash }: Person) => ({
 });
 type Person = Pick<SignUpRow, "name" | "mobile" | "answers" | "body_hash">;
 
-/** The same, sealed for a row. */
+/** Encrypts the personal data of a row; the ciphertext is bound to its sign-up id. */
 export const encryptPerson = (row: Person & { readonly signup_id: string }, keyring: Keyring): string =>
   keyring.encrypt(JSON.stringify(personFields(row)), "signup", row.signup_id);

@@ -2,20 +2,23 @@ import type { SignUpResult } from "#contract/signup/signup.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
-import type { Database } from "../database/connection/database.ts";
-import type { SignUpPorts } from "./ports.ts";
-import { mergeSignUps } from "./merge-users-store.ts";
-import { selfServiceRoutes } from "./self-service/routes.ts";
-import { createRegistration, signUpRoutes, soldOutPrecheck } from "./register/routes.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
+import type { Database } from "../database/connection/database.ts";
+import { mergeSignUps } from "./merge-users-store.ts";
+import type { SignUpPorts } from "./ports.ts";
+import { handleSignUp } from "./register/handler.ts";
 import { SignUpMetrics, type SignUpObserver } from "./register/observer.ts";
-import { ticketKeys, type TicketKeys } from "./ticket/ticket-keys.ts";
-import { waitlistRoutes } from "./waitlist/routes.ts";
-import { createWaitlist } from "./waitlist/queue.ts";
+import { createRegistration } from "./register/registration.ts";
 import { SoldOutCache } from "./register/sold-out-cache.ts";
 import { signUpStore } from "./register/store.ts";
+import { selfServiceRoutes } from "./self-service/routes.ts";
+import { handleListDates } from "./sessions/handler.ts";
+import { handleShowSignUp } from "./ticket/handler.ts";
+import { ticketKeys, type TicketKeys } from "./ticket/ticket-keys.ts";
+import { createWaitlist } from "./waitlist/queue.ts";
+import { waitlistRoutes } from "./waitlist/routes.ts";
 
-/** What a sign-up without a form is made of. */
+/** The data of a sign-up without a form, for invited guests. */
 export type FormlessSignUp = {
   readonly activityId: string;
   readonly name: string;
@@ -24,39 +27,45 @@ export type FormlessSignUp = {
   readonly sessionId: string | null;
 };
 export type SignUps = {
-  /** Whether a person holds a seat of an activity. */
+  /** Whether a person has a seat of an activity. */
   isSignedUp(activityId: string, userId: string): Promise<boolean>;
-  /** What a person holds of an activity; null: no seat. */
+  /** @returns a person's sign-up for an activity; null without a seat */
   seatOf(activityId: string, userId: string): Promise<SignUpResult | null>;
-  /** Signs the caller up by their own mobile, without form and slider. @throws Refusal as a sign-up */
-  signUpInvitedGuest(plain: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
+  /** Signs the caller up with their own mobile, without form and captcha. @throws Refusal as a sign-up */
+  signUpInvitedGuest(data: FormlessSignUp, caller: Caller): Promise<SignUpResult>;
   readonly tables: readonly string[];
-  /** Two users turn out to be one person. */
+  /** Moves the sign-ups of a user to another user, who turned out to be the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
-  /** Whose ticket's code a scanned text is; null: none of ours. @param now the server's time, ms */
+  /** @see TicketKeys.verify */
   verifyTicketCode: TicketKeys["verify"];
-  /** A full activity has a seat again: nobody is told the contrary from memory. */
+  /** Invalidates the sold-out cache of an activity that has a free seat again. */
   invalidateSoldOut(activityId: string): void;
-  /** From now on tells how every wish for a seat goes; one observer, beside /metrics. */
+  /** Sets the secondary observer of all sign-up attempts, beside /metrics; there is at most one. */
   observe(observer: SignUpObserver): void;
   close(): void;
 };
-/** How long after its time an offer goes on to the next at the latest, ms. */
-const SETTLE_INTERVAL = 10_000;
+/** Maximum delay with which an expired offer is made to the next person, ms. */
+const WAITLIST_INTERVAL = 10_000;
 
-/** Sign-up for activities, tickets and sessions (contract section 6). */
+/** Creates the sign-up for activities with tickets, sessions and waitlist (contract section 6). */
 export function createSignUps(context: AppContext, calls: RpcRouter, ports: SignUpPorts): SignUps {
-  const store = { ...signUpStore(context.db), soldOut: new SoldOutCache(context.db) };
-  const seatFreed = (activityId: string): void => store.soldOut.invalidate(activityId);
+  const store = signUpStore(context.db);
+  const soldOut = new SoldOutCache(context.db);
+  const invalidateSoldOut = (activityId: string): void => soldOut.invalidate(activityId);
   const keys = ticketKeys(context);
-  const counts = new SignUpMetrics(context.metrics);
-  const signUpOnce = createRegistration(context, store, ports, counts);
-  const tellSoldOut = soldOutPrecheck(store, counts);
-  signUpRoutes(context, calls, store, keys, { once: signUpOnce, tellSoldOut });
-  selfServiceRoutes(context, calls, seatFreed);
-  waitlistRoutes(context, calls, seatFreed);
-  const queue = createWaitlist(context.db);
-  const settling = runPeriodically(SETTLE_INTERVAL, () => queue.advanceAll(context.clock.now()), context.log);
+  const observer = new SignUpMetrics(context.metrics);
+  const register = createRegistration(context, { store, soldOut, ports, observer });
+  handleSignUp(calls, { register, soldOut, observer });
+  handleShowSignUp(context, calls, keys);
+  handleListDates(context, calls);
+  selfServiceRoutes(context, calls, invalidateSoldOut);
+  waitlistRoutes(context, calls, invalidateSoldOut);
+  const waitlist = createWaitlist(context.db);
+  const advancing = runPeriodically(
+    WAITLIST_INTERVAL,
+    () => waitlist.advanceAll(context.clock.now()),
+    context.log,
+  );
   const seatOf: SignUps["seatOf"] = async (activityId, userId) => {
     const row = await store.findSignUp(activityId, userId);
     if (row?.status !== "confirmed") return null;
@@ -78,18 +87,18 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
         consent: true as const,
         channel: {},
       };
-      // Named, since copying an object leaves its getters behind.
-      const asker = { ...caller, device: caller.device, idempotencyKey: null };
-      return signUpOnce(args, { user, caller: asker, nonce: null }, true);
+      // Copies `device` by name, since it is a getter that spreading leaves out.
+      const guest = { ...caller, device: caller.device, idempotencyKey: null };
+      return register(args, { user, caller: guest, nonce: null }, true);
     },
     tables: ["signup", "signup_cancelled", "waitlist"],
     mergeUsers: mergeSignUps,
     verifyTicketCode: (text, now) => keys.verify(text, now),
-    invalidateSoldOut: seatFreed,
-    observe: (observer) => {
-      counts.secondaryObserver = observer;
+    invalidateSoldOut,
+    observe: (secondary) => {
+      observer.secondaryObserver = secondary;
     },
-    close: () => settling.stop(),
+    close: () => advancing.stop(),
   };
 }
 

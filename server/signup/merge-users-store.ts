@@ -3,15 +3,15 @@ import type { Database } from "../database/connection/database.ts";
 import { waitlistStore } from "./waitlist/store.ts";
 
 /**
- * Two users turn out to be one person: the sign-ups of the one become the other's. Who is signed up
- * for an activity twice keeps the other's, and gives the seat of the one back.
+ * Moves the sign-ups of user `from` to user `to`. If both are signed up for an activity, the sign-up of `to` is kept
+ * and the other seat is freed.
  */
 export async function mergeSignUps(db: Database, from: string, to: string): Promise<void> {
   const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null }>`
     delete from signup one where one.user_id = ${from}
       and exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id)
     returning activity_id, session_id`.execute(db);
-  // In the order in which the writer of sign-ups locks them.
+  // Locks the activity before its session, in the same order as the writer of sign-ups.
   for (const { activity_id, session_id } of doubles) {
     await sql`update activity set taken = taken - 1 where activity_id = ${activity_id}`.execute(db);
     await sql`update activity_session set taken = taken - 1
@@ -22,7 +22,7 @@ export async function mergeSignUps(db: Database, from: string, to: string): Prom
   await mergeWaitlistEntries(db, from, to);
 }
 
-/** Whoever waits twice, or waits for what they have, keeps the other's; a seat that was kept is free again. */
+/** Deletes entries of `from` if `to` has an entry or a seat of the same activity; a seat reserved for one is freed. */
 async function mergeWaitlistEntries(db: Database, from: string, to: string): Promise<void> {
   const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null; state: string }>`
     delete from waitlist one where one.user_id = ${from}

@@ -1,6 +1,5 @@
 import { seatsFullRemark } from "#contract/signup/signup.ts";
 
-/** What the sign-up says. */
 export const signUpMessages = {
   unknownActivity: "活动不存在或已下线",
   full: seatsFullRemark,

@@ -3,9 +3,9 @@ import type { SmsScene } from "#contract/identity/identity.ts";
 import type { CaptchaPass } from "../captcha/index.ts";
 import type { FlowRequest, FlowApproval } from "../flow/index.ts";
 
-/** What the sign-up asks of its neighbours. */
+/** Interfaces of other modules that the sign-up depends on. */
 export type SignUpPorts = {
-  /** null: none came. */
+  /** @returns null if the request has no captcha pass */
   captchaPassOf(pass: {
     verifyId: string | null;
     action: CaptchaAction;
@@ -14,6 +14,6 @@ export type SignUpPorts = {
     idempotencyKey: string | null;
   }): CaptchaPass | null;
   verifySms(mobile: string, scene: SmsScene, code: string): Promise<"ok" | "wrong" | "locked">;
-  /** Whether the activity's process lets the caller sign up. @throws Refusal as the process says */
-  mustPass(asked: FlowRequest): Promise<FlowApproval>;
+  /** Evaluates the activity's flow process for the caller. @throws Refusal of the first node that does not pass */
+  mustPass(request: FlowRequest): Promise<FlowApproval>;
 };

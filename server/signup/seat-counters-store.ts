@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 import { unnestIds, prepared } from "../database/statements/prepared-statements.ts";
-import { counterLockClause } from "./activity-lock.ts";
-import type { SeatCounters } from "./register/rules.ts";
+import { counterLockClause } from "./activity-store.ts";
+import type { SeatCounters } from "./seat-allocation.ts";
 import type { SignUpRow } from "./tables.ts";
 
-/** Seats of an activity and of sessions. @param isLocked nobody else changes them until the transaction ends */
+/** Reads the counters of an activity and of sessions. @param isLocked locks the rows until the transaction ends */
 export async function lockSeatCounters(
   db: Database,
   activityId: string,
@@ -20,16 +20,16 @@ export async function lockSeatCounters(
     select null::text as session_id, quota, taken from one union all select session_id, quota, taken from own ${prepared}`.execute(
     db,
   );
-  const whole = rows.find(({ session_id }) => session_id === null);
+  const activity = rows.find(({ session_id }) => session_id === null);
   const sessions = new Map(
     rows.flatMap((row) =>
       row.session_id === null ? [] : [[row.session_id, { quota: row.quota ?? 0, taken: row.taken }] as const],
     ),
   );
-  return { quota: whole?.quota ?? (whole ? null : 0), taken: whole?.taken ?? 0, sessions };
+  return { quota: activity?.quota ?? (activity ? null : 0), taken: activity?.taken ?? 0, sessions };
 }
 
-/** Sign-ups of an activity by their person. */
+/** Finds the sign-ups of people for an activity, by user id. */
 export async function findSignUps(
   db: Database,
   activityId: string,

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * At which dealer a sign-up is, as SQL of it and its left-joined session s: its session's, since a session that is at
- * a dealer is nowhere else, else the one that it names. null: at none of them in particular. @param signUp its alias
+ * SQL expression for the dealer of a sign-up with its left-joined session `s`: the session's dealer, since a session
+ * takes place at one dealer only, else the dealer chosen in the form. null: no particular dealer.
+ * @param signUp alias of the sign-up
  */
 export const effectiveDealerId = (signUp: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(s.dealer_id, ${signUp}.dealer_id)`;

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
-/** Sessions 1 at one dealer, 2 and 4 at another, 3 at all; the form asks for no dealer. */
+let activityCount = 0;
+/** Adds an activity whose form has no dealer; session 1 is at one dealer, 2 and 4 at another, 3 at none. */
 async function open(): Promise<string> {
   const now = app.context.clock.now();
-  const activityId = `190000000000000${String(1000 + made++)}`;
+  const activityId = `190000000000000${String(1000 + activityCount++)}`;
   const at = (sessionId: string, dealerId: string | null, hours: number) => ({
     sessionId,
     dealerId,
@@ -41,8 +41,8 @@ async function open(): Promise<string> {
   ]);
   return activityId;
 }
-let people = 0;
-const newMobile = () => `137${String(20_000_000 + people++)}`;
+let mobileCount = 0;
+const newMobile = () => `137${String(20_000_000 + mobileCount++)}`;
 async function signUpFor(activityId: string, sessionId: string): Promise<string> {
   const mobile = newMobile();
   const { token } = await app.login(mobile);
@@ -52,62 +52,62 @@ async function signUpFor(activityId: string, sessionId: string): Promise<string>
   if (code !== "00") throw new Error(code);
   return token;
 }
-async function placeOf(activityId: string, token: string) {
+async function shownTo(activityId: string, token: string) {
   const { ticket } = (await app.call(showSignUp, { activityId }, { token })).data;
   const [own] = (await app.call(listOwnSignUps, {}, { token })).data;
-  const told = [ticket, own].map((one) => [one?.dealerId, one?.dealerName, one?.address, one?.canChange]);
-  return { told, sessionId: ticket?.sessionId };
+  const shown = [ticket, own].map((one) => [one?.dealerId, one?.dealerName, one?.address, one?.canChange]);
+  return { shown, sessionId: ticket?.sessionId };
 }
 const west = [WEST, `门店 ${WEST}`, `龙腾大道 ${WEST} 号`];
 const east = [EAST, `门店 ${EAST}`, `龙腾大道 ${EAST} 号`];
-const nowhere = [null, null, "滨江步道"];
+const noDealer = [null, null, "滨江步道"];
 
-test("L06 W10 whoever chose a session at a dealer is told that dealer, though the form asks for none", async () => {
+test("L06 W10 ticket and list show the dealer of the chosen session although the form asks for no dealer", async () => {
   const id = await open();
   const mine = await signUpFor(id, "1");
-  expect((await placeOf(id, mine)).told).toEqual([
+  expect((await shownTo(id, mine)).shown).toEqual([
     [...west, true],
     [...west, true],
   ]);
   const other = await signUpFor(id, "3");
-  expect((await placeOf(id, other)).told).toEqual([
-    [...nowhere, true],
-    [...nowhere, true],
+  expect((await shownTo(id, other)).shown).toEqual([
+    [...noDealer, true],
+    [...noDealer, true],
   ]);
 });
 
-test("L17 a sign-up stays with its session's dealer when it is moved to a session of all, and goes along to another's", async () => {
+test("L17 a sign-up keeps its dealer when it moves to a session without one, and gets the dealer of a session with one", async () => {
   const id = await open();
   const token = await signUpFor(id, "1");
   const moved = async (sessionId: string) => {
     await app.call(changeSession, { id, sessionId }, { token });
-    return placeOf(id, token);
+    return shownTo(id, token);
   };
   expect(await moved("3")).toEqual({
-    told: [
+    shown: [
       [...west, true],
       [...west, true],
     ],
     sessionId: "3",
   });
-  expect((await moved("2")).told[0]).toEqual([...east, true]);
+  expect((await moved("2")).shown[0]).toEqual([...east, true]);
 });
 
-test("M14 whoever is invited to a session goes to its dealer", async () => {
+test("M14 a guest invited to a session is shown its dealer", async () => {
   const activityId = await open();
   const plain = { activityId, name: "周远", seriesCode: null, dealerId: null, sessionId: "2" };
-  const sec = await app.modules.seals.issue(plain, app.context.clock.now() + HOUR);
+  const sec = await app.modules.invitations.issue(plain, app.context.clock.now() + HOUR);
   const { token } = await app.login(newMobile());
   expect((await app.call(acceptInvitationCode, { activityId, sec }, { token })).code).toBe("00");
-  expect((await placeOf(activityId, token)).told[0]).toEqual([...east, true]);
+  expect((await shownTo(activityId, token)).shown[0]).toEqual([...east, true]);
 });
 
-test("L18 whoever waits for a session at a dealer is told that dealer", async () => {
+test("L18 a waitlist entry for a session shows the session's dealer", async () => {
   const id = await open();
   const now = app.context.clock.now();
   const { userId, token } = await app.login(newMobile());
-  const wish = sampleSignUp(userId, { session_id: "1", created_time: new Date(now) });
-  await createWaitlist(app.context.db).join(id, wish, now);
+  const entry = sampleSignUp(userId, { session_id: "1", created_time: new Date(now) });
+  await createWaitlist(app.context.db).join(id, entry, now);
   const { waiting } = (await app.call(showSignUp, { activityId: id }, { token })).data;
   const [own] = (await app.call(listOwnSignUps, {}, { token })).data;
   expect([waiting, own].map((one) => [one?.dealerName, one?.address])).toEqual([

@@ -4,25 +4,25 @@ import type { Database } from "../../database/connection/database.ts";
 import { acceptedIds, prepared, acceptedIdsOrNull } from "../../database/statements/prepared-statements.ts";
 import { unnestRows, type UnnestColumn } from "../../database/batching/unnest-rows.ts";
 import { spendNonces, type Nonce } from "../../http/security/nonce-store.ts";
-import { counterLockClause } from "../activity-lock.ts";
+import { counterLockClause } from "../activity-store.ts";
 import { encryptPerson } from "../encrypted-person.ts";
 import type { SignUpRow } from "../tables.ts";
 
-/** What a wish has to show for itself; it is spent with the statement that writes, or before. */
+/** The tokens of a sign-up request; they are spent by the statement that inserts, or before it. */
 export type OneTimeTokens = {
   readonly nonce: Nonce | null;
   readonly pass: CaptchaPass;
-  /** When it was shown, ms. */
+  /** ms since the epoch */
   readonly presentedAt: number;
 };
 export type NewSignUp = Omit<SignUpRow, "activity_id" | "status"> & {
-  /** How many may have a seat with this one, by the limit of a process; missing: as many as the activity has. */
+  /** Maximum number of taken seats with this one included, set by the process; missing: only the quota limits. */
   readonly seats_most?: number | null;
-  /** Missing: nothing is left to prove. */
+  /** Missing: spent already, or not required. */
   readonly tokens?: OneTimeTokens | null;
 };
 
-/** A sign-up as it is stored, but for its activity and status. */
+/** The columns of a sign-up without activity and status, which are equal for the whole batch. */
 const columns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
   user_id: { type: "text", of: (row) => row.user_id },
   signup_id: { type: "text", of: (row) => row.signup_id },
@@ -36,29 +36,50 @@ const columns: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
   idempotency_key: { type: "text", of: (row) => row.idempotency_key },
   created_time: { type: "timestamptz", of: (row) => row.created_time.toISOString() },
 };
-/** With what it has to show. */
+
 const columnsWithTokens: Readonly<Record<string, UnnestColumn<NewSignUp>>> = {
   ...columns,
-  nonce_hash: { type: "text", of: ({ tokens: proof }) => proof?.nonce?.hash },
-  pass_hash: { type: "text", of: ({ tokens: proof }) => proof?.pass.hash },
-  pass_key: { type: "text", of: ({ tokens: proof }) => proof?.pass.key },
+  nonce_hash: { type: "text", of: ({ tokens }) => tokens?.nonce?.hash },
+  pass_hash: { type: "text", of: ({ tokens }) => tokens?.pass.hash },
+  pass_key: { type: "text", of: ({ tokens }) => tokens?.pass.key },
 };
-export const signUpColumns = sql.raw(Object.keys(columns).join(", "));
-/** New sign-ups as rows of a statement, named by COLUMNS. */
+const signUpColumns = sql.raw(Object.keys(columns).join(", "));
+/** New sign-ups as rows of a statement, with the names of `columns`. */
 export const newSignUpRows = (rows: readonly NewSignUp[]): RawBuilder<unknown> => unnestRows(rows, columns);
 
-/** How many of a batch want a place in each session: ids in one order for all, and counts. */
+/** Inserts sign-ups that have been allocated a seat and increments the counters, in one statement. */
+export async function insertAllocatedSignUps(
+  db: Database,
+  activityId: string,
+  rows: readonly NewSignUp[],
+): Promise<void> {
+  await sql`
+    with input as (select * from ${newSignUpRows(rows)}),
+    made as (
+      insert into signup (activity_id, status, ${signUpColumns})
+      select ${activityId}, 'confirmed', ${signUpColumns} from input returning session_id
+    ), counted as (
+      update activity_session s set taken = s.taken + n.n
+      from (select session_id, count(*)::int as n from made where session_id is not null group by session_id) n
+      where s.activity_id = ${activityId} and s.session_id = n.session_id
+    )
+    update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId} ${prepared}`.execute(
+    db,
+  );
+}
+
+/** Counts the requested seats of each session; ids are sorted, so that all batches lock sessions in one order. */
 function requestedSessionSeats(rows: readonly NewSignUp[]): { ids: string[]; counts: number[] } {
-  const wishes = new Map<string, number>();
+  const requested = new Map<string, number>();
   for (const { session_id } of rows)
-    if (session_id !== null) wishes.set(session_id, (wishes.get(session_id) ?? 0) + 1);
-  const ids = [...wishes.keys()].sort();
-  return { ids, counts: ids.map((id) => wishes.get(id) ?? 0) };
+    if (session_id !== null) requested.set(session_id, (requested.get(session_id) ?? 0) + 1);
+  const ids = [...requested.keys()].sort();
+  return { ids, counts: ids.map((id) => requested.get(id) ?? 0) };
 }
 
 /**
- * The parts of the one statement that sessions add: their rows, locked after the activity's as everywhere else,
- * whether each has room for all who want it, and their counts.
+ * Builds the parts of the bulk insert that concern sessions: locking their rows (after the activity's row, as
+ * everywhere), the condition that each has enough seats, and their counters.
  */
 function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawBuilder<unknown>) {
   const { ids, counts } = requestedSessionSeats(rows);
@@ -80,15 +101,15 @@ function sessionParts(activityId: string, rows: readonly NewSignUp[], lock: RawB
   };
 }
 
-/** How a wish fared in the one statement. "left": to be judged one by one. */
+/** The outcome of one row of a bulk insert. "left": not inserted, has to be written separately. */
 export type InsertOutcome = "made" | "nonceUsed" | "passUsed" | "left";
-/** What became of a batch; isProved: what it had to show is spent. */
+/** Outcomes in the order of the rows; `areTokensSpent` holds for the tokens of all rows. */
 export type BulkInsertResult = {
   readonly outcomes: readonly InsertOutcome[];
   readonly areTokensSpent: boolean;
 };
 type BulkInsertRow = {
-  /** Of one row where there was room for all. */
+  /** 1 if there were enough seats for all, else 0 */
   readonly room: number;
   readonly nonces: string[] | null;
   readonly passes: string[] | null;
@@ -96,15 +117,15 @@ type BulkInsertRow = {
 };
 
 /**
- * Spends what a batch has to show and inserts it, in one statement, which is its own transaction, where there is a seat
- * for each, in their sessions too; does nothing where there is not. Lock and insert may share it, since what they
- * depend on is no snapshot: a row that was waited for is read as it is then, and the primary keys know every row.
- * The activity's row comes first, then nonces and passes in one order each, so that no two ever wait for each other.
- * @param rows each person, nonce and pass once
- * @param isStrict for any rows: what is there already, and what comes twice, fails the statement instead of being left out,
- *   which saves the database a tenth of it
- * @returns how each fared; "left", too, for whoever is signed up already, with what they showed spent
- * @throws the database's refusal of a duplicate, with nothing done, where isStrict
+ * Spends the tokens of a batch and inserts it, in one statement and transaction, if there is a seat for each, also in
+ * their sessions; otherwise does nothing. Lock and insert can share the statement because neither depends on its
+ * snapshot: a row that was waited for is read again after the wait, and primary keys see every committed row.
+ * The activity's row is locked first, then nonces and passes in sorted order, so that no deadlock can occur.
+ * @param rows unless isStrict: each person, nonce and pass at most once
+ * @param isStrict an existing row or a duplicate fails the statement instead of being skipped, which makes the
+ *   statement about 10 % cheaper
+ * @returns one outcome per row; "left" also for people with an existing sign-up, whose tokens are spent
+ * @throws the database's unique violation, with nothing written, if isStrict
  */
 export async function bulkInsertSignUps(
   db: Database,
@@ -114,14 +135,14 @@ export async function bulkInsertSignUps(
 ): Promise<BulkInsertResult> {
   const lock = sql.raw(isLocked ? counterLockClause : "");
   const { held, haveRoom, counted } = sessionParts(activityId, rows, lock);
-  const proofs = rows.flatMap(({ tokens: proof }) => proof ?? []);
-  const nonces = proofs.flatMap(({ nonce }) => nonce ?? []);
-  const expires = nonces.at(-1)?.expires ?? new Date(0);
-  // The least of all: where one of them comes too late, they are judged one by one.
+  const tokensOfBatch = rows.flatMap(({ tokens }) => tokens ?? []);
+  const nonces = tokensOfBatch.flatMap(({ nonce }) => nonce ?? []);
+  const expires = nonces.at(-1)?.expiresAt ?? new Date(0);
+  // The smallest limit is used for all: if the batch exceeds it, rows are written one by one.
   const limits = rows.flatMap(({ seats_most }) => seats_most ?? []);
   const most = limits.length === 0 ? null : Math.min(...limits);
   const purpose = { action: "signup" as const, activityId };
-  const leaveOut = sql.raw(isStrict ? "" : "on conflict (activity_id, user_id) do nothing");
+  const skipExisting = sql.raw(isStrict ? "" : "on conflict (activity_id, user_id) do nothing");
   const { rows: found } = await sql<BulkInsertRow>`
     with free as materialized (select activity_id, quota, taken from activity where activity_id = ${activityId} ${lock})${held},
     room as materialized (
@@ -132,28 +153,28 @@ export async function bulkInsertSignUps(
     ), fresh as (${spendNonces(sql`input`, expires, isStrict)}
     ), asked as materialized (
       select * from input where nonce_hash is null or nonce_hash in (select nonce_hash from fresh)
-    ), ${passStatementParts(sql`asked`, purpose, proofs.at(-1)?.presentedAt ?? 0)},
+    ), ${passStatementParts(sql`asked`, purpose, tokensOfBatch.at(-1)?.presentedAt ?? 0)},
     made as (
       insert into signup (activity_id, status, ${signUpColumns})
       select ${activityId}, 'confirmed', ${signUpColumns} from asked
       where pass_hash is null or user_id in (select user_id from pass_held)
-      ${leaveOut} returning signup_id, session_id
+      ${skipExisting} returning signup_id, session_id
     ), counted as (
       update activity set taken = taken + (select count(*)::int from made) where activity_id = ${activityId}
     )${counted}
     select (select count(*)::int from room) as room,
       (select ${acceptedIdsOrNull("nonce_hash", nonces.length)} from fresh) as nonces,
-      (select ${acceptedIdsOrNull("user_id", proofs.length)} from pass_held) as passes,
+      (select ${acceptedIdsOrNull("user_id", tokensOfBatch.length)} from pass_held) as passes,
       (select ${acceptedIdsOrNull("signup_id", rows.length)} from made) as made ${prepared}`.execute(db);
-  const [through] = found;
-  if (!through?.room) return { outcomes: rows.map(() => "left"), areTokensSpent: false };
-  const fresh = acceptedIds(through.nonces);
-  const passed = acceptedIds(through.passes);
-  const made = acceptedIds(through.made);
-  const fateOf = ({ user_id, signup_id, tokens: proof }: NewSignUp): InsertOutcome => {
-    if (made.has(signup_id)) return "made";
-    if (proof?.nonce && !fresh.has(proof.nonce.hash)) return "nonceUsed";
-    return proof && !passed.has(user_id) ? "passUsed" : "left";
+  const [result] = found;
+  if (!result?.room) return { outcomes: rows.map(() => "left"), areTokensSpent: false };
+  const freshNonces = acceptedIds(result.nonces);
+  const usersWithPass = acceptedIds(result.passes);
+  const inserted = acceptedIds(result.made);
+  const outcomeOf = ({ user_id, signup_id, tokens }: NewSignUp): InsertOutcome => {
+    if (inserted.has(signup_id)) return "made";
+    if (tokens?.nonce && !freshNonces.has(tokens.nonce.hash)) return "nonceUsed";
+    return tokens && !usersWithPass.has(user_id) ? "passUsed" : "left";
   };
-  return { outcomes: rows.map(fateOf), areTokensSpent: true };
+  return { outcomes: rows.map(outcomeOf), areTokensSpent: true };
 }

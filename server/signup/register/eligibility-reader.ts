@@ -6,7 +6,7 @@ import type { SignUpStore } from "./store.ts";
 import type { SignUpRow } from "../tables.ts";
 import { waitlistStore, type TimedWaitlistRow } from "../waitlist/store.ts";
 
-/** What a sign-up is judged by: the activity, and what the person has of it already. */
+/** The facts that decide about a sign-up: the activity, and the person's existing sign-up or waitlist entry. */
 export type Eligibility = {
   readonly activity: SignUpActivity | null;
   readonly own: SignUpRow | null;
@@ -14,8 +14,8 @@ export type Eligibility = {
 };
 
 /**
- * Reads for all who ask at the same time together: nothing is older than the asking, since whoever
- * comes while a reading is under way has the next one.
+ * Reads for all concurrent requests of an activity in one batch. A request never gets data older than itself: if a
+ * read is in progress it takes part in the next one.
  */
 export function eligibilityReader(
   { db, databaseKind }: Pick<AppContext, "db" | "databaseKind">,
@@ -24,9 +24,9 @@ export function eligibilityReader(
   const reader = new BatchWriter<string, Eligibility>(
     async (activityId, userIds) => {
       const { activity, known } = await store.findEligibility(activityId, userIds);
-      const nothing: Eligibility = { activity, own: null, queued: null };
-      // Most have nothing of it yet: what the others have is read apart.
-      if (known.length === 0) return userIds.map(() => nothing);
+      const newcomer: Eligibility = { activity, own: null, queued: null };
+      // Most people are new; the records of the others take two more queries.
+      if (known.length === 0) return userIds.map(() => newcomer);
       const [own, queued] = await Promise.all([
         findSignUps(db, activityId, known),
         waitlistStore.findByUsers(db, activityId, known),

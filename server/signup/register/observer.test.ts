@@ -10,18 +10,18 @@ import {
 } from "./observer.ts";
 import { signUpMessages } from "../messages.ts";
 
-/** Writes down what it is told. */
-function listener() {
-  const told: string[] = [];
+/** Creates an observer that records its notifications. */
+function recordingObserver() {
+  const notifications: string[] = [];
   const observer: SignUpObserver = {
-    arrived: (id, requestId) => void told.push(`${id} arrived ${requestId}`),
-    queued: (id, change) => void told.push(`${id} queued ${change}`),
-    ended: (id, outcome, rule) => void told.push(`${id} ${outcome} ${rule}`.trim()),
+    arrived: (id, requestId) => void notifications.push(`${id} arrived ${requestId}`),
+    queued: (id, change) => void notifications.push(`${id} queued ${change}`),
+    ended: (id, outcome, rule) => void notifications.push(`${id} ${outcome} ${rule}`.trim()),
   };
-  return { told, observer };
+  return { notifications, observer };
 }
 
-describe("how a refused wish for a seat ended", () => {
+describe("the outcome of a refused attempt", () => {
   it.each([
     [new Refusal("flowBranch", { remark: signUpMessages.full }), "full", ""],
     [new Refusal("flowBranch", { remark: signUpMessages.sessionFull }), "full", ""],
@@ -38,8 +38,8 @@ describe("how a refused wish for a seat ended", () => {
   ])("%s is %s %s", (error, outcome, rule) => expect(signUpOutcomeOf(error)).toEqual({ outcome, rule }));
 });
 
-test("a wish is told from its arrival to its end, and its refusal is the caller's all the same", async () => {
-  const { told, observer } = listener();
+test("the observer is notified from arrival to end, and the caller still gets the refusal", async () => {
+  const { notifications, observer } = recordingObserver();
   const seat = await observeSignUp(observer, { activityId: "1", requestId: "r1" }, async () => ({
     outcome: "accepted",
     result: await countWhileQueued(observer, "1", Promise.resolve("A7")),
@@ -50,7 +50,7 @@ test("a wish is told from its arrival to its end, and its refusal is the caller'
     countWhileQueued(observer, "2", Promise.reject(late)),
   );
   await expect(refused).rejects.toBe(late);
-  expect(told).toEqual([
+  expect(notifications).toEqual([
     "1 arrived r1",
     "1 queued 1",
     "1 queued -1",
@@ -62,16 +62,16 @@ test("a wish is told from its arrival to its end, and its refusal is the caller'
   ]);
 });
 
-test("Z06 /metrics counts ends and who waits; whoever watches beside it is told the same", async () => {
+test("Z06 /metrics counts outcomes and waiting attempts, and the secondary observer gets the same notifications", async () => {
   const registry = new Registry();
   const counts = new SignUpMetrics(registry);
   counts.ended("1", "accepted", "");
-  const { told, observer } = listener();
+  const { notifications, observer } = recordingObserver();
   counts.secondaryObserver = observer;
   counts.arrived("1", "r1");
   counts.queued("1", 1);
   counts.ended("1", "process", "owner");
-  expect(told).toEqual(["1 arrived r1", "1 queued 1", "1 process owner"]);
+  expect(notifications).toEqual(["1 arrived r1", "1 queued 1", "1 process owner"]);
   const text = await registry.metrics();
   expect(text).toContain('sign_ups_total{outcome="accepted"} 1');
   expect(text).toContain('sign_ups_total{outcome="process"} 1');

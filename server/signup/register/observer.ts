@@ -3,9 +3,9 @@ import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { signUpMessages } from "../messages.ts";
 
 /**
- * How a wish for a seat ends: with a seat, a place on the waitlist, or the record that stood already;
- * else refused, since all seats are taken, by the slider, by a limit, since too many wait, by a node
- * of the activity's process, by what was filled in, or by a fault of ours.
+ * Outcomes of a sign-up attempt: a seat, a waitlist entry, or the record that existed already; else a refusal because
+ * all seats are taken, by the captcha, by a rate limit, because too many wait, by a node of the activity's process, by
+ * the form, or an error of the server.
  */
 export const signUpOutcomes = [
   "accepted",
@@ -21,13 +21,13 @@ export const signUpOutcomes = [
 ] as const;
 export type SignUpOutcome = (typeof signUpOutcomes)[number];
 
-/** Told how every wish for a seat goes, in the process that has it: it must cost next to nothing, and never throw. */
+/** Is notified of every sign-up attempt in its process: it has to be cheap and must not throw. */
 export type SignUpObserver = {
-  /** Before anything is read. @param requestId of the request that brings it, as the server's log names it */
+  /** Called before anything is read. @param requestId as in the server's log */
   arrived(activityId: string, requestId: string): void;
-  /** So many more wait for the writer's commit: 1, or -1 when it has answered. */
+  /** @param change 1 if the attempt begins to wait for the writer's commit, -1 when the writer has answered */
   queued(activityId: string, change: 1 | -1): void;
-  /** @param rule of a process: the kind of the node that refused, or the refusal's name; empty for other outcomes */
+  /** @param rule for "process": the kind of the refusing node, or the refusal's name; empty for other outcomes */
   ended(activityId: string, outcome: SignUpOutcome, rule: string): void;
 };
 
@@ -55,7 +55,7 @@ const refusingNodeKind = (data: unknown): string => {
   return typeof kind === "string" ? kind : "";
 };
 
-/** How a refused wish ended, and by which rule of the process. */
+/** Classifies the error of a failed attempt. */
 export function signUpOutcomeOf(error: unknown): { outcome: SignUpOutcome; rule: string } {
   if (!(error instanceof Refusal)) return { outcome: "failed", rule: "" };
   const kind = refusingNodeKind(error.data);
@@ -65,13 +65,12 @@ export function signUpOutcomeOf(error: unknown): { outcome: SignUpOutcome; rule:
   return { outcome, rule: outcome === "process" ? kind || error.refusal : "" };
 }
 
-/** A wish's end that is none of a refusal. */
 export type SignUpSuccess<R> = {
   readonly outcome: Extract<SignUpOutcome, "accepted" | "waitlisted" | "again">;
   readonly result: R;
 };
 
-/** Runs one wish and tells how it goes. */
+/** Runs one sign-up attempt and notifies the observer. */
 export async function observeSignUp<R>(
   observer: SignUpObserver,
   { activityId, requestId }: { readonly activityId: string; readonly requestId: string },
@@ -89,7 +88,7 @@ export async function observeSignUp<R>(
   }
 }
 
-/** Awaits the writer's answer and tells for how long somebody waited for it. */
+/** Awaits the writer's answer, counted as waiting meanwhile. */
 export async function countWhileQueued<T>(
   observer: SignUpObserver,
   activityId: string,
@@ -103,11 +102,10 @@ export async function countWhileQueued<T>(
   }
 }
 
-/** Counts for /metrics, with a place for one observer more, which only the simulators' sale room takes. */
+/** Counts for /metrics and notifies one secondary observer, which only the simulators' sale room uses. */
 export class SignUpMetrics implements SignUpObserver {
   readonly #ended = new Map<SignUpOutcome, number>(signUpOutcomes.map((outcome) => [outcome, 0]));
   #waiting = 0;
-  /** null: nobody but /metrics. */
   secondaryObserver: SignUpObserver | null = null;
 
   constructor(registry: Registry) {
@@ -115,7 +113,7 @@ export class SignUpMetrics implements SignUpObserver {
     const waiting = (): number => this.#waiting;
     new Gauge({
       name: "sign_ups_waiting",
-      help: "Wishes for a seat that wait for their batch's commit",
+      help: "Sign-up attempts that wait for the commit of their batch",
       registers: [registry],
       collect() {
         this.set(waiting());
@@ -123,7 +121,7 @@ export class SignUpMetrics implements SignUpObserver {
     });
     new Counter({
       name: "sign_ups_total",
-      help: "Wishes for a seat by how they ended",
+      help: "Sign-up attempts by outcome",
       labelNames: ["outcome"],
       registers: [registry],
       collect() {

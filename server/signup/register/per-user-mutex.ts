@@ -1,23 +1,23 @@
 /**
- * Of one person's wishes for one activity that are under way in this process, such as two taps, the second waits for the
- * first one's answer.
+ * Serialises the requests of one person for one activity in this process: the second of two taps waits until the
+ * first is answered.
  */
 export function perUserMutex<R>(): (activityId: string, userId: string, run: () => Promise<R>) => Promise<R> {
-  // By activity and then by person: a crowd's keys need not be made of the two.
-  const underWay = new Map<string, Map<string, Promise<R>>>();
+  // Nested by activity and person, which avoids building a combined key for each request.
+  const pending = new Map<string, Map<string, Promise<R>>>();
   return async (activityId, userId, run) => {
-    const before = underWay.get(activityId)?.get(userId);
-    // Whatever the first one's end, the second is judged on its own afterwards.
+    const before = pending.get(activityId)?.get(userId);
+    // The second request runs even if the first one failed.
     if (before) await before.catch(() => {});
-    const people = underWay.get(activityId) ?? new Map<string, Promise<R>>();
-    underWay.set(activityId, people);
+    const people = pending.get(activityId) ?? new Map<string, Promise<R>>();
+    pending.set(activityId, people);
     const running = run();
     people.set(userId, running);
     try {
       return await running;
     } finally {
       if (people.get(userId) === running) people.delete(userId);
-      if (people.size === 0 && underWay.get(activityId) === people) underWay.delete(activityId);
+      if (people.size === 0 && pending.get(activityId) === people) pending.delete(activityId);
     }
   };
 }

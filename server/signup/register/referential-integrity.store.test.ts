@@ -9,7 +9,7 @@ import { sampleActivity } from "../../testing/samples/sample-activity.ts";
 import { waitForLockWaiter } from "../../testing/database/wait-for-lock.ts";
 import { newSignUpRows } from "./bulk-insert-store.ts";
 
-// What a foreign key would hold, by triggers that look once for a statement (migration 0091).
+// The same guarantees as foreign keys, by triggers that check once per statement (migration 0091).
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -21,7 +21,7 @@ async function open(): Promise<string> {
   await app.modules.activities.addActivities([sampleActivity(Date.now(), { activityId, quota: null })]);
   return activityId;
 }
-/** People without a session, who may go. */
+/** Adds people without a session, so that they can be deleted. */
 async function people(count: number): Promise<string[]> {
   const ids = (await addPeople(app.context.db, count)).map(({ userId }) => userId);
   await sql`delete from user_session where user_id = any(${ids}::text[])`.execute(app.context.db);
@@ -40,7 +40,7 @@ async function signedUp(id: string): Promise<string[]> {
 }
 const refused = { code: "23503" };
 
-test("L10 a sign-up of nobody, or for nothing, is refused with all of its statement", async () => {
+test("L10 a sign-up of an unknown user or activity fails the whole statement", async () => {
   const id = await open();
   const [one = "", two = ""] = await people(2);
   await expect(write(app.context.db, id, [one, newId()])).rejects.toMatchObject(refused);
@@ -50,14 +50,14 @@ test("L10 a sign-up of nobody, or for nothing, is refused with all of its statem
   expect(await signedUp(id)).toEqual([one, two].toSorted());
 });
 
-test("L10 one that stands is not handed to nobody, and neither its user nor its activity goes", async () => {
+test("L10 a sign-up cannot be moved to an unknown user or activity, and its user and activity cannot be deleted", async () => {
   const id = await open();
   const [one = "", other = ""] = await people(2);
   await write(app.context.db, id, [one]);
   const { db } = app.context;
-  const hand = (userId: string) =>
+  const moveTo = (userId: string) =>
     sql`update signup set user_id = ${userId} where activity_id = ${id}`.execute(db);
-  await expect(hand(newId())).rejects.toMatchObject(refused);
+  await expect(moveTo(newId())).rejects.toMatchObject(refused);
   await expect(
     sql`update signup set activity_id = ${newId()} where activity_id = ${id}`.execute(db),
   ).rejects.toMatchObject(refused);
@@ -65,13 +65,16 @@ test("L10 one that stands is not handed to nobody, and neither its user nor its 
   await expect(sql`delete from activity where activity_id = ${id}`.execute(db)).rejects.toMatchObject(
     refused,
   );
-  await hand(other);
+  await moveTo(other);
   await remove(db, one);
   expect(await signedUp(id)).toEqual([other]);
 });
 
-/** Does the second thing after the first, which is not committed before the second waits for it, or is done. */
-async function amidst(first: (db: Database) => Promise<unknown>, second: (db: Database) => Promise<unknown>) {
+/** Runs `second` while the transaction of `first` is open, and commits it once `second` waits or is done. */
+async function interleave(
+  first: (db: Database) => Promise<unknown>,
+  second: (db: Database) => Promise<unknown>,
+) {
   const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const one = app.context.db.transaction().execute(async (db) => {
     await first(db);
@@ -89,17 +92,17 @@ async function amidst(first: (db: Database) => Promise<unknown>, second: (db: Da
   return other;
 }
 
-test("L10 whoever signs up while their account goes waits for that, and has no seat; the other way round it stays", async () => {
+test("L10 a sign-up during the deletion of its user waits and fails; a deletion during the sign-up fails", async () => {
   const id = await open();
   const [one = "", two = ""] = await people(2);
   expect(
-    await amidst(
+    await interleave(
       (db) => remove(db, one),
       (db) => write(db, id, [one]),
     ),
   ).toBe(refused.code);
   expect(
-    await amidst(
+    await interleave(
       (db) => write(db, id, [two]),
       (db) => remove(db, two),
     ),
@@ -107,7 +110,7 @@ test("L10 whoever signs up while their account goes waits for that, and has no s
   expect(await signedUp(id)).toEqual([two]);
 });
 
-test("L10 without these triggers there are sign-ups of nobody", async () => {
+test("L10 without these triggers there are sign-ups of unknown users", async () => {
   const id = await open();
   const [one = "", two = ""] = await people(2);
   const { db } = app.context;
@@ -118,11 +121,11 @@ test("L10 without these triggers there are sign-ups of nobody", async () => {
     ]);
   await set("disable");
   try {
-    await amidst(
+    await interleave(
       (inner) => remove(inner, one),
       (inner) => write(inner, id, [one]),
     );
-    await amidst(
+    await interleave(
       (inner) => write(inner, id, [two]),
       (inner) => remove(inner, two),
     );

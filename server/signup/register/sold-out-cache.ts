@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
-import { sql } from "kysely";
 import type { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { prepared } from "../../database/statements/prepared-statements.ts";
+import type { User } from "../../http/pipeline/caller.ts";
+import type { SignUpArgs } from "./rules.ts";
+import { listPeopleIfFull } from "./store.ts";
 
-/** How long an activity counts as full without another look, ms. */
+/** Time for which an activity counts as full without another query, ms. */
 const CACHE_DURATION = 400;
-/** Of larger ones the database is asked each time. */
+/** Activities with more people are not cached. */
 const MAX_PEOPLE = 5_000;
 
 type CachedSoldOut = {
@@ -16,49 +17,52 @@ type CachedSoldOut = {
 };
 
 /**
- * Activities that are full, with everybody who has or waits for a seat: whoever has none is told so from
- * memory, for a moment. A freed seat ends it at once in this process, and in the others when they hear of it.
+ * Full activities with everybody who has a seat or a waitlist entry: all others are refused from memory for a moment.
+ * A freed seat invalidates the entry at once in this process, in other processes when they are notified.
  */
 export class SoldOutCache {
   readonly #db: Database;
-  readonly #kept = new LRUCache<string, CachedSoldOut>({ max: 1_000 });
+  readonly #cached = new LRUCache<string, CachedSoldOut>({ max: 1_000 });
   readonly #loading = new Map<string, object>();
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** How somebody without a seat is refused, where that is known; null: to be judged. */
+  /** @returns the refusal of a person without a seat; null if the sign-up has to be evaluated */
   refusalOf(activityId: string, userId: string): Refusal | null {
-    const kept = this.#kept.get(activityId);
-    return kept && performance.now() < kept.until && !kept.people.has(userId) ? kept.refusal : null;
+    const cached = this.#cached.get(activityId);
+    return cached && performance.now() < cached.until && !cached.people.has(userId) ? cached.refusal : null;
   }
 
-  /** An activity was found full: the next ones need not ask. */
+  /** Caches the refusal of an activity that was found full. */
   async load(activityId: string, refusal: Refusal): Promise<void> {
     if (this.#loading.has(activityId)) return;
     const token = {};
     this.#loading.set(activityId, token);
     const until = performance.now() + CACHE_DURATION;
     try {
-      const { rows } = await sql<{ user_id: string | null }>`
-        select user_id from (
-          select null::text as user_id from activity where activity_id = ${activityId} and taken >= quota
-          union all select user_id from signup where activity_id = ${activityId}
-          union all select user_id from waitlist where activity_id = ${activityId}
-        ) everybody limit ${MAX_PEOPLE + 1} ${prepared}`.execute(this.#db);
-      const isFull = rows.some(({ user_id }) => user_id === null);
-      // Freed meanwhile: what was read is of before.
-      if (!isFull || rows.length > MAX_PEOPLE || this.#loading.get(activityId) !== token) return;
-      const people = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
-      this.#kept.set(activityId, { people, refusal, until });
+      const people = await listPeopleIfFull(this.#db, activityId, MAX_PEOPLE);
+      // An invalidation during the query makes its result outdated.
+      if (people === null || this.#loading.get(activityId) !== token) return;
+      this.#cached.set(activityId, { people: new Set(people), refusal, until });
     } finally {
       if (this.#loading.get(activityId) === token) this.#loading.delete(activityId);
     }
   }
 
-  /** A seat is free, or somebody waits: to be judged anew. */
+  /** Ends the caching of an activity, because a seat was freed or somebody joined its waitlist. */
   invalidate(activityId: string): void {
-    this.#kept.delete(activityId);
+    this.#cached.delete(activityId);
     this.#loading.delete(activityId);
   }
 }
+
+/**
+ * Looks a sign-up attempt up in the cache. People who accept the waitlist, or who have to bind a mobile first, are
+ * evaluated in any case. @returns null if the sign-up has to be evaluated
+ */
+export const cachedSoldOutRefusal = (
+  soldOut: SoldOutCache,
+  { id, waitlist: mayWait = false }: SignUpArgs,
+  { userId, hasMobile }: User,
+): Refusal | null => (mayWait || !hasMobile ? null : soldOut.refusalOf(id, userId));

@@ -1,15 +1,8 @@
 import { sql } from "kysely";
-import type { Organisation } from "#contract/organisation/organisation.ts";
-import type { ActivityDate } from "#contract/signup/signup.ts";
-import { toShanghaiDate, toShanghaiIso, type CancellationColumns } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { unnestIds, prepared } from "../../database/statements/prepared-statements.ts";
-import { seatExpiryTime } from "../seat-expiry-store.ts";
-import { effectiveDealerId } from "../session-dealer-store.ts";
-import { otherSessionCount } from "../self-service/store.ts";
-import type { SoldOutCache } from "./sold-out-cache.ts";
 import type { SignUpActivity } from "./rules.ts";
-import type { SessionRow, SignUpRow, SignUpTables } from "../tables.ts";
+import type { SignUpRow, SignUpTables } from "../tables.ts";
 
 type ActivityRow = Pick<
   SignUpTables["activity"],
@@ -32,24 +25,6 @@ type ActivityRow = Pick<
     | { session_id: string; dealer_id: string | null; start_time: string; quota: number; taken: number }[]
     | null;
 };
-/** A sign-up with what its ticket shows. */
-export type TicketRow = SignUpRow &
-  CancellationColumns &
-  Pick<SignUpTables["activity"], "title" | "cover_url" | "activity_type"> & {
-    longitude: number;
-    latitude: number;
-    series_name: string | null;
-    /** dealer.ts */
-    at_dealer_id: string | null;
-    dealer: Pick<Organisation, "name" | "status"> | null;
-    address: string;
-    from_time: Date;
-    to_time: Date;
-    begins_time: Date;
-    others: number;
-    /** When its person came. */
-    checked_in_time: Date | null;
-  };
 
 function toSignUpActivity(row: ActivityRow): SignUpActivity {
   return {
@@ -79,10 +54,10 @@ function toSignUpActivity(row: ActivityRow): SignUpActivity {
   };
 }
 
-const eligibilityStore = (database: Database) => ({
+export const signUpStore = (database: Database) => ({
   /**
-   * What the sign-up needs of an activity, and which of these people have or await anything of it, in one
-   * statement. Each is looked up by the whole key (see `ofEach`): `offset 0` keeps the planner to it.
+   * Reads an activity, and which of these people have a sign-up or a waitlist entry, in one statement. Each person is
+   * looked up by the whole key; `offset 0` keeps the planner from scanning instead.
    */
   async findEligibility(
     id: string,
@@ -101,79 +76,36 @@ const eligibilityStore = (database: Database) => ({
     const [row] = rows;
     return { activity: row?.is_published ? toSignUpActivity(row) : null, known: row?.known ?? [] };
   },
+  async findSignUp(activityId: string, userId: string): Promise<SignUpRow | null> {
+    const row = await database
+      .withTables<SignUpTables>()
+      .selectFrom("signup")
+      .selectAll()
+      .where("activity_id", "=", activityId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
 });
+export type SignUpStore = ReturnType<typeof signUpStore>;
 
-export const signUpStore = (database: Database) => {
-  const db = database.withTables<SignUpTables>();
-  return {
-    ...eligibilityStore(database),
-    async findSignUp(activityId: string, userId: string): Promise<SignUpRow | null> {
-      const row = await db
-        .selectFrom("signup")
-        .selectAll()
-        .where("activity_id", "=", activityId)
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-    /** The caller's own ticket; nobody else's is ever looked up. */
-    async ticket(activityId: string, userId: string, now: Date): Promise<TicketRow | null> {
-      const { rows } = await sql<TicketRow>`
-        select u.*, ${effectiveDealerId(sql`u`)} as at_dealer_id, a.title, a.cover_url, a.activity_type, a.called_off_time,
-          a.called_off_reason, r.name as series_name,
-          coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude,
-          case when d.organisation_id is null then null else json_build_object('name', d.name, 'status', d.status) end as dealer,
-          coalesce(d.address, a.address) as address,
-          coalesce(s.start_time, a.start_time) as from_time, coalesce(s.end_time, a.end_time) as to_time,
-          ${seatExpiryTime} as begins_time, ${otherSessionCount(sql`u`, now)} as others
-        from signup u join activity a on a.activity_id = u.activity_id
-        left join activity_session s on s.activity_id = u.activity_id and s.session_id = u.session_id
-        left join organisation d on d.organisation_id = ${effectiveDealerId(sql`u`)}
-        left join series r on r.series_code = u.series_code
-        where u.activity_id = ${activityId} and u.user_id = ${userId}`.execute(database);
-      return rows[0] ?? null;
-    },
-    async isActivity(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom("activity")
-        .select("activity_id")
-        .where("activity_id", "=", id)
-        .where("is_published", "=", true)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    /** Sessions that have not begun, by Shanghai date; those of one dealer, or of none, where one is named. */
-    async dates(activityId: string, dealerId: string | undefined, now: Date): Promise<ActivityDate[]> {
-      let query = db
-        .selectFrom("activity_session")
-        .selectAll()
-        .where("activity_id", "=", activityId)
-        .where("start_time", ">", now);
-      if (dealerId !== undefined)
-        query = query.where((where) =>
-          where.or([where("dealer_id", "=", dealerId), where("dealer_id", "is", null)]),
-        );
-      const rows = await query.orderBy("start_time").orderBy("session_id").execute();
-      return byDate(rows);
-    },
-  };
-};
-/** With what is remembered of full activities. */
-export type SignUpStore = ReturnType<typeof signUpStore> & { readonly soldOut: SoldOutCache };
-
-function byDate(rows: readonly SessionRow[]): ActivityDate[] {
-  const dates = new Map<string, ActivityDate>();
-  for (const row of rows) {
-    const date = toShanghaiDate(row.start_time);
-    const found = dates.get(date) ?? { date, sessions: [] };
-    dates.set(date, found);
-    found.sessions.push({
-      sessionId: row.session_id,
-      startTime: toShanghaiIso(row.start_time),
-      endTime: toShanghaiIso(row.end_time),
-      quota: row.quota,
-      remaining: Math.max(0, row.quota - row.taken),
-    });
-  }
-  return [...dates.values()];
+/**
+ * Lists the ids of users with a sign-up or a waitlist entry of a full activity.
+ * @returns null if the activity is not full, or if there are more than `most`
+ */
+export async function listPeopleIfFull(
+  db: Database,
+  activityId: string,
+  most: number,
+): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ user_id: string | null }>`
+    select user_id from (
+      select null::text as user_id from activity where activity_id = ${activityId} and taken >= quota
+      union all select user_id from signup where activity_id = ${activityId}
+      union all select user_id from waitlist where activity_id = ${activityId}
+    ) everybody limit ${most + 1} ${prepared}`.execute(db);
+  // The row of null stands for the full activity itself.
+  const isFull = rows.some(({ user_id }) => user_id === null);
+  if (!isFull || rows.length > most) return null;
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 }

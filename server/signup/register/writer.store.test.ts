@@ -28,7 +28,7 @@ const session = (sessionId: string, quota: number) => ({
   taken: 0,
   quota,
 });
-/** Who is counted in each session, and who is in it. */
+/** Reads of each session: id, counter, number of sign-ups. */
 async function sessionCounts(id: string): Promise<[string, number, number][]> {
   const { rows } = await sql<{ session_id: string; taken: number; rows: number }>`
     select s.session_id, s.taken, (select count(*)::int from signup u
@@ -42,8 +42,8 @@ async function counts(id: string): Promise<{ taken: number; rows: number }> {
     from activity where activity_id = ${id}`.execute(app.context.db);
   return rows[0] ?? { taken: -1, rows: -1 };
 }
-/** Another process has taken two of three seats and not committed it yet, when a batch of two comes. */
-async function twoComeLate(isLocked: boolean): Promise<{ given: number; rows: number }> {
+/** Writes a batch of two while another process has taken two of three seats and not committed yet. */
+async function writeDuringActivityUpdate(isLocked: boolean): Promise<{ given: number; rows: number }> {
   const id = await open(3);
   const people = await addPeople(app.context.db, 2);
   const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -61,15 +61,15 @@ async function twoComeLate(isLocked: boolean): Promise<{ given: number; rows: nu
   await other;
   return { given: written.filter(({ seat }) => seat === "seat").length, rows: (await counts(id)).rows };
 }
-test("L10 a batch that is one statement waits for who holds the activity, and counts what they took", async () => {
-  expect(await twoComeLate(true)).toEqual({ given: 1, rows: 1 });
+test("L10 a bulk insert waits for the lock of the activity and respects the seats taken meanwhile", async () => {
+  expect(await writeDuringActivityUpdate(true)).toEqual({ given: 1, rows: 1 });
 });
-test("L10 with its lock taken out it gives out what is gone, where statements run side by side", async () => {
+test("L10 without the lock a bulk insert oversells where statements run in parallel", async () => {
   const most = app.context.databaseKind === "postgres" ? 2 : 1;
-  expect(await twoComeLate(false)).toEqual({ given: most, rows: most });
+  expect(await writeDuringActivityUpdate(false)).toEqual({ given: most, rows: most });
 });
 
-test("L10 a process's first seats: nobody beyond its limit, whoever has another one or none goes by that", async () => {
+test("L10 nobody gets a seat beyond the limit of their flow process; other limits do not count for them", async () => {
   const id = await open(6);
   const people = await addPeople(app.context.db, 8);
   const writer = signUpWriter(app.context.db);
@@ -81,7 +81,7 @@ test("L10 a process's first seats: nobody beyond its limit, whoever has another 
   expect(written.map(({ seat }) => seat)).toEqual(seats);
   expect(await counts(id)).toEqual({ taken: 6, rows: 6 });
 });
-test("L10 a batch that fits its process's limit is one statement, one that does not fit is given out by it", async () => {
+test("L10 a batch within its process's limit is one statement, a larger one is allocated one by one", async () => {
   const id = await open(null);
   const people = await addPeople(app.context.db, 5);
   const writer = signUpWriter(app.context.db);
@@ -94,11 +94,11 @@ test("L10 a batch that fits its process's limit is one statement, one that does 
   expect(await counts(id)).toEqual({ taken: 3, rows: 3 });
 });
 
-test("L10 L11 many processes' batches at once: everybody once, and as many counted as there are", async () => {
+test("L10 L11 parallel batches of many processes: one seat per person, and the counter is exact", async () => {
   const id = await open(null);
   const people = await addPeople(app.context.db, 120);
   const writers = Array.from({ length: 4 }, () => signUpWriter(app.context.db));
-  // Everybody at three of them, a few at a time, so that batches of all sizes meet.
+  // Each person signs up in three processes, a few people at a time, so that batches of all sizes collide.
   const written = await Promise.all(
     people.flatMap(({ userId }, at) =>
       writers.slice(0, 3).map(async (_one, turn) => {
@@ -112,7 +112,7 @@ test("L10 L11 many processes' batches at once: everybody once, and as many count
   expect(await counts(id)).toEqual({ taken: 120, rows: 120 });
 });
 
-test("L11 somebody twice in a batch, and somebody who is signed up already: one record, one seat", async () => {
+test("L11 a person twice in a batch, or signed up already, has one record and one seat", async () => {
   const id = await open(4);
   const [one, other] = await addPeople(app.context.db, 2);
   const writer = signUpWriter(app.context.db);
@@ -126,8 +126,8 @@ test("L11 somebody twice in a batch, and somebody who is signed up already: one 
   expect(await counts(id)).toEqual({ taken: 2, rows: 2 });
 });
 
-/** The same for a session: another process moves two people into it, and holds no more than its row. */
-async function twoComeLateForSession(isLocked: boolean): Promise<number> {
+/** The same for a session, whose row alone is locked by another process that moves two people into it. */
+async function writeDuringSessionUpdate(isLocked: boolean): Promise<number> {
   const id = await open(null, { sessions: [session("1", 3)] });
   const people = await addPeople(app.context.db, 2);
   const [isTaken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -147,24 +147,24 @@ async function twoComeLateForSession(isLocked: boolean): Promise<number> {
   await other;
   return written.filter(({ seat }) => seat === "seat").length;
 }
-test("L10 a batch that is one statement waits for who holds a session, and counts what they took", async () => {
-  expect(await twoComeLateForSession(true)).toBe(1);
+test("L10 a bulk insert waits for the lock of a session and respects the seats taken meanwhile", async () => {
+  expect(await writeDuringSessionUpdate(true)).toBe(1);
 });
-test("L10 with its lock taken out a session gives out what is gone, where statements run side by side", async () => {
-  expect(await twoComeLateForSession(false)).toBe(app.context.databaseKind === "postgres" ? 2 : 1);
+test("L10 without the lock a session is oversold where statements run in parallel", async () => {
+  expect(await writeDuringSessionUpdate(false)).toBe(app.context.databaseKind === "postgres" ? 2 : 1);
 });
 
-test("L10 one batch for two sessions and none: each is counted where it sits, and whoever finds theirs full keeps nobody else out", async () => {
+test("L10 one batch for two sessions and no session: each counter is exact, and a full session does not fail the others", async () => {
   const id = await open(5, { sessions: [session("1", 2), session("2", 1)] });
   const people = await addPeople(app.context.db, 6);
   const writer = signUpWriter(app.context.db);
-  const wishes = ["1", null, "2", "2", "1", null];
+  const sessionIds = ["1", null, "2", "2", "1", null];
   const add = (from: number, to: number) =>
     Promise.all(
       people
         .slice(from, to)
         .map(({ userId }, at) =>
-          writer.add(id, sampleSignUp(userId, { session_id: wishes[from + at] ?? null })),
+          writer.add(id, sampleSignUp(userId, { session_id: sessionIds[from + at] ?? null })),
         ),
     );
   expect((await add(0, 3)).map(({ seat }) => seat)).toEqual(["seat", "seat", "seat"]);
@@ -180,7 +180,7 @@ test("L10 one batch for two sessions and none: each is counted where it sits, an
   expect(await counts(id)).toEqual({ taken: 5, rows: 5 });
 });
 
-test("L10 L11 many processes' batches for few sessions: each place once, and nobody waits for another for ever", async () => {
+test("L10 L11 parallel batches of many processes for few sessions: each seat once, and no deadlock", async () => {
   const id = await open(null, { sessions: [session("1", 40), session("2", 25), session("3", 10)] });
   const people = await addPeople(app.context.db, 120);
   const writers = Array.from({ length: 4 }, () => signUpWriter(app.context.db));
@@ -188,8 +188,8 @@ test("L10 L11 many processes' batches for few sessions: each place once, and nob
     people.flatMap(({ userId }, at) =>
       [0, 1].map(async (turn) => {
         await setTimeout(at % 40);
-        const wish = sampleSignUp(userId, { session_id: String(1 + (at % 3)) });
-        return writers[(at + turn) % 4]?.add(id, wish);
+        const one = sampleSignUp(userId, { session_id: String(1 + (at % 3)) });
+        return writers[(at + turn) % 4]?.add(id, one);
       }),
     ),
   );

@@ -19,17 +19,17 @@ afterAll(async () => {
   await app.close();
 });
 
-let made = 0;
+let activityCount = 0;
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-  const activityId = `120000000000000${String(1000 + made++)}`;
+  const activityId = `120000000000000${String(1000 + activityCount++)}`;
   await app.modules.activities.addActivities([
     sampleActivity(app.context.clock.now(), { activityId, ...over }),
   ]);
   return activityId;
 }
-let people = 0;
-const nextMobile = (): string => `136${String(10_000_000 + people++)}`;
-/** Three sessions: two tomorrow and the day after, one that has begun. */
+let mobileCount = 0;
+const nextMobile = (): string => `136${String(10_000_000 + mobileCount++)}`;
+/** Three sessions: tomorrow, the day after, and one that has begun. */
 function sessions(quota = 2) {
   const now = app.context.clock.now();
   const at = (sessionId: string, startTime: number) => ({
@@ -45,7 +45,7 @@ function sessions(quota = 2) {
 const withSessions = (quota?: number) =>
   open({ sessions: sessions(quota), asks: { series: false, dealer: false, session: true } });
 
-async function someone(id: string, sessionId: string | null = null) {
+async function signedUpPerson(id: string, sessionId: string | null = null) {
   const { userId, token } = await app.login(nextMobile());
   const written = await signUpWriter(app.context.db).add(id, sampleSignUp(userId, { session_id: sessionId }));
   expect(written.row).not.toBeNull();
@@ -59,9 +59,9 @@ const counters = async (id: string) => {
   return rows[0];
 };
 
-test("L17 a sign-up given up frees its seat once, in the activity and in its session; again it says that there was none", async () => {
+test("L17 cancelling frees the seat once, in the activity and its session; a second time reports that there is none", async () => {
   const id = await withSessions();
-  const { token } = await someone(id, "1");
+  const { token } = await signedUpPerson(id, "1");
   expect(await counters(id)).toEqual({ taken: 1, signed: 1, sessions: [1, 0, 0] });
   expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: true });
   expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: false });
@@ -75,7 +75,7 @@ test("L17 a sign-up given up frees its seat once, in the activity and in its ses
   ]);
 });
 
-test("L17 a sign-up of an online activity, which is under way while one signs up, is given up until its end", async () => {
+test("L17 a sign-up of an online activity can be cancelled until the activity's end", async () => {
   const now = app.context.clock.now();
   const id = await open({
     activityType: "online",
@@ -84,7 +84,7 @@ test("L17 a sign-up of an online activity, which is under way while one signs up
     signUpEndTime: now + DAY,
     endTime: now + DAY,
   });
-  const [one, other] = [await someone(id), await someone(id)];
+  const [one, other] = [await signedUpPerson(id), await signedUpPerson(id)];
   expect((await app.call(listOwnSignUps, {}, { token: one.token })).data).toMatchObject([
     { state: "upcoming", canCancel: true, canChange: false },
   ]);
@@ -96,17 +96,17 @@ test("L17 a sign-up of an online activity, which is under way while one signs up
   app.context.clock.set(null);
 });
 
-test("L17 of a full activity the freed seat is had by the next, and who cancelled may sign up again", async () => {
+test("L17 a freed seat of a full activity goes to the next person, and the person who cancelled may sign up again", async () => {
   const id = await open({ quota: 1 });
-  const { token } = await someone(id);
+  const { token } = await signedUpPerson(id);
   const mobile = nextMobile();
   const next = await app.login(mobile);
   const form = { id, name: "林晓岚", mobile, consent: true as const };
   const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token: next.token });
-  const wish = { token: next.token, captchaVerifyId };
-  expect((await app.call(signUp, form, wish)).status).toBe(633);
+  const options = { token: next.token, captchaVerifyId };
+  expect((await app.call(signUp, form, options)).status).toBe(633);
   await app.call(cancelSignUp, { id }, { token });
-  expect((await app.call(signUp, form, wish)).data.status).toBe("confirmed");
+  expect((await app.call(signUp, form, options)).data.status).toBe("confirmed");
   await app.call(cancelSignUp, { id }, { token: next.token });
   const again = await app.solveCaptcha({ action: "signup", activityId: id }, { token: next.token });
   expect((await app.call(signUp, form, { token: next.token, captchaVerifyId: again })).status).toBe(200);
@@ -114,9 +114,9 @@ test("L17 of a full activity the freed seat is had by the next, and who cancelle
   expect(states).toEqual(["upcoming", "cancelled"]);
 });
 
-test("L17 what has begun can not be given up or changed, by the server's clock", async () => {
+test("L17 after the beginning by the server's clock nothing can be cancelled or changed", async () => {
   const id = await withSessions();
-  const { userId, token } = await someone(id, "1");
+  const { userId, token } = await signedUpPerson(id, "1");
   app.context.clock.set(app.context.clock.now() + DAY + 60_000);
   try {
     const cancelled = await app.call(cancelSignUp, { id }, { token });
@@ -133,9 +133,9 @@ test("L17 what has begun can not be given up or changed, by the server's clock",
   expect(await createSelfService(app.context.db).cancel(id, userId, app.context.clock.now())).toBe(true);
 });
 
-test("U27 another session: both counters move, the ticket is for it; full, begun, unknown and without a sign-up nothing changes", async () => {
+test("U27 changing the session moves both counters and the ticket; full, begun and unknown sessions are refused", async () => {
   const id = await withSessions(1);
-  const { token } = await someone(id, "1");
+  const { token } = await signedUpPerson(id, "1");
   const ticket = async () => (await app.call(showSignUp, { activityId: id }, { token })).data.ticket;
   expect(await ticket()).toMatchObject({ sessionId: "1", canCancel: true, canChange: true });
   const before = await ticket();
@@ -144,7 +144,7 @@ test("U27 another session: both counters move, the ticket is for it; full, begun
   expect(await ticket()).toMatchObject({ sessionId: "2" });
   expect((await ticket())?.startTime).not.toBe(before?.startTime);
   expect(await counters(id)).toEqual({ taken: 1, signed: 1, sessions: [0, 1, 0] });
-  await someone(id, "1");
+  await signedUpPerson(id, "1");
   for (const [sessionId, status] of [
     ["1", 633],
     ["3", 633],
@@ -157,9 +157,9 @@ test("U27 another session: both counters move, the ticket is for it; full, begun
   expect((await app.call(listDates, { activityId: id })).data.flatMap((one) => one.sessions)).toHaveLength(2);
 });
 
-test("a person's list is their own, and asks for a login", async () => {
+test("the list of own sign-ups needs a login and shows nobody else's", async () => {
   const id = await open();
-  await someone(id);
+  await signedUpPerson(id);
   const { token } = await app.login(nextMobile());
   expect((await app.call(listOwnSignUps, {}, { token })).data).toEqual([]);
   expect((await app.call(listOwnSignUps, {})).status).toBe(401);
@@ -167,29 +167,29 @@ test("a person's list is their own, and asks for a login", async () => {
   expect((await app.call(cancelSignUp, { id }, { token })).data).toEqual({ cancelled: false });
 });
 
-/** The same person cancels in two tabs at once, of two servers. */
+/** Cancels one sign-up in two processes at once. */
 async function cancelTwice(isLocked: boolean) {
   const id = await open({ quota: 5 });
-  const { userId } = await someone(id);
-  await someone(id);
+  const { userId } = await signedUpPerson(id);
+  await signedUpPerson(id);
   const options = { isLocked, beforeWrite: () => setTimeout(100) };
   const now = app.context.clock.now();
   const both = [createSelfService(app.context.db, options), createSelfService(app.context.db, options)];
   const answers = await Promise.all(both.map((own) => own.cancel(id, userId, now)));
   return { answers: answers.filter(Boolean).length, counters: await counters(id) };
 }
-test("L17 cancelled twice at once: one seat is freed", async () => {
+test("L17 parallel cancellations free one seat", async () => {
   expect(await cancelTwice(true)).toEqual({ answers: 1, counters: { taken: 1, signed: 1, sessions: null } });
 });
-test("L17 without the lock the same frees two", async () => {
+test("L17 without the lock parallel cancellations free two seats", async () => {
   expect(await cancelTwice(false)).toMatchObject({ counters: { taken: 0, signed: 1 } });
 });
 
-/** Two people change to the last seat of a session at once. */
+/** Moves two people to the last seat of a session at once. */
 async function changeToLast(isLocked: boolean) {
   const id = await withSessions(2);
-  await someone(id, "2");
-  const pair = [await someone(id, "1"), await someone(id, "1")];
+  await signedUpPerson(id, "2");
+  const pair = [await signedUpPerson(id, "1"), await signedUpPerson(id, "1")];
   const options = { isLocked, beforeWrite: () => setTimeout(100) };
   const own = createSelfService(app.context.db, options);
   const now = app.context.clock.now();
@@ -199,20 +199,20 @@ async function changeToLast(isLocked: boolean) {
     counters: await counters(id),
   };
 }
-test("L10 two change to the last seat at once: one has it, the other stays where they were", async () => {
+test("L10 of two parallel changes to the last seat one succeeds, the other person keeps their session", async () => {
   expect(await changeToLast(true)).toEqual({
     done: 1,
     counters: { taken: 3, signed: 3, sessions: [1, 2, 0] },
   });
 });
-test("L10 without the lock both have it", async () => {
+test("L10 without the lock both changes succeed", async () => {
   expect(await changeToLast(false)).toMatchObject({ done: 2, counters: { sessions: [0, 3, 0] } });
 });
 
-test("L17 seats given up and taken at once by many: what is counted is what is there", async () => {
+test("L17 counters stay exact while many people cancel and sign up at once", async () => {
   const id = await open({ quota: 6 });
-  const holders = await Promise.all(Array.from({ length: 6 }, () => someone(id)));
-  const wishing = await Promise.all(
+  const holders = await Promise.all(Array.from({ length: 6 }, () => signedUpPerson(id)));
+  const newcomers = await Promise.all(
     Array.from({ length: 12 }, async () => (await app.login(nextMobile())).userId),
   );
   const writer = signUpWriter(app.context.db);
@@ -220,7 +220,7 @@ test("L17 seats given up and taken at once by many: what is counted is what is t
   const now = app.context.clock.now();
   await Promise.all([
     ...holders.slice(0, 4).map(({ userId }) => own.cancel(id, userId, now)),
-    ...wishing.map((userId) => writer.add(id, sampleSignUp(userId))),
+    ...newcomers.map((userId) => writer.add(id, sampleSignUp(userId))),
   ]);
   const after = await counters(id);
   expect(after?.taken).toBe(after?.signed);

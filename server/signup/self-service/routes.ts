@@ -12,35 +12,34 @@ import type { AppContext } from "../../core/app-context.ts";
 import { canCancel, isActivityCancelled, ownSignUpState } from "./rules.ts";
 import { ownSignUpStore, type OwnSignUpRow } from "./store.ts";
 import { createSelfService } from "./sign-up-changes.ts";
-import { withCurrentState } from "../waitlist/routes.ts";
-import { isCancelledWhileWaiting, isWaitlistPaused } from "../waitlist/rules.ts";
+import { isCancelledWhileWaiting, isWaitlistPaused, withCurrentState } from "../waitlist/rules.ts";
 import { waitlistStore, type WaitlistDetailRow } from "../waitlist/store.ts";
 
 function toOwnSignUp(row: OwnSignUpRow, now: number): OwnSignUp {
-  const held = {
+  const seat = {
     beginsTime: row.begins_time.getTime(),
     endTime: row.to_time.getTime(),
     isCancelled: row.cancelled_time !== null,
     isCheckedIn: row.checked_in_time !== null,
     activityCancelledTime: row.called_off_time?.getTime() ?? null,
   };
-  const isFree = canCancel(held, now);
-  const calledOff = isActivityCancelled(held) ? cancellationOf(row) : null;
+  const isCancellable = canCancel(seat, now);
+  const calledOff = isActivityCancelled(seat) ? cancellationOf(row) : null;
   return {
     signUpId: row.signup_id,
     activityId: row.activity_id,
     activityType: row.activity_type,
     title: row.title,
     coverUrl: row.cover_url,
-    state: ownSignUpState(held, now),
+    state: ownSignUpState(seat, now),
     sessionId: row.session_id,
     dealerId: row.dealer_id,
     startTime: toShanghaiIso(row.from_time),
     endTime: toShanghaiIso(row.to_time),
     dealerName: row.dealer && dealerDisplayName(row.dealer),
     address: row.address,
-    canCancel: isFree,
-    canChange: isFree && row.others > 0,
+    canCancel: isCancellable,
+    canChange: isCancellable && row.others > 0,
     createdTime: toShanghaiIso(row.created_time),
     ...(calledOff && { calledOff }),
   };
@@ -75,11 +74,11 @@ function toOwnWaitlistEntry(row: WaitlistDetailRow): OwnSignUp {
 const newestFirst = (one: OwnSignUp, other: OwnSignUp): number =>
   Date.parse(other.createdTime) - Date.parse(one.createdTime);
 
-/** The caller's own sign-ups: what they are, giving one up, another session. @param seatFreed told of an activity */
+/** Handles the calls for the caller's own sign-ups: list, cancel, change the session. */
 export function selfServiceRoutes(
   { db, clock }: AppContext,
   calls: RpcRouter,
-  seatFreed: (activityId: string) => void,
+  invalidateSoldOut: (activityId: string) => void,
 ): void {
   const own = createSelfService(db);
   calls.on(listOwnSignUps, async (_args, caller) => {
@@ -95,7 +94,7 @@ export function selfServiceRoutes(
   });
   calls.on(cancelSignUp, async ({ id }, caller) => {
     const cancelled = await own.cancel(id, requireUser(caller).userId, clock.now());
-    seatFreed(id);
+    invalidateSoldOut(id);
     return { cancelled };
   });
   calls.on(changeSession, async ({ id, sessionId }, caller) => {

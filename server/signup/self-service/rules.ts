@@ -1,19 +1,19 @@
 import type { OwnSignUpState } from "#contract/signup/self-service.ts";
 
-/** What decides about a sign-up that stands, or stood; times in ms. */
+/** The facts that decide about a current or cancelled sign-up; times in ms. */
 export type HeldSeat = {
-  /** From then on a seat is neither given up nor changed (begins.ts). */
+  /** Time from which the seat can be neither cancelled nor changed (seat-expiry-store.ts). */
   readonly beginsTime: number;
-  /** Of the session, else of the activity. */
+  /** End of the session, else of the activity. */
   readonly endTime: number;
+  /** Whether the person cancelled it. */
   readonly isCancelled: boolean;
-  /** Its person came. */
   readonly isCheckedIn: boolean;
-  /** When its activity was called off; null: it takes place. */
+  /** null: the activity takes place */
   readonly activityCancelledTime: number | null;
 };
 
-/** Whether what it is for does not take place: what was over by then, or had its person, did. */
+/** Whether the activity was cancelled before it was over and before the person was checked in. */
 export const isActivityCancelled = ({
   endTime,
   isCancelled,
@@ -27,6 +27,6 @@ export function ownSignUpState(held: HeldSeat, now: number): OwnSignUpState {
   if (isCheckedIn) return "attended";
   return now < endTime ? "upcoming" : "ended";
 }
-/** A seat is given up or changed until what it is for begins, or its person came (requirement L17). */
+/** Whether the seat can be cancelled or changed: until it begins or the person is checked in (requirement L17). */
 export const canCancel = (held: HeldSeat, now: number): boolean =>
   !held.isCancelled && !held.isCheckedIn && !isActivityCancelled(held) && now < held.beginsTime;

@@ -7,20 +7,21 @@ import { ownSignUpStore, type HeldSeatRow, type TargetSessionRow } from "./store
 import { advanceWaitlist, createWaitlist } from "../waitlist/queue.ts";
 import { signUpMessages } from "../messages.ts";
 
+/** Throws if a seat can no longer be changed. @throws Refusal flowBranch */
 const mustNotHaveBegun = (held: HeldSeatRow, now: number, remark: string): void => {
   const times = { beginsTime: held.begins_time.getTime(), endTime: held.to_time.getTime() };
   const isCheckedIn = held.checked_in_time !== null;
-  // A seat of what was called off may be given up all the same, by whoever leaves for good.
+  // Ignores the activity's cancellation, since a person who deletes their account also gives up cancelled seats.
   if (!canCancel({ ...times, isCancelled: false, isCheckedIn, activityCancelledTime: null }, now))
     throw new Refusal("flowBranch", { remark });
 };
 
-/** The activity's lock keeps everybody away but the staff at the desk: what is not there to change has been checked in. */
+/** The error if the row is no longer there to change: only check-in by staff works without the activity's lock. */
 const alreadyCheckedIn = () => new Refusal("flowBranch", { remark: signUpMessages.own.begun });
 
-/** Changes of one's own sign-ups, each exact whoever else changes the same (requirement L17). */
+/** Changes of a person's own sign-ups; they stay exact when others change the same seats (requirement L17). */
 export const createSelfService = (database: Database, options: LockOptions = defaultLockOptions) => ({
-  /** @returns whether there was a sign-up @throws Refusal flowBranch once it has begun */
+  /** Cancels a sign-up. @returns whether there was one @throws Refusal flowBranch once it has begun */
   cancel: (activityId: string, userId: string, now: number): Promise<boolean> =>
     withActivityLock(database, activityId, options, async (db) => {
       const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
@@ -28,15 +29,15 @@ export const createSelfService = (database: Database, options: LockOptions = def
       mustNotHaveBegun(held, now, signUpMessages.own.begun);
       await options.beforeWrite?.();
       const { isLocked } = options;
-      const isGone = await ownSignUpStore.cancel(db, activityId, userId, held, {
+      const isCancelled = await ownSignUpStore.cancel(db, activityId, userId, held, {
         now: new Date(now),
         isGuarded: isLocked,
       });
-      if (!isGone && isLocked) throw alreadyCheckedIn();
+      if (!isCancelled && isLocked) throw alreadyCheckedIn();
       await advanceWaitlist(db, activityId, now);
       return true;
     }),
-  /** @returns the session that it is for now @throws Refusal notFound without a sign-up, flowBranch */
+  /** Moves a sign-up to another session. @returns that session @throws Refusal notFound without a sign-up, flowBranch */
   change: (activityId: string, userId: string, sessionId: string, now: number): Promise<TargetSessionRow> =>
     withActivityLock(database, activityId, options, async (db) => {
       const held = await ownSignUpStore.findHeldSeat(db, activityId, userId);
@@ -60,11 +61,11 @@ export const createSelfService = (database: Database, options: LockOptions = def
 });
 
 /**
- * Gives up what is to come of somebody who leaves for good, so that others get the seats; what has begun stays, and
- * its activity is nobody's to wait for. Of the others the locks are held until the caller's transaction ends.
+ * Cancels the upcoming sign-ups and waitlist entries of a person who deletes their account, so that others get the
+ * seats; what has begun stays. Locks are held until the caller's transaction ends.
  */
 export async function cancelUpcomingSignUps(db: Database, userId: string, now: number): Promise<void> {
-  // In one order, so that two who leave at once never wait for each other.
+  // The list is sorted, so that two concurrent deletions lock activities in the same order.
   for (const activityId of await ownSignUpStore.listCancellable(db, userId, new Date(now))) {
     await createWaitlist(db).leave(activityId, userId, now);
     try {

@@ -6,7 +6,7 @@ import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import type { SignUpTables } from "../tables.ts";
 
-/** One of a person's sign-ups, standing or given up, with what its card shows. */
+/** One of a person's sign-ups, current or cancelled, with the data that its card shows. */
 export type OwnSignUpRow = Pick<SignUpTables["activity"], "activity_type" | "title" | "cover_url"> &
   CancellationColumns & {
     activity_id: string;
@@ -21,18 +21,21 @@ export type OwnSignUpRow = Pick<SignUpTables["activity"], "activity_type" | "tit
     from_time: Date;
     to_time: Date;
     begins_time: Date;
-    /** Sessions of the same dealer that have not begun, its own not among them. */
+    /** Number of sessions that the person could change to. */
     others: number;
   };
 const MAX_OWN_SIGN_UPS = 200;
 
-/** Counts sessions that have not begun, of the same dealer where the sign-up is at one; its own is not among them. @param signUp its alias */
+/**
+ * SQL expression that counts the other sessions that have not begun, at the same dealer if the sign-up has one.
+ * @param signUp alias of the sign-up
+ */
 export const otherSessionCount = (signUp: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`(select count(*) from activity_session o
     where o.activity_id = ${signUp}.activity_id and o.session_id <> ${signUp}.session_id
     and o.start_time > ${now} and (o.dealer_id is null or o.dealer_id = coalesce(${effectiveDealerId(signUp)}, o.dealer_id)))::int`;
 
-/** A sign-up as it is read before it is changed. */
+/** A sign-up, read before a change. */
 export type HeldSeatRow = {
   session_id: string | null;
   dealer_id: string | null;
@@ -40,9 +43,9 @@ export type HeldSeatRow = {
   to_time: Date;
   checked_in_time: Date | null;
 } & CancellationColumns;
-/** @property isGuarded false frees a seat whatever was found: for the tests that show what that is good for */
+/** @property isGuarded false frees a seat even if no row was deleted; for the tests that prove that the check is needed */
 type CancelOptions = { readonly now: Date; readonly isGuarded: boolean };
-/** A session as it is read before somebody is moved to it. */
+/** A session, read before a person is moved to it. */
 export type TargetSessionRow = {
   session_id: string;
   dealer_id: string | null;
@@ -53,7 +56,7 @@ export type TargetSessionRow = {
 };
 
 export const ownSignUpStore = {
-  /** The person's sign-ups, newest first; nobody else's are ever looked up. */
+  /** Lists the sign-ups of a user, newest first; always restricted to that user's own. */
   async list(db: Database, userId: string, now: Date): Promise<OwnSignUpRow[]> {
     const { rows } = await sql<OwnSignUpRow>`
       select x.activity_id, x.signup_id, x.session_id, ${effectiveDealerId(sql`x`)} as dealer_id, x.created_time, x.cancelled_time, x.checked_in_time, a.activity_type, a.title, a.cover_url,
@@ -75,8 +78,8 @@ export const ownSignUpStore = {
     return rows;
   },
   /**
-   * Activities of which the person has something to give up, in one order for all: a seat of what has not begun, or a
-   * place on the waitlist that may become one or has one kept for it.
+   * Lists activities for which the user has a seat that has not begun, or a waitlist entry that may still become one;
+   * sorted, so that all transactions lock activities in the same order.
    */
   async listCancellable(db: Database, userId: string, now: Date): Promise<string[]> {
     const { rows } = await sql<{ activity_id: string }>`
@@ -90,7 +93,7 @@ export const ownSignUpStore = {
       order by 1`.execute(db);
     return rows.map(({ activity_id }) => activity_id);
   },
-  /** What the person holds of an activity. */
+
   async findHeldSeat(db: Database, activityId: string, userId: string): Promise<HeldSeatRow | null> {
     const { rows } = await sql<HeldSeatRow>`
       select u.session_id, ${effectiveDealerId(sql`u`)} as dealer_id, u.checked_in_time,
@@ -108,8 +111,9 @@ export const ownSignUpStore = {
     return rows[0] ?? null;
   },
   /**
-   * Turns a sign-up into one that was given up, and frees its seat; whose person has come meanwhile stands, since staff
-   * check in without the activity's lock. @returns whether there was one to give up
+   * Moves a sign-up to `signup_cancelled` and frees its seat, unless the person has been checked in meanwhile: staff
+   * check in without the activity's lock.
+   * @returns whether a sign-up was cancelled
    */
   async cancel(
     db: Database,
@@ -137,8 +141,8 @@ export const ownSignUpStore = {
     return rows[0]?.gone === 1;
   },
   /**
-   * Moves a sign-up between two sessions; the activity's own counter stays, and the dealer where the new session is at
-   * none. Whose person has come meanwhile stays.
+   * Moves a sign-up between two sessions, unless the person has been checked in meanwhile. The activity's own counter
+   * does not change; the dealer is kept if the new session has none.
    * @returns whether it was moved
    */
   async moveToSession(

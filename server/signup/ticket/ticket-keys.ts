@@ -10,13 +10,14 @@ import { memoizedServerSecret } from "../../database/shared-tables/server-secret
 import type { AppContext } from "../../core/app-context.ts";
 import { timingSafeEqualText, signHmac } from "../../core/secrets.ts";
 
-/** A ticket's own key and the codes made with it (requirement L19). */
+/** Keys of tickets and the codes made with them (requirement L19). */
 export type TicketKeys = {
-  /** Given to the ticket's person alone; of no use once the sign-up is gone. */
+  /** Derives the key of a ticket. Only the ticket's person gets it; it is useless without the sign-up. */
   keyOf(signUpId: string): Promise<string>;
   /**
-   * Whose code a scanned text is. "stale": right, but of another time than now.
-   * @param now the server's time, ms
+   * Verifies a scanned text.
+   * @param now server time, ms
+   * @returns null if it is not a valid ticket code; `isStale` if it is valid for another time than now
    */
   verify(text: string, now: number): Promise<{ signUpId: string; isStale: boolean } | null>;
 };
@@ -27,9 +28,9 @@ export function ticketKeys(context: AppContext): TicketKeys {
   return {
     keyOf,
     async verify(text, now) {
-      const read = parseTicketCode(text);
-      if (read === null) return null;
-      const { signUpId, step } = read;
+      const parsed = parseTicketCode(text);
+      if (parsed === null) return null;
+      const { signUpId, step } = parsed;
       const mac = createHmac("sha256", await keyOf(signUpId))
         .update(ticketMacText(signUpId, step))
         .digest("hex");

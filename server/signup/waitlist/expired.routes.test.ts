@@ -16,7 +16,7 @@ afterEach(() => app.context.clock.set(null));
 afterAll(() => app.close());
 const { now, nextMobile, open, seated, waits, stateOf, seats } = testWaitlist(() => app);
 
-/** Sessions of one seat each: by the hours until they begin. */
+/** Sessions of one seat each that begin in so many hours. */
 const sessionsIn = (...hours: number[]) =>
   hours.map((inHours, at) => ({
     sessionId: String(at + 1),
@@ -26,7 +26,7 @@ const sessionsIn = (...hours: number[]) =>
     quota: 1,
     taken: 0,
   }));
-/** A new person's sign-up over HTTP, as often as wanted. */
+/** Logs a new person in who can sign up over HTTP. */
 async function signer(id: string) {
   const mobile = nextMobile();
   const { userId, token } = await app.login(mobile);
@@ -44,7 +44,7 @@ const placeOf = async (id: string, userId: string) => {
   return rows[0];
 };
 
-test("L18 who waited for a session that has begun signs up for another one at once, or waits for it", async () => {
+test("L18 a person who waited for a session that has begun can sign up for another one or wait for it", async () => {
   const asks = { series: false, dealer: false, session: true };
   const id = await open({ quota: 3, sessions: sessionsIn(24, 48, 72), asks });
   await seated(id, "1");
@@ -60,7 +60,7 @@ test("L18 who waited for a session that has begun signs up for another one at on
   expect(await placeOf(id, other.userId)).toEqual({ state: "waiting", session_id: "2", is_erased: false });
 });
 
-test("L18 waiting for what has begun is over by itself: erased, counted no more, and nothing is left to do", async () => {
+test("L18 entries for a session that has begun expire: personal data is erased, the position is freed, nothing is due", async () => {
   const sessions = sessionsIn(24, 48);
   const id = await open({ quota: 2, sessions });
   const holder = await seated(id, "1");
@@ -76,7 +76,7 @@ test("L18 waiting for what has begun is over by itself: erased, counted no more,
   expect(await placeOf(id, missed.userId)).toEqual({ state: "expired", session_id: "1", is_erased: true });
   expect(await stateOf(id, waiting)).toEqual(waitingAt(1));
   expect(await seats(id)).toMatchObject({ taken: 2, held: 2, sessions: [1, 1] });
-  // A seat of the activity that no session in question has: nothing to look after every ten seconds.
+  // The free seat belongs to a session that has begun, so nothing may be due every ten seconds.
   await sql`delete from signup where activity_id = ${id} and user_id = ${holder.userId}`.execute(
     app.context.db,
   );
@@ -84,7 +84,7 @@ test("L18 waiting for what has begun is over by itself: erased, counted no more,
   expect(await due(begun)).toBe(false);
 });
 
-test("L18 a crowd that waits for another session does not stand before whoever waits for the one with a seat", async () => {
+test("L18 a crowd waiting for one session does not block a person waiting for another session with a seat", async () => {
   const id = await open({ quota: 3, sessions: sessionsIn(24, 48) });
   const [one] = [await seated(id, "2"), await seated(id, "1")];
   const next = await waits(id, "2");

@@ -2,7 +2,7 @@ import { cancellationRemark } from "#contract/activity/cancellation.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { defaultLockOptions, withActivityLock, type LockOptions } from "../activity-lock.ts";
-import { allocateSeats } from "../register/rules.ts";
+import { allocateSeats } from "../seat-allocation.ts";
 import { findSignUps, lockSeatCounters } from "../seat-counters-store.ts";
 import type { SignUpRow } from "../tables.ts";
 import { OFFER_CUTOFF, offerExpiry } from "./rules.ts";
@@ -12,12 +12,12 @@ import type { NewSignUp } from "../register/writer.ts";
 
 const offerCutoff = (now: number): Date => new Date(now + OFFER_CUTOFF);
 
-/** Ends the places that have no hope left, and takes back the seats that were kept for them. */
+/** Expires entries that cannot get a seat any more, and frees the seats that were reserved for them. */
 async function expireEntries(db: Database, activityId: string, now: number): Promise<void> {
   await store.adjustSeatCounters(db, activityId, await store.expire(db, activityId, new Date(now)), -1);
 }
 
-/** Offers what is free to whoever waits, in order. */
+/** Offers free seats to waiting people, in order. */
 async function offerFreeSeats(
   db: Database,
   activityId: string,
@@ -25,18 +25,18 @@ async function offerFreeSeats(
   beforeWrite?: () => Promise<void>,
 ): Promise<void> {
   const queue = await store.listCandidates(db, activityId, offerCutoff(now));
-  const asked = queue.flatMap((one) => {
+  const candidates = queue.flatMap((one) => {
     const until = offerExpiry(one.begins_time.getTime(), now);
     return until === null
       ? []
-      : [{ userId: one.user_id, sessionId: one.session_id, seatsMost: one.seats_most, until }];
+      : [{ userId: one.user_id, sessionId: one.session_id, seatLimit: one.seats_most, until }];
   });
-  if (asked.length === 0) return;
-  const sessionIds = [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))];
+  if (candidates.length === 0) return;
+  const sessionIds = [...new Set(candidates.flatMap(({ sessionId }) => sessionId ?? []))];
   const counters = await lockSeatCounters(db, activityId, sessionIds, false);
   await beforeWrite?.();
-  const seats = allocateSeats(asked, counters, new Set());
-  const offered = asked.filter((_one, at) => seats[at] === "seat");
+  const seats = allocateSeats(candidates, counters, new Set());
+  const offered = candidates.filter((_one, at) => seats[at] === "seat");
   for (const { userId, until } of offered) await store.offer(db, activityId, userId, new Date(until));
   await store.adjustSeatCounters(
     db,
@@ -47,8 +47,8 @@ async function offerFreeSeats(
 }
 
 /**
- * Takes back the seats whose time is over, and offers what is free to whoever waits, in order
- * (requirement L18). Runs under the activity's lock, in whatever frees a seat.
+ * Expires offers whose time is over and offers free seats to waiting people, in order (requirement L18). Runs under the
+ * activity's lock, in every operation that frees a seat.
  */
 export async function advanceWaitlist(
   db: Database,
@@ -60,41 +60,41 @@ export async function advanceWaitlist(
   await offerFreeSeats(db, activityId, now, beforeWrite);
 }
 
-/** What somebody has of an activity after asking for a seat: the seat, or a place in the queue. */
+/** The result of joining the waitlist: an existing sign-up, or the entry. */
 export type SeatOrWaitlistEntry = { readonly signUp: SignUpRow } | { readonly waiting: WaitlistRow };
 
-/** The queue for what is full; exact whoever joins, accepts or leaves at the same time. */
+/** The waitlist of full activities. Every operation holds the activity's lock, so that concurrent ones stay exact. */
 export const createWaitlist = (database: Database, options: LockOptions = defaultLockOptions) => ({
-  /** At the end of the queue; who has a seat, or waits already, has that. */
+  /** Adds a person at the end of the queue, unless they have a seat or an entry already. */
   join: (activityId: string, one: NewSignUp, now: number): Promise<SeatOrWaitlistEntry> =>
     withActivityLock(database, activityId, options, async (db) => {
       const signUp = (await findSignUps(db, activityId, [one.user_id])).get(one.user_id);
       if (signUp) return { signUp };
-      // What has begun, or was offered for too long, is no place any more, though nobody has looked at it since.
+      // Expires outdated entries first, since the periodic run may not have reached them yet.
       await expireEntries(db, activityId, now);
       const before = await store.find(db, activityId, one.user_id);
       if (before === null || before.state === "expired") await store.join(db, activityId, one);
-      // A seat may have been freed since it was found full.
+      // A seat may have been freed since the activity was found full.
       await offerFreeSeats(db, activityId, now);
       const waiting = await store.find(db, activityId, one.user_id);
       if (waiting === null) throw new Refusal("busy");
       return { waiting };
     }),
-  /** @throws Refusal flowBranch where no seat is kept for them any more, or it was called off */
+  /** Turns an offer into a sign-up. @throws Refusal flowBranch if the offer is over or the activity was cancelled */
   accept: (activityId: string, userId: string, now: number): Promise<SignUpRow> =>
     withActivityLock(database, activityId, options, async (db) => {
       const signUp = (await findSignUps(db, activityId, [userId])).get(userId);
       if (signUp) return signUp;
-      const calledOff = await store.findCancellationReason(db, activityId);
-      if (calledOff !== null) throw new Refusal("flowBranch", { remark: cancellationRemark(calledOff) });
+      const reason = await store.findCancellationReason(db, activityId);
+      if (reason !== null) throw new Refusal("flowBranch", { remark: cancellationRemark(reason) });
       const own = await store.find(db, activityId, userId);
-      const isKept = own?.state === "offered" && (own.offer_until?.getTime() ?? 0) > now;
+      const isOffered = own?.state === "offered" && (own.offer_until?.getTime() ?? 0) > now;
       await options.beforeWrite?.();
-      const accepted = own && isKept ? await store.accept(db, own, new Date(now)) : null;
+      const accepted = own && isOffered ? await store.accept(db, own, new Date(now)) : null;
       if (accepted === null) throw new Refusal("flowBranch", { remark: signUpMessages.waitlist.over });
       return accepted;
     }),
-  /** @returns whether they were on it */
+  /** Removes a person. @returns whether they had an entry */
   leave: (activityId: string, userId: string, now: number): Promise<boolean> =>
     withActivityLock(database, activityId, options, async (db) => {
       const own = await store.find(db, activityId, userId);
@@ -105,12 +105,12 @@ export const createWaitlist = (database: Database, options: LockOptions = defaul
       await advanceWaitlist(db, activityId, now);
       return true;
     }),
-  /** Passes on what is free or over, of one activity. */
+  /** Expires and offers for one activity. */
   advance: (activityId: string, now: number): Promise<void> =>
     withActivityLock(database, activityId, options, (db) =>
       advanceWaitlist(db, activityId, now, options.beforeWrite),
     ),
-  /** The same of all; runs again and again. */
+  /** Expires and offers for all activities with something to do; runs periodically. */
   async advanceAll(now: number): Promise<void> {
     for (const activityId of await store.listDueActivities(database, new Date(now), offerCutoff(now)))
       await this.advance(activityId, now);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const { now, nextMobile, open, logIn, seated, waits, stateOf, seats } = testWaitlist(() => app);
 
-test("L18 an online activity under way: who waits is offered the seat that is given up", async () => {
+test("L18 a cancelled seat of an online activity that has begun is offered to the next person", async () => {
   const id = await open({
     quota: 1,
     activityType: "online",
@@ -37,7 +37,7 @@ test("L18 an online activity under way: who waits is offered the seat that is gi
   expect((await app.call(acceptOffer, { id }, { token: first.token })).data.status).toBe("confirmed");
 });
 
-test("L18 who asks for it waits where it is full; a freed seat is kept for the first, who takes it", async () => {
+test("L18 a person joins the waitlist of a full activity; a freed seat is reserved for the first, who accepts it", async () => {
   const id = await open();
   const [one] = [await seated(id), await seated(id)];
   const mobile = nextMobile();
@@ -58,7 +58,7 @@ test("L18 who asks for it waits where it is full; a freed seat is kept for the f
   await app.call(cancelSignUp, { id }, { token: one.token });
   expect([await stateOf(id, first), await stateOf(id, second)]).toEqual([offered, waitingAt(1)]);
   expect(await seats(id)).toMatchObject({ taken: 2, held: 2 });
-  // Nobody else gets the seat that is kept.
+  // The reserved seat is not given to others.
   const newcomer = await logIn();
   expect((await signUpWriter(app.context.db).add(id, sampleSignUp(newcomer.userId))).seat).toBe("full");
 
@@ -73,7 +73,7 @@ test("L18 who asks for it waits where it is full; a freed seat is kept for the f
   expect(await seats(id)).toMatchObject({ taken: 2, held: 2 });
 });
 
-test("L10 L18 a seat beyond the limit of the process that they came by is kept for nobody", async () => {
+test("L10 L18 no seat is offered beyond the limit of the person's flow process", async () => {
   const id = await open({ quota: null });
   const queue = createWaitlist(app.context.db);
   const holders = [await seated(id), await seated(id)];
@@ -84,14 +84,14 @@ test("L10 L18 a seat beyond the limit of the process that they came by is kept f
   expect(await stateOf(id, first)).toEqual(waitingAt(1));
   await queue.advanceAll(now());
   expect(await stateOf(id, first)).toEqual(waitingAt(1));
-  // By another version of the process, or by none: the same activity has seats for them.
+  // A person with another version of the process, or none, can get a seat of the same activity.
   await joins(next.userId, null);
   expect([await stateOf(id, first), await stateOf(id, next)]).toEqual([waitingAt(1), offered]);
   for (const { userId } of holders) await createSelfService(app.context.db).cancel(id, userId, now());
   expect(await stateOf(id, first)).toEqual(offered);
 });
 
-test("L18 an offer is good until its time; then it is the next one's, and who missed it may join again at the end", async () => {
+test("L18 an expired offer goes to the next person, and the first may join again at the end", async () => {
   const id = await open({ quota: 1 });
   const holder = await seated(id);
   const [first, second] = [await waits(id), await waits(id)];
@@ -106,7 +106,7 @@ test("L18 an offer is good until its time; then it is the next one's, and who mi
   expect(await seats(id)).toMatchObject({ taken: 1, held: 1 });
   await queue.join(id, sampleSignUp(first.userId, { created_time: new Date(late) }), late);
   expect(await stateOf(id, first)).toEqual(waitingAt(1));
-  // Declined: on to the next at once.
+  // A declined offer goes to the next person at once.
   expect((await app.call(leaveWaitlist, { id }, { token: second.token })).data).toEqual({ left: true });
   expect((await app.call(leaveWaitlist, { id }, { token: second.token })).data).toEqual({ left: false });
   expect(await stateOf(id, first)).toEqual(offered);
@@ -114,7 +114,7 @@ test("L18 an offer is good until its time; then it is the next one's, and who mi
   expect(await seats(id)).toMatchObject({ taken: 0, held: 0 });
 });
 
-test("L18 a seat of a session goes to the first who waits for that session; changing sessions frees one too", async () => {
+test("L18 a seat of a session goes to the first who waits for that session, also when a change of sessions frees it", async () => {
   const at = (sessionId: string, days: number) => ({
     sessionId,
     dealerId: null,
@@ -128,12 +128,12 @@ test("L18 a seat of a session goes to the first who waits for that session; chan
   const forSecond = await waits(id, "2");
   const forFirst = await waits(id, "1");
   expect((await app.call(changeSession, { id, sessionId: "3" }, { token: one.token })).status).toBe(200);
-  // The activity's own three seats are taken: one, two and the one that moved; nothing is free but session 1's place.
+  // All three seats of the activity are taken, with the person who moved; only session 1 has a free seat.
   expect(await seats(id)).toMatchObject({ taken: 3, held: 3, sessions: [1, 1, 1] });
   expect([await stateOf(id, forSecond), await stateOf(id, forFirst)]).toEqual([waitingAt(1), offered]);
 });
 
-test("L18 shortly before it begins a seat is kept for half an hour, at the very end for nobody", async () => {
+test("L18 within a day of the beginning an offer is valid for half an hour, and at the very end none is made", async () => {
   const near = await open({ quota: 1, startTime: now() + 2 * HOUR, endTime: now() + 4 * HOUR });
   const holder = await seated(near);
   const next = await waits(near);
@@ -142,13 +142,13 @@ test("L18 shortly before it begins a seat is kept for half an hour, at the very 
   expect(Math.round((Date.parse(card?.offerUntil ?? "") - now()) / MINUTE)).toBe(30);
   const last = await open({ quota: 1, startTime: now() + 5 * MINUTE, endTime: now() + HOUR });
   const goer = await seated(last);
-  const hoping = await waits(last);
+  const waiting = await waits(last);
   await createSelfService(app.context.db).cancel(last, goer.userId, now());
-  expect(await stateOf(last, hoping)).toEqual(waitingAt(1));
+  expect(await stateOf(last, waiting)).toEqual(waitingAt(1));
   expect(await seats(last)).toMatchObject({ taken: 0, held: 0 });
 });
 
-test("L18 nobody sees or takes another's place", async () => {
+test("L18 nobody sees, accepts or leaves the entry of another person", async () => {
   const id = await open({ quota: 1 });
   const holder = await seated(id);
   const first = await waits(id);
@@ -162,21 +162,21 @@ test("L18 nobody sees or takes another's place", async () => {
   expect(await stateOf(id, stranger)).toMatchObject({ signed: false, status: null, state: undefined });
 });
 
-/** Two that are to meet in the middle do so within this, ms. */
-const MEETING = 5_000;
-/** One seat is free, three wait, and two servers pass it on at once. */
-async function settleTwice(isLocked: boolean) {
+/** Maximum time that one operation waits for the other to reach the same point, ms. */
+const MEETING_TIMEOUT = 5_000;
+/** Advances a waitlist of three with one free seat in two processes at once. */
+async function advanceTwice(isLocked: boolean) {
   const id = await open({ quota: 1 });
   await seated(id);
   const three = [await waits(id), await waits(id), await waits(id)];
   await sql`delete from signup where activity_id = ${id}`.execute(app.context.db);
   await sql`update activity set taken = 0 where activity_id = ${id}`.execute(app.context.db);
-  // Without the lock both are in the middle at once; with it the second only comes when the first is through.
+  // Without the lock both reach this point at once; with it the second does after the first has committed.
   const together = Promise.withResolvers<void>();
-  let here = 0;
+  let arrived = 0;
   const beforeWrite = () => {
-    if (++here === 2) together.resolve();
-    return Promise.race([together.promise, setTimeout(isLocked ? 20 : MEETING)]);
+    if (++arrived === 2) together.resolve();
+    return Promise.race([together.promise, setTimeout(isLocked ? 20 : MEETING_TIMEOUT)]);
   };
   const options = { isLocked, beforeWrite };
   const both = [createWaitlist(app.context.db, options), createWaitlist(app.context.db, options)];
@@ -187,24 +187,24 @@ async function settleTwice(isLocked: boolean) {
     taken: (await seats(id))?.taken,
   };
 }
-test("L18 two servers pass one seat on at once: one offer, counted once", async () => {
-  expect(await settleTwice(true)).toEqual({ offers: 1, taken: 1 });
+test("L18 two processes that advance the waitlist at once make one offer, counted once", async () => {
+  expect(await advanceTwice(true)).toEqual({ offers: 1, taken: 1 });
 });
-test("L18 without the lock the same counts the seat twice", async () => {
-  expect(await settleTwice(false)).toMatchObject({ taken: 2 });
+test("L18 without the lock the same seat is counted twice", async () => {
+  expect(await advanceTwice(false)).toMatchObject({ taken: 2 });
 });
 
-/** An offer is accepted and declined at once, in two tabs. */
+/** Accepts and declines an offer at once. */
 async function acceptAndLeave(isLocked: boolean) {
   const id = await open({ quota: 1 });
   const holder = await seated(id);
   const one = await waits(id);
   await createSelfService(app.context.db).cancel(id, holder.userId, now());
-  // The one that reads first writes last, if the lock lets the other one in at all.
+  // The one that reads first writes last, unless the lock keeps the other one out.
   const [begun, accepted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const beforeWrite = () => {
     begun.resolve();
-    return Promise.race([accepted.promise, setTimeout(isLocked ? 100 : MEETING)]);
+    return Promise.race([accepted.promise, setTimeout(isLocked ? 100 : MEETING_TIMEOUT)]);
   };
   const left = createWaitlist(app.context.db, { isLocked, beforeWrite }).leave(id, one.userId, now());
   const accept = async () => {
@@ -216,30 +216,30 @@ async function acceptAndLeave(isLocked: boolean) {
   await Promise.allSettled([left, accept()]);
   return seats(id);
 }
-test("L18 accepted and declined at once: what is counted is what there is", async () => {
+test("L18 an offer accepted and declined at once keeps the counter exact", async () => {
   const after = await acceptAndLeave(true);
   expect(after?.taken).toBe(after?.held);
 });
-test("L18 without the lock the same loses count", async () => {
+test("L18 without the lock the counter becomes wrong", async () => {
   const after = await acceptAndLeave(false);
   expect(after?.taken).not.toBe(after?.held);
 });
 
-test("L18 many join, leave, accept and sign up at once: never more than the seats, and the count is right", async () => {
+test("L18 many joining, leaving, accepting and signing up at once cannot oversell, and the counter is exact", async () => {
   const id = await open({ quota: 4 });
   const holders = [await seated(id), await seated(id), await seated(id), await seated(id)];
   const queue = createWaitlist(app.context.db);
   const own = createSelfService(app.context.db);
   const writer = signUpWriter(app.context.db);
-  const hoping = await Promise.all(Array.from({ length: 8 }, () => waits(id)));
+  const waiting = await Promise.all(Array.from({ length: 8 }, () => waits(id)));
   const newcomers = await Promise.all(Array.from({ length: 6 }, logIn));
   await Promise.allSettled([
     ...holders.slice(0, 3).map(({ userId }) => own.cancel(id, userId, now())),
-    ...hoping.map(({ userId }) => queue.accept(id, userId, now())),
-    ...hoping.slice(0, 2).map(({ userId }) => queue.leave(id, userId, now())),
+    ...waiting.map(({ userId }) => queue.accept(id, userId, now())),
+    ...waiting.slice(0, 2).map(({ userId }) => queue.leave(id, userId, now())),
     ...newcomers.map(({ userId }) => writer.add(id, sampleSignUp(userId))),
   ]);
-  await Promise.allSettled(hoping.map(({ userId }) => queue.accept(id, userId, now())));
+  await Promise.allSettled(waiting.map(({ userId }) => queue.accept(id, userId, now())));
   const after = await seats(id);
   expect(after).toMatchObject({ taken: 4, held: 4 });
 });

@@ -16,41 +16,41 @@ export type WaitlistRow = Omit<NewSignUp, "created_time"> & {
   joined_time: Date;
   offer_until: Date | null;
 };
-/** The same with when a seat of it would begin. */
+/** An entry with the time until which it can become a seat. */
 export type TimedWaitlistRow = WaitlistRow & { begins_time: Date };
-/** The same with what its card shows. */
+/** An entry with the data that its card shows. */
 export type WaitlistDetailRow = TimedWaitlistRow &
   CancellationColumns & {
     activity_type: "localoffline" | "online";
     is_published: boolean;
     title: string;
     cover_url: string;
-    /** dealer.ts */
+    /** session-dealer-store.ts */
     at_dealer_id: string | null;
     dealer: Pick<Organisation, "name" | "status"> | null;
     address: string;
     from_time: Date;
     to_time: Date;
-    /** How many wait before. */
+    /** Number of people ahead in the queue. */
     before: number;
   };
-/** One in the queue, with when it would begin. */
+/** An entry that may be offered a seat. */
 export type WaitlistCandidate = {
   user_id: string;
   session_id: string | null;
-  /** By the limit of the process that they came by. */
+  /** Limit of the process by which the person signed up; null: none */
   seats_most: number | null;
   begins_time: Date;
 };
-/** Of a waiting w: what it would begin with, and the session that it is for. */
+/** Joins activity a and session s to a waitlist entry w. */
 const activityJoin = sql`join activity a on a.activity_id = w.activity_id
   left join activity_session s on s.activity_id = w.activity_id and s.session_id = w.session_id`;
-/** Of the same: there may be a seat for it; not while it is withdrawn or called off. */
+/** Whether an entry w may get a seat now; never while the activity is unpublished or cancelled. */
 const hasFreeSeat = sql`a.is_published and a.called_off_time is null and (a.quota is null or a.taken < a.quota) and (w.seats_most is null or a.taken < w.seats_most) and (w.session_id is null or s.taken < s.quota)`;
-/** Looked at in one go; nobody frees more seats at once. */
+/** Entries that are read at a time; no operation frees more seats. */
 const MAX_CANDIDATES = 500;
 
-/** Moves the counters of an activity and of sessions; `by` seats each. */
+/** Changes the counters of an activity and of sessions by `by` seats for each element. */
 async function adjustSeatCounters(
   db: Database,
   activityId: string,
@@ -69,9 +69,9 @@ async function adjustSeatCounters(
       where s.activity_id = ${activityId} and s.session_id = n.id`.execute(db);
 }
 
-/** All of these run under the activity's lock, but for `own` and `due`. */
+/** All methods except `listOfUser`, `findByUsers` and `listDueActivities` have to run under the activity's lock. */
 export const waitlistStore = {
-  adjustSeatCounters: adjustSeatCounters,
+  adjustSeatCounters,
   async listOfUser(db: Database, userId: string, activityId: string | null): Promise<WaitlistDetailRow[]> {
     const { rows } = await sql<WaitlistDetailRow>`
       select w.*, ${effectiveDealerId(sql`w`)} as at_dealer_id, a.activity_type, a.is_published, a.title, a.cover_url, a.called_off_time,
@@ -89,8 +89,8 @@ export const waitlistStore = {
     return rows;
   },
   /**
-   * Activities where somebody's time is over, what somebody waits for has begun, or there is a seat for somebody who
-   * waits. @param latest what begins before is offered to nobody
+   * Lists activities with an offer that is over, an entry for something that has begun, or a seat for a waiting person.
+   * @param latest entries that begin before this time get no offer
    */
   async listDueActivities(db: Database, now: Date, latest: Date): Promise<string[]> {
     const { rows } = await sql<{ activity_id: string }>`
@@ -101,7 +101,7 @@ export const waitlistStore = {
     );
     return rows.map(({ activity_id }) => activity_id);
   },
-  /** Why it does not take place; null: it does. */
+  /** @returns the reason of the activity's cancellation; null if it takes place */
   async findCancellationReason(db: Database, activityId: string): Promise<string | null> {
     const { rows } = await sql<Pick<CancellationColumns, "called_off_reason">>`
       select called_off_reason from activity where activity_id = ${activityId}`.execute(db);
@@ -114,7 +114,7 @@ export const waitlistStore = {
       );
     return rows[0] ?? null;
   },
-  /** At the end of the queue; whose time was over begins anew. */
+  /** Inserts an entry at the end of the queue; an expired entry is replaced. */
   async join(db: Database, activityId: string, { created_time, ...one }: NewSignUp): Promise<void> {
     await sql`
       insert into waitlist (activity_id, user_id, signup_id, ticket_code, state, person, mobile_key, series_code, dealer_id,
@@ -129,8 +129,9 @@ export const waitlistStore = {
         joined_time = excluded.joined_time, offer_until = null`.execute(db);
   },
   /**
-   * Ends what has no hope left: waiting for what has begun, offers whose time is over, and places of people who have a
-   * seat meanwhile. @returns the sessions of the seats that are free again
+   * Expires entries for what has begun and offers that are over, with their personal data, and deletes entries of
+   * people who have a seat by now.
+   * @returns one element per freed seat: its session, null for a seat without one
    */
   async expire(db: Database, activityId: string, now: Date): Promise<(string | null)[]> {
     await sql`
@@ -148,10 +149,10 @@ export const waitlistStore = {
       delete from waitlist w using signup s where w.activity_id = ${activityId}
         and s.activity_id = w.activity_id and s.user_id = w.user_id
       returning w.session_id, w.state`.execute(db);
-    const held = seated.filter(({ state }) => state === "offered");
-    return [...over, ...held].map(({ session_id }) => session_id);
+    const reserved = seated.filter(({ state }) => state === "offered");
+    return [...over, ...reserved].map(({ session_id }) => session_id);
   },
-  /** Places of several people, by person. */
+  /** Finds the entries of several people, by user id. */
   async findByUsers(
     db: Database,
     activityId: string,
@@ -168,7 +169,7 @@ export const waitlistStore = {
     );
     return new Map(rows.map((row) => [row.user_id, row]));
   },
-  /** Who is to be asked, in order: there may be a seat for them. @param latest what begins before is offered to nobody */
+  /** Lists entries that may get a seat, in order. @param latest entries that begin before this time get no offer */
   async listCandidates(db: Database, activityId: string, latest: Date): Promise<WaitlistCandidate[]> {
     const { rows } = await sql<WaitlistCandidate>`
       select w.user_id, w.session_id, w.seats_most, ${seatExpiryTime} as begins_time
@@ -185,7 +186,7 @@ export const waitlistStore = {
   async remove(db: Database, activityId: string, userId: string): Promise<void> {
     await sql`delete from waitlist where activity_id = ${activityId} and user_id = ${userId}`.execute(db);
   },
-  /** Makes the offer a sign-up; the seat was counted when it was offered. */
+  /** Turns an offer into a sign-up; the seat was counted when it was offered. */
   async accept(db: Database, { activity_id, user_id }: WaitlistRow, now: Date): Promise<SignUpRow | null> {
     const { rows } = await sql<SignUpRow>`
       with gone as (delete from waitlist where activity_id = ${activity_id} and user_id = ${user_id} returning *)

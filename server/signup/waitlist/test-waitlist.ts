@@ -6,7 +6,7 @@ import { sampleSignUp } from "../../testing/samples/sample-sign-up.ts";
 import { sampleActivity } from "../../testing/samples/sample-activity.ts";
 import { signUpWriter, createWaitlist } from "../index.ts";
 
-/** What somebody is told of their seat or place. */
+/** Expected states of a person, as `stateOf` returns them. */
 export const confirmed = { signed: true, status: "confirmed", state: undefined, position: undefined };
 export const offered = { signed: false, status: "waitlisted", state: "offered", position: 0 };
 export const waitingAt = (position: number) => ({
@@ -17,17 +17,17 @@ export const waitingAt = (position: number) => ({
 });
 export const expired = { signed: false, status: null, state: "expired", position: 0 };
 
-/** Activities with people who have or wait for a seat. @param app there once the tests run */
+/** Creates activities with people who have or wait for a seat. @param app available once the tests run */
 export function testWaitlist(app: () => TestApp) {
-  let made = 0;
+  let activityCount = 0;
   const now = () => app().context.clock.now();
   async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-    const activityId = `130000000000000${String(1000 + made++)}`;
+    const activityId = `130000000000000${String(1000 + activityCount++)}`;
     await app().modules.activities.addActivities([sampleActivity(now(), { activityId, quota: 2, ...over })]);
     return activityId;
   }
-  let people = 0;
-  const nextMobile = (): string => `135${String(10_000_000 + people++)}`;
+  let mobileCount = 0;
+  const nextMobile = (): string => `135${String(10_000_000 + mobileCount++)}`;
   const logIn = () => app().login(nextMobile());
   async function seated(id: string, sessionId: string | null = null) {
     const person = await logIn();
@@ -40,15 +40,15 @@ export function testWaitlist(app: () => TestApp) {
   }
   async function waits(id: string, sessionId: string | null = null) {
     const person = await logIn();
-    const wish = sampleSignUp(person.userId, { session_id: sessionId, created_time: new Date(now()) });
-    await createWaitlist(app().context.db).join(id, wish, now());
+    const entry = sampleSignUp(person.userId, { session_id: sessionId, created_time: new Date(now()) });
+    await createWaitlist(app().context.db).join(id, entry, now());
     return person;
   }
   const stateOf = async (id: string, { token }: { token: string }) => {
     const { signed, status, waiting } = (await app().call(showSignUp, { activityId: id }, { token })).data;
     return { signed, status, state: waiting?.state, position: waiting?.position };
   };
-  /** Seats counted as taken, and those that are somebody's: signed up or kept. */
+  /** Reads the counters, and the number of seats that are signed up or reserved. */
   async function seats(id: string) {
     const { rows } = await sql<{ taken: number; held: number; sessions: number[] | null }>`
       select taken, ((select count(*) from signup s where s.activity_id = a.activity_id)

@@ -24,7 +24,7 @@ const placeOf = async (id: string, { token }: Person) =>
   (await app.call(showSignUp, { activityId: id }, { token })).data.waiting;
 const giveUp = (id: string, { token }: Person) => app.call(cancelSignUp, { id }, { token });
 
-test("W10 L18 whoever waits for what is withdrawn is told so; nobody is offered a seat until it is published again", async () => {
+test("W10 L18 the waitlist of an unpublished activity is shown as paused, and no seat is offered until it is published", async () => {
   const id = await open({ quota: 1 });
   const [holder, waiting] = [await seated(id), await waits(id)];
   expect(await ownOf(id, waiting)).not.toHaveProperty("isPaused");
@@ -41,7 +41,7 @@ test("W10 L18 whoever waits for what is withdrawn is told so; nobody is offered 
   expect(await ownOf(id, waiting)).toMatchObject({ state: "offered" });
 });
 
-test("W10 L18 a seat that was kept before it was withdrawn may be confirmed still, and a place be given up", async () => {
+test("W10 L18 while an activity is unpublished an earlier offer can be accepted, and an entry can be left", async () => {
   const id = await open({ quota: 1 });
   const [holder, offered, waiting] = [await seated(id), await waits(id), await waits(id)];
   await giveUp(id, holder);

@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let made = 0;
-/** A new activity, and what a person without special wishes sends. */
+let activityCount = 0;
+/** Adds an activity. */
 async function open(over: Parameters<typeof sampleActivity>[1] = {}): Promise<string> {
-  const activityId = `100000000000000${String(1000 + made++)}`;
+  const activityId = `100000000000000${String(1000 + activityCount++)}`;
   await app.modules.activities.addActivities([
     sampleActivity(app.context.clock.now(), { activityId, ...over }),
   ]);
   return activityId;
 }
-let people = 0;
-const nextMobile = (): string => `139${String(10_000_000 + people++)}`;
+let mobileCount = 0;
+const nextMobile = (): string => `139${String(10_000_000 + mobileCount++)}`;
 const form = (id: string, mobile: string) => ({ id, name: "林晓岚", mobile, consent: true as const });
 
 async function signUpAs(id: string, mobile: string, over: object = {}, key?: string) {
@@ -37,7 +37,7 @@ async function signUpAs(id: string, mobile: string, over: object = {}, key?: str
   );
 }
 
-test("U30 U35 L02 L06 W03 with a solved captcha the sign-up stands, and isSign says so before and after", async () => {
+test("U30 U35 L02 L06 W03 a sign-up with a solved captcha succeeds, and isSign reports it", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -56,7 +56,7 @@ test("U30 U35 L02 L06 W03 with a solved captcha the sign-up stands, and isSign s
   expect(state.ticket?.mobile).toBe(`139****${mobile.slice(-4)}`);
 });
 
-test("L01 without a captcha: 633 with captcha_verify, and nothing is written", async () => {
+test("L01 a sign-up without a captcha is refused with 633 and captcha_verify, and nothing is written", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -65,7 +65,7 @@ test("L01 without a captcha: 633 with captcha_verify, and nothing is written", a
   expect((await app.call(showSignUp, { activityId: id }, { token })).data.signed).toBe(false);
 });
 
-test("L03 T08 the signing headers are needed: missing, wrong, of another mobile, out of time, used twice → 406", async () => {
+test("L03 T08 missing, wrong, foreign, outdated and repeated signing headers are refused with 406", async () => {
   const id = await open();
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -78,11 +78,11 @@ test("L03 T08 the signing headers are needed: missing, wrong, of another mobile,
   ];
   for (const headers of tries)
     expect((await app.call(signUp, form(id, mobile), { token, headers })).status).toBe(406);
-  // The key ships with the app: a right signature is nobody's leave to do anything.
+  // The signing key is public in the app, so a valid signature authorises nothing.
   expect((await app.call(signUp, form(id, mobile))).status).toBe(401);
 });
 
-test("L04 K15 W01 W02 a visitor gets 401; without a mobile 602 for an offline activity, not for an online one", async () => {
+test("L04 K15 W01 W02 a visitor gets 401; a user without a mobile gets 602 for an offline activity only", async () => {
   const id = await open();
   expect((await app.call(signUp, form(id, "13900000001"))).status).toBe(401);
   const { token } = await app.login(null);
@@ -94,7 +94,7 @@ test("L04 K15 W01 W02 a visitor gets 401; without a mobile 602 for an offline ac
   expect((await app.call(signUp, { ...body, id: online }, { token })).status).toBe(633);
 });
 
-test("L09 not started, ended and full are refused with words of their own", async () => {
+test("L09 not started, ended and full activities have their own refusal texts", async () => {
   const now = app.context.clock.now();
   const remarks = await Promise.all(
     [
@@ -114,13 +114,13 @@ test("L09 not started, ended and full are refused with words of their own", asyn
   expect(remarks).toEqual([expect.stringContaining("报名尚未开始"), "报名已结束", "名额已满"]);
 });
 
-test("L10 two people race for the last seat over HTTP: exactly one has it", async () => {
+test("L10 two people race for the last seat over HTTP: exactly one gets it", async () => {
   const id = await open({ quota: 5, taken: 4 });
   const answers = await Promise.all([signUpAs(id, nextMobile()), signUpAs(id, nextMobile())]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 633]);
 });
 
-/** Two processes of their own, each with some people for the last seats. */
+/** Lets two writers, as in two processes, race for the last seats. */
 async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const id = await open({ quota: 10 });
   const users = await Promise.all(
@@ -133,14 +133,14 @@ async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   );
   return written.filter(({ row }) => row !== null).length;
 }
-test("L10 two processes race for ten seats: exactly ten are given", async () => {
+test("L10 two processes cannot oversell ten seats", async () => {
   expect(await raceOfTwoWriters(true)).toBe(10);
 });
-test("L10 with the guard taken out the same race gives too many", async () => {
+test("L10 without the lock the same race oversells", async () => {
   expect(await raceOfTwoWriters(false)).toBeGreaterThan(10);
 });
 
-test("L11 the same person twice at once, with and without the same key: one record, one answer", async () => {
+test("L11 parallel requests of a person, with and without an idempotency key, get one record and one answer", async () => {
   for (const key of [newUuid(), undefined]) {
     const id = await open({ quota: 5 });
     const mobile = nextMobile();
@@ -154,7 +154,7 @@ test("L11 the same person twice at once, with and without the same key: one reco
   }
 });
 
-/** Two taps at once with one slider's pass, each at a process: what they were answered, and whether both got the same. */
+/** Sends two parallel taps with one captcha pass, each to a process, and compares the answers. */
 async function twoTaps(here: TestApp, there: TestApp) {
   const id = await open({ quota: 5 });
   const mobile = nextMobile();
@@ -168,23 +168,23 @@ async function twoTaps(here: TestApp, there: TestApp) {
   };
 }
 const both = { statuses: [200, 200], isSame: true };
-test("L11 two taps in one turn with one slider's pass: the second hears the same as the first", async () => {
+test("L11 two parallel taps with one captcha pass get the same answer", async () => {
   expect(await twoTaps(app, app)).toEqual(both);
 });
-test("L11 two taps in one turn with another's number: its SMS code is asked for once, and the second hears the same", async () => {
+test("L11 two parallel taps with another mobile need its SMS code once and get the same answer", async () => {
   const id = await open({ quota: 5 });
   const [bound, other] = [nextMobile(), nextMobile()];
   const { token } = await app.login(bound);
   const toSend = await app.solveCaptcha({ action: "sms", mobile: other });
   await app.call(sendSms, { mobile: other, scene: "signup", captchaVerifyId: toSend });
   const captchaVerifyId = await app.solveCaptcha({ action: "signup", activityId: id }, { token });
-  // Pass and code are spent before anything is written: nothing but the turn tells the second of the first.
+  // Pass and code are spent before anything is written, so only the mutex gives the second tap the first one's seat.
   const tap = () => app.call(signUp, { ...form(id, other), smsCode: "246810" }, { token, captchaVerifyId });
   const [first, second] = await Promise.all([tap(), tap()]);
   expect([first.status, second.status, second.data]).toEqual([200, 200, first.data]);
 });
-test("L11 the same where each tap comes to a process of its own", async () => {
-  // The embedded database serves one process only.
+test("L11 two parallel taps in two processes get the same answer", async () => {
+  // PGlite serves one process only.
   const there = app.context.databaseKind === "postgres" ? await testApp({ beside: app }) : app;
   try {
     for (let time = 0; time < 5; time++) expect(await twoTaps(app, there)).toEqual(both);
@@ -193,7 +193,7 @@ test("L11 the same where each tap comes to a process of its own", async () => {
   }
 });
 
-test("L11 the same key with another body: 409; without it the first answer again, even when full", async () => {
+test("L11 the same idempotency key with another body gets 409; without a key the first answer is repeated, even when full", async () => {
   const id = await open({ quota: 1 });
   const mobile = nextMobile();
   const key = newUuid();
@@ -207,7 +207,7 @@ test("L11 the same key with another body: 409; without it the first answer again
   expect((await app.call(signUp, form(id, mobile), { token })).data.signUpId).toBe(first.data.signUpId);
 });
 
-test("O07 a captcha id is good once, for its own person and activity", async () => {
+test("O07 a captcha pass is valid for its own person and activity only", async () => {
   const [id, other] = [await open(), await open()];
   const mobile = nextMobile();
   const { token } = await app.login(mobile);
@@ -220,7 +220,7 @@ test("O07 a captcha id is good once, for its own person and activity", async () 
   );
 });
 
-test("L12 every field is judged, with a message at the field", async () => {
+test("L12 every field is validated, with a message per field", async () => {
   const id = await open({
     asks: { series: true, dealer: true, session: true },
     form: [
@@ -255,7 +255,7 @@ test("L12 every field is judged, with a message at the field", async () => {
   expect(await refused({ answers: { size: "XXL" } })).toMatchObject({ "answers.size": "请选择衣服尺码" });
 });
 
-test("L13 L14 names come back code point for code point, markup as text", async () => {
+test("L13 L14 names are returned unchanged, markup as text", async () => {
   for (const name of [
     "👨‍👩‍👧 林",
     "𠮷野家",
@@ -272,13 +272,13 @@ test("L13 L14 names come back code point for code point, markup as text", async 
   }
 });
 
-test("a mobile other than the bound one needs its own SMS code", async () => {
+test("a mobile other than the bound one needs an SMS code", async () => {
   const id = await open();
   const answer = await signUpAs(id, nextMobile(), { mobile: "13711112222" });
   expect([answer.status, answer.data]).toEqual([601, { fields: { smsCode: "请填写短信验证码" } }]);
 });
 
-test("a broken id, body or text never gives 500", async () => {
+test("an invalid id, body or text never causes 500", async () => {
   const { token } = await app.login(nextMobile());
   for (const id of ["abc", "0", "9".repeat(19), "1".repeat(40)])
     expect([404, 601, 406]).toContain((await app.call(signUp, form(id, "13900000000"), { token })).status);

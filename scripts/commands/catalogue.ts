@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { createClock } from "../../server/core/clock.ts";
-import { exitWithError, readConfig, type Config } from "../../server/config.ts";
+import { exitWithError, type Config } from "../../server/config.ts";
 import {
   importCatalogue,
   cancelActivity,
@@ -17,13 +16,14 @@ import {
 } from "../../server/catalogue/index.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { withInstallationDatabase } from "./cli-database.ts";
+import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
+import { parseArguments } from "./parse-arguments.ts";
 
 /*
- * What the product is about, in an operator's hands (docs/catalogue.md): `npm run -s catalogue -- apply FILE.json`
- * brings dealers, series, activities, banners, benefits, KOC programmes and processes in, `check` says what that
- * would change; `publish` shows an activity, `withdraw` takes it back, `call-off` tells its guests that it does not take
- * place, `list` and `numbers` tell how things stand.
+ * Manages the catalogue (docs/catalogue.md): `npm run -s catalogue -- apply FILE.json` imports dealers, series,
+ * activities, banners, benefits, KOC programmes and processes, `check` prints the changes without applying them;
+ * `publish` shows an activity, `withdraw` hides it, `call-off` cancels it and notifies its guests, `list` and
+ * `numbers` print activities and statistics.
  */
 const usage = [
   "usage: npm run -s catalogue -- check|apply FILE.json",
@@ -37,46 +37,48 @@ function read(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as unknown;
   } catch {
-    return exitWithError(`${path} is no JSON file`);
+    return exitWithError(`${path} is not valid JSON`);
   }
 }
 
-function describeChanges(changes: readonly CatalogueChange[], isDry: boolean): string {
+function describeChanges(changes: readonly CatalogueChange[], isDryRun: boolean): string {
   const lines = changes
     .filter(({ outcome }) => outcome !== "same")
     .map(({ kind, id, outcome, fields }) =>
       [outcome, `${kind} ${id}`, ...(fields.length > 0 ? [fields.join(", ")] : [])].join("  "),
     );
-  if (lines.length === 0) return "nothing changes";
-  return [...lines, isDry ? "nothing was changed: apply does it" : `${lines.length} done`].join("\n");
+  if (lines.length === 0) return "no changes";
+  return [...lines, isDryRun ? "not applied: use apply" : `${lines.length} done`].join("\n");
 }
 
-async function applyFile(db: Database, config: Config, path: string, isDry: boolean): Promise<string> {
-  const run = isDry ? checkCatalogue : importCatalogue;
+async function applyFile(db: Database, config: Config, path: string, isDryRun: boolean): Promise<string> {
+  const apply = isDryRun ? checkCatalogue : importCatalogue;
   try {
     return describeChanges(
-      await run({ db, clock, config, by: commandLineActor }, read(path), dirname(path)),
-      isDry,
+      await apply({ db, clock, config, by: commandLineActor }, read(path), dirname(path)),
+      isDryRun,
     );
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     const lines = Object.entries(error.faults).map(([place, fault]) => `${place}: ${fault}`);
-    return exitWithError(["nothing was changed:", ...lines].join("\n"));
+    return exitWithError(["not applied:", ...lines].join("\n"));
   }
 }
 
 function lineOf(row: ListedActivityRow): string {
   const now = clock.now();
   const status = now < row.open_time.getTime() ? "soon" : now < row.close_time.getTime() ? "open" : "over";
-  const calledOff = row.called_off_reason;
-  const shown = row.is_published ? "published" : calledOff === null ? "draft" : "called off";
-  return [row.activity_id, shown, status, row.title, ...(calledOff === null ? [] : [calledOff])].join("  ");
+  const cancelReason = row.called_off_reason;
+  const state = row.is_published ? "published" : cancelReason === null ? "draft" : "cancelled";
+  return [row.activity_id, state, status, row.title, ...(cancelReason === null ? [] : [cancelReason])].join(
+    "  ",
+  );
 }
 
 const list = async (db: Database): Promise<string> =>
   (await listActivities(db)).map(lineOf).join("\n") || "none";
 
-async function numbers(db: Database, activityId: string): Promise<string> {
+async function printStatistics(db: Database, activityId: string): Promise<string> {
   const found = await activityStatistics(db, activityId, new Date(clock.now()));
   if (found === null) return exitWithError(`there is no activity ${activityId}`);
   return Object.entries(found)
@@ -84,60 +86,57 @@ async function numbers(db: Database, activityId: string): Promise<string> {
     .join("\n");
 }
 
-const byNow = () => ({ by: commandLineActor, now: new Date(clock.now()) });
-/** What came of it, and who cannot take part any more where an activity has gone that their process asks for first. */
+const changeContext = () => ({ by: commandLineActor, now: new Date(clock.now()) });
+/** Describes the outcome, and lists activities whose process requires a sign-up for an activity that was hidden. */
 async function describeOutcome(
   db: Database,
   activityId: string,
   outcome: Awaited<ReturnType<typeof setActivityPublished>>,
-  isShown: boolean,
+  isPublished: boolean,
 ): Promise<string> {
   if (outcome === "noActivity") return exitWithError(`there is no activity ${activityId}`);
-  const asking = isShown ? [] : await listDependentActivities(db, activityId, new Date(clock.now()));
-  const warning = "whoever has not signed up for it cannot take part any more in:";
-  return [outcome, ...(asking.length > 0 ? [warning] : []), ...asking.map(lineOf)].join("\n");
+  const dependent = isPublished ? [] : await listDependentActivities(db, activityId, new Date(clock.now()));
+  const warning = "people without a sign-up for it can no longer take part in:";
+  return [outcome, ...(dependent.length > 0 ? [warning] : []), ...dependent.map(lineOf)].join("\n");
 }
-const show = async (db: Database, activityId: string, isPublished: boolean): Promise<string> =>
+const publish = async (db: Database, activityId: string, isPublished: boolean): Promise<string> =>
   describeOutcome(
     db,
     activityId,
-    await setActivityPublished(db, activityId, isPublished, byNow()),
+    await setActivityPublished(db, activityId, isPublished, changeContext()),
     isPublished,
   );
 
-/** What guests can be told. */
+/** Whether a reason can be shown to guests. */
 const isReason = (text: string): boolean => /^[^\p{Cc}]{1,60}$/u.test(text);
-async function runCancelActivity(db: Database, activityId: string, reason: string): Promise<string> {
+async function cancel(db: Database, activityId: string, reason: string): Promise<string> {
   if (!isReason(reason))
     return exitWithError("--reason must be 1 to 60 characters in one line: guests read it");
-  return describeOutcome(db, activityId, await cancelActivity(db, activityId, reason, byNow()), false);
+  return describeOutcome(
+    db,
+    activityId,
+    await cancelActivity(db, activityId, reason, changeContext()),
+    false,
+  );
 }
 
-type Act = (db: Database, config: Config, about: string, reason: string) => Promise<string>;
-const acts: Readonly<Record<string, Act>> = {
+type Subcommand = (db: Database, config: Config, target: string, reason: string) => Promise<string>;
+const subcommands: Readonly<Record<string, Subcommand>> = {
   check: (db, config, path) => applyFile(db, config, path, true),
   apply: (db, config, path) => applyFile(db, config, path, false),
-  publish: (db, _config, activityId) => show(db, activityId, true),
-  withdraw: (db, _config, activityId) => show(db, activityId, false),
-  "call-off": (db, _config, activityId, reason) => runCancelActivity(db, activityId, reason),
-  numbers: (db, _config, activityId) => numbers(db, activityId),
+  publish: (db, _config, activityId) => publish(db, activityId, true),
+  withdraw: (db, _config, activityId) => publish(db, activityId, false),
+  "call-off": (db, _config, activityId, reason) => cancel(db, activityId, reason),
+  numbers: (db, _config, activityId) => printStatistics(db, activityId),
   list: (db) => list(db),
 };
-function parseCatalogueArguments() {
-  try {
-    return parseArgs({ options: { reason: { type: "string" } }, allowPositionals: true });
-  } catch {
-    return exitWithError(usage);
-  }
-}
-const { values, positionals } = parseCatalogueArguments();
-const [act = "", about = "", ...rest] = positionals;
-const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
-const isAsked = (act === "list") === (about === "") && (act === "call-off" || values.reason === undefined);
-if (run === undefined || rest.length > 0 || !isAsked) exitWithError(usage);
-const config = readConfig();
-if (config.databaseUrl === null)
-  exitWithError("DATABASE_URL is not set: the embedded database is its process's alone");
-await withInstallationDatabase(config, config.databaseUrl, async (db) => {
-  process.stdout.write(`${await run(db, config, about, values.reason?.trim() ?? "")}\n`);
+const { values, positionals } = parseArguments(usage, ["reason"]);
+const [name = "", target = "", ...rest] = positionals;
+const run = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+const isComplete =
+  (name === "list") === (target === "") && (name === "call-off" || values.reason === undefined);
+if (run === undefined || rest.length > 0 || !isComplete) exitWithError(usage);
+const config = readInstallationConfig();
+await withInstallationDatabase(config, async (db) => {
+  process.stdout.write(`${await run(db, config, target, values.reason?.trim() ?? "")}\n`);
 });

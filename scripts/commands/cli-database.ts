@@ -1,10 +1,23 @@
-import { exitWithError, SettingError, type Config } from "../../server/config.ts";
+import { exitWithError, readConfig, SettingError, type Config } from "../../server/config.ts";
 import { checkDataKeys, openKeyring } from "../../server/database/encryption/data-keys.ts";
 import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
 import type { Keyring } from "../../server/database/encryption/keyring.ts";
 
-/** Ends with one line where a setting is wrong. */
-export async function exitOnSettingError<T>(run: () => T | Promise<T>): Promise<T> {
+export const embeddedDatabaseHint = "only the server process can open the embedded database";
+
+/** Settings of an installation with PostgreSQL. */
+export type InstallationConfig = Config & { readonly databaseUrl: string };
+
+/** Reads the settings; exits if they name no PostgreSQL. @param hint advice for the embedded database */
+export function readInstallationConfig(hint = embeddedDatabaseHint): InstallationConfig {
+  const config = readConfig();
+  const { databaseUrl } = config;
+  if (databaseUrl === null) exitWithError(`DATABASE_URL is not set: ${hint}`);
+  return { ...config, databaseUrl };
+}
+
+/** Exits with one line if a setting is invalid. */
+async function exitOnSettingError<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -13,17 +26,29 @@ export async function exitOnSettingError<T>(run: () => T | Promise<T>): Promise<
   }
 }
 
-/** The installation's database for a command, with the keys that its rows are sealed by: a command makes none. */
+/** Opens the installation's database with its data keys; a command never creates keys. */
 export async function withInstallationDatabase<T>(
-  config: Config,
-  url: string,
+  config: InstallationConfig,
   run: (db: Database, keyring: Keyring) => Promise<T>,
 ): Promise<T> {
   const keyring = await exitOnSettingError(() => openKeyring(config, { mayMake: false }));
-  const { db } = await connectDatabase({ url }, keyring);
+  const { db } = await connectDatabase({ url: config.databaseUrl }, keyring);
   try {
     await exitOnSettingError(() => checkDataKeys(db, keyring));
     return await run(db, keyring);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Opens the installation's database without data keys, for commands that touch no encrypted column. */
+export async function withDatabase<T>(
+  { databaseUrl }: InstallationConfig,
+  run: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { db } = await connectDatabase({ url: databaseUrl });
+  try {
+    return await run(db);
   } finally {
     await db.destroy();
   }

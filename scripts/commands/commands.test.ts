@@ -12,20 +12,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Its process alone is at an embedded database's data: a second one would spoil them.
+// Only one process may open an embedded database: a second one would corrupt it.
+const onlyServer = "only the server process can open the embedded database";
+const atLab = "create links for the embedded database at /lab";
 test.each([
-  [["account", "lock"], "with the embedded database nobody else can be at its data"],
-  [["catalogue", "list"], "the embedded database is its process's alone"],
-  [["export", "leads", "1000"], "the embedded database is its process's alone"],
-  [["personal-data", "export"], "with the embedded database people do it themselves, under 我的"],
-  [["staff-link", "complaints", "3"], "links of the embedded database are made at /lab"],
-  [["staff-link", "list", "compose"], "links of the embedded database are made at /lab"],
-])("without PostgreSQL the command %s says so in one line", async ([script = "", ...args], why) => {
+  [["account", "lock"], onlyServer],
+  [["catalogue", "list"], onlyServer],
+  [["export", "leads", "1000"], onlyServer],
+  [["personal-data", "export"], "with the embedded database people use the page 我的"],
+  [["staff-link", "complaints", "3"], atLab],
+  [["staff-link", "list", "compose"], atLab],
+])("without PostgreSQL the command %s exits with one line", async ([script = "", ...args], hint) => {
   const env = { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: "", DATA_DIR: folder };
   const running = promisify(execFile)(process.execPath, [`scripts/commands/${script}.ts`, ...args], {
     cwd: projectRoot,
     env,
   });
   running.child.stdin?.end("13155550001\n");
-  await expect(running).rejects.toMatchObject({ code: 1, stderr: `DATABASE_URL is not set: ${why}\n` });
+  await expect(running).rejects.toMatchObject({ code: 1, stderr: `DATABASE_URL is not set: ${hint}\n` });
 });

@@ -1,15 +1,15 @@
-import { parseArgs } from "node:util";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { createClock } from "../../server/core/clock.ts";
-import { exitWithError, readConfig } from "../../server/config.ts";
+import { exitWithError } from "../../server/config.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
 import { kocStore, MAX_LISTED_APPLICATIONS, type KocApplication } from "../../server/koc/store.ts";
-import { withInstallationDatabase } from "./cli-database.ts";
+import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
+import { parseArguments } from "./parse-arguments.ts";
 
 /*
- * Applications for KOC programmes in a reviewer's hands (docs/catalogue.md): `npm run -s koc -- list all`
- * shows those in review, `accept` and `decline` decide some of them, each once.
+ * Reviews applications for KOC programmes (docs/catalogue.md): `npm run -s koc -- list all` prints those in
+ * review, `accept` and `decline` decide some of them, each once.
  */
 const usage = [
   "usage: npm run -s koc -- list ACTIVITY_ID|all",
@@ -18,24 +18,24 @@ const usage = [
 ].join("\n");
 const clock = createClock();
 
-const lineOf = (one: KocApplication): string =>
+const lineOf = (application: KocApplication): string =>
   [
-    `${one.activity_id}/${one.user_id}`,
-    `applied ${one.applied_time.toISOString().slice(0, 10)}`,
-    `helped by ${one.helpers} of ${one.goal}`,
-    one.title,
-    one.nickname,
-    ...(one.mobile === null ? [] : [maskMobile(one.mobile)]),
+    `${application.activity_id}/${application.user_id}`,
+    `applied ${application.applied_time.toISOString().slice(0, 10)}`,
+    `helped by ${application.helpers} of ${application.goal}`,
+    application.title,
+    application.nickname,
+    ...(application.mobile === null ? [] : [maskMobile(application.mobile)]),
   ].join("  ");
 
-async function list(db: Database, which: string): Promise<string> {
-  const waiting = await kocStore(db).waiting(which === "all" ? null : which);
+async function list(db: Database, activityId: string): Promise<string> {
+  const waiting = await kocStore(db).waiting(activityId === "all" ? null : activityId);
   if (waiting.length === 0) return "none";
-  const more = waiting.length === MAX_LISTED_APPLICATIONS ? ["and perhaps more: decide these first"] : [];
+  const more = waiting.length === MAX_LISTED_APPLICATIONS ? ["there may be more: decide these first"] : [];
   return [...waiting.map(lineOf), ...more].join("\n");
 }
 
-/** Decides applications one by one: what is decided stays, whatever the next one is. */
+/** Decides applications one by one: a failed one does not revert the others. */
 async function decide(
   db: Database,
   status: 2 | 3,
@@ -54,29 +54,21 @@ async function decide(
   return isAll ? lines.join("\n") : exitWithError(lines.join("\n"));
 }
 
-function parseKocArguments() {
-  try {
-    return parseArgs({ options: { reason: { type: "string" } }, allowPositionals: true });
-  } catch {
-    return exitWithError(usage);
-  }
-}
 function parseCommand(): (db: Database) => Promise<string> {
-  const { values, positionals } = parseKocArguments();
-  const [act, ...about] = positionals;
+  const { values, positionals } = parseArguments(usage, ["reason"]);
+  const [command, ...targets] = positionals;
+  const [target = ""] = targets;
   const reason = values.reason?.trim() ?? null;
-  const areApplications = about.length > 0 && about.every((one) => /^\d{1,19}\/\d{1,19}$/.test(one));
-  if (act === "list" && about.length === 1 && /^(all|\d{1,19})$/.test(about[0] ?? ""))
-    return (db) => list(db, about[0] ?? "");
-  if (act === "accept" && areApplications && reason === null) return (db) => decide(db, 2, about, null);
-  if (act === "decline" && areApplications && [...(reason ?? "")].length <= 60)
-    return (db) => decide(db, 3, about, reason);
+  const areApplications = targets.length > 0 && targets.every((text) => /^\d{1,19}\/\d{1,19}$/.test(text));
+  if (command === "list" && targets.length === 1 && /^(all|\d{1,19})$/.test(target))
+    return (db) => list(db, target);
+  if (command === "accept" && areApplications && reason === null) return (db) => decide(db, 2, targets, null);
+  if (command === "decline" && areApplications && [...(reason ?? "")].length <= 60)
+    return (db) => decide(db, 3, targets, reason);
   return exitWithError(usage);
 }
 const run = parseCommand();
-const config = readConfig();
-if (config.databaseUrl === null)
-  exitWithError("DATABASE_URL is not set: with the embedded database they are decided at /lab/koc");
-await withInstallationDatabase(config, config.databaseUrl, async (db) => {
+const config = readInstallationConfig("decide applications of the embedded database at /lab/koc");
+await withInstallationDatabase(config, async (db) => {
   process.stdout.write(`${await run(db)}\n`);
 });

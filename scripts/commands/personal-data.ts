@@ -6,38 +6,38 @@ import { openPictureRepository } from "../../server/picture/index.ts";
 import { eraseUser } from "../../server/privacy/erase-user.ts";
 import { createPersonalDataExport } from "../../server/privacy/routes.ts";
 import { removeDue } from "../../server/picture/index.ts";
-import { runForPerson } from "./cli-person-store.ts";
+import { runForPerson } from "./cli-person.ts";
 
 /*
- * Requests about personal data that reach the maker by telephone or letter (docs/operation.md "Personal
- * data"): `npm run -s personal-data -- export` prints everything that is held about somebody as JSON,
- * `npm run -s personal-data -- erase` erases them.
+ * Handles requests about personal data that arrive by telephone or letter (docs/operation.md "Personal data"):
+ * `npm run -s personal-data -- export` prints all data stored about a person as JSON, `npm run -s personal-data
+ * -- erase` erases them.
  */
 const usage = "usage: echo MOBILE_OR_USER_ID | npm run -s personal-data -- export|erase";
 
-async function carryOut(
-  what: "export" | "erase",
+async function handleRequest(
+  request: "export" | "erase",
   userId: string,
   db: Database,
   config: Config,
 ): Promise<string> {
   const clock = createClock();
   const context = { db, databaseKind: "postgres", clock } as const;
-  if (what === "erase") {
-    const log = { warn: () => console.error("a file was not deleted; the server tries again") };
+  if (request === "erase") {
+    const log = { warn: () => console.error("file not deleted, the server will retry") };
     const pictures = openPictureRepository({ config, log });
     const deleteDueFiles = async (): Promise<void> =>
       void (await removeDue({ db, clock, log }, (key) => pictures.remove(key)));
-    // The database is a server's (who.ts). Behaviour of half a year is looked through: that takes what it takes.
+    // Searching the events of half a year may take long; a command may wait for it.
     const isErased = await eraseUser(
       context,
       { deleteDueFiles, patience: Infinity },
       userId,
       commandLineActor,
     );
-    return isErased ? "erased" : "erased before";
+    return isErased ? "erased" : "already erased";
   }
-  // An address of ten minutes is of no use in a letter: pictures are named by their keys in the storage.
+  // Addresses that are valid for ten minutes are useless in a letter: pictures are named by their storage keys.
   const uploads = { urlsOf: () => Promise.resolve(new Map<string, string>()) };
   const terms = { most: Infinity, patience: Infinity };
   return JSON.stringify(
@@ -47,8 +47,8 @@ async function carryOut(
   );
 }
 
-const [what] = process.argv.slice(2);
-if (what !== "export" && what !== "erase") exitWithError(usage);
-await runForPerson("with the embedded database people do it themselves, under 我的", (userId, db, config) =>
-  carryOut(what, userId, db, config),
+const [request] = process.argv.slice(2);
+if (request !== "export" && request !== "erase") exitWithError(usage);
+await runForPerson("with the embedded database people use the page 我的", (userId, db, config) =>
+  handleRequest(request, userId, db, config),
 );

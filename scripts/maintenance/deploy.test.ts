@@ -14,13 +14,13 @@ const read = (file: string): string => readFileSync(new URL(file, root), "utf8")
 const nginx = read("deploy/nginx/marque.conf");
 
 test.each<RefusalName>(["unreachable", "tooMany", "tooLarge"])(
-  "nginx says what the product would, where it cannot ask it: %s",
+  "nginx sends the product's response if the product is unreachable: %s",
   (name) => {
     const { status, code, message } = refusals[name];
     expect(nginx).toContain(`return ${status} '{"code":"${code}","message":"${message}","data":null}'`);
   },
 );
-test("nginx lets a picture through, gives up its connections before the product does, and streams what is a stream", () => {
+test("nginx accepts picture uploads, closes idle upstream connections first, and does not buffer event streams", () => {
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]);
   expect(megabytes * 1024 * 1024).toBeGreaterThan(callLimits.picture.maxBytes);
   const product = /keepAlive: (\d+)_000,/.exec(read("server/http/lifecycle/connection-timeouts.ts"))?.[1];
@@ -29,7 +29,7 @@ test("nginx lets a picture through, gives up its connections before the product 
   expect(nginx).toMatch(new RegExp(`location ~ /${articleStreamPath}\\$ \\{[^}]*proxy_buffering off;`));
   expect(nginx).toContain(`location ~ ^${WEB_BASE}(assets|fonts)/`);
 });
-test("each of nginx's places that sets a header of its own for the product repeats those of all", () => {
+test("nginx locations with their own proxy_set_header repeat the common headers", () => {
   const headersIn = (text: string): string[] =>
     [...text.matchAll(/^ *proxy_set_header (\S+ .+);$/gm)].map(([, header = ""]) => header);
   const places = [...nginx.matchAll(/^ {4}location [^{]*\{\n([\s\S]*?)^ {4}\}$/gm)].map(
@@ -49,7 +49,7 @@ test("each of nginx's places that sets a header of its own for the product repea
   expect(own).toHaveLength(1);
   for (const headers of own) expect(headers).toEqual(expect.arrayContaining(ofAll));
 });
-test("a file of the build that one instance does not have is asked of others", () => {
+test("nginx requests a missing build file from another instance", () => {
   const files = /location ~ [^{]*\(assets\|fonts\)\/ \{[^}]*\}/.exec(nginx)?.[0] ?? "";
   const tries = (text: string): number => Number(/^ *proxy_next_upstream_tries (\d+);$/m.exec(text)?.[1]);
   expect(files).toMatch(/^ *proxy_next_upstream error timeout http_404;$/m);
@@ -57,14 +57,14 @@ test("a file of the build that one instance does not have is asked of others", (
   expect(nginx.match(/http_404/g)).toHaveLength(1);
   expect(nginx).not.toContain("non_idempotent");
 });
-test("no log of nginx holds an address's query or a Referer: in it stand tokens, codes and mobiles", () => {
+test("nginx logs contain no query and no Referer, because these carry tokens, codes and mobiles", () => {
   const servers = [...nginx.matchAll(/^server \{\n([\s\S]*?)^\}$/gm)].map(([, text = ""]) => text);
   expect(servers).toHaveLength(2);
   for (const server of servers) {
     expect(server.match(/^ *access_log .+;$/gm)).toEqual([
       "    access_log /var/log/nginx/marque.log marque;",
     ]);
-    // The only level at which nginx adds no request's line to what it says.
+    // The only level at which nginx adds no request line to its messages.
     expect(server.match(/^ *error_log .+;$/gm)).toEqual([
       "    error_log /var/log/nginx/marque-error.log emerg;",
     ]);
@@ -78,7 +78,7 @@ type Packages = {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 const packages = JSON.parse(read("package.json")) as Packages;
-test("what systemd starts is what npm starts", () => {
+test("systemd starts the same command as npm start", () => {
   const { scripts } = packages;
   const command = /^ExecStart=\/usr\/bin\/env (?:[A-Z_]+=\S+ )+(.+)$/m.exec(
     read("deploy/systemd/marque@.service"),
@@ -87,7 +87,7 @@ test("what systemd starts is what npm starts", () => {
     scripts.start.replace("--env-file-if-exists=.env ", ""),
   );
 });
-test("what an installation without the tools of development starts is there", () => {
+test("an installation without development dependencies has the programs that it starts", () => {
   const started = [
     "deploy/systemd/marque@.service",
     "deploy/systemd/marque-backup.service",
@@ -99,7 +99,7 @@ test("what an installation without the tools of development starts is there", ()
   expect(programs).toEqual(["node", "node"]);
   expect(Object.keys(packages.dependencies)).toEqual(expect.arrayContaining(programs));
 });
-test("command.sh starts each of the product's commands, with the installation's settings and as its user", () => {
+test("command.sh runs every command with the installation's settings and as its user", () => {
   const named = Object.entries(packages.scripts).flatMap(([name, script]) =>
     script === `node --env-file-if-exists=.env scripts/commands/${name}.ts` ? [name] : [],
   );
@@ -120,14 +120,14 @@ test("command.sh starts each of the product's commands, with the installation's 
   );
   expect(() => execFileSync(script("command.sh"), ["../x"], { env, stdio: "pipe" })).toThrow("usage");
 });
-test("PgBouncer lets through what the driver says at its start", () => {
+test("PgBouncer accepts the driver's startup parameter", () => {
   const [, held = ""] = /const HELD = \{ (\w+):/.exec(read("server/database/connection/database.ts")) ?? [];
   expect(read("deploy/pgbouncer/pgbouncer.ini")).toMatch(
     new RegExp(`^ignore_startup_parameters = .*\\b${held}\\b`, "m"),
   );
 });
 
-test("what root restores belongs to the owner of DATA_DIR, and the database is analyzed", () => {
+test("files restored by root belong to the owner of DATA_DIR, and the database is analyzed", () => {
   const { env, noted } = standIns({ id: "echo 0", chown: "" });
   const own = { ...env, DATABASE_URL: "postgres://db/marque", BACKUP_KEYS_DIR: join(env.BACKUP_DIR, "keys") };
   mkdirSync(join(env.DATA_DIR, "media/originals"), { recursive: true });
@@ -145,24 +145,24 @@ test("what root restores belongs to the owner of DATA_DIR, and the database is a
   expect(noted().find((line) => line.includes("--command=analyze"))).toMatch(/^psql .*--dbname=postgres:/);
 });
 
-test("a backup that fails or hangs is told by a unit that there is", () => {
+test("a failed or hanging backup triggers an existing alarm unit", () => {
   const unit = read("deploy/systemd/marque-backup.service");
-  const told = /^OnFailure=(marque-[a-z]+@)%N\.service$/m.exec(unit)?.[1] ?? "";
-  expect(read(`deploy/systemd/${told}.service`)).toContain("\nExecStart=/etc/marque/alarm %i\n");
+  const alarm = /^OnFailure=(marque-[a-z]+@)%N\.service$/m.exec(unit)?.[1] ?? "";
+  expect(read(`deploy/systemd/${alarm}.service`)).toContain("\nExecStart=/etc/marque/alarm %i\n");
   expect(unit).toMatch(/^TimeoutStartSec=\d+h$/m);
 });
 test.each([
-  ["has room", 2_524_288, /\/marque-\w+Z$/],
-  ["has not", 2_524_287, /has 2465 MB left, and pictures are 1953 MB/],
-])("a backup's disk %s for the pictures and some for the database", (_what, free, said) => {
+  ["has enough space", 2_524_288, /\/marque-\w+Z$/],
+  ["lacks space", 2_524_287, /has 2465 MB left, and pictures are 1953 MB/],
+])("a backup's disk %s for the pictures and a margin for the database", (_what, free, output) => {
   const { env } = standIns({ du: "echo 2000000", df: `printf 'Disk\\nx 9 9 ${free} 9%% /\\n'` });
   mkdirSync(join(env.DATA_DIR, "media/originals"), { recursive: true });
   const own = { ...env, DATABASE_URL: "postgres://db/marque" };
   const { stdout, stderr } = spawnSync(script("backup.sh"), { env: own, encoding: "utf8" });
-  expect((stdout + stderr).trim()).toMatch(said);
+  expect((stdout + stderr).trim()).toMatch(output);
 });
 
-/** Programs of PostgreSQL and systemd that only note how they were started, and a folder for the rest. */
+/** Fakes of the PostgreSQL and systemd programs, which only record their arguments, and a folder for data. */
 function standIns(more: Readonly<Record<string, string>> = {}): {
   folder: string;
   noted: () => string[];
@@ -194,7 +194,7 @@ const script = (name: string): string => fileURLToPath(new URL(`deploy/${name}`,
 test.each([
   ["p%40s%3as%2F%25w%C3%B6rd$'\"", "p@s:s/%wörd$'\""],
   ["100%", "100%"],
-])("backup and restore name the database's password %s in no list of processes", (written, password) => {
+])("backup and restore keep the database password %s out of the process list", (written, password) => {
   const { env, noted } = standIns();
   const own = { ...env, DATABASE_URL: `postgres://marque:${written}@db:5432/marque?sslmode=require` };
   const backup = execFileSync(script("backup.sh"), { env: own, encoding: "utf8" }).trim();
@@ -207,7 +207,7 @@ test.each([
     expect(line.slice(line.lastIndexOf("[") + 1, -1)).toBe(password);
   }
 });
-test("an address without a password stays as it is, and one that has it elsewhere is refused", () => {
+test("an address without a password is unchanged, and a password in its query is rejected", () => {
   const { env, noted } = standIns();
   const backUp = (url: string): string =>
     execFileSync(script("backup.sh"), {

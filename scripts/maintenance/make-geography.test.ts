@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { citiesText, shortNameOf } from "./make-geography.ts";
 
-it("J12 the committed city index is what the script makes", () => {
+it("J12 the committed city index is up to date", () => {
   const committed = new URL("../../server/location/tables/cities.generated.json", import.meta.url);
   expect(citiesText()).toBe(readFileSync(committed, "utf8"));
 });
@@ -13,6 +13,6 @@ it.each([
   ["锡林郭勒盟", "锡林郭勒"],
   ["吉林市", "吉林"],
   ["香港特别行政区", "香港"],
-])("J12 %s is shown as %s", (name, shortName) => {
+])("J12 the short name of %s is %s", (name, shortName) => {
   expect(shortNameOf(name)).toBe(shortName);
 });

@@ -1,8 +1,8 @@
 /**
- * Makes server/location/tables/cities.generated.json, the index that people search cities by, from the
- * division tree, the centres written down beside it, and pinyin-pro. Run it when one of these
- * changes: `node scripts/maintenance/make-geography.ts`. Made ahead because pinyin-pro costs the server
- * 34 MB for 372 names.
+ * Generates server/location/tables/cities.generated.json, the city search index, from the division tree, the
+ * city centres beside it, and pinyin-pro. Run it when one of these changes: `node
+ * scripts/maintenance/make-geography.ts`. Generated ahead because pinyin-pro would cost the server 34 MB for
+ * 372 names.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pinyin } from "pinyin-pro";
@@ -11,13 +11,13 @@ import { citiesOfTree, makeDistrictTree } from "../../server/location/divisions.
 
 const tables = new URL("../../server/location/tables/", import.meta.url);
 
-/** Where pinyin-pro picks the wrong reading. */
+/** Corrections of pinyin-pro's readings. */
 const readings: Readonly<Record<string, string>> = { 喀什: "ka shi", 昌都: "chang du" };
 
 const peoples =
   "朝鲜族|土家族|布依族|哈尼族|傈僳族|景颇族|蒙古族|哈萨克|柯尔克孜|蒙古|藏族|彝族|羌族|苗族|侗族|壮族|傣族|白族|回族|黎族";
 const ending = new RegExp(`(?:(?:${peoples})*自治[州县]|特别行政区|地区|林区|[市盟省县])$`);
-/** 延边朝鲜族自治州 → 延边, 上海市 → 上海. */
+/** Removes the administrative suffix: 延边朝鲜族自治州 → 延边, 上海市 → 上海. */
 export const shortNameOf = (name: string): string => name.replace(ending, "");
 
 function centres(): Map<string, [number, number]> {
@@ -28,7 +28,7 @@ function centres(): Map<string, [number, number]> {
   );
 }
 
-/** The index, ordered by pinyin; two cities of one spelling stand by code. */
+/** The index, ordered by pinyin; homophones are ordered by code. */
 export function makeCities(): CityListing[] {
   const centreOf = centres();
   const cities = citiesOfTree(makeDistrictTree()).map(({ city, province }): CityListing => {
@@ -53,7 +53,7 @@ export function makeCities(): CityListing[] {
   return cities.sort(order);
 }
 
-/** The file's text: one city a line, so that a change reads well. */
+/** Content of the file: one city per line, for readable diffs. */
 export const citiesText = (): string =>
   `[\n${makeCities()
     .map((city) => JSON.stringify(city))

@@ -1,6 +1,6 @@
 /**
- * Writes the list of shipped packages into NOTICE, below the texts that people write.
- * Run it after a dependency has come or gone: `node scripts/maintenance/make-notice.ts`.
+ * Writes the list of shipped packages into NOTICE, below its hand-written part. Run it after adding or
+ * removing a dependency: `node scripts/maintenance/make-notice.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

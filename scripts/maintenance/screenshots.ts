@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures of a running product, with its demo brand as `npm start` fills it in:
+ * Takes the README's screenshots of a running product with the demo brand:
  * `node scripts/maintenance/screenshots.ts [http://127.0.0.1:8080 [NAME…]]`.
  */
 import { mkdirSync } from "node:fs";
@@ -21,7 +21,7 @@ const phone = {
   timezoneId: "Asia/Shanghai",
 } as const;
 
-/** Waits until React has taken over, fonts and pictures in view are there, and nothing moves. */
+/** Waits for hydration, fonts and visible pictures. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
   await page.evaluate(async () => {
@@ -38,7 +38,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** The environment lab, its four devices standing; their colours are its own business. */
+/** The environment lab with four devices; it keeps its own colour scheme. */
 async function openLab(page: Page): Promise<void> {
   const port = new URL(origin).port;
   await page.goto(`http://lab.localhost:${port}/lab?person=mobile&session=valid`);
@@ -55,7 +55,7 @@ type Picture = {
   readonly name: string;
   readonly open: (page: Page) => Promise<unknown>;
   readonly isDark?: boolean;
-  /** Not a phone's page, but something for a desk. */
+  /** A desktop page instead of a phone's. */
   readonly isWide?: boolean;
 };
 const pictures: readonly Picture[] = [
@@ -81,7 +81,7 @@ const browser = await chromium.launch({
   args: chromiumFlags,
 });
 try {
-  // Further words name the pictures to take; without any, all are taken.
+  // Optional further arguments name the screenshots to take; default: all.
   const wanted = process.argv.slice(3);
   for (const { name, open, isDark, isWide } of pictures) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -90,7 +90,7 @@ try {
     const page = await context.newPage();
     await open(page);
     if (!isWide) await settle(page);
-    // 256 colours: a third of the size, and no difference to the eye.
+    // A palette of 256 colours reduces the size by two thirds without visible loss.
     await sharp(await page.screenshot())
       .png({ palette: true, effort: 10 })
       .toFile(`${folder}${name}.png`);

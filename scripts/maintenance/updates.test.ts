@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { mergeAudit, overdueUpdates, type NpmAudit, type KnownAdvisories } from "./updates.ts";
 
 const [one, other] = ["https://github.com/advisories/GHSA-1", "https://github.com/advisories/GHSA-2"];
-/** As `npm audit --json` answers: a package's own advisory, and another package that brings it along. */
-const told: NpmAudit = {
+/** Output of `npm audit --json`: one package with an advisory, and one that depends on it. */
+const audit: NpmAudit = {
   vulnerabilities: {
     inner: { name: "inner", via: [{ url: one, severity: "high" }] },
     outer: { name: "outer", via: ["inner", { url: other, severity: "low" }] },
@@ -12,17 +12,17 @@ const told: NpmAudit = {
 };
 const nothing: KnownAdvisories = { updated: "2026-11-01", advisories: {} };
 
-test("ASVS 15.2.1 an advisory counts from the day on which it was first told, and goes with its update", () => {
-  const first = mergeAudit(told, nothing, "2026-11-10");
+test("ASVS 15.2.1 an advisory counts from the day of its first report and is removed by the update", () => {
+  const first = mergeAudit(audit, nothing, "2026-11-10");
   expect(first.advisories).toEqual({
     [one]: { name: "inner", severity: "high", since: "2026-11-10" },
     [other]: { name: "outer", severity: "low", since: "2026-11-10" },
   });
-  expect(mergeAudit(told, first, "2026-11-20")).toEqual(first);
+  expect(mergeAudit(audit, first, "2026-11-20")).toEqual(first);
   expect(mergeAudit({ vulnerabilities: {} }, first, "2026-11-20")).toEqual(nothing);
 });
 
-test("ASVS 15.2.1 what breaks a time frame is told: critical after 2 days, high 7, moderate 30, low with the next release", () => {
+test("ASVS 15.2.1 reports overdue advisories: critical after 2 days, high 7, moderate 30, low with the next release", () => {
   const since = "2026-11-10";
   const knownOf = (severity: "critical" | "high" | "moderate" | "low"): KnownAdvisories => ({
     ...nothing,
@@ -38,21 +38,19 @@ test("ASVS 15.2.1 what breaks a time frame is told: critical after 2 days, high 
     expect([isOver(knownOf(severity), last), isOver(knownOf(severity), first)]).toEqual([false, true]);
   expect(isOver(knownOf("low"), "2027-01-01")).toBe(false);
   expect(isOver(knownOf("low"), "2026-11-11", true)).toBe(true);
-  // Raised by hand, it stays so.
-  expect(mergeAudit(told, knownOf("critical"), "2026-11-12").advisories[one]?.severity).toBe("critical");
+  // A severity that was raised by hand is kept.
+  expect(mergeAudit(audit, knownOf("critical"), "2026-11-12").advisories[one]?.severity).toBe("critical");
 });
 
-test("ASVS 15.2.1 all packages are looked at once a quarter", () => {
+test("ASVS 15.2.1 all packages are updated once a quarter", () => {
   expect(overdueUpdates(nothing, "2027-02-01", false)).toEqual([]);
-  expect(overdueUpdates(nothing, "2027-02-02", false)).toEqual([
-    "packages were last brought up to date on 2026-11-01",
-  ]);
+  expect(overdueUpdates(nothing, "2027-02-02", false)).toEqual(["packages were last updated on 2026-11-01"]);
   expect(overdueUpdates({ ...nothing, updated: "soon" }, "2026-11-02", false)).toHaveLength(1);
 });
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
-test("ASVS 15.2.1 the list of what is known can be read, and every package is pinned to one version", () => {
+test("ASVS 15.2.1 docs/advisories.json is valid, and every package is pinned to one version", () => {
   const { updated, advisories } = read("docs/advisories.json") as KnownAdvisories;
   expect(updated).toMatch(/^\d{4}-\d\d-\d\d$/);
   const wrong = Object.values(advisories).filter(({ since }) => !(since >= "2026" && since.length === 10));

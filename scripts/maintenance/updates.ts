@@ -3,16 +3,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { projectRoot } from "../release/run-tool.ts";
 
 // npm run updates: what is known to be wrong with the packages that ship, and whether docs/operation.md "Updates"
-// is kept; before each release, and weekly. Needs a registry that tells of advisories (npm audit).
+// npm run updates: checks the known advisories of shipped packages against the time frames of
+// docs/operation.md "Updates"; before each release, and weekly. Requires a registry that serves advisories
+// (npm audit).
 
 const DAY = 86_400_000;
-/** Days from when something was first told until it is put right, by its severity; null: with the next release. */
+/**
+ * Days from the first report of an advisory until it must be resolved, by severity; null: with the next
+ * release.
+ */
 const DAYS = { critical: 2, high: 7, moderate: 30, low: null, info: null } as const;
 type Severity = keyof typeof DAYS;
-/** All others: once a quarter. */
+/** Days between updates of all packages: once a quarter. */
 const REVIEW_DAYS = 92;
 
-/** Of `npm audit --json`. */
+/** Entry of `npm audit --json`. */
 type Via = string | { readonly url: string; readonly severity: Severity };
 export type NpmAudit = {
   readonly vulnerabilities?: Readonly<
@@ -20,11 +25,11 @@ export type NpmAudit = {
   >;
   readonly message?: string;
 };
-/** docs/advisories.json: when all packages were last brought up to date, and what is known by its address. */
+/** docs/advisories.json: date of the last update of all packages, and known advisories by address. */
 export type KnownAdvisories = {
   /** YYYY-MM-DD, set by hand with the commit that updates. */
   readonly updated: string;
-  /** A severity may be raised by hand, where attackers use it; it is never lowered here. */
+  /** A severity may be raised by hand if the advisory is exploited; it is never lowered automatically. */
   readonly advisories: Readonly<
     Record<string, { readonly name: string; readonly severity: Severity; readonly since: string }>
   >;
@@ -36,7 +41,9 @@ const moreSevere = (one: Severity, other: Severity): Severity =>
 const daysBetween = (from: string, to: string): number =>
   Math.floor((Date.parse(to) - Date.parse(from)) / DAY);
 
-/** What is known from today on: what is no longer told of was put right, and goes. */
+/**
+ * Merges an audit into the known advisories; advisories that are no longer reported are resolved and removed.
+ */
 export function mergeAudit(
   { vulnerabilities = {} }: NpmAudit,
   known: KnownAdvisories,
@@ -45,7 +52,7 @@ export function mergeAudit(
   const advisories: Record<string, KnownAdvisories["advisories"][string]> = {};
   for (const { name, via } of Object.values(vulnerabilities))
     for (const one of via) {
-      // A text names the package that brings it along, which stands in the list itself.
+      // A text is the name of a dependency, which has its own entry in the list.
       if (typeof one === "string") continue;
       const before = advisories[one.url] ?? known.advisories[one.url];
       const severity = before ? moreSevere(one.severity, before.severity) : one.severity;
@@ -55,8 +62,8 @@ export function mergeAudit(
 }
 
 /**
- * What breaks the documented time frames, a line each.
- * @param isRelease whether a release is made of it today: then nothing that is due with the next one is left
+ * Lists violations of the documented time frames, a line each.
+ * @param isRelease whether a release is made today: then advisories due with the next release are overdue
  */
 export function overdueUpdates(
   { updated, advisories }: KnownAdvisories,
@@ -64,17 +71,19 @@ export function overdueUpdates(
   isRelease: boolean,
 ): string[] {
   const lines = Object.entries(advisories).flatMap(([url, { name, severity, since }]) => {
-    const most = DAYS[severity];
-    const known = daysBetween(since, today);
-    const isOver = most === null ? isRelease && known > 0 : known > most;
-    return isOver ? [`${name}: ${severity}, known for ${known} days: ${url}`] : [];
+    const maxDays = DAYS[severity];
+    const age = daysBetween(since, today);
+    const isOverdue = maxDays === null ? isRelease && age > 0 : age > maxDays;
+    return isOverdue ? [`${name}: ${severity}, known for ${age} days: ${url}`] : [];
   });
   const age = daysBetween(updated, today);
-  if (!(age <= REVIEW_DAYS)) lines.push(`packages were last brought up to date on ${updated}`);
+  if (!(age <= REVIEW_DAYS)) lines.push(`packages were last updated on ${updated}`);
   return lines;
 }
 
-/** npm's answer; it fails where it knows of something, and says so. @throws Error where it cannot tell */
+/**
+ * Output of npm audit, which exits with an error if it finds advisories. @throws Error if it has no result
+ */
 async function audit(): Promise<NpmAudit> {
   const text = await new Promise<string>((resolve) => {
     execFile(
@@ -86,7 +95,7 @@ async function audit(): Promise<NpmAudit> {
   });
   const report = JSON.parse(text || "{}") as NpmAudit;
   if (report.vulnerabilities === undefined)
-    throw new Error(`the registry does not tell: ${report.message ?? "no answer"}`);
+    throw new Error(`npm audit failed: ${report.message ?? "no output"}`);
   return report;
 }
 

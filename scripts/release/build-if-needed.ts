@@ -15,7 +15,7 @@ import { writeSbom } from "./sbom.ts";
 const target = `${projectRoot}build`;
 const passConfig = "vite.pass.config.ts";
 
-/** Runs one of the installed tools. @throws Error where it fails */
+/** Runs an installed tool. @throws Error if it fails */
 async function tool(name: string, args: readonly string[], buildDir: string): Promise<void> {
   const env = { NODE_ENV: "production", BUILD_DIR: buildDir };
   if (await runTool(name, args, { env, isShown: false })) return;
@@ -23,8 +23,8 @@ async function tool(name: string, args: readonly string[], buildDir: string): Pr
 }
 
 /**
- * Builds the web app, and the identity provider's pages, beside the release in place, then swaps:
- * a running server goes on with what it has loaded, and finds the assets of its pages.
+ * Builds the web app and the identity provider's pages beside the current release, then swaps the folders: a
+ * running server continues with its loaded files and still finds the assets of its pages.
  */
 async function build(inputs: string): Promise<void> {
   const started = performance.now();
@@ -56,7 +56,7 @@ async function buildIfNeeded(isForced: boolean): Promise<void> {
   const isNeeded = () => isForced || readRelease(target)?.inputs !== hashOfInputs(projectRoot);
   if (!isNeeded()) return;
   await withLock(lockFolder(`${projectRoot} build`), async () => {
-    // Another command may have built while this one waited.
+    // Another process may have built while this one waited for the lock.
     if (isNeeded()) await build(hashOfInputs(projectRoot));
   });
 }

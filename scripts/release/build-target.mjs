@@ -1,9 +1,8 @@
-/** The environments that the marketing build can be made for (specification section 3, requirement A15). */
+/** Environments for which the marketing build can be made (specification section 3, requirement A15). */
 const TARGETS = ["dev", "uat", "prod"];
 
 /**
- * What BUILD_TARGET asks for: the one environment that a build is for, whatever host it is served
- * under; empty: the page's host decides.
+ * Reads BUILD_TARGET: the environment of a build, regardless of its host; empty: the page's host decides.
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {string}
  */

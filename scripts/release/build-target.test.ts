@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The part of a page that says which environment it is in, built as the product is. */
+/** Exports of the page's environment module, built like the product. */
 type Built = {
   setSite(site: object): void;
   currentEnvironment(): { name: string; configuration: Record<string, string> };
@@ -41,48 +41,45 @@ async function builtFor(target: string): Promise<Built> {
       rolldownOptions: { external: ["react-router"] },
     },
   });
-  // Outside of the project there are no packages, and none is needed for this.
+  // The data URL cannot resolve packages, and the tested code does not need this one.
   const code = readFileSync(join(folder, "built.js"), "utf8");
-  const alone = code.replace(
+  const standalone = code.replace(
     /import \{[^}]*\} from "react-router";/,
     "const useRouteLoaderData = () => null;",
   );
-  return (await import(`data:text/javascript,${encodeURIComponent(alone)}`)) as Built;
+  return (await import(`data:text/javascript,${encodeURIComponent(standalone)}`)) as Built;
 }
-function stored(): Map<string, string> {
-  const kept = new Map<string, string>();
+function stubStorage(): Map<string, string> {
+  const stored = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   });
   vi.stubGlobal("location", { host: "test.m.qinglan.example", origin: "https://test.m.qinglan.example" });
-  return kept;
+  return stored;
 }
 
-test.each(["prod", "uat", "dev"])(
-  "A15 a build for %s is of that environment under any host",
-  async (name) => {
-    const kept = stored();
-    const page = await builtFor(name);
-    page.setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
-    const { officialAccounts } = demoBrand;
-    expect(page.currentEnvironment()).toMatchObject({
-      name,
-      configuration: {
-        apiBaseUrl: "https://test.m.qinglan.example/mall-api/",
-        officialWxAppid: officialAccounts[name === "prod" ? "prod" : "other"].appId,
-      },
-    });
-    expect([...kept.keys()]).toEqual([`marque.environment.${name}`]);
-  },
-);
-test("A15 a build for none in particular leaves it to the host", async () => {
-  stored();
+test.each(["prod", "uat", "dev"])("A15 a build for %s has that environment under any host", async (name) => {
+  const stored = stubStorage();
+  const page = await builtFor(name);
+  page.setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
+  const { officialAccounts } = demoBrand;
+  expect(page.currentEnvironment()).toMatchObject({
+    name,
+    configuration: {
+      apiBaseUrl: "https://test.m.qinglan.example/mall-api/",
+      officialWxAppid: officialAccounts[name === "prod" ? "prod" : "other"].appId,
+    },
+  });
+  expect([...stored.keys()]).toEqual([`marque.environment.${name}`]);
+});
+test("A15 a build without a target selects the environment by its host", async () => {
+  stubStorage();
   const page = await builtFor("");
   page.setSite({ brand: demoBrand, apiBase: null, passBase: null, securityBase: null, appKey: "k" });
   expect(page.currentEnvironment().name).toBe("test");
 });
-test("A15 any other target stops the build with a line that names it", () => {
+test("A15 an unknown target stops the build with an error", () => {
   expect(() => buildTarget({ BUILD_TARGET: "staging" })).toThrow(
     "BUILD_TARGET must be one of dev, uat, prod",
   );

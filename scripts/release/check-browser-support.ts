@@ -5,9 +5,9 @@ import { readRelease } from "./release.ts";
 import { projectRoot } from "./run-tool.ts";
 
 /**
- * Looks through the scripts of the release in place, as browsers get them, for what the oldest of
- * those do not know. Prints what it finds.
- * @returns how many scripts passed and failed
+ * Checks the scripts of the current release, as served to browsers, for features that the oldest supported
+ * browsers lack. Prints the findings.
+ * @returns the number of scripts that passed and failed
  */
 export function checkBrowserSupport(): { passed: number; failed: number } {
   const assets = readRelease(`${projectRoot}build`)?.assets.filter((name) => name.endsWith(".js")) ?? [];
@@ -24,6 +24,6 @@ export function checkBrowserSupport(): { passed: number; failed: number } {
 
 if (import.meta.main) {
   const { passed, failed } = checkBrowserSupport();
-  process.stdout.write(`${passed} scripts for the oldest browsers, ${failed} not\n`);
+  process.stdout.write(`${passed} scripts run in the oldest browsers, ${failed} do not\n`);
   process.exitCode = failed === 0 && passed > 2 ? 0 : 1;
 }

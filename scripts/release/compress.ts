@@ -3,16 +3,16 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
 const compress = promisify(brotliCompress);
-/** Smaller ones are not worth a second file. */
-const LEAST = 256;
+/** Minimum size in bytes; smaller files are not worth compressing. */
+const MIN_SIZE = 256;
 
-/** Writes a `.br` beside every text file below the folder, for the static file server to answer with. */
+/** Writes a `.br` beside every text file in the folder, for the static file server. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = globSync("{client,pass}/**/*.{js,css,svg,html,json,txt,webmanifest}", { cwd: folder });
   await Promise.all(
     files.map(async (file) => {
       const text = readFileSync(`${folder}/${file}`);
-      if (text.length >= LEAST) writeFileSync(`${folder}/${file}.br`, await compress(text));
+      if (text.length >= MIN_SIZE) writeFileSync(`${folder}/${file}.br`, await compress(text));
     }),
   );
 }

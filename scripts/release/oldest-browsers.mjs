@@ -1,7 +1,7 @@
 /**
- * The oldest browsers that the pages are for, as `docs/native-bridge.md` promises them to the apps.
- * What the build writes is in their syntax, and what its scripts call is known to them
- * (checks/browsers/oldest-browsers.ts). Names are those of @mdn/browser-compat-data.
+ * Oldest supported browsers, as `docs/native-bridge.md` promises to app teams. The build emits their syntax,
+ * and its scripts call only functions that they have (checks/browsers/oldest-browsers.ts). Names are those of
+ * @mdn/browser-compat-data.
  */
 export const oldestBrowsers = {
   chrome: 105,
@@ -11,5 +11,5 @@ export const oldestBrowsers = {
   firefox: 121,
 };
 
-/** The same for Vite's `build.target`. */
+/** The same browsers for Vite's `build.target`. */
 export const browserTarget = ["chrome105", "safari16", "ios16", "firefox121"];

@@ -30,7 +30,7 @@ const release = async (name: string, asset: string) => {
   swapReleaseFolders(join(folder, name), join(folder, "build"));
 };
 
-test("the hash follows sources and names, and not tests", () => {
+test("the hash depends on contents and names of sources, not on tests", () => {
   put("web/a.ts", "1");
   const first = hashOfInputs(folder);
   put("web/a.test.ts", "1");
@@ -42,7 +42,7 @@ test("the hash follows sources and names, and not tests", () => {
   expect(hashOfInputs(folder)).not.toBe(second);
 });
 
-test("the assets of one release back are kept, older ones are not", async () => {
+test("assets of the previous release are kept, older ones are removed", async () => {
   await release("one", "a-1.js");
   await release("two", "a-2.js");
   await release("three", "a-3.js");
@@ -62,7 +62,7 @@ test("a folder without a finished build has no release", () => {
   expect(readRelease(join(folder, "build"))).toBeNull();
 });
 
-test("the swap leaves nothing of the old build but what was kept", async () => {
+test("the swap removes the old build except its kept assets", async () => {
   put("build/client/old.txt");
   await release("one", "a-1.js");
   expect(existsSync(join(folder, "build/client/old.txt"))).toBe(false);

@@ -13,15 +13,15 @@ import {
 import { dirname } from "node:path";
 import { buildTarget } from "./build-target.mjs";
 
-/** What a build says of itself, in `release.json`. */
+/** Metadata of a build, in `release.json`. */
 export type Release = {
-  /** Hash of everything it was made from. */
+  /** Hash of all inputs. */
   readonly inputs: string;
-  /** Its own hashed files below `client/` and `pass/`, without those kept from the release before. */
+  /** Hashed files of this build in `client/` and `pass/`, without those copied from the previous release. */
   readonly assets: readonly string[];
 };
 
-/** Everything a build depends on: sources (tests aside), contract, tool configurations, versions, the build script. */
+/** Inputs of a build: sources (without tests), contract, tool configurations, versions, the build script. */
 const INPUTS = [
   "web/**/*",
   "contract/**/*",
@@ -31,7 +31,7 @@ const INPUTS = [
   "scripts/release/{build-target,oldest-browsers}.mjs",
 ];
 
-/** One hash over names and contents of all inputs, and what the build is for. */
+/** Hash of names and contents of all inputs and of the build target. */
 export function hashOfInputs(root: string): string {
   const hash = createHash("sha256").update(`${buildTarget(process.env)}\n`);
   const files = globSync(INPUTS, { cwd: root })
@@ -41,7 +41,7 @@ export function hashOfInputs(root: string): string {
   return hash.digest("hex");
 }
 
-/** The release in a build folder; null where there is none, or an unfinished one. */
+/** Reads the release of a build folder; null if it is missing or unfinished. */
 export function readRelease(folder: string): Release | null {
   try {
     return JSON.parse(readFileSync(`${folder}/release.json`, "utf8")) as Release;
@@ -50,7 +50,7 @@ export function readRelease(folder: string): Release | null {
   }
 }
 
-/** Writes down what the new build is. */
+/** Writes the metadata of the new build. */
 export function writeRelease(folder: string, inputs: string): Release {
   const assets = globSync("{client,pass}/assets/**/*", { cwd: folder }).filter((name) =>
     statSync(`${folder}/${name}`).isFile(),
@@ -61,8 +61,8 @@ export function writeRelease(folder: string, inputs: string): Release {
 }
 
 /**
- * Copies the assets of the release in place into the next one, so that pages already open (or
- * kept by a service worker) still find theirs. Only one release back: older ones are dropped.
+ * Copies the assets of the current release into the next one, so that open pages (and those cached by a
+ * service worker) still find theirs. Only the previous release is kept.
  */
 export function copyPreviousAssets(previous: string, next: string, release: Release): void {
   const own = new Set(release.assets);
@@ -76,7 +76,7 @@ export function copyPreviousAssets(previous: string, next: string, release: Rele
   }
 }
 
-/** Puts the next build in place of the one there, by renaming. */
+/** Replaces the current build by renaming folders. */
 export function swapReleaseFolders(next: string, target: string): void {
   const aside = `${dirname(next)}/build-old-${randomUUID()}`;
   if (existsSync(target)) renameSync(target, aside);

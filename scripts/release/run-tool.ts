@@ -9,15 +9,14 @@ const bin = `${projectRoot}node_modules/.bin`;
 
 export type ToolOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** false: only shown where it fails; "at the end": not mixed with what runs beside it. */
+  /** false: output is only printed if the tool fails; "at the end": not mixed with concurrent output. */
   readonly isShown: boolean | "at the end";
-  /** Runs at a lower priority than what runs at the same time. */
+  /** Runs at a lower priority than concurrent processes. */
   readonly isLowPriority?: boolean;
 };
 
 /**
- * Runs an installed tool to its end, in the checkout, on the installed Node (whatever Node PATH
- * begins with), with plain output.
+ * Runs an installed tool in the checkout, on the installed Node (regardless of PATH), without colours.
  * @returns whether it succeeded
  */
 export function runTool(
@@ -39,15 +38,17 @@ export function runTool(
     env: environment,
     stdio: ["ignore", output, output],
   });
-  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const kept: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => kept.push(chunk));
+  if (isLowPriority && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.once("error", (error) => {
     process.stderr.write(`${name}: ${error.message}\n`);
     resolve(false);
   });
   child.once("close", (status) => {
-    if (status !== 0 || isShown === "at the end") process.stdout.write(Buffer.concat(kept));
+    if (status !== 0 || isShown === "at the end") process.stdout.write(Buffer.concat(chunks));
     resolve(status === 0);
   });
   return promise;

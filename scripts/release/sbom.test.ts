@@ -7,7 +7,7 @@ import { sbomOf, writeSbom } from "./sbom.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("15.1.2 what ships is listed by name, version, licence and hash; what is for development alone is not", () => {
+test("ASVS 15.1.2 lists shipped packages by name, version, licence and hash, without development dependencies", () => {
   const { components, metadata } = sbomOf({
     name: "product",
     version: "1.0.0",
@@ -35,7 +35,7 @@ test("15.1.2 what ships is listed by name, version, licence and hash; what is fo
   ]);
 });
 
-test("15.1.2 of the product itself: every direct dependency is there, each with its hash", () => {
+test("ASVS 15.1.2 the product's SBOM has every direct dependency with its hash", () => {
   const folder = mkdtempSync(join(tmpdir(), "marque-sbom-"));
   try {
     writeSbom(root, folder);

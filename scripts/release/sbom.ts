@@ -14,10 +14,10 @@ type Lock = {
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** A package's address by the purl specification. */
+/** Address of a package by the purl specification. */
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.replace("@", "%40")}@${encodeURIComponent(version)}`;
-/** "sha512-<base64>" as CycloneDX has it. */
+/** Converts "sha512-<base64>" to CycloneDX's format. */
 const hashesOf = (integrity: string | undefined) => {
   const [, alg, value] = /^sha(\d+)-(.+)$/.exec(integrity ?? "") ?? [];
   if (alg === undefined || value === undefined) return [];
@@ -25,8 +25,8 @@ const hashesOf = (integrity: string | undefined) => {
 };
 
 /**
- * The packages that ship with the product, as CycloneDX 1.6: everything of the lock file that is not for development
- * alone, on whichever platform, each version once (ASVS 15.1.2).
+ * Lists the packages that ship with the product as CycloneDX 1.6: all packages of the lock file except
+ * development dependencies, for all platforms, each version once (ASVS 15.1.2).
  */
 export function sbomOf({ name, version, packages }: Lock) {
   const components = new Map<string, object>();
@@ -54,7 +54,7 @@ export function sbomOf({ name, version, packages }: Lock) {
   };
 }
 
-/** Writes it beside a build, where no visitor gets: what ships with it can be told later (docs/operation.md "Updates"). */
+/** Writes the SBOM into the build folder, outside the public files (docs/operation.md "Updates"). */
 export function writeSbom(root: string, folder: string): void {
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as Lock;
   writeFileSync(`${folder}/sbom.json`, JSON.stringify(sbomOf(lock), null, 1));

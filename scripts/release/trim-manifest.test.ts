@@ -21,7 +21,7 @@ const manifest = {
 const write = (name: string, text: string): void =>
   writeFileSync(join(folder, `client/assets/manifest-${name}.js`), text);
 
-test("what pages import goes to a file of its own, which the list names", () => {
+test("moves the routes' imports to a separate file, named in the manifest", () => {
   write("1", `window.__reactRouterManifest=${JSON.stringify(manifest)};\n`);
   trimManifest(folder);
   const text = readFileSync(join(folder, "client/assets/manifest-1.js"), "utf8");
@@ -45,10 +45,10 @@ test("what pages import goes to a file of its own, which the list names", () => 
 });
 
 test.each([
-  ["no list", []],
-  ["two lists", ["window.__reactRouterManifest={}", "window.__reactRouterManifest={}"]],
-  ["a list in another form", ["globalThis.manifest={}"]],
-])("%s ends the build", (_what, texts) => {
+  ["no manifest", []],
+  ["two manifests", ["window.__reactRouterManifest={}", "window.__reactRouterManifest={}"]],
+  ["an unknown format", ["globalThis.manifest={}"]],
+])("%s stops the build", (_what, texts) => {
   for (const [place, text] of texts.entries()) write(String(place), text);
   expect(() => trimManifest(folder)).toThrow("the build's manifest was not found");
 });

@@ -7,12 +7,12 @@ const HEAD = "window.__reactRouterManifest=";
 const BASE = "/marketing/area/activity/";
 
 /**
- * Takes out of React Router's list of pages which scripts each imports: the list is loaded with the
- * first screen and grows with every page (e2e/first-screen/first-script.test.ts), and these are half of it. They
- * go to a file beside it, `assets/imports-….json`, named in the list as `importsAt`, which
- * web/platform/page-load/page-scripts.ts fetches when the first screen is over.
- * @param folder of a build, with `client/assets` in it
- * @throws Error where the list is not as it is known to be
+ * Removes each route's imports from React Router's manifest: the manifest is loaded with the first screen and
+ * grows with every page (e2e/first-screen/first-script.test.ts), and the imports are half of it. They are
+ * written to `assets/imports-….json`, named in the manifest as `importsAt`, which
+ * web/platform/page-load/page-scripts.ts fetches after the first screen.
+ * @param folder build folder with `client/assets`
+ * @throws Error if the manifest has an unknown format
  */
 export function trimManifest(folder: string): void {
   const [name, ...others] = globSync("client/assets/manifest-*.js", { cwd: folder });

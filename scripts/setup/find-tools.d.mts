@@ -1,4 +1,4 @@
-export const POSTGRES_LEAST: number;
+export const MIN_POSTGRES: number;
 export const HEADLESS_SHELL: string;
 export function findChromium(): string | null;
 export function findPostgres(): string | null;

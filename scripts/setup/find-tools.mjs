@@ -1,12 +1,12 @@
-// Finds the two programs that tests need and npm cannot bring: Chromium and PostgreSQL.
-// Plain JavaScript without dependencies, because setup.mjs runs before they are installed.
+// Finds the programs that tests need and npm cannot install: Chromium and PostgreSQL. Plain JavaScript
+// without dependencies, because setup.mjs runs before they are installed.
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-/** The oldest PostgreSQL whose SQL the product keeps to. */
-export const POSTGRES_LEAST = 15;
+/** Minimum version of PostgreSQL. */
+export const MIN_POSTGRES = 15;
 
 /** @param {string | undefined} file */
 const isExecutable = (file) => {
@@ -18,13 +18,13 @@ const isExecutable = (file) => {
     return false;
   }
 };
-/** @param {string} name @returns {string | null} the program's path in PATH */
+/** @param {string} name @returns {string | null} path of the program in PATH */
 const inPath = (name) =>
   (process.env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find(isExecutable) ?? null;
-/** @param {string} file @param {string[]} args @returns {string} what it prints, empty where it fails */
+/** @param {string} file @param {string[]} args @returns {string} standard output, empty on failure */
 const output = (file, args) => {
   try {
     return execFileSync(file, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -33,7 +33,7 @@ const output = (file, args) => {
   }
 };
 
-/** Chromium as installed by playwright, where its package is there already. */
+/** Chromium installed by Playwright, if its package is installed. */
 const playwrightChromium = () => {
   try {
     return createRequire(import.meta.url)("playwright-core").chromium.executablePath();
@@ -42,14 +42,11 @@ const playwrightChromium = () => {
   }
 };
 
-/**
- * Chromium without a window of its own, as a package of Debian's: the same engine, which opens a page
- * with a third less processor time.
- */
+/** Chromium without a window, a Debian package: the same engine with a third less CPU time per page. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
 /**
- * A Chromium or Chrome: CHROMIUM_PATH, the system's, or playwright's own.
+ * Finds Chromium or Chrome: CHROMIUM_PATH, the system's, or Playwright's.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -75,7 +72,7 @@ export function findChromium() {
   return own && isExecutable(own) ? own : null;
 }
 
-/** Folders that may hold PostgreSQL's programs, the likeliest first. */
+/** Folders that may contain PostgreSQL's programs, most likely first. */
 function postgresFolders() {
   const folders = [];
   const server = inPath("initdb");
@@ -92,28 +89,28 @@ function postgresFolders() {
           .map((name) => join(root, name, "bin")),
       );
     } catch {
-      // that folder is of another system
+      // the folder does not exist on this system
     }
   }
   return folders.filter(Boolean);
 }
 
 /**
- * The folder with `postgres` and `initdb` of version 15 or newer.
+ * Finds the folder with `postgres` and `initdb` of version 15 or newer.
  * @returns {string | null}
  */
 export function findPostgres() {
   for (const folder of postgresFolders()) {
     if (!isExecutable(join(folder, "postgres")) || !isExecutable(join(folder, "initdb"))) continue;
     const version = Number(/(\d+)/.exec(output(join(folder, "postgres"), ["--version"]))?.[1] ?? 0);
-    if (version >= POSTGRES_LEAST) return folder;
+    if (version >= MIN_POSTGRES) return folder;
   }
   return null;
 }
 
 /**
- * What Playwright turns off in Chromium. The last --disable-features alone counts, so ours repeats it;
- * a test compares it with the Playwright that is installed.
+ * Features that Playwright disables in Chromium. Only the last --disable-features flag is effective, so ours
+ * repeats them; a test compares the list with the installed Playwright.
  */
 export const playwrightFeaturesOff = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -134,8 +131,8 @@ export const playwrightFeaturesOff = [
   "msEdgeUpdateLaunchServicesPreferredVersion",
 ];
 /**
- * Parts of the browser's own window, which nobody sees here: with each new one it loads pages of its
- * own for the address bar's suggestions and keeps a further process warm, a third of a short visit's work.
+ * Features of the browser's window, which is not visible in tests: each window would load pages for address
+ * bar suggestions and keep a spare process, a third of a short visit's CPU time.
  */
 const windowFeaturesOff = [
   "WebUIOmniboxPopup",
@@ -144,7 +141,7 @@ const windowFeaturesOff = [
   "SpareRendererForSitePerProcess",
 ];
 
-/** Flags for a headless Chromium that asks nothing of the network beyond the pages it is sent to. */
+/** Flags for a headless Chromium without network requests of its own. */
 export const chromiumFlags = [
   `--disable-features=${[...playwrightFeaturesOff, ...windowFeaturesOff].join(",")}`,
   "--no-sandbox",

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { chromiumFlags, playwrightFeaturesOff } from "./find-tools.mjs";
 
-test("our browser has all those features off that Playwright turns off, and the one flag that says so", () => {
+test("our flags disable all features that Playwright disables, in one flag", () => {
   const folder = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));
   const bundle = readFileSync(join(folder, "lib/coreBundle.js"), "utf8");
   const [, list = ""] = /\bdisabledFeatures = \[([^\]]*)\]\.filter/.exec(bundle) ?? [];

@@ -1,5 +1,5 @@
-// One set-up at a time per checkout, also when two commands start together. Plain JavaScript,
-// because setup.mjs runs before anything is installed.
+// Serialises set-ups of one checkout when several commands start together. Plain JavaScript, because
+// setup.mjs runs before anything is installed.
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 const BEAT = 1_000;
-/** A holder that has not touched its lock for this long is gone; ms. */
-const SILENCE_MOST = 20_000;
+/** Time in ms after which a holder that has not touched its lock is considered dead. */
+const MAX_SILENCE = 20_000;
 
-/** @param {string} lock @returns {string} the holder's mark, empty where there is none yet */
+/** @param {string} lock @returns {string} mark of the holder, empty if not written yet */
 const holderOf = (lock) => {
   try {
     return readFileSync(join(lock, "holder"), "utf8");
@@ -29,28 +29,33 @@ const isDead = (holder) => {
     return error.code === "ESRCH";
   }
 };
-/** @param {string} lock whether its holder died or fell silent */
+/** @param {string} lock @returns {boolean} whether its holder has died or stopped touching it */
 function isStale(lock) {
   const holder = holderOf(lock);
   if (holder && isDead(holder)) return true;
   try {
-    return Date.now() - statSync(lock).mtimeMs > SILENCE_MOST;
+    return Date.now() - statSync(lock).mtimeMs > MAX_SILENCE;
   } catch {
     return false;
   }
 }
-/** Takes a stale lock away; by rename, so that of two who try only one does it. @param {string} lock */
+/**
+ * Removes a stale lock; by rename, so that only one of two competing processes succeeds. @param {string} lock
+ */
 function breakLock(lock) {
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
     rmSync(aside, { recursive: true, force: true });
   } catch {
-    // another one was quicker
+    // another process was faster
   }
 }
 
-/** @param {string} root of the checkout @returns {string} outside of it, since `npm ci` empties node_modules */
+/**
+ * @param {string} root path of the checkout @returns {string} outside of it, because `npm ci` empties
+ * node_modules
+ */
 export const lockFolder = (root) =>
   join(
     tmpdir(),
@@ -63,7 +68,7 @@ export const lockFolder = (root) =>
 /**
  * Runs `work` while holding the lock.
  * @template T
- * @param {string} lock folder that is made (atomic) and removed
+ * @param {string} lock folder that is created (atomically) and removed
  * @param {() => Promise<T>} work
  * @param {() => void} onWait called once if another process holds it
  * @returns {Promise<T>}
@@ -94,7 +99,7 @@ export async function withLock(lock, work, onWait = () => {}) {
     try {
       utimesSync(lock, now, now);
     } catch {
-      // broken by another one that thought us dead; the work itself goes on
+      // broken by a process that considered this one dead; the work continues
     }
   }, BEAT);
   process.once("exit", release);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("two at the same time work one after the other", async () => {
+test("serialises concurrent work", async () => {
   const seen: string[] = [];
   const work = (name: string) => async () => {
     seen.push(`${name} in`);
@@ -25,19 +25,19 @@ test("two at the same time work one after the other", async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test("a failure gives the lock back", async () => {
+test("a failure releases the lock", async () => {
   await expect(withLock(lock, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(existsSync(lock)).toBe(false);
 });
 
-test("a lock whose holder is dead is broken", async () => {
+test("breaks the lock of a dead holder", async () => {
   const { pid } = spawnSync("true");
   mkdirSync(lock);
   writeFileSync(join(lock, "holder"), `${pid} gone`);
   expect(await withLock(lock, () => Promise.resolve("done"))).toBe("done");
 });
 
-test("a lock that nobody touches any more is broken, whoever held it", async () => {
+test("breaks a lock that is no longer touched", async () => {
   mkdirSync(lock);
   utimesSync(lock, new Date(0), new Date(0));
   expect(await withLock(lock, () => Promise.resolve("done"))).toBe("done");

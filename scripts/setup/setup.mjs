@@ -1,6 +1,5 @@
-// Runs before `npm start`, `npm run dev` and `npm test`, on the machine's own Node and before
-// anything is installed: plain JavaScript, no dependency. It installs what is missing and does
-// nothing where nothing is.
+// Installs missing packages and tools. Runs before `npm start`, `npm run dev` and `npm test`, on the machine's
+// own Node and before anything is installed: plain JavaScript without dependencies.
 //   --build       build the web app if its sources changed
 //   --test-tools  find, or install, the browser and PostgreSQL that tests use
 import { spawn } from "node:child_process";
@@ -8,14 +7,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lockFolder, withLock } from "./lock.mjs";
-import { findChromium, findPostgres, HEADLESS_SHELL, POSTGRES_LEAST } from "./find-tools.mjs";
+import { findChromium, findPostgres, HEADLESS_SHELL, MIN_POSTGRES } from "./find-tools.mjs";
 
-const NODE_LEAST = [20, 19];
+const MIN_NODE = [20, 19];
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const stamp = `${root}node_modules/.marque-setup`;
 const node = `${root}node_modules/.bin/node`;
 
-/** An end with one line for the reader. */
+/** An error that is shown as one line. */
 class SetupError extends Error {}
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -34,7 +33,7 @@ function run(file, args, { isShown = false, env = process.env } = {}) {
     child.once("close", (status) => resolve({ status: status ?? 1, output }));
   });
 }
-/** Does one step with a line before and one after it. */
+/** Runs one step, with a line before and after it. */
 async function step(title, work) {
   const started = performance.now();
   say(`setup: ${title} …`);
@@ -42,25 +41,26 @@ async function step(title, work) {
   say(`setup: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** npm itself, as started by the npm that runs us where there is one. */
+/** Runs npm, preferably the one that started this script. */
 function npm(args) {
   const own = process.env["npm_execpath"];
-  // Not our own Node where it is the installed one: npm ci takes that away under its feet.
+  // Not with the project's own Node, because npm ci removes it while running.
   const runner = process.env["npm_node_execpath"] ?? process.execPath;
   return own?.endsWith("npm-cli.js") ? run(runner, [own, ...args]) : run("npm", args);
 }
-/** What the installed packages must be for; another lock file or machine means another install. */
-const wanted = () =>
+/** Identifies the lock file and platform of an installation; a difference requires a new one. */
+const installationKey = () =>
   `${createHash("sha256")
     .update(readFileSync(`${root}package-lock.json`))
     .digest("hex")} ${process.platform}-${process.arch}\n`;
-const isInstalled = () => existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted();
+const isInstalled = () =>
+  existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === installationKey();
 
 async function installPackages() {
-  const target = wanted();
+  const target = installationKey();
   const count = Object.keys(JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")).packages).length;
   await step(`installing packages (npm ci, up to ${count})`, async () => {
-    // --loglevel=error: this Node may be older than some packages want; they run on the one installed here.
+    // --loglevel=error: this Node may be older than some packages require; they run on the installed one.
     const { status, output } = await npm([
       "ci",
       "--include=dev",
@@ -69,7 +69,7 @@ async function installPackages() {
       "--loglevel=error",
     ]);
     if (status !== 0) throw new SetupError(`${output.trim()}\nsetup: npm ci failed, see above`);
-    // Where npm is set to run no install scripts, the Node of this project is still to be fetched.
+    // If npm is configured to skip install scripts, the project's Node must still be downloaded.
     if (!existsSync(node)) await npm(["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
     const { status: works } = await run(node, ["--version"]);
     if (works !== 0)
@@ -80,7 +80,7 @@ async function installPackages() {
   });
 }
 
-/** The build script runs on the Node installed here: npm's shell may still know the old one. */
+/** Runs the build on the installed Node, because npm's shell may still use the old one. */
 async function build() {
   const { status } = await run(node, ["scripts/release/build-if-needed.ts"], { isShown: true });
   if (status !== 0) throw new SetupError("setup: the build failed, see above");
@@ -96,19 +96,19 @@ async function apt(packages) {
     }
   });
 }
-/** Spares tests a third of the browser's work where Debian has it; any Chromium does where it has not. */
+/**
+ * Installs the headless shell where Debian has it, which saves a third of the browser's CPU time in tests.
+ */
 async function addHeadlessShell() {
   if (process.env["CHROMIUM_PATH"] || findChromium()?.endsWith(HEADLESS_SHELL)) return;
   await apt([HEADLESS_SHELL]).catch(() =>
-    say(`setup: there is no ${HEADLESS_SHELL}; ${findChromium()} is used`),
+    say(`setup: ${HEADLESS_SHELL} is not available; using ${findChromium()}`),
   );
 }
 async function findTestTools() {
   const missing = [];
   if (process.env["CHROMIUM_PATH"] && !findChromium())
-    throw new SetupError(
-      `setup: CHROMIUM_PATH is no program that can be run: ${process.env["CHROMIUM_PATH"]}`,
-    );
+    throw new SetupError(`setup: CHROMIUM_PATH is not executable: ${process.env["CHROMIUM_PATH"]}`);
   if (!findChromium()) missing.push("chromium", "fonts-noto-cjk");
   if (!findPostgres()) missing.push("postgresql");
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
@@ -118,15 +118,15 @@ async function findTestTools() {
     throw new SetupError("setup: tests need Chromium or Chrome: install it, or set CHROMIUM_PATH to it");
   if (!findPostgres())
     throw new SetupError(
-      `setup: tests need PostgreSQL ${POSTGRES_LEAST} or newer: install it, with initdb and postgres in PATH or /usr/lib/postgresql`,
+      `setup: tests need PostgreSQL ${MIN_POSTGRES} or newer: install it, with initdb and postgres in PATH or /usr/lib/postgresql`,
     );
 }
 
 async function main(flags) {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1]))
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
     throw new SetupError(
-      `setup: Node ${NODE_LEAST.join(".")} or newer is needed to start, this is ${process.versions.node}`,
+      `setup: Node ${MIN_NODE.join(".")} or newer is needed to start, this is ${process.versions.node}`,
     );
   await withLock(
     lockFolder(root),
@@ -135,7 +135,7 @@ async function main(flags) {
       if (flags.includes("--test-tools")) await findTestTools();
       if (flags.includes("--build")) await build();
     },
-    () => say("setup: another command is setting up; waiting for it …"),
+    () => say("setup: waiting for another set-up to finish …"),
   );
 }
 

@@ -70,8 +70,8 @@ test(
     const refused: [string[], string][] = [
       [["check-in", "404"], "there is no such activity"],
       [["check-in", offline, "--session", "8"], "the activity has no such session"],
-      [["check-in", offline, "--dealer", "2103"], "the dealer is none of the activity's"],
-      [["check-in", offline, "--session", "7", "--dealer", "2102"], "the session is another dealer's"],
+      [["check-in", offline, "--dealer", "2103"], "the dealer does not belong to the activity"],
+      [["check-in", offline, "--session", "7", "--dealer", "2102"], "the session belongs to another dealer"],
       [["compose", offline], "only pages of online activities are composed"],
     ];
     for (const [wish, why] of refused) expect(await made(...wish)).toEqual({ isDone: false, said: why });
@@ -132,9 +132,9 @@ test(
     const { linkId } = (await app.modules.compose.links())[0] ?? { linkId: "none" };
     const listed = await made("list", "compose");
     const revoked = [await made("revoke", "compose", linkId), await made("revoke", "compose", linkId)];
-    expect(listed.said).toContain(`${linkId}  made `);
+    expect(listed.said).toContain(`${linkId}  created `);
     expect(listed.said).not.toContain(token);
-    expect(revoked.map(({ said }) => said)).toEqual(["revoked", "no such link, or revoked before"]);
+    expect(revoked.map(({ said }) => said)).toEqual(["revoked", "link not found or already revoked"]);
     expect((await app.call(openCompose, { link: token })).status).toBe(404);
   },
   COMMAND_TIMEOUT,

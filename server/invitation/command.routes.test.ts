@@ -30,7 +30,8 @@ test(
         sessions: [{ ...session, sessionId: "7" }],
       }),
     ]);
-    const issue = (input: string, ...args: string[]) => runCommand(app, ["seal", "issue", ...args], input);
+    const issue = (input: string, ...args: string[]) =>
+      runCommand(app, ["invitation", "issue", ...args], input);
     const guests = "林晓岚\n\n 周远 \n";
     const made = await issue(guests, activityId, "3", "--session", "7");
     const lines = made.said.split("\n").map((line) => line.split(/ {2}|\?sec=/));
@@ -51,7 +52,7 @@ test(
       where action = 'seal.issue'`.execute(app.context.db);
     expect(rows.map(({ line }) => line)).toEqual([`operator command ${activityId} 2 codes`]);
     const refused: [string, string[], RegExp][] = [
-      [guests, [activityId], /^the activity asks for a session: --session$/],
+      [guests, [activityId], /^the activity requires a session: use --session$/],
       [guests, [activityId, "--session", "8"], /^the activity has no such session$/],
       [guests, ["404"], /^there is no such activity$/],
       [`${"长".repeat(41)}\n`, [activityId, "--session", "7"], /^line 1: 姓名最多 40 个字$/],

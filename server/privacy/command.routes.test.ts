@@ -25,9 +25,9 @@ test(
     ];
     const [file, ...others] = told;
     expect(others).toEqual([
-      { isDone: false, said: "nobody is known by that" },
+      { isDone: false, said: "user not found" },
       { isDone: true, said: "erased" },
-      { isDone: false, said: "nobody is known by that" },
+      { isDone: false, said: "user not found" },
     ]);
     const { name, vin } = she.traces;
     const held = [she.mobile, name, vin].map((text) => file?.said.includes(`"${text}"`));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../database/connection/database.ts";
+import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
 
 /** What an operator does with somebody's account (ASVS 7.4.2, 7.4.5). */
 export const accountActions = ["lock", "unlock", "end-sessions"] as const;
@@ -75,3 +76,15 @@ export const endAllSessions = (
       now: new Date(clock.now()),
     }),
   );
+
+/** Finds a user by mobile or user id; null if unknown. */
+export async function findUserId(db: Database, mobileOrUserId: string): Promise<string | null> {
+  const isMobile = /^1[3-9]\d{9}$/.test(mobileOrUserId);
+  const condition = isMobile
+    ? sql`mobile_key = ${lookupKeyParameter(mobileOrUserId)}`
+    : sql`user_id = ${mobileOrUserId}`;
+  const { rows } = await sql<{ user_id: string }>`select user_id from app_user where ${condition}`.execute(
+    db,
+  );
+  return rows[0]?.user_id ?? null;
+}

@@ -32,7 +32,7 @@ test(
       { isDone: true, said: "again" },
       { isDone: true, said: "done" },
       { isDone: true, said: "done" },
-      { isDone: false, said: "nobody is known by that" },
+      { isDone: false, said: "user not found" },
     ]);
     expect((await app.call(showUser, {}, { token })).status).toBe(401);
     const unknown = await run("erase", mobile);

@@ -29,8 +29,11 @@ export function runCommand(
     ...more,
   };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (error, out, said) =>
-      resolve({ said: (error ? said : out).trim(), isDone: !error }),
+    const child = execFile(
+      process.execPath,
+      [`scripts/commands/${script}.ts`, ...args],
+      { env },
+      (error, out, said) => resolve({ said: (error ? said : out).trim(), isDone: !error }),
     );
     child.stdin?.end(input);
   });
